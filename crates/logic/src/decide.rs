@@ -1,0 +1,97 @@
+//! Entailment between categorical propositions, by checking every model.
+
+use crate::{Categorical, Model};
+use std::fmt;
+
+/// The most terms that an argument may have: beyond it the models are too many to visit.
+pub const MAX_TERMS: usize = 4;
+
+/// Whether a term may be empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Import {
+    /// Terms may be empty: *All S are P* does not say that there is an S.
+    #[default]
+    Modern,
+    /// Every term has something under it.
+    Traditional,
+}
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The conclusion is true in every model of the premises. Holds how many models those are;
+    /// 0 means that the premises contradict each other.
+    Entailed(u32),
+    /// A model of the premises in which the conclusion is false: the one that inhabits fewest
+    /// kinds.
+    Refuted(Model),
+}
+
+/// An argument that cannot be decided here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecideError {
+    /// How many terms the argument has.
+    pub terms: usize,
+}
+
+impl fmt::Display for DecideError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the argument has {} terms; at most {MAX_TERMS} can be decided by models",
+            self.terms
+        )
+    }
+}
+
+impl std::error::Error for DecideError {}
+
+/// Whether `premises` entail `conclusion`.
+///
+/// Complete and sound for arguments of up to [`MAX_TERMS`] terms; visits `2^(2^k)` models for
+/// `k` terms (256 for a syllogism).
+///
+/// # Errors
+/// More than [`MAX_TERMS`] terms.
+///
+/// ```
+/// use peirast_logic::{Categorical as C, Import, Verdict, decide};
+/// // Darapti needs existential import.
+/// let darapti = [C::all(0, 1), C::all(0, 2)];
+/// assert!(matches!(decide(&darapti, C::some(1, 2), Import::Modern), Ok(Verdict::Refuted(_))));
+/// assert!(matches!(
+///     decide(&darapti, C::some(1, 2), Import::Traditional),
+///     Ok(Verdict::Entailed(_))
+/// ));
+/// ```
+pub fn decide(
+    premises: &[Categorical],
+    conclusion: Categorical,
+    import: Import,
+) -> Result<Verdict, DecideError> {
+    let highest = premises.iter().chain([&conclusion]).map(Categorical::highest_term).max();
+    let terms = highest.unwrap_or(0) + 1;
+    if terms > MAX_TERMS {
+        return Err(DecideError { terms });
+    }
+    let models = every_model(terms)
+        .filter(|m| import == Import::Modern || (0..terms).all(|t| m.has(t)))
+        .filter(|m| premises.iter().all(|p| m.satisfies(*p)));
+    let mut agreeing = 0;
+    let mut counter: Option<Model> = None;
+    for model in models {
+        if model.satisfies(conclusion) {
+            agreeing += 1;
+        } else if counter.is_none_or(|best| model.kinds().count() < best.kinds().count()) {
+            counter = Some(model);
+        }
+    }
+    Ok(counter.map_or(Verdict::Entailed(agreeing), Verdict::Refuted))
+}
+
+fn every_model(terms: usize) -> impl Iterator<Item = Model> {
+    let kinds = 1u32 << terms;
+    (0..1u64 << kinds)
+        .filter_map(move |bits| u32::try_from(bits).ok())
+        .map(move |b| Model::new(b, terms))
+}

@@ -1,0 +1,58 @@
+//! Models of categorical propositions: which kinds of individual exist.
+
+use crate::{Categorical, Quantity};
+
+/// A model over `terms` terms. A *kind* of individual is the set of terms true of it, as a bit
+/// mask; the model says which kinds are inhabited. Categorical propositions cannot tell two
+/// models apart that inhabit the same kinds, so these are all the models that matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Model {
+    inhabited: u32,
+    terms: usize,
+}
+
+impl Model {
+    /// The model whose inhabited kinds are the bits of `inhabited`.
+    pub(crate) fn new(inhabited: u32, terms: usize) -> Self {
+        Self { inhabited, terms }
+    }
+
+    /// The inhabited kinds, each as a bit mask over the terms.
+    pub fn kinds(&self) -> impl Iterator<Item = usize> + use<> {
+        let inhabited = self.inhabited;
+        (0..1usize << self.terms).filter(move |kind| inhabited >> kind & 1 == 1)
+    }
+
+    /// Whether something falls under `term`.
+    pub fn has(&self, term: usize) -> bool {
+        self.kinds().any(|kind| kind >> term & 1 == 1)
+    }
+
+    /// Whether the proposition is true here.
+    pub fn satisfies(&self, proposition: Categorical) -> bool {
+        let is = |kind: usize, term: usize| kind >> term & 1 == 1;
+        let mut subjects = self.kinds().filter(|kind| is(*kind, proposition.subject));
+        let predicate = proposition.predicate;
+        match proposition.quantity {
+            Quantity::All => subjects.all(|kind| is(kind, predicate)),
+            Quantity::No => subjects.all(|kind| !is(kind, predicate)),
+            Quantity::Some => subjects.any(|kind| is(kind, predicate)),
+            Quantity::SomeNot => subjects.any(|kind| !is(kind, predicate)),
+        }
+    }
+
+    /// The model in words, one clause per inhabited kind.
+    pub fn in_words(&self, terms: &[&str]) -> String {
+        let clause = |kind: usize| {
+            let parts: Vec<String> = (0..self.terms)
+                .map(|t| {
+                    let name = terms.get(t).copied().unwrap_or("?");
+                    if kind >> t & 1 == 1 { name.to_owned() } else { format!("not {name}") }
+                })
+                .collect();
+            format!("something is {}", parts.join(", "))
+        };
+        let clauses: Vec<String> = self.kinds().map(clause).collect();
+        if clauses.is_empty() { "nothing exists".to_owned() } else { clauses.join("; ") }
+    }
+}

@@ -1,0 +1,120 @@
+//! An analysis of recorded answers: the contrasts that a publication made of its own data sets.
+
+use crate::{Contrast, Direction, Factors, StudyError, Treatment, Unit};
+use serde::{Deserialize, Serialize};
+
+/// What to make of answers imported from a published data set. A TOML document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Analysis {
+    /// The name given to `--profile`.
+    pub id: String,
+    /// What it is, in a line.
+    pub title: String,
+    /// What a reader must know of it.
+    pub about: String,
+    /// The test rule, by name.
+    pub rule: String,
+    /// Level of significance.
+    pub alpha: f64,
+    /// What becomes of answers without a verdict.
+    pub treatment: Treatment,
+    /// Which grader decides: `published-2024` or `default`.
+    pub grader: String,
+    /// The comparisons, in table order.
+    #[serde(rename = "comparison")]
+    pub comparisons: Vec<Comparison>,
+}
+
+/// One hypothesis of a recorded analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    /// The hypothesis, by id.
+    pub hypothesis: String,
+    /// The factor that varies.
+    pub factor: String,
+    /// Where the effect is expected.
+    pub direction: Direction,
+    /// The snapshot of the data sets that it uses.
+    pub snapshot: String,
+    /// Only the first so many items of each data set.
+    #[serde(default)]
+    pub items_below: Option<u64>,
+    /// The prompting methods compared.
+    pub arms: Vec<RecordedArm>,
+    /// The data sets compared.
+    pub units: Vec<RecordedUnit>,
+}
+
+/// A prompting method and the recorded modes of its two members.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedArm {
+    /// Label in the table.
+    pub method: String,
+    /// Mode of the original member.
+    pub original: String,
+    /// Mode of the perturbed member.
+    pub perturbed: String,
+}
+
+/// A pair of data sets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedUnit {
+    /// Data set of the original member.
+    pub original: String,
+    /// Data set of the perturbed member.
+    pub perturbed: String,
+    /// How often each pair was counted.
+    #[serde(default = "one")]
+    pub weight: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+impl Analysis {
+    /// Reads an analysis from TOML.
+    ///
+    /// # Errors
+    /// A malformed document, with its place.
+    pub fn parse(text: &str) -> Result<Self, StudyError> {
+        toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))
+    }
+
+    /// The contrasts, one per hypothesis and method.
+    pub fn contrasts(&self) -> Vec<Contrast> {
+        self.comparisons.iter().flat_map(Comparison::contrasts).collect()
+    }
+}
+
+impl Comparison {
+    fn contrasts(&self) -> impl Iterator<Item = Contrast> + '_ {
+        self.arms.iter().map(|arm| Contrast {
+            hypothesis: self.hypothesis.clone(),
+            method: arm.method.clone(),
+            factor: self.factor.clone(),
+            direction: self.direction,
+            units: self.units.iter().map(|unit| self.unit(arm, unit)).collect(),
+        })
+    }
+
+    fn unit(&self, arm: &RecordedArm, unit: &RecordedUnit) -> Unit {
+        let select = |dataset: &str, mode: &str| {
+            Factors::from_iter([
+                ("snapshot", self.snapshot.as_str()),
+                ("dataset", dataset),
+                ("mode", mode),
+            ])
+        };
+        Unit {
+            original: select(&unit.original, &arm.original),
+            perturbed: select(&unit.perturbed, &arm.perturbed),
+            weight: unit.weight,
+            items_below: self.items_below,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What a response says, once read.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The answer that a reader found in a response.
+///
+/// The last four are not wrong answers: they are the absence of one, and stay apart from wrong
+/// answers in every count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind", content = "value")]
+pub enum Answer {
+    /// An option of a multiple-choice problem, by its lower-case letter.
+    Choice(char),
+    /// Yes or no.
+    YesNo(bool),
+    /// A number.
+    Number(i64),
+    /// The subject declined to answer, or said that no answer is possible.
+    Refused,
+    /// There was no text.
+    Empty,
+    /// The text was cut off by the length limit before any verdict.
+    Truncated,
+    /// There is text, but no verdict that the reader can make out.
+    Unread,
+}
+
+impl Answer {
+    /// Whether this is a verdict that can be right or wrong.
+    pub fn is_verdict(self) -> bool {
+        matches!(self, Self::Choice(_) | Self::YesNo(_) | Self::Number(_))
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choice(letter) => write!(f, "({letter})"),
+            Self::YesNo(true) => f.write_str("yes"),
+            Self::YesNo(false) => f.write_str("no"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Refused => f.write_str("refused"),
+            Self::Empty => f.write_str("empty"),
+            Self::Truncated => f.write_str("truncated"),
+            Self::Unread => f.write_str("unread"),
+        }
+    }
+}
+
+/// A half-open range of byte offsets into the response text, on character boundaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// An answer with the evidence for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// The answer.
+    pub answer: Answer,
+    /// The part of the response that decided it, where there is one.
+    pub span: Option<Span>,
+    /// The name of the reading rule that fired, for example `last-explicit-verdict`.
+    pub rule: &'static str,
+}
+
+impl Reading {
+    /// A reading without a span.
+    pub fn bare(answer: Answer, rule: &'static str) -> Self {
+        Self { answer, span: None, rule }
+    }
+
+    /// A reading decided by the bytes `start..end` of the response.
+    pub fn at(answer: Answer, start: usize, end: usize, rule: &'static str) -> Self {
+        Self { answer, span: Some(Span { start, end }), rule }
+    }
+}

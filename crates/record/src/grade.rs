@@ -1,0 +1,64 @@
+//! A grade: an answer held against the truth.
+
+use crate::Answer;
+use serde::{Deserialize, Serialize};
+
+/// An answer held against the truth. What is not a verdict is not scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// The right verdict.
+    Correct,
+    /// A wrong verdict.
+    Wrong,
+    /// No verdict: refused, empty, truncated or unread.
+    Unscored,
+}
+
+impl Grade {
+    /// Grades `answer` against the right answer `truth`.
+    ///
+    /// ```
+    /// use peirast_record::{Answer, Grade};
+    /// assert_eq!(Grade::of(Answer::Choice('a'), Answer::Choice('a')), Grade::Correct);
+    /// assert_eq!(Grade::of(Answer::YesNo(true), Answer::YesNo(false)), Grade::Wrong);
+    /// assert_eq!(Grade::of(Answer::Refused, Answer::Choice('a')), Grade::Unscored);
+    /// ```
+    pub fn of(answer: Answer, truth: Answer) -> Self {
+        match answer.is_verdict() {
+            false => Self::Unscored,
+            true if answer == truth => Self::Correct,
+            true => Self::Wrong,
+        }
+    }
+
+    /// Right or wrong under a treatment of unscored answers; `None` where it stays out.
+    pub fn scored(self, treatment: Treatment) -> Option<bool> {
+        match (self, treatment) {
+            (Self::Correct, _) => Some(true),
+            (Self::Wrong, _) | (Self::Unscored, Treatment::AsWrong) => Some(false),
+            (Self::Unscored, Treatment::Exclude) => None,
+        }
+    }
+}
+
+/// What becomes of answers without a verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Treatment {
+    /// A pair with one leaves the table, and is counted as lost. The default.
+    #[default]
+    Exclude,
+    /// It counts as a wrong answer, as the published analyses did.
+    AsWrong,
+}
+
+impl Treatment {
+    /// The name in files and on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Exclude => "exclude",
+            Self::AsWrong => "as-wrong",
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Content keys: what a record says, hashed, is its name.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+
+/// The content key of a record: 32 hexadecimal digits of the BLAKE3 hash of its canonical JSON.
+///
+/// Two records with the same content have the same key on every machine, whatever the order in
+/// which their fields were written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Key(String);
+
+impl Key {
+    /// The key of any serialisable record. `kind` keeps records of different kinds apart.
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// let a = Key::of("point", &serde_json::json!({"x": 1, "y": 2}));
+    /// let b = Key::of("point", &serde_json::json!({"y": 2, "x": 1}));
+    /// assert_eq!(a, b);
+    /// assert_ne!(a, Key::of("line", &serde_json::json!({"x": 1, "y": 2})));
+    /// ```
+    pub fn of<T: Serialize>(kind: &str, record: &T) -> Self {
+        // A record of ours always serialises: it holds only strings, numbers, lists and maps
+        // with string keys. A failure would still give a key, only a shared one.
+        let value = serde_json::to_value(record).unwrap_or(Value::Null);
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(kind.as_bytes());
+        hasher.update(b"\0");
+        hasher.update(canonical_json(&value).as_bytes());
+        Self(hasher.finalize().to_hex()[..32].to_owned())
+    }
+
+    /// The key as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// A key read back from storage.
+    pub fn from_stored(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// JSON with object members sorted by name and no white space: one text for one content.
+///
+/// ```
+/// let value = serde_json::json!({"b": [1, 2], "a": "x"});
+/// assert_eq!(peirast_record::canonical_json(&value), r#"{"a":"x","b":[1,2]}"#);
+/// ```
+pub fn canonical_json(value: &Value) -> String {
+    let mut out = String::new();
+    write_canonical(value, &mut out);
+    out
+}
+
+fn write_canonical(value: &Value, out: &mut String) {
+    match value {
+        Value::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(',');
+                }
+                write_canonical(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(members) => {
+            let mut names: Vec<&String> = members.keys().collect();
+            names.sort();
+            out.push('{');
+            for (i, name) in names.into_iter().enumerate() {
+                if i > 0 {
+                    out.push(',');
+                }
+                out.push_str(&Value::String(name.clone()).to_string());
+                out.push(':');
+                write_canonical(&members[name], out);
+            }
+            out.push('}');
+        }
+        scalar => out.push_str(&scalar.to_string()),
+    }
+}

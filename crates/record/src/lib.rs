@@ -1,0 +1,44 @@
+//! The nouns of a reasoning experiment and their content keys.
+//!
+//! An experiment flows through these records, one file each, in this order:
+//!
+//! [`Problem`] → [`Prompt`] → [`Trial`] → [`Response`] → [`Answer`] → [`Grade`] → [`Outcome`]
+//!
+//! A [`Study`] is the document that says which of them to make and what is claimed of the result.
+//! Everything here is plain data: no I/O, no clock, no randomness, no knowledge of how a problem
+//! is generated or a response read. Stored records stay readable without any other crate.
+//!
+//! ```
+//! use peirast_record::{Message, Prompt};
+//! let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
+//! assert_eq!(prompt.key(), Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]).key());
+//! ```
+
+mod analysis;
+mod answer;
+mod contrast;
+mod factor;
+mod grade;
+mod key;
+mod outcome;
+mod problem;
+mod prompt;
+mod response;
+mod study;
+mod trial;
+
+pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
+pub use answer::{Answer, Reading, Span};
+pub use contrast::{Contrast, Direction, Unit};
+pub use factor::Factors;
+pub use grade::{Grade, Treatment};
+pub use key::{Key, canonical_json};
+pub use outcome::{Outcome, Scoring};
+pub use problem::{Problem, ProblemError, Segment, Task, Truth};
+pub use prompt::{Message, Prompt, Role};
+pub use response::{ErrorKind, FinishReason, Response, Usage};
+pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Standing, Study, StudyError};
+pub use trial::{Sampling, Trial};
+
+/// The version that every artifact records: the version of this crate, shared by the workspace.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,40 @@
+//! An outcome: one graded answer with every factor that led to it, as one flat row.
+
+use crate::{Answer, Factors, Grade, Key};
+use serde::Serialize;
+
+/// Which rule made a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// Peirast's reader, then the truth.
+    Reader,
+    /// The published rule, recomputed from the text.
+    PublishedRule,
+    /// The grade recorded by the authors, because their rule needed an extraction they did not keep.
+    Recorded,
+}
+
+/// One graded answer with everything that tests and tables select by.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// Key of the trial.
+    pub trial: Key,
+    /// The item: what the two members of a matched pair share.
+    pub item: String,
+    /// The subject.
+    pub subject: String,
+    /// Which repetition.
+    pub repeat: u32,
+    /// Every factor: those of the problem, those of the protocol, and their names
+    /// (`family`, `variant`, `protocol`).
+    pub factors: Factors,
+    /// The answer as read.
+    pub answer: Answer,
+    /// The answer that would be right.
+    pub truth: Answer,
+    /// The answer held against the truth.
+    pub grade: Grade,
+    /// Which rule made the grade.
+    pub scoring: Scoring,
+}

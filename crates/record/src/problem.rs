@@ -1,0 +1,108 @@
+//! A problem: a text with one right answer, the logic that makes it right, and its factors.
+
+use crate::{Answer, Factors};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What kind of answer a problem asks for. The task belongs to the problem: no flag and no
+/// protocol can ask a syllogism as a multiple choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Choose one of the lettered options.
+    Choice,
+    /// Say yes or no.
+    YesNo,
+    /// Give a number.
+    Number,
+}
+
+/// A named stretch of a problem's text. The text of a problem is its segments, one after another.
+///
+/// Segments are how a matched pair is checked: the two texts may differ only in segments that
+/// the varied factor is allowed to touch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Segment {
+    /// What the stretch is: `stem`, `question`, `shared-event`, `added-event`, ...
+    pub role: String,
+    /// The text, with the white space that follows it.
+    pub text: String,
+}
+
+/// The ground truth of a problem and why it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Truth {
+    /// The right answer, always a verdict.
+    pub answer: Answer,
+    /// The answer that the bias under test leads to; the right one where there is no temptation.
+    pub lure: Answer,
+    /// The logical form, for example `P(A) >= P(A & B)`.
+    pub form: String,
+    /// Why the answer is right, in one sentence.
+    pub why: String,
+}
+
+/// One problem, ready to be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// Unique name, for example `conjunction/2/00017/context=relevant`.
+    pub id: String,
+    /// The seed item that matched versions share, for example `conjunction/2/00017`: the pair key.
+    pub item: String,
+    /// Family name, for example `conjunction`.
+    pub family: String,
+    /// Variant within the family, for example `2`.
+    pub variant: String,
+    /// The kind of answer asked for.
+    pub task: Task,
+    /// Levels of every factor, varied or not.
+    pub factors: Factors,
+    /// The text in named stretches.
+    pub segments: Vec<Segment>,
+    /// Option texts by letter, empty unless the task is a choice.
+    pub options: Vec<(char, String)>,
+    /// The right answer and its reason.
+    pub truth: Truth,
+}
+
+impl Problem {
+    /// The whole text as it is asked.
+    pub fn text(&self) -> String {
+        self.segments.iter().map(|s| s.text.as_str()).collect::<String>().trim_end().to_owned()
+    }
+
+    /// Checks what every family must guarantee: a verdict as truth, a truth among the options,
+    /// options that occur in the text.
+    ///
+    /// # Errors
+    /// The first violated guarantee.
+    pub fn check(&self) -> Result<(), ProblemError> {
+        let fail = |what: &str| Err(ProblemError { id: self.id.clone(), what: what.to_owned() });
+        let text = self.text();
+        match (self.task, self.truth.answer) {
+            (Task::Choice, Answer::Choice(letter)) => {
+                if !self.options.iter().any(|(l, _)| *l == letter) {
+                    return fail("the right option is not among the options");
+                }
+            }
+            (Task::YesNo, Answer::YesNo(_)) | (Task::Number, Answer::Number(_)) => {}
+            _ => return fail("the truth does not answer the task"),
+        }
+        for (letter, option) in &self.options {
+            if !text.contains(&format!("({letter}) {option}")) {
+                return fail(&format!("option ({letter}) is not in the text"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A problem that breaks a guarantee of its family.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("problem {id}: {what}")]
+pub struct ProblemError {
+    /// Which problem.
+    pub id: String,
+    /// What is wrong with it.
+    pub what: String,
+}

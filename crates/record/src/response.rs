@@ -1,0 +1,120 @@
+//! A response: what came back from a subject, kept verbatim.
+
+use crate::Key;
+use serde::{Deserialize, Serialize};
+
+/// Why a subject stopped writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FinishReason {
+    /// It was done.
+    Stop,
+    /// The token limit cut it off.
+    Length,
+    /// A content filter withheld the rest.
+    ContentFilter,
+    /// Anything else, or nothing reported.
+    Other,
+}
+
+impl FinishReason {
+    /// The stored name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Length => "length",
+            Self::ContentFilter => "content-filter",
+            Self::Other => "other",
+        }
+    }
+
+    /// Reads a stored name; an unknown one is [`FinishReason::Other`].
+    pub fn from_stored(name: &str) -> Self {
+        match name {
+            "stop" => Self::Stop,
+            "length" => Self::Length,
+            "content-filter" => Self::ContentFilter,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Tokens used, where the provider says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens of the prompt.
+    pub input_tokens: Option<u64>,
+    /// Tokens of the answer, reasoning included.
+    pub output_tokens: Option<u64>,
+}
+
+/// Why an attempt brought no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorKind {
+    /// The key is missing or refused (401, 403).
+    Auth,
+    /// The endpoint does not know the model or the path (404).
+    NotFound,
+    /// Too many requests (429).
+    RateLimit,
+    /// The request itself was refused (other 4xx).
+    BadRequest,
+    /// The server failed (5xx).
+    Server,
+    /// No connection, or it broke.
+    Network,
+    /// No answer in time.
+    Timeout,
+    /// The body is not what the wire format promises, or was cut off.
+    Malformed,
+}
+
+impl ErrorKind {
+    /// Whether asking again may help.
+    pub fn is_transient(self) -> bool {
+        matches!(
+            self,
+            Self::RateLimit | Self::Server | Self::Network | Self::Timeout | Self::Malformed
+        )
+    }
+
+    /// The stored name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Auth => "auth",
+            Self::NotFound => "not-found",
+            Self::RateLimit => "rate-limit",
+            Self::BadRequest => "bad-request",
+            Self::Server => "server",
+            Self::Network => "network",
+            Self::Timeout => "timeout",
+            Self::Malformed => "malformed",
+        }
+    }
+}
+
+/// An answer received. Only a response makes a trial done; a failed attempt never does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// Key of the trial answered.
+    pub trial: Key,
+    /// How many attempts it took, at least 1.
+    pub attempts: u32,
+    /// The request body exactly as sent.
+    pub request: String,
+    /// The response body exactly as received.
+    pub body: String,
+    /// The answer's text, taken from the body.
+    pub text: String,
+    /// Why the subject stopped.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// The model that answered, as the provider names it.
+    pub model: Option<String>,
+    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    pub sent_us: i64,
+    /// How long the last attempt took, in microseconds.
+    pub elapsed_us: i64,
+}

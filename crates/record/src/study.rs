@@ -1,0 +1,280 @@
+//! A study: the document that says what is asked, of whom, and what is claimed of the answers.
+
+use crate::{Direction, Factors, Key, Sampling, Treatment};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Study {
+    /// Short name, for example `token-bias`.
+    pub id: String,
+    /// Title of its report.
+    pub title: String,
+    /// What it is about, in a paragraph.
+    #[serde(default)]
+    pub about: String,
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Design of the stimuli: `balanced` or `paper-2024`.
+    #[serde(default)]
+    pub profile: Profile,
+    /// Level of significance, in (0, 1).
+    #[serde(default = "default_alpha")]
+    pub alpha: f64,
+    /// The test rule, by name: `exact`, `mid-p`, `normal`, `published-2024`, `published-icml`.
+    #[serde(default = "default_rule")]
+    pub rule: String,
+    /// What becomes of answers without a verdict in the headline table.
+    #[serde(default)]
+    pub treatment: Treatment,
+    /// Which problem and protocol combinations are asked.
+    #[serde(default)]
+    pub ask: Ask,
+    /// How often each question is asked.
+    #[serde(default = "default_repeats")]
+    pub repeats: u32,
+    /// The subjects, for example `sim:flawless` or `openai:gpt-4o`.
+    pub subjects: Vec<String>,
+    /// How the subjects sample.
+    #[serde(default)]
+    pub sampling: Sampling,
+    /// The problems.
+    #[serde(rename = "family")]
+    pub families: Vec<FamilyPlan>,
+    /// The claims.
+    #[serde(rename = "hypothesis")]
+    pub hypotheses: Vec<Hypothesis>,
+}
+
+/// Design of the stimuli.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Profile {
+    /// Position, exemplar letter and validity balanced, so that answering without reading
+    /// scores at chance.
+    #[default]
+    Balanced,
+    /// The published design of Jiang et al. (2024), confounds included.
+    #[serde(rename = "paper-2024")]
+    Paper2024,
+}
+
+impl Profile {
+    /// The name in files and on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Paper2024 => "paper-2024",
+        }
+    }
+}
+
+/// Which combinations of problem and protocol are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ask {
+    /// Those that some hypothesis compares. The default: nothing is paid for that is not used.
+    #[default]
+    Needed,
+    /// Every problem under every protocol.
+    All,
+}
+
+/// How many problems of which family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FamilyPlan {
+    /// Family name, for example `conjunction`.
+    pub name: String,
+    /// Variants; all of the family when empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
+    /// Items per variant.
+    pub n: u32,
+}
+
+/// How much weight a hypothesis carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Declared in advance; its rejections are findings.
+    #[default]
+    Confirmatory,
+    /// A control: what it shows qualifies the findings.
+    Control,
+    /// Worth a look, not a finding.
+    Exploratory,
+}
+
+/// A claim about matched pairs that differ in one factor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hypothesis {
+    /// Short name, unique in the study, for example `H1`.
+    pub id: String,
+    /// What a genuine reasoner withstands, in a line.
+    pub title: String,
+    /// What the source claimed, in a sentence or two; empty for a hypothesis of one's own.
+    #[serde(default)]
+    pub claim: String,
+    /// Confirmatory, control or exploratory.
+    #[serde(default)]
+    pub standing: Standing,
+    /// Families or variants whose pairs are pooled, for example `conjunction/2` or `syllogism`.
+    pub over: Vec<String>,
+    /// Levels that every pair must have and that do not vary.
+    #[serde(default, rename = "where", skip_serializing_if = "Factors::is_empty")]
+    pub given: Factors,
+    /// The one factor that varies.
+    pub factor: String,
+    /// Its level in the original member.
+    pub original: Factors,
+    /// Its level in the perturbed member.
+    pub perturbed: Factors,
+    /// The protocols of the original member; a row of the table each.
+    pub protocols: Vec<String>,
+    /// Where the effect is expected.
+    #[serde(default)]
+    pub direction: Direction,
+}
+
+fn default_alpha() -> f64 {
+    0.05
+}
+
+fn default_rule() -> String {
+    "exact".to_owned()
+}
+
+fn default_repeats() -> u32 {
+    1
+}
+
+/// What is wrong with a study or analysis document.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StudyError {
+    /// Not TOML, or a field misspelt, missing or of the wrong type. Holds the parser's message,
+    /// which shows the line and column.
+    #[error("{0}")]
+    Syntax(String),
+    /// A value that the field cannot have.
+    #[error("{field}: {what}")]
+    Value {
+        /// Which field.
+        field: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// Two hypotheses of one name.
+    #[error("hypothesis `{0}` is defined twice: give each its own id")]
+    DuplicateHypothesis(String),
+    /// A pair that varies another number of factors than one.
+    #[error(
+        "hypothesis `{id}` varies {}, but declares `{factor}`: a matched pair must differ in \
+         exactly the declared factor",
+        list_factors(.varied)
+    )]
+    NotOneFactor {
+        /// Which hypothesis.
+        id: String,
+        /// The declared factor.
+        factor: String,
+        /// The factors whose levels differ.
+        varied: Vec<String>,
+    },
+}
+
+fn list_factors(varied: &[String]) -> String {
+    match varied {
+        [] => "no factor".to_owned(),
+        [one] => format!("the factor `{one}`"),
+        many => format!(
+            "{} factors ({})",
+            many.len(),
+            many.iter().map(|f| format!("`{f}`")).collect::<Vec<_>>().join(", ")
+        ),
+    }
+}
+
+impl Study {
+    /// Reads a study from TOML and checks it.
+    ///
+    /// # Errors
+    /// The first thing wrong, with its place.
+    pub fn parse(text: &str) -> Result<Self, StudyError> {
+        let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
+        study.check()?;
+        Ok(study)
+    }
+
+    /// Checks what can be checked without knowing the families.
+    ///
+    /// # Errors
+    /// The first violated rule.
+    pub fn check(&self) -> Result<(), StudyError> {
+        let wrong = |field: &str, what: &str| {
+            Err(StudyError::Value { field: field.to_owned(), what: what.to_owned() })
+        };
+        if !(self.alpha > 0.0 && self.alpha < 1.0) {
+            return wrong("alpha", "must lie between 0 and 1, for example 0.05");
+        }
+        if self.repeats == 0 {
+            return wrong("repeats", "must be at least 1");
+        }
+        if self.subjects.is_empty() {
+            return wrong("subjects", "name at least one, for example [\"sim:flawless\"]");
+        }
+        if self.families.is_empty() {
+            return wrong("family", "declare at least one [[family]]");
+        }
+        if let Some(plan) = self.families.iter().find(|plan| plan.n == 0) {
+            return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
+        }
+        self.check_hypotheses()
+    }
+
+    fn check_hypotheses(&self) -> Result<(), StudyError> {
+        let mut seen = BTreeSet::new();
+        for hypothesis in &self.hypotheses {
+            if !seen.insert(&hypothesis.id) {
+                return Err(StudyError::DuplicateHypothesis(hypothesis.id.clone()));
+            }
+            hypothesis.check()?;
+        }
+        Ok(())
+    }
+
+    /// The study's name by content: a change of any field changes it.
+    pub fn hash(&self) -> Key {
+        Key::of("study", self)
+    }
+}
+
+impl Hypothesis {
+    /// Checks that the pair varies the declared factor and nothing else.
+    ///
+    /// # Errors
+    /// [`StudyError::NotOneFactor`], or an empty list.
+    pub fn check(&self) -> Result<(), StudyError> {
+        let varied = self.original.differing(&self.perturbed);
+        if varied != [self.factor.as_str()] {
+            return Err(StudyError::NotOneFactor {
+                id: self.id.clone(),
+                factor: self.factor.clone(),
+                varied: varied.into_iter().map(str::to_owned).collect(),
+            });
+        }
+        for (field, list) in [("over", &self.over), ("protocols", &self.protocols)] {
+            if list.is_empty() {
+                return Err(StudyError::Value {
+                    field: format!("hypothesis `{}`, {field}", self.id),
+                    what: "must not be empty".to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
