@@ -95,6 +95,7 @@ impl Comparison {
     fn contrasts(&self) -> impl Iterator<Item = Contrast> + '_ {
         self.arms.iter().map(|arm| Contrast {
             hypothesis: self.hypothesis.clone(),
+            test_family: self.hypothesis.clone(),
             method: arm.method.clone(),
             factor: self.factor.clone(),
             direction: self.direction,

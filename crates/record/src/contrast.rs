@@ -35,6 +35,8 @@ pub struct Unit {
 pub struct Contrast {
     /// The hypothesis, by id.
     pub hypothesis: String,
+    /// The family of tests whose p-values are adjusted together.
+    pub test_family: String,
     /// The method: the label of the protocol in the table.
     pub method: String,
     /// The factor that varies between the two members.

@@ -2,6 +2,7 @@
 
 use crate::{Answer, Factors, Grade, Key};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// Which rule made a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -20,6 +21,8 @@ pub enum Scoring {
 pub struct Outcome {
     /// Key of the trial.
     pub trial: Key,
+    /// The problem, by id.
+    pub problem: String,
     /// The item: what the two members of a matched pair share.
     pub item: String,
     /// The subject.
@@ -27,8 +30,8 @@ pub struct Outcome {
     /// Which repetition.
     pub repeat: u32,
     /// Every factor: those of the problem, those of the protocol, and their names
-    /// (`family`, `variant`, `protocol`).
-    pub factors: Factors,
+    /// (`family`, `variant`, `protocol`). Shared between outcomes of the same question.
+    pub factors: Arc<Factors>,
     /// The answer as read.
     pub answer: Answer,
     /// The answer that would be right.

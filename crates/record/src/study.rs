@@ -123,6 +123,9 @@ pub struct Hypothesis {
     /// Confirmatory, control or exploratory.
     #[serde(default)]
     pub standing: Standing,
+    /// The family of tests whose p-values are adjusted together; the hypothesis alone by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test_family: Option<String>,
     /// Families or variants whose pairs are pooled, for example `conjunction/2` or `syllogism`.
     pub over: Vec<String>,
     /// Levels that every pair must have and that do not vary.

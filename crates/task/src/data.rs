@@ -1,0 +1,317 @@
+//! The stimulus lists: entities and small grammars, embedded as data files with their sources.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+use thiserror::Error;
+
+/// A stimulus file that does not parse. Cannot happen with the embedded files, which are tested.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("stimulus file {file}: {message}")]
+pub struct DataError {
+    file: &'static str,
+    message: String,
+}
+
+/// Given names by the pronouns they take in a problem.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct People {
+    /// Names used with *she*.
+    pub female: Vec<String>,
+    /// Names used with *he*.
+    pub male: Vec<String>,
+    /// Names used with *they*.
+    pub neutral: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Occupations {
+    occupation: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Traits {
+    #[serde(rename = "trait")]
+    entries: Vec<String>,
+}
+
+/// A field of life: what a person who cares for it studied, did, and does now.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Topic {
+    /// Unique name.
+    pub id: String,
+    /// Topics of one domain are never unrelated.
+    pub domain: String,
+    /// Topics of other domains that are still too close to be called unrelated.
+    pub near: Vec<String>,
+    /// What such a person majored in.
+    pub majors: Vec<String>,
+    /// Simple-past phrases for a biography.
+    pub concerns: Vec<String>,
+    /// More of them.
+    pub deeds: Vec<String>,
+    /// Present-tense phrases for an option.
+    pub activities: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Topics {
+    topic: Vec<Topic>,
+}
+
+/// An everyday story that ends in an event, with completions after three connectives.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Story {
+    /// Unique name.
+    pub id: String,
+    /// Stories of one domain are never unrelated.
+    pub domain: String,
+    /// Domains whose completions could make sense here by accident.
+    pub near: Vec<String>,
+    /// The story, with placeholders.
+    pub stem: String,
+    /// The event shared by both options.
+    pub event: String,
+    /// Completions after *to*.
+    pub to: Vec<String>,
+    /// Completions after *because*.
+    pub because: Vec<String>,
+    /// Completions after *so that*.
+    pub sothat: Vec<String>,
+    /// Values of the story's own placeholders.
+    #[serde(default)]
+    pub slots: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Stories {
+    story: Vec<Story>,
+}
+
+/// A disease with the signs that belong to it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Disease {
+    /// As it stands after *was diagnosed with*.
+    pub name: String,
+    /// The body system it belongs to.
+    pub system: String,
+    /// Whom it can affect: `any`, `female` or `male`.
+    pub sex: String,
+    /// Typical signs.
+    pub symptoms: Vec<String>,
+    /// Signs that may occur in it.
+    pub possible: Vec<String>,
+}
+
+/// A sign of illness.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sign {
+    /// As it stands after *has*.
+    pub name: String,
+    /// Body systems whose diseases commonly show it.
+    pub systems: Vec<String>,
+    /// Whether it may occur in nearly anything.
+    pub generic: bool,
+}
+
+/// Diseases, signs, and neutral circumstances of a diagnosis.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Medicine {
+    /// Phrases after the diagnosis.
+    pub contexts: Vec<String>,
+    /// The diseases.
+    pub disease: Vec<Disease>,
+    /// Every sign used.
+    pub sign: Vec<Sign>,
+}
+
+/// A widely known person.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Celebrity {
+    /// Full name.
+    pub name: String,
+    /// `female` or `male`.
+    pub gender: String,
+    /// What the person is known for.
+    pub field: String,
+}
+
+/// Something a celebrity of a field might do, with unlikely and likely outcomes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Unique name.
+    pub id: String,
+    /// The field of the people it fits.
+    pub field: String,
+    /// What is supposed, after the name.
+    pub event: String,
+    /// Outcomes improbable for such a person.
+    pub unlikely: Vec<String>,
+    /// Outcomes probable for such a person.
+    pub likely: Vec<String>,
+}
+
+/// Celebrities and scenarios.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fame {
+    /// The people.
+    pub celebrity: Vec<Celebrity>,
+    /// The scenarios.
+    pub scenario: Vec<Scenario>,
+}
+
+/// A category with members, and traits that some of the category have.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Category {
+    /// Plural noun.
+    pub plural: String,
+    /// Plural nouns, all of them in the category.
+    pub members: Vec<String>,
+    /// Verb phrases true of part of the category.
+    pub traits: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Categories {
+    category: Vec<Category>,
+}
+
+/// Publishers and institutions of one repute.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repute {
+    /// News organisations and the like.
+    pub publishers: Vec<String>,
+    /// Universities and the like.
+    pub institutions: Vec<String>,
+}
+
+/// Sources by repute.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sources {
+    /// Trusted ones.
+    pub reputable: Repute,
+    /// Satirical and invented untrustworthy ones.
+    pub disreputable: Repute,
+}
+
+/// An animal that can race.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Animal {
+    /// One.
+    pub singular: String,
+    /// Many.
+    pub plural: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Animals {
+    animal: Vec<Animal>,
+}
+
+/// Every stimulus list.
+#[derive(Debug)]
+pub struct Data {
+    /// Given names.
+    pub people: People,
+    /// Occupations, as they stand after *is a*.
+    pub occupations: Vec<String>,
+    /// Adjectives for a biography.
+    pub traits: Vec<String>,
+    /// Topics of biographies.
+    pub topics: Vec<Topic>,
+    /// Everyday stories.
+    pub stories: Vec<Story>,
+    /// Diseases and signs.
+    pub medicine: Medicine,
+    /// Celebrities and scenarios.
+    pub fame: Fame,
+    /// Categories for syllogisms.
+    pub categories: Vec<Category>,
+    /// Sources for framing.
+    pub sources: Sources,
+    /// Animals for races, the horse first.
+    pub animals: Vec<Animal>,
+}
+
+macro_rules! parse {
+    ($file:literal) => {
+        read($file, include_str!(concat!("../data/", $file)))
+    };
+}
+
+fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
+    toml::from_str(text).map_err(|e| DataError { file, message: e.to_string() })
+}
+
+impl Data {
+    /// The embedded lists, parsed once.
+    ///
+    /// # Errors
+    /// [`DataError`] for a file that does not parse.
+    pub fn get() -> Result<&'static Self, DataError> {
+        static DATA: OnceLock<Result<Data, DataError>> = OnceLock::new();
+        DATA.get_or_init(Self::parse).as_ref().map_err(Clone::clone)
+    }
+
+    fn parse() -> Result<Self, DataError> {
+        Ok(Self {
+            people: parse!("people.toml")?,
+            occupations: parse!("occupations.toml").map(|o: Occupations| o.occupation)?,
+            traits: parse!("traits.toml").map(|t: Traits| t.entries)?,
+            topics: parse!("topics.toml").map(|t: Topics| t.topic)?,
+            stories: parse!("stories.toml").map(|s: Stories| s.story)?,
+            medicine: parse!("diseases.toml")?,
+            fame: parse!("celebrities.toml")?,
+            categories: parse!("categories.toml").map(|c: Categories| c.category)?,
+            sources: parse!("sources.toml")?,
+            animals: parse!("animals.toml").map(|a: Animals| a.animal)?,
+        })
+    }
+}
+
+impl Topic {
+    /// Whether nothing connects the two topics: other domain, and neither is near the other.
+    pub fn is_unrelated_to(&self, other: &Self) -> bool {
+        self.domain != other.domain
+            && !self.near.contains(&other.id)
+            && !other.near.contains(&self.id)
+    }
+}
+
+impl Story {
+    /// Whether a completion of `other` can make no sense here: other domain, and neither near.
+    pub fn is_unrelated_to(&self, other: &Self) -> bool {
+        self.domain != other.domain
+            && !self.near.contains(&other.domain)
+            && !other.near.contains(&self.domain)
+    }
+}
+
+impl Medicine {
+    /// The signs that do not belong to `disease`: specific ones, in neither of its lists, of
+    /// other body systems.
+    pub fn unrelated_signs<'a>(&'a self, disease: &'a Disease) -> Vec<&'a str> {
+        let own: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
+        self.sign
+            .iter()
+            .filter(|s| {
+                !s.generic && !own.contains(&s.name) && !s.systems.contains(&disease.system)
+            })
+            .map(|s| s.name.as_str())
+            .collect()
+    }
+}

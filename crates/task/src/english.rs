@@ -1,0 +1,123 @@
+//! The little English that templates need: articles, capitals, pronouns, word stems.
+
+use std::collections::BTreeSet;
+
+/// The pronouns of a protagonist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pronouns {
+    /// *she, he, they*
+    pub subject: &'static str,
+    /// *her, him, them*
+    pub object: &'static str,
+    /// *her, his, their*
+    pub possessive: &'static str,
+    /// *herself, himself, themselves*
+    pub reflexive: &'static str,
+}
+
+/// She, her, her, herself.
+pub const SHE: Pronouns =
+    Pronouns { subject: "she", object: "her", possessive: "her", reflexive: "herself" };
+/// He, him, his, himself.
+pub const HE: Pronouns =
+    Pronouns { subject: "he", object: "him", possessive: "his", reflexive: "himself" };
+/// They, them, their, themselves.
+pub const THEY: Pronouns =
+    Pronouns { subject: "they", object: "them", possessive: "their", reflexive: "themselves" };
+
+impl Pronouns {
+    /// Fills `{He} {he} {his} {His} {him} {himself}` in a template.
+    ///
+    /// ```
+    /// assert_eq!(peirast_task::SHE.fill("{He} lost {his} keys"), "She lost her keys");
+    /// ```
+    pub fn fill(&self, template: &str) -> String {
+        template
+            .replace("{himself}", self.reflexive)
+            .replace("{him}", self.object)
+            .replace("{his}", self.possessive)
+            .replace("{he}", self.subject)
+            .replace("{His}", &capitalised(self.possessive))
+            .replace("{He}", &capitalised(self.subject))
+    }
+}
+
+/// The text with its first letter in upper case.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Whether two texts are equal but for the case of their first letter, which a sentence that
+/// opens or closes before them may change.
+pub fn equal_but_for_first_capital(a: &str, b: &str) -> bool {
+    a == b || capitalised(a) == capitalised(b)
+}
+
+/// *a* or *an* before `word`.
+pub fn article(word: &str) -> &'static str {
+    const SOUNDS_LIKE_A_CONSONANT: [&str; 8] = ["eu", "one", "uni", "us", "ut", "ur", "ubi", "ewe"];
+    const BUT_NOT: [&str; 6] = ["unin", "unim", "usher", "ush", "urban", "utter"];
+    const SILENT_H: [&str; 4] = ["hour", "honest", "honor", "heir"];
+    let lower = word.to_lowercase();
+    let starts = |list: &[&str]| list.iter().any(|prefix| lower.starts_with(prefix));
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) || lower.starts_with("x-ray");
+    let consonant_sound = starts(&SOUNDS_LIKE_A_CONSONANT) && !starts(&BUT_NOT);
+    if (vowel && !consonant_sound) || starts(&SILENT_H) { "an" } else { "a" }
+}
+
+/// The stems of the content words of a text: first five letters of words longer than four,
+/// common function words left out. Rough, and meant to be: two texts that share none share no
+/// content word, whatever its inflection.
+pub fn content_stems(text: &str) -> BTreeSet<String> {
+    const FUNCTION_WORDS: [&str; 28] = [
+        "about", "above", "across", "after", "again", "against", "along", "among", "around",
+        "before", "behind", "being", "between", "could", "during", "every", "other", "their",
+        "there", "these", "those", "through", "under", "until", "where", "which", "while", "would",
+    ];
+    text.split(|c: char| !c.is_alphabetic())
+        .map(str::to_lowercase)
+        .filter(|w| w.chars().count() > 4 && !FUNCTION_WORDS.contains(&w.as_str()))
+        .map(|w| w.chars().take(5).collect())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_follow_the_sound() {
+        for (word, expected) in [
+            ("bank teller", "a"),
+            ("actuary", "an"),
+            ("university lecturer", "a"),
+            ("urban planner", "an"),
+            ("usher", "an"),
+            ("umpire", "an"),
+            ("utility worker", "a"),
+            ("hourly worker", "an"),
+            ("X-ray technician", "an"),
+            ("one-man band", "a"),
+            ("optician", "an"),
+            ("urologist", "a"),
+            ("unimpressed", "an"),
+        ] {
+            assert_eq!(article(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn pronoun_placeholders_do_not_eat_each_other() {
+        assert_eq!(
+            HE.fill("{He} saw {himself}, {his} dog and {him}"),
+            "He saw himself, his dog and him"
+        );
+        assert_eq!(THEY.fill("{His} idea"), "Their idea");
+    }
+
+    #[test]
+    fn stems_ignore_inflection() {
+        assert!(!content_stems("gardening clubs").is_disjoint(&content_stems("a garden")));
+    }
+}

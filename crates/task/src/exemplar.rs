@@ -1,0 +1,313 @@
+//! Solved problems that come before the question.
+//!
+//! The Linda, Bob and rose texts are experimental stimuli: Tversky & Kahneman (1983), Kahneman
+//! (2011), and Jiang et al. (2024), appendices A and C.
+
+use crate::english::content_stems;
+use crate::{Design, Family, MakeError, Stream, fewest_races};
+use peirast_record::{Answer, Problem, Profile, Task};
+
+/// A solved problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Solved {
+    /// The question as it is asked.
+    pub(crate) question: String,
+    /// The answer that is shown as correct.
+    pub(crate) answer: String,
+    /// Why, for protocols that explain.
+    pub(crate) reason: String,
+}
+
+/// A two-option exemplar before its options are put in order.
+struct Vignette {
+    stem: &'static str,
+    question: &'static str,
+    single: &'static str,
+    added: &'static str,
+}
+
+const LINDA: Vignette = Vignette {
+    stem: "Linda is 31 years old, single, outspoken, and very bright. She majored in philosophy. \
+           As a student, she was deeply concerned with issues of discrimination and social \
+           justice, and also participated in antinuclear demonstrations.",
+    question: "Which is more probable?",
+    single: "Linda is a bank teller",
+    added: " and is active in the feminist movement",
+};
+
+/// The single event of the published Bob text; its conjunction names the same event first.
+const BOB: Vignette = Vignette {
+    stem: "Bob is 29 years old, deeply passionate about environmental conservation, and \
+           volunteers his weekends at local park clean-ups. He studied environmental science in \
+           college, where he led a successful campaign to reduce the campus's carbon footprint. \
+           Bob is also an avid cyclist and promotes sustainable living practices whenever \
+           possible.",
+    question: "Based on this information, which is more possible?",
+    single: "Bob works for a renewable energy company",
+    added: " and is an active member of a local environmental advocacy group",
+};
+
+/// A syllogistic exemplar of the form All-Some-Some, or of its valid counterpart.
+struct Triad {
+    members: &'static str,
+    category: &'static str,
+    trait_: &'static str,
+}
+
+const ROSES: Triad = Triad { members: "roses", category: "flowers", trait_: "fade quickly" };
+const CARROTS: Triad =
+    Triad { members: "carrots", category: "vegetables", trait_: "are rich in fiber" };
+const ACTORS: Triad =
+    Triad { members: "actors", category: "performers", trait_: "are skilled in improvisation" };
+const NOVELS: Triad = Triad { members: "novels", category: "books", trait_: "are hard to read" };
+
+/// How an exemplar is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// As in the publication: Linda (a), Bob (b), every syllogism No.
+    Published,
+    /// Right option first, or a valid syllogism.
+    First,
+    /// Right option second, or an invalid syllogism.
+    Second,
+}
+
+impl Shown {
+    /// What the item's design asks for.
+    fn of(problem: &Problem) -> Self {
+        match problem.factors.get("exemplar-answer") {
+            Some("a" | "yes") => Self::First,
+            Some("b" | "no") => Self::Second,
+            _ => Self::Published,
+        }
+    }
+
+    /// The same, unless the design is the published one.
+    fn or_published(self, wanted: Self) -> Self {
+        if self == Self::Published { Self::Published } else { wanted }
+    }
+}
+
+impl Vignette {
+    fn solved(&self, shown: Shown, published: char, truly: bool, question: &str) -> Solved {
+        let right = match shown {
+            Shown::Published => published,
+            Shown::First => 'a',
+            Shown::Second => 'b',
+        };
+        let joint = format!("{}{}", self.single, self.added);
+        let (first, second) = if right == 'a' {
+            (self.single, joint.as_str())
+        } else {
+            (joint.as_str(), self.single)
+        };
+        let (letter, text) = match (truly, right) {
+            (true, _) => (right, self.single),
+            (false, 'a') => ('b', joint.as_str()),
+            (false, _) => ('a', joint.as_str()),
+        };
+        Solved {
+            question: format!("{} {question}\n(a) {first}.\n(b) {second}.", self.stem),
+            answer: format!("The correct answer is ({letter}) {text}."),
+            reason: "The other option is a conjunction of two events, which cannot be more \
+                     probable than one of them alone."
+                .to_owned(),
+        }
+    }
+}
+
+impl Triad {
+    fn solved(&self, shown: Shown, truly: bool) -> Solved {
+        let Self { members, category, trait_ } = self;
+        let valid = shown == Shown::First;
+        let (second, third) = if valid { (members, category) } else { (category, members) };
+        let (answer, reason) = match (valid == truly, valid) {
+            (true, true) => {
+                ("Yes", format!("The {members} that {trait_} are {category} that {trait_}."))
+            }
+            (true, false) => {
+                ("Yes", format!("Some {category} {trait_}, and all {members} are {category}."))
+            }
+            (false, true) => ("No", format!("The {category} that {trait_} need not be {members}.")),
+            (false, false) => (
+                "No",
+                format!("The {category} that {trait_} may be a subset that holds no {members}."),
+            ),
+        };
+        Solved {
+            question: format!(
+                "Is this logically sound?\nAll {members} are {category}.\nSome {second} {trait_}.\n\
+                 Therefore, some {third} {trait_}."
+            ),
+            answer: format!("The answer is '{answer}'."),
+            reason,
+        }
+    }
+}
+
+fn races(animals: &str, lanes: u32, truly: bool) -> Solved {
+    // Sizes of exemplars are within the family's range; the fallback only keeps this total.
+    let fewest = fewest_races(lanes).unwrap_or(lanes + 2);
+    let shown = if truly { fewest } else { lanes + 1 };
+    Solved {
+        question: format!(
+            "There are {} {animals}. Without a stopwatch, you want to identify the fastest 3. In \
+             each race, only {lanes} {animals} can run at the same time. What is the minimum \
+             number of races needed?",
+            lanes * lanes
+        ),
+        answer: format!("The answer is {shown}."),
+        reason: format!(
+            "{lanes} heats and a race of the winners leave five candidates for the second and \
+             third place, who run once more."
+        ),
+    }
+}
+
+/// How many lanes the races of a number problem have.
+fn lanes_of(problem: &Problem) -> Option<u32> {
+    (4..=14).find(|lanes| {
+        let square = (lanes * lanes).to_string();
+        problem.segments.iter().any(|s| s.role == "number" && s.text == square)
+    })
+}
+
+/// A number of lanes, near `wanted`, that the problem does not ask about.
+fn other_lanes(problem: &Problem, wanted: u32) -> u32 {
+    if lanes_of(problem) == Some(wanted) { wanted + 1 } else { wanted }
+}
+
+/// Everything that exemplars are drawn from, made once per design.
+#[derive(Clone, Debug)]
+pub(crate) struct Exemplars {
+    design: Design,
+    pool: Vec<Problem>,
+}
+
+/// Problems per conjunction variant in the pool that few-shot exemplars are drawn from.
+const POOL_PER_VARIANT: u32 = 24;
+
+/// The largest share of an exemplar's content words that may also stand in the item.
+const MOST_SHARED_WORDS: f64 = 0.25;
+
+impl Exemplars {
+    /// Prepares the exemplars of a design.
+    ///
+    /// The pool is a generation of its own, under a seed derived from the study's.
+    pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
+        let seed = Stream::new(design.seed, &["exemplar pool"]).below(usize::MAX) as u64;
+        let family = Family::named("conjunction")?;
+        let mut pool = Vec::new();
+        for variant in family.variants {
+            pool.extend(family.make(
+                &Design { seed, ..*design },
+                variant.name,
+                POOL_PER_VARIANT,
+            )?);
+        }
+        Ok(Self { design: *design, pool })
+    }
+
+    /// The problem of the literature, solved.
+    pub(crate) fn classic(&self, problem: &Problem) -> Solved {
+        match problem.task {
+            Task::Choice => LINDA.solved(Shown::of(problem), 'a', true, LINDA.question),
+            Task::YesNo => ROSES.solved(Shown::of(problem), true),
+            Task::Number => races("horses", other_lanes(problem, 6), true),
+        }
+    }
+
+    /// A problem of the same form about somebody or something else, solved; or, when not
+    /// `truly`, with the fallacious answer called correct.
+    pub(crate) fn rephrased(&self, problem: &Problem, truly: bool) -> Solved {
+        match problem.task {
+            Task::Choice => {
+                // In the balanced design both exemplars ask their question in the same words.
+                let question = match self.design.profile {
+                    Profile::Paper2024 => BOB.question,
+                    Profile::Balanced => LINDA.question,
+                };
+                BOB.solved(Shown::of(problem), 'b', truly, question)
+            }
+            Task::YesNo => CARROTS.solved(Shown::of(problem), truly),
+            Task::Number => races("camels", other_lanes(problem, 8), truly),
+        }
+    }
+
+    /// Three solved problems: the classic first where it is wanted, the others in random order.
+    ///
+    /// The others are drawn with the study's seed and the item's name, so that matched versions
+    /// of an item get the same ones; and never the item itself, its twin, or a problem that
+    /// shares much of their wording.
+    pub(crate) fn few(&self, problem: &Problem, with_classic: bool) -> Vec<Solved> {
+        let mut solved: Vec<Solved> =
+            with_classic.then(|| self.classic(problem)).into_iter().collect();
+        let wanted = 3 - solved.len();
+        solved.extend(match problem.task {
+            Task::Choice => self.drawn(problem, wanted),
+            Task::YesNo => syllogisms(problem, wanted),
+            Task::Number => puzzles(problem, wanted),
+        });
+        solved
+    }
+
+    fn drawn(&self, problem: &Problem, count: usize) -> Vec<Solved> {
+        let mut stream = Stream::new(self.design.seed, &["few-shot", &problem.item]);
+        let words = content_stems(&problem.text());
+        let strange = |candidate: &&Problem| {
+            let theirs = content_stems(&candidate.text());
+            let shared = theirs.intersection(&words).count() as f64;
+            shared <= MOST_SHARED_WORDS * theirs.len() as f64
+        };
+        let order = stream.sample(&self.pool, self.pool.len());
+        let mut letters: Vec<Option<Answer>> = self.letters(problem, count);
+        let mut chosen: Vec<&Problem> = Vec::new();
+        while let Some(letter) = letters.pop() {
+            let fits = |p: &&Problem| letter.is_none_or(|l| p.truth.answer == l);
+            let new = |p: &&Problem| chosen.iter().all(|c| c.item != p.item);
+            let next = order.iter().copied().filter(strange).filter(fits).find(new);
+            chosen.extend(next);
+        }
+        stream.sample(&chosen, chosen.len()).into_iter().map(|p| solved_problem(p)).collect()
+    }
+
+    /// The letters of the right answers of drawn exemplars: both occur, so that copying a letter
+    /// does not help; in the published design they are left to chance.
+    fn letters(&self, problem: &Problem, count: usize) -> Vec<Option<Answer>> {
+        if self.design.profile == Profile::Paper2024 {
+            return vec![None; count];
+        }
+        let own = if Shown::of(problem) == Shown::First { 'a' } else { 'b' };
+        ['a', 'b', own].into_iter().take(count).map(|l| Some(Answer::Choice(l))).collect()
+    }
+}
+
+fn syllogisms(problem: &Problem, count: usize) -> Vec<Solved> {
+    let own = Shown::of(problem);
+    [(CARROTS, Shown::First), (ACTORS, Shown::Second), (NOVELS, own)]
+        .into_iter()
+        .take(count)
+        .map(|(triad, shown)| triad.solved(own.or_published(shown), true))
+        .collect()
+}
+
+fn puzzles(problem: &Problem, count: usize) -> Vec<Solved> {
+    let sizes = (9..=14).filter(|lanes| lanes_of(problem) != Some(*lanes));
+    let animals = ["zebras", "ostriches", "llamas"];
+    sizes.zip(animals).take(count).map(|(lanes, animal)| races(animal, lanes, true)).collect()
+}
+
+fn solved_problem(problem: &Problem) -> Solved {
+    let letter = problem.truth.answer.to_string();
+    let text = problem
+        .options
+        .iter()
+        .find(|(l, _)| problem.truth.answer == Answer::Choice(*l))
+        .map_or("", |(_, text)| text.as_str());
+    Solved {
+        question: problem.text(),
+        answer: format!("The correct answer is {letter} {text}"),
+        reason: "The other option adds an event to this one, and so cannot be more probable."
+            .to_owned(),
+    }
+}

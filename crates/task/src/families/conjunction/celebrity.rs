@@ -1,0 +1,45 @@
+//! Variant 6: a celebrity, an unlikely outcome, and that outcome with a likely one; the
+//! perturbed version names a person that nobody knows, and changes nothing else.
+
+use super::{Conjunction, Draw, segment};
+use crate::{Data, HE, SHE, Scenario};
+use peirast_record::{Factors, Problem};
+
+pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    let mut stream = draw.stream("celebrity");
+    let celebrity = stream.choose(&data.fame.celebrity)?;
+    let (pronouns, names) = if celebrity.gender == "female" {
+        (SHE, &data.people.female)
+    } else {
+        (HE, &data.people.male)
+    };
+    let scenarios: Vec<&Scenario> =
+        data.fame.scenario.iter().filter(|s| s.field == celebrity.field).collect();
+    let scenario = *stream.choose(&scenarios)?;
+    let unlikely = stream.choose(&scenario.unlikely)?;
+    let likely = stream.choose(&scenario.likely)?;
+    let year = (2027 + stream.below(34)).to_string();
+    // A generic name that is part of the celebrity's own name would not be generic.
+    let strangers: Vec<&String> =
+        names.iter().filter(|n| !celebrity.name.split(' ').any(|part| part == *n)).collect();
+    let stranger = *stream.choose(&strangers)?;
+    let fill = |template: &str| pronouns.fill(&template.replace("{year}", &year));
+
+    let version = |level: &str, name: &str| {
+        let text = Conjunction {
+            opening: vec![
+                segment("stem", "Suppose "),
+                segment("name", name),
+                segment("stem", format!(" {}. ", fill(&scenario.event))),
+                segment("question", "Which is more likely?\n"),
+            ],
+            shared: fill(unlikely),
+            connective: " but ".to_owned(),
+            added: fill(likely),
+            // In the published set the single event was always option (a).
+            right_first: draw.right_first(1.0),
+        };
+        draw.conjunction(&Factors::from_iter([("celebrity", level)]), &text)
+    };
+    Some(vec![version("celebrity", &celebrity.name), version("generic", stranger)])
+}

@@ -1,0 +1,52 @@
+//! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which
+//! belongs to the disease or to none of its kind.
+
+use super::{Conjunction, Draw, segment};
+use crate::{Data, Disease, Stream};
+use peirast_record::{Factors, Problem};
+
+/// Share of items whose right option was (a) in the published set of this variant.
+const PUBLISHED_SHARE_A: f64 = 0.12;
+
+pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    let mut stream = draw.stream("disease");
+    let disease = stream.choose(&data.medicine.disease)?;
+    let (noun, names) = patient(data, disease, &mut stream);
+    let name = stream.choose(names)?;
+    let age = 40 + stream.below(31);
+    let context = stream.choose(&data.medicine.contexts)?;
+    let [first, second] = stream.sample(&disease.symptoms, 2)[..] else { return None };
+    let irrelevant = *stream.choose(&data.medicine.unrelated_signs(disease))?;
+    let determiner = if (80..90).contains(&age) || age == 18 || age == 11 { "An" } else { "A" };
+    let stem = format!(
+        "{determiner} {age}-year-old {noun} named {name} was diagnosed with {} {context}. ",
+        disease.name
+    );
+    let version = |level: &str, added: &str| {
+        let text = Conjunction {
+            opening: vec![
+                segment("stem", stem.clone()),
+                segment("question", "Which one is more likely?\n"),
+            ],
+            shared: format!("{name} has {first}"),
+            connective: " and ".to_owned(),
+            added: added.to_owned(),
+            right_first: draw.right_first(PUBLISHED_SHARE_A),
+        };
+        draw.conjunction(&Factors::from_iter([("context", level)]), &text)
+    };
+    Some(vec![version("relevant", second), version("irrelevant", irrelevant)])
+}
+
+fn patient<'a>(
+    data: &'a Data,
+    disease: &Disease,
+    stream: &mut Stream,
+) -> (&'static str, &'a Vec<String>) {
+    let female = match disease.sex.as_str() {
+        "female" => true,
+        "male" => false,
+        _ => stream.coin(),
+    };
+    if female { ("woman", &data.people.female) } else { ("man", &data.people.male) }
+}

@@ -1,0 +1,67 @@
+//! The conjunction fallacy (Tversky & Kahneman, 1983), variants 1-6 of Jiang et al. (2024),
+//! appendix C.1: which is more likely, an event or that event together with another?
+
+mod bio;
+mod celebrity;
+mod disease;
+mod story;
+
+use super::draw::{Conjunction, Draw, Person, person, segment};
+use super::{Factor, Family, Variant};
+
+const CONTEXT: Factor = Factor {
+    name: "context",
+    levels: &["relevant", "irrelevant"],
+    touches: &["added-event"],
+    changes_truth: false,
+};
+
+const CELEBRITY: Factor = Factor {
+    name: "celebrity",
+    levels: &["celebrity", "generic"],
+    touches: &["name"],
+    changes_truth: false,
+};
+
+pub(super) const FAMILY: Family = Family {
+    name: "conjunction",
+    about: "conjunction fallacy: an event, or the event together with another?",
+    variants: &[
+        Variant {
+            name: "1",
+            about: "a biography; an occupation, alone or with a hobby",
+            factors: &[CONTEXT],
+            make: bio::make,
+        },
+        Variant {
+            name: "2",
+            about: "a story; an event, alone or with a purpose (\"to\")",
+            factors: &[CONTEXT],
+            make: story::make_to,
+        },
+        Variant {
+            name: "3",
+            about: "a story; an event, alone or with a cause (\"because\")",
+            factors: &[CONTEXT],
+            make: story::make_because,
+        },
+        Variant {
+            name: "4",
+            about: "a story; an event, alone or with an aim (\"so that\")",
+            factors: &[CONTEXT],
+            make: story::make_so_that,
+        },
+        Variant {
+            name: "5",
+            about: "a diagnosis; a symptom, alone or with another",
+            factors: &[CONTEXT],
+            make: disease::make,
+        },
+        Variant {
+            name: "6",
+            about: "a celebrity; an unlikely outcome, alone or with a likely one",
+            factors: &[CELEBRITY],
+            make: celebrity::make,
+        },
+    ],
+};

@@ -1,0 +1,71 @@
+//! Variants 2-4: an everyday story, its next event, and the event with a completion after a
+//! connective; the completion belongs to the story or to one of an unrelated domain.
+
+use super::{Conjunction, Draw, Person, person, segment};
+use crate::english::content_stems;
+use crate::{Data, Story, Stream};
+use peirast_record::{Factors, Problem};
+
+pub(super) fn make_to(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(data, draw, " to ", |story| &story.to)
+}
+
+pub(super) fn make_because(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(data, draw, " because ", |story| &story.because)
+}
+
+pub(super) fn make_so_that(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(data, draw, " so that ", |story| &story.sothat)
+}
+
+fn make(
+    data: &Data,
+    draw: &Draw<'_>,
+    connective: &str,
+    completions: fn(&Story) -> &Vec<String>,
+) -> Option<Vec<Problem>> {
+    let mut stream = draw.stream("story");
+    let person = person(data, &mut stream, false)?;
+    let story = stream.choose(&data.stories)?;
+    let (stem, event) = tell(story, person, &mut stream)?;
+    let relevant = stream.choose(completions(story))?;
+    let others: Vec<&Story> =
+        data.stories.iter().filter(|other| other.is_unrelated_to(story)).collect();
+    let told = content_stems(&format!("{stem} {event}"));
+    let strange: Vec<&String> = stream
+        .choose(&others)
+        .map(|other| completions(other).iter().collect::<Vec<_>>())?
+        .into_iter()
+        .filter(|completion| content_stems(completion).is_disjoint(&told))
+        .collect();
+    let irrelevant = *stream.choose(&strange)?;
+
+    let version = |level: &str, completion: &str| {
+        let text = Conjunction {
+            opening: vec![
+                segment("stem", format!("{stem} ")),
+                segment("question", "Which is more likely?\n"),
+            ],
+            shared: event.clone(),
+            connective: connective.to_owned(),
+            added: person.pronouns.fill(completion),
+            // In the published stories the single event was always option (a).
+            right_first: draw.right_first(1.0),
+        };
+        draw.conjunction(&Factors::from_iter([("context", level)]), &text)
+    };
+    Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
+}
+
+/// The stem and the event, with all placeholders filled.
+fn tell(story: &Story, person: Person<'_>, stream: &mut Stream) -> Option<(String, String)> {
+    let (mut stem, mut event) = (story.stem.clone(), story.event.clone());
+    for (slot, values) in &story.slots {
+        let value = stream.choose(values)?;
+        let mark = format!("{{{slot}}}");
+        stem = stem.replace(&mark, value);
+        event = event.replace(&mark, value);
+    }
+    let fill = |text: &str| person.pronouns.fill(&text.replace("{Name}", person.name));
+    Some((fill(&stem), fill(&event)))
+}

@@ -1,0 +1,49 @@
+//! What can go wrong when problems are made.
+
+use crate::{DataError, VaryError};
+use peirast_record::ProblemError;
+use thiserror::Error;
+
+/// Problems that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MakeError {
+    /// No family of that name.
+    #[error("there is no problem family `{family}`; there are: {known}")]
+    UnknownFamily {
+        /// The name asked for.
+        family: String,
+        /// The names there are.
+        known: String,
+    },
+    /// No variant of that name.
+    #[error("family `{family}` has no variant `{variant}`; it has: {known}")]
+    UnknownVariant {
+        /// The family.
+        family: String,
+        /// The name asked for.
+        variant: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The stimulus lists cannot tell so many items apart.
+    #[error(
+        "{variant} can make {made} items without repeating a text, not {n}: ask for at most {made}"
+    )]
+    Exhausted {
+        /// The variant.
+        variant: String,
+        /// How many were asked for.
+        n: u32,
+        /// How many were made.
+        made: u32,
+    },
+    /// A problem broke a guarantee.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+    /// A matched pair differs where it must not.
+    #[error(transparent)]
+    Vary(#[from] VaryError),
+    /// A stimulus file does not parse.
+    #[error(transparent)]
+    Data(#[from] DataError),
+}

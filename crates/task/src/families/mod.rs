@@ -1,0 +1,142 @@
+//! The problem families: what each makes, and which stretches of text each factor may touch.
+
+mod conjunction;
+mod draw;
+mod error;
+mod horses;
+mod syllogism;
+
+pub use error::MakeError;
+pub use horses::fewest_races;
+
+use crate::{Data, Design, check_versions};
+use draw::Draw;
+use peirast_record::Problem;
+use std::collections::BTreeSet;
+
+/// A family of problems.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// Its name, for example `conjunction`.
+    pub name: &'static str,
+    /// What it tests, in a line.
+    pub about: &'static str,
+    /// Its variants.
+    pub variants: &'static [Variant],
+}
+
+/// A variant of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Its name within the family, for example `2`.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The factors that its matched versions vary.
+    pub factors: &'static [Factor],
+    /// Makes the versions of one item, or `None` for an unlucky draw.
+    make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
+}
+
+/// A factor that versions of one item vary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// Its name, for example `context`.
+    pub name: &'static str,
+    /// Its levels, the original first.
+    pub levels: &'static [&'static str],
+    /// The roles of the text segments that it may change.
+    pub touches: &'static [&'static str],
+    /// Whether it may change the right answer.
+    pub changes_truth: bool,
+}
+
+/// The index of families: everything that can be made, by name.
+pub const FAMILIES: &[Family] = &[conjunction::FAMILY, syllogism::FAMILY, horses::FAMILY];
+
+/// How often an item is redrawn before its variant is called exhausted.
+const MAX_ATTEMPTS: u32 = 500;
+
+impl Family {
+    /// The family of this name.
+    ///
+    /// # Errors
+    /// [`MakeError::UnknownFamily`], which lists the known ones.
+    pub fn named(name: &str) -> Result<&'static Self, MakeError> {
+        FAMILIES.iter().find(|f| f.name == name).ok_or_else(|| MakeError::UnknownFamily {
+            family: name.to_owned(),
+            known: list(FAMILIES.iter().map(|f| f.name)),
+        })
+    }
+
+    /// The variant of this name.
+    ///
+    /// # Errors
+    /// [`MakeError::UnknownVariant`], which lists the known ones.
+    pub fn variant(&self, name: &str) -> Result<&'static Variant, MakeError> {
+        self.variants.iter().find(|v| v.name == name).ok_or_else(|| MakeError::UnknownVariant {
+            family: self.name.to_owned(),
+            variant: name.to_owned(),
+            known: list(self.variants.iter().map(|v| v.name)),
+        })
+    }
+
+    /// Makes all versions of items `0..n` of one variant, item by item.
+    ///
+    /// The same design gives the same problems, and the first `m` items do not depend on `n`.
+    /// No two problems have the same text, every matched pair has been checked to differ only
+    /// where its factor may, and every problem keeps the guarantees of [`Problem::check`].
+    ///
+    /// # Errors
+    /// An unknown variant, or more items than the stimulus lists can tell apart.
+    ///
+    /// ```
+    /// use peirast_task::{Design, Family};
+    /// use peirast_record::Profile;
+    /// let design = Design { seed: 1, profile: Profile::Balanced };
+    /// let problems = Family::named("conjunction")?.make(&design, "2", 3)?;
+    /// assert_eq!(problems.len(), 6, "an original and a perturbed version of each item");
+    /// # Ok::<(), peirast_task::MakeError>(())
+    /// ```
+    pub fn make(&self, design: &Design, variant: &str, n: u32) -> Result<Vec<Problem>, MakeError> {
+        let known = self.variant(variant)?;
+        let data = Data::get()?;
+        let path = format!("{}/{}", self.name, known.name);
+        let mut seen = BTreeSet::new();
+        let mut problems = Vec::new();
+        for index in 0..n {
+            let versions = (0..MAX_ATTEMPTS)
+                .map(|attempt| Draw {
+                    design,
+                    family: self.name,
+                    variant: known.name,
+                    index,
+                    attempt,
+                })
+                .find_map(|draw| (known.make)(data, &draw).filter(|v| is_new(v, &mut seen)))
+                .ok_or_else(|| MakeError::Exhausted { variant: path.clone(), n, made: index })?;
+            for problem in &versions {
+                problem.check()?;
+            }
+            check_versions(&versions, known.factors, design.profile)?;
+            problems.extend(versions);
+        }
+        Ok(problems)
+    }
+}
+
+/// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
+/// seen from now on. Texts are held as hashes, so that a million of them fit.
+fn is_new(versions: &[Problem], seen: &mut BTreeSet<[u8; 32]>) -> bool {
+    let hashes: BTreeSet<[u8; 32]> =
+        versions.iter().map(|p| *blake3::hash(p.text().as_bytes()).as_bytes()).collect();
+    let new = hashes.len() == versions.len() && hashes.is_disjoint(seen);
+    if new {
+        seen.extend(hashes);
+    }
+    new
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,50 @@
+//! Problem families and prompt protocols: make, vary, ask, check.
+//!
+//! This crate turns a study into questions. [`Family::make`] makes problems with known truth, in
+//! versions that differ in one factor; [`Asker`] renders a problem under a [`Protocol`];
+//! [`Plan`] lists what a study asks and which answers it compares; [`Simulated`] subjects answer
+//! with known behaviour. All of it is pure and seeded: the same study gives the same bytes.
+//!
+//! ```
+//! use peirast_record::Profile;
+//! use peirast_task::{Asker, Design, Family, Protocol};
+//! let design = Design { seed: 1, profile: Profile::Balanced };
+//! let problems = Family::named("syllogism")?.make(&design, "all-some-some", 1)?;
+//! let prompt = Asker::new(&design)?.ask(&problems[0], Protocol::named("zs-cot")?);
+//! assert!(prompt.messages.last().is_some_and(|m| m.content.contains("logically sound")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ask;
+mod data;
+mod design;
+mod english;
+mod exemplar;
+mod families;
+mod plan;
+mod protocol;
+mod seed;
+mod simulate;
+mod studies;
+mod vary;
+mod writer;
+
+pub use ask::Asker;
+pub use data::{
+    Animal, Category, Celebrity, Data, DataError, Disease, Fame, Medicine, People, Repute,
+    Scenario, Sign, Sources, Story, Topic,
+};
+pub use design::{Cell, Design};
+pub use english::{HE, Pronouns, SHE, THEY};
+pub use families::{FAMILIES, Factor, Family, MakeError, Variant, fewest_races};
+pub use plan::{Plan, PlanError, Question};
+pub use protocol::{PROTOCOLS, Protocol, UnknownProtocol};
+pub use seed::Stream;
+pub use simulate::{Act, SIMULATED, Simulated, SimulatedError};
+pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
+pub use vary::{VaryError, check_versions};
+pub use writer::{Editor, Rejection, WRITING, writing_prompt};
+
+/// Version of the generated problems and prompts. It changes whenever the same study would make
+/// another text, so that stored answers are never taken for answers to it.
+pub const GENERATION: u32 = 1;

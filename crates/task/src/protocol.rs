@@ -1,0 +1,165 @@
+//! Prompt protocols: how a problem is put, as levels of four factors.
+
+use peirast_record::Factors;
+use thiserror::Error;
+
+/// A way to put a problem: a level of each protocol factor.
+///
+/// The names are those of Jiang et al. (2024) with hyphens. Two protocols whose levels differ in
+/// one factor are a matched pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Protocol {
+    /// Its name, for example `os-bob-cot`.
+    pub name: &'static str,
+    /// Which solved problems come first.
+    pub exemplar: Exemplar,
+    /// Whether the subject is told to think step by step.
+    pub cot: bool,
+    /// Whether the fallacy is hinted at.
+    pub hint: Hint,
+}
+
+/// Which solved problems come before the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exemplar {
+    /// None.
+    None,
+    /// The problem of the literature: Linda, the roses, the horses.
+    Classic,
+    /// A problem of the same form about somebody or something else: Bob.
+    Rephrased,
+    /// The rephrased problem with the fallacious answer called correct.
+    Incorrect,
+    /// The classic problem and two others.
+    Few,
+    /// Three others, without the classic.
+    FewWithoutClassic,
+}
+
+/// How much is said about the fallacy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Nothing.
+    None,
+    /// Its name.
+    Weak,
+    /// Its name and how to avoid it.
+    Strong,
+}
+
+impl Exemplar {
+    /// The level's name.
+    pub fn level(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Classic => "classic",
+            Self::Rephrased => "rephrased",
+            Self::Incorrect => "incorrect",
+            Self::Few => "few",
+            Self::FewWithoutClassic => "few-without-classic",
+        }
+    }
+}
+
+impl Hint {
+    /// The level's name.
+    pub fn level(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Weak => "weak",
+            Self::Strong => "strong",
+        }
+    }
+}
+
+const fn protocol(name: &'static str, exemplar: Exemplar, cot: bool, hint: Hint) -> Protocol {
+    Protocol { name, exemplar, cot, hint }
+}
+
+/// The index of protocols, in the order of the paper.
+pub const PROTOCOLS: &[Protocol] = &[
+    protocol("baseline", Exemplar::None, false, Hint::None),
+    protocol("zs-cot", Exemplar::None, true, Hint::None),
+    protocol("os", Exemplar::Classic, false, Hint::None),
+    protocol("os-cot", Exemplar::Classic, true, Hint::None),
+    protocol("os-bob", Exemplar::Rephrased, false, Hint::None),
+    protocol("os-bob-cot", Exemplar::Rephrased, true, Hint::None),
+    protocol("os-incorrect", Exemplar::Incorrect, false, Hint::None),
+    protocol("os-incorrect-cot", Exemplar::Incorrect, true, Hint::None),
+    protocol("fs", Exemplar::Few, false, Hint::None),
+    protocol("fs-cot", Exemplar::Few, true, Hint::None),
+    protocol("fs-no-linda", Exemplar::FewWithoutClassic, false, Hint::None),
+    protocol("fs-no-linda-cot", Exemplar::FewWithoutClassic, true, Hint::None),
+    protocol("weak-control-zs-cot", Exemplar::None, true, Hint::Weak),
+    protocol("weak-control-os-cot", Exemplar::Classic, true, Hint::Weak),
+    protocol("control-zs-cot", Exemplar::None, true, Hint::Strong),
+    protocol("control-os-cot", Exemplar::Classic, true, Hint::Strong),
+];
+
+/// A protocol that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no protocol `{name}`; there are: {known}")]
+pub struct UnknownProtocol {
+    name: String,
+    known: String,
+}
+
+impl Protocol {
+    /// The protocol of this name.
+    ///
+    /// # Errors
+    /// An unknown name; the error lists the known ones.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownProtocol> {
+        PROTOCOLS.iter().find(|p| p.name == name).ok_or_else(|| UnknownProtocol {
+            name: name.to_owned(),
+            known: PROTOCOLS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Its levels: `exemplar`, `cot`, `hint`.
+    ///
+    /// ```
+    /// use peirast_task::Protocol;
+    /// let levels = Protocol::named("control-os-cot")?.factors();
+    /// assert_eq!(levels.to_string(), "cot=yes, exemplar=classic, hint=strong");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn factors(&self) -> Factors {
+        Factors::from_iter([
+            ("exemplar", self.exemplar.level()),
+            ("cot", if self.cot { "yes" } else { "no" }),
+            ("hint", self.hint.level()),
+        ])
+    }
+
+    /// The protocol with exactly these levels.
+    pub fn with_factors(levels: &Factors) -> Option<&'static Self> {
+        PROTOCOLS.iter().find(|p| p.factors() == *levels)
+    }
+
+    /// Whether `factor` is a factor of protocols.
+    pub fn has_factor(factor: &str) -> bool {
+        matches!(factor, "exemplar" | "cot" | "hint")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_levels_are_unique() {
+        for (i, a) in PROTOCOLS.iter().enumerate() {
+            for b in &PROTOCOLS[i + 1..] {
+                assert_ne!(a.name, b.name);
+                assert_ne!(a.factors(), b.factors(), "{} and {}", a.name, b.name);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_protocol_is_answered_with_the_known_ones() {
+        let error = Protocol::named("os-linda").unwrap_err().to_string();
+        assert!(error.contains("`os-linda`") && error.contains("os-bob-cot"), "{error}");
+    }
+}

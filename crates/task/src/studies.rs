@@ -1,0 +1,37 @@
+//! The studies and recorded analyses that come with Peirast.
+
+use peirast_record::{Analysis, Study, StudyError};
+
+/// The built-in studies: id and TOML text.
+pub const STUDIES: &[(&str, &str)] = &[
+    ("token-bias", include_str!("../studies/token-bias.toml")),
+    ("token-bias-workshop", include_str!("../studies/token-bias-workshop.toml")),
+    ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
+];
+
+/// The analyses of recorded answers: id and TOML text.
+const ANALYSES: &[(&str, &str)] = &[
+    ("published-2024", include_str!("../studies/published-2024.toml")),
+    ("corrected", include_str!("../studies/corrected.toml")),
+];
+
+/// The built-in study of this id, if there is one.
+///
+/// # Errors
+/// Its file does not parse: a bug, caught by a test.
+pub fn built_in_study(id: &str) -> Option<Result<Study, StudyError>> {
+    STUDIES.iter().find(|(name, _)| *name == id).map(|(_, text)| Study::parse(text))
+}
+
+/// The analysis of recorded answers of this id, if there is one.
+///
+/// # Errors
+/// Its file does not parse: a bug, caught by a test.
+pub fn built_in_analysis(id: &str) -> Option<Result<Analysis, StudyError>> {
+    ANALYSES.iter().find(|(name, _)| *name == id).map(|(_, text)| Analysis::parse(text))
+}
+
+/// The ids of the built-in analyses.
+pub fn analysis_ids() -> impl Iterator<Item = &'static str> {
+    ANALYSES.iter().map(|(id, _)| *id)
+}

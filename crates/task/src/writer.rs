@@ -1,0 +1,145 @@
+//! Model-assisted writing, the paper's way: a model fills the added event of a conjunction
+//! problem, and what it writes is held against the form before it is used.
+//!
+//! The instructions follow Jiang et al. (2024), appendix C.1.
+
+use crate::english::content_stems;
+use peirast_record::{Message, Problem, Prompt, Truth};
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// The protocol name of writing prompts.
+pub const WRITING: &str = "write-added-event";
+
+/// The most words that an added event may have.
+const MOST_WORDS: usize = 40;
+
+/// The share of its content words that an added event may share with the stem: above it, the
+/// stem already asserts it, and the longer option adds nothing.
+const MOST_ASSERTED: f64 = 0.9;
+
+/// Why a text was rejected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Rejection {
+    /// Nothing was written.
+    #[error("the text is empty")]
+    Empty,
+    /// More than one sentence, line or option was written.
+    #[error("the text is more than the end of one sentence: \"{0}\"")]
+    NotOneSentence(String),
+    /// The text is too long for an option.
+    #[error("the text has {0} words; at most {MOST_WORDS} make an option")]
+    TooLong(usize),
+    /// The text begins a new sentence instead of going on after the connective.
+    #[error("the text repeats another event than the shared one, or drops the connective: \"{0}\"")]
+    Form(String),
+    /// The stem already says so.
+    #[error("the stem already asserts it: \"{0}\"")]
+    Asserted(String),
+    /// The same text was accepted for this item or another with the same stem.
+    #[error("the same text stands in another problem: \"{0}\"")]
+    Duplicate(String),
+}
+
+/// The prompt that asks for the added event of `problem`, or `None` where it has none to write.
+pub fn writing_prompt(problem: &Problem) -> Option<Prompt> {
+    let stem = segment_text(problem, &["stem", "name", "question"]);
+    let shared = segment_text_once(problem, "shared-event")?;
+    let connective = segment_text_once(problem, "connective")?;
+    let task = "Your task is to complete the last sentence of the following problem to create a \
+                conjunction fallacy quiz.";
+    let fit = match problem.factors.get("context") {
+        Some("irrelevant") => format!(
+            " Make sure that your completion after '{}' is intentionally irrelevant to the content.",
+            connective.trim()
+        ),
+        _ => " Make sure that your completion fits the content and sounds likely.".to_owned(),
+    };
+    let instruction = format!(
+        "{task}{fit} Do not repeat what the problem already says. Write only the missing words, in \
+         one line.\n\n{}\n(a) {shared}.\n(b) {shared}{}",
+        stem.trim(),
+        connective.trim_end()
+    );
+    Some(Prompt::new(&problem.id, WRITING, vec![Message::user(instruction)]))
+}
+
+/// Checks written texts against their form, and remembers those accepted.
+#[derive(Debug, Default)]
+pub struct Editor {
+    accepted: BTreeSet<String>,
+}
+
+impl Editor {
+    /// `problem` with its added event replaced by the written text.
+    ///
+    /// # Errors
+    /// Why the text does not keep the form.
+    pub fn accept(&mut self, problem: &Problem, written: &str) -> Result<Problem, Rejection> {
+        let shared = segment_text_once(problem, "shared-event").unwrap_or_default();
+        let connective = segment_text_once(problem, "connective").unwrap_or_default();
+        let added = clean(written, &shared, connective.trim())?;
+        let stem = content_stems(&segment_text(problem, &["stem", "name"]));
+        let own = content_stems(&added);
+        let asserted = own.intersection(&stem).count() as f64;
+        if !own.is_empty() && asserted >= MOST_ASSERTED * own.len() as f64 {
+            return Err(Rejection::Asserted(added));
+        }
+        let replaced = replace(problem, &added);
+        if !self.accepted.insert(replaced.text()) {
+            return Err(Rejection::Duplicate(added));
+        }
+        Ok(replaced)
+    }
+}
+
+/// The bare completion: without an echoed option mark, shared event or connective, and without a
+/// full stop.
+fn clean(written: &str, shared: &str, connective: &str) -> Result<String, Rejection> {
+    let mut text = written.trim().trim_matches(['"', '\u{201c}', '\u{201d}']).trim();
+    text = text.strip_prefix("(b)").unwrap_or(text).trim_start();
+    let echoed = text.strip_prefix(shared);
+    text = echoed.unwrap_or(text).trim_start_matches(['.', '\u{2026}']).trim_start();
+    let without = text.strip_prefix(connective).filter(|rest| rest.starts_with(' '));
+    if echoed.is_some() && without.is_none() {
+        return Err(Rejection::Form(text.to_owned()));
+    }
+    text = without.unwrap_or(text).trim();
+    text = text.strip_suffix('.').unwrap_or(text).trim_end();
+    if text.is_empty() {
+        return Err(Rejection::Empty);
+    }
+    let inner_stop = [". ", "! ", "? "].iter().any(|stop| text.contains(stop));
+    let marks = ["(a)", "(b)", "(c)"].iter().any(|mark| text.contains(mark));
+    if inner_stop || marks || text.chars().any(char::is_control) {
+        return Err(Rejection::NotOneSentence(text.to_owned()));
+    }
+    let words = text.split_whitespace().count();
+    if words > MOST_WORDS {
+        return Err(Rejection::TooLong(words));
+    }
+    Ok(text.to_owned())
+}
+
+fn replace(problem: &Problem, added: &str) -> Problem {
+    let old = segment_text_once(problem, "added-event").unwrap_or_default();
+    let mut changed = problem.clone();
+    for segment in changed.segments.iter_mut().filter(|s| s.role == "added-event") {
+        added.clone_into(&mut segment.text);
+    }
+    let swap = |text: &str| text.replace(&old, added);
+    for (_, option) in &mut changed.options {
+        *option = swap(option);
+    }
+    changed.truth = Truth { why: swap(&problem.truth.why), ..changed.truth };
+    changed
+}
+
+fn segment_text(problem: &Problem, roles: &[&str]) -> String {
+    let wanted = problem.segments.iter().filter(|s| roles.contains(&s.role.as_str()));
+    wanted.map(|s| s.text.as_str()).collect()
+}
+
+fn segment_text_once(problem: &Problem, role: &str) -> Option<String> {
+    problem.segments.iter().find(|s| s.role == role).map(|s| s.text.clone())
+}
