@@ -38,6 +38,9 @@ pub struct Comparison {
     pub direction: Direction,
     /// The snapshot of the data sets that it uses.
     pub snapshot: String,
+    /// The test rule, where it is not that of the whole analysis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// Only the first so many items of each data set.
     #[serde(default)]
     pub items_below: Option<u64>,
@@ -99,6 +102,7 @@ impl Comparison {
             method: arm.method.clone(),
             factor: self.factor.clone(),
             direction: self.direction,
+            rule: self.rule.clone(),
             units: self.units.iter().map(|unit| self.unit(arm, unit)).collect(),
         })
     }

@@ -43,6 +43,9 @@ pub struct Contrast {
     pub factor: String,
     /// Where the effect is expected.
     pub direction: Direction,
+    /// The test rule of this comparison, where it is not that of the whole analysis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// The pairs.
     pub units: Vec<Unit>,
 }

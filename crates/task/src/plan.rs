@@ -218,6 +218,7 @@ impl Planner<'_> {
             method,
             factor: hypothesis.factor.clone(),
             direction: hypothesis.direction,
+            rule: None,
             units,
         })
     }

@@ -1,0 +1,166 @@
+//! Exports: rows and outcomes as CSV and JSON lines.
+
+use crate::{Outcomes, Provenance, ResultRow};
+use peirast_record::Outcome;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// Each row as one JSON object on a line of its own.
+pub fn json_lines<T: Serialize>(rows: &[T]) -> String {
+    // Rows hold only finite numbers, strings and maps with string keys, so they serialise.
+    rows.iter().filter_map(|row| serde_json::to_string(row).ok()).map(|line| line + "\n").collect()
+}
+
+/// Result rows as CSV; the provenance stands in the last columns of every row, so that it cannot
+/// be separated from the numbers.
+///
+/// # Errors
+/// None in practice: writing to memory.
+pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record([
+        "hypothesis",
+        "model",
+        "method",
+        "factor",
+        "n",
+        "n11",
+        "n12",
+        "n21",
+        "n22",
+        "n_discordant",
+        "z",
+        "p",
+        "p_adjusted",
+        "reject",
+        "alternative",
+        "method_used",
+        "p_two_sided",
+        "odds_ratio",
+        "odds_ratio_low",
+        "odds_ratio_high",
+        "difference",
+        "difference_low",
+        "difference_high",
+        "test_family",
+        "family_size",
+        "lost_unanswered",
+        "lost_refused",
+        "lost_empty",
+        "lost_truncated",
+        "lost_unread",
+        "recorded_grades",
+        "study",
+        "study_hash",
+        "seed",
+        "version",
+        "rule",
+    ])?;
+    for row in rows {
+        let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+        let odds = row.odds_ratio;
+        let record: Vec<String> = vec![
+            safe(&row.hypothesis),
+            safe(&row.model),
+            safe(&row.method),
+            safe(&row.factor),
+            row.n.to_string(),
+            row.n11.to_string(),
+            row.n12.to_string(),
+            row.n21.to_string(),
+            row.n22.to_string(),
+            row.n_discordant.to_string(),
+            row.z.to_string(),
+            row.p.to_string(),
+            row.p_adjusted.to_string(),
+            row.reject.to_string(),
+            row.alternative.to_string(),
+            row.method_used.to_string(),
+            row.p_two_sided.to_string(),
+            number(odds.ratio.value()),
+            number(odds.low.value()),
+            number(odds.high.value()),
+            number(row.difference.map(|d| d.estimate)),
+            number(row.difference.map(|d| d.interval.low)),
+            number(row.difference.map(|d| d.interval.high)),
+            safe(&row.test_family),
+            row.family_size.to_string(),
+            row.lost.unanswered.to_string(),
+            row.lost.refused.to_string(),
+            row.lost.empty.to_string(),
+            row.lost.truncated.to_string(),
+            row.lost.unread.to_string(),
+            row.recorded_grades.to_string(),
+            safe(&provenance.study),
+            provenance.study_hash.clone(),
+            provenance.seed.map_or(String::new(), |s| s.to_string()),
+            provenance.version.clone(),
+            provenance.rule.clone(),
+        ];
+        writer.write_record(&record)?;
+    }
+    finish(writer)
+}
+
+/// The counts alone, in the form that `peirast test --counts` reads.
+///
+/// # Errors
+/// None in practice: writing to memory.
+pub fn counts_csv(rows: &[ResultRow]) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(["table", "hypothesis", "model", "method", "n12", "n21", "alternative"])?;
+    for row in rows {
+        let (n12, n21) = (row.n12.to_string(), row.n21.to_string());
+        let alternative = row.alternative.to_string();
+        let texts = [&row.test_family, &row.hypothesis, &row.model, &row.method].map(|t| safe(t));
+        writer.write_record(texts.iter().chain([&n12, &n21, &alternative]))?;
+    }
+    finish(writer)
+}
+
+/// Every outcome with every factor as a column: the tidy table that pandas and R open.
+///
+/// # Errors
+/// None in practice: writing to memory.
+pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
+    let factors: BTreeSet<&str> =
+        outcomes.rows().iter().flat_map(|o| o.factors.iter().map(|(name, _)| name)).collect();
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let fixed =
+        ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
+    writer.write_record(fixed.iter().copied().chain(factors.iter().copied()))?;
+    for outcome in outcomes.rows() {
+        let fixed = fixed_columns(outcome);
+        let levels = factors.iter().map(|f| safe(outcome.factors.get(f).unwrap_or_default()));
+        writer.write_record(fixed.into_iter().chain(levels))?;
+    }
+    finish(writer)
+}
+
+fn fixed_columns(outcome: &Outcome) -> [String; 9] {
+    let name = |value: Result<serde_json::Value, serde_json::Error>| {
+        value.ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
+    };
+    [
+        outcome.trial.to_string(),
+        safe(&outcome.subject),
+        safe(&outcome.item),
+        safe(&outcome.problem),
+        outcome.repeat.to_string(),
+        outcome.answer.to_string(),
+        outcome.truth.to_string(),
+        name(serde_json::to_value(outcome.grade)),
+        name(serde_json::to_value(outcome.scoring)),
+    ]
+}
+
+/// A text that no spreadsheet takes for a formula: names of models and items come from outside.
+fn safe(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if formula { format!("'{text}") } else { text.to_owned() }
+}
+
+fn finish(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {
+    let bytes = writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

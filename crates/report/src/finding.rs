@@ -1,0 +1,161 @@
+//! Findings: what the rows of one hypothesis say about one subject, in plain words.
+
+use crate::ResultRow;
+use peirast_record::{Direction, Standing};
+use serde::Serialize;
+
+/// What a hypothesis claims, for the words of its findings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Id of the hypothesis.
+    pub hypothesis: String,
+    /// Its title.
+    pub title: String,
+    /// What the source claimed.
+    pub published: String,
+    /// How much weight it carries.
+    pub standing: Standing,
+    /// Where the effect is expected.
+    pub direction: Direction,
+}
+
+/// The verdict on one hypothesis for one subject.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// Id of the hypothesis.
+    pub hypothesis: String,
+    /// Its title.
+    pub title: String,
+    /// How much weight it carries.
+    pub standing: Standing,
+    /// The subject.
+    pub model: String,
+    /// Rows rejected.
+    pub rejected: usize,
+    /// Rows tested.
+    pub tests: usize,
+    /// Rows whose two-sided p is below alpha in the direction that was not tested for.
+    pub against: usize,
+    /// Rows whose decision depends on how answers without a verdict are treated.
+    pub fragile: usize,
+    /// Pairs counted.
+    pub pairs: u64,
+    /// Pairs lost.
+    pub lost: u64,
+    /// The verdict in a sentence or two.
+    pub sentence: String,
+}
+
+/// Words the findings, hypothesis by hypothesis, subject by subject.
+pub fn findings(
+    claims: &[Claim],
+    rows: &[ResultRow],
+    other_rows: &[ResultRow],
+    alpha: f64,
+) -> Vec<Finding> {
+    let mut all = Vec::new();
+    for claim in claims {
+        let of_claim: Vec<&ResultRow> =
+            rows.iter().filter(|row| row.hypothesis == claim.hypothesis).collect();
+        let mut models: Vec<&str> = of_claim.iter().map(|row| row.model.as_str()).collect();
+        models.dedup();
+        for model in models {
+            let own: Vec<&ResultRow> =
+                of_claim.iter().copied().filter(|row| row.model == model).collect();
+            all.push(finding(claim, model, &own, other_rows, alpha));
+        }
+    }
+    all
+}
+
+fn finding(
+    claim: &Claim,
+    model: &str,
+    rows: &[&ResultRow],
+    other_rows: &[ResultRow],
+    alpha: f64,
+) -> Finding {
+    let rejected = rows.iter().filter(|row| row.reject).count();
+    let against = rows.iter().filter(|row| goes_against(claim.direction, row, alpha)).count();
+    let fragile = rows.iter().filter(|row| is_fragile(row, other_rows)).count();
+    let mut finding = Finding {
+        hypothesis: claim.hypothesis.clone(),
+        title: claim.title.clone(),
+        standing: claim.standing,
+        model: model.to_owned(),
+        rejected,
+        tests: rows.len(),
+        against,
+        fragile,
+        pairs: rows.iter().map(|row| row.n).sum(),
+        lost: rows.iter().map(|row| row.lost.total()).sum(),
+        sentence: String::new(),
+    };
+    finding.sentence = sentence(claim, &finding, rows);
+    finding
+}
+
+/// Significant two-sided, but in the direction that was not tested for.
+fn goes_against(direction: Direction, row: &ResultRow, alpha: f64) -> bool {
+    let against = match direction {
+        Direction::PerturbedBetter => row.n12 > row.n21,
+        Direction::OriginalBetter => row.n21 > row.n12,
+        Direction::Either => false,
+    };
+    against && row.p_two_sided < alpha
+}
+
+fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
+    let same = |other: &&ResultRow| {
+        other.hypothesis == row.hypothesis && other.model == row.model && other.method == row.method
+    };
+    other_rows.iter().find(same).is_some_and(|other| other.reject != row.reject)
+}
+
+fn sentence(claim: &Claim, finding: &Finding, rows: &[&ResultRow]) -> String {
+    let Finding { rejected, tests, against, fragile, .. } = *finding;
+    let verdict = match rejected {
+        0 => format!(
+            "No evidence of token bias: {} not rejected in any of {tests} tests",
+            "equal performance"
+        ),
+        _ if rejected == tests => {
+            format!("Token bias: equal performance rejected in all {tests} tests")
+        }
+        _ => {
+            format!("Token bias in part: equal performance rejected in {rejected} of {tests} tests")
+        }
+    };
+    let strongest = rows.iter().filter(|r| r.reject).max_by(|a, b| {
+        let size = |r: &ResultRow| r.difference.map_or(0.0, |d| d.estimate.abs());
+        size(a).total_cmp(&size(b))
+    });
+    let mut text = verdict;
+    if let Some((row, difference)) = strongest.and_then(|r| r.difference.map(|d| (r, d))) {
+        let points = |x: f64| format!("{:+.1}", 100.0 * x);
+        text.push_str(&format!(
+            "; largest effect of the perturbation {} points ({} to {}, {}, {} of {} pairs discordant)",
+            points(difference.estimate),
+            points(difference.interval.low),
+            points(difference.interval.high),
+            row.method,
+            row.n_discordant,
+            row.n
+        ));
+    }
+    text.push('.');
+    if claim.direction != Direction::Either && against > 0 {
+        text.push_str(&format!(
+            " In {against} the effect is significant in the direction not tested for."
+        ));
+    }
+    if fragile > 0 {
+        text.push_str(&format!(
+            " In {fragile} the decision depends on how answers without a verdict are counted."
+        ));
+    }
+    if finding.lost > 0 {
+        text.push_str(&format!(" {} pairs lost.", finding.lost));
+    }
+    text
+}

@@ -1,0 +1,30 @@
+//! Outcomes to contingency tables, tests, findings and pages.
+//!
+//! The second half of the flow: [`Outcomes`] are joined into [`Paired`] tables by the contrasts
+//! of a study, the tables are tested as families into [`ResultRow`]s, the rows become
+//! [`Finding`]s in plain words, and a [`Report`] is written as a terminal table, CSV, JSON or one
+//! self-contained HTML page. All of it is pure: bytes out, no file touched.
+
+mod export;
+mod figure;
+mod finding;
+mod outcomes;
+mod page;
+mod pair;
+mod provenance;
+mod report;
+mod result;
+mod subject;
+mod terminal;
+
+pub use export::{counts_csv, json_lines, outcomes_csv, rows_csv};
+pub use figure::{FigureError, paired_bars};
+pub use finding::{Claim, Finding, findings};
+pub use outcomes::Outcomes;
+pub use page::{PageError, page};
+pub use pair::{Lost, PairError, Paired, pair};
+pub use provenance::Provenance;
+pub use report::{Report, ReportError, Settings};
+pub use result::{ResultRow, alternative, test_rows};
+pub use subject::{SubjectSummary, summaries};
+pub use terminal::{escape_control, findings_text, rows_text, subjects_text};

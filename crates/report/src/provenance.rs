@@ -1,0 +1,32 @@
+//! Provenance: everything needed to make a report again.
+
+use serde::Serialize;
+
+/// Where a report comes from. Printed on every artifact.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Provenance {
+    /// Version of Peirast that made the report.
+    pub version: String,
+    /// Id of the study or of the recorded analysis.
+    pub study: String,
+    /// Hash of the study document.
+    pub study_hash: String,
+    /// Seed of the study; absent for recorded answers.
+    pub seed: Option<u64>,
+    /// Design of the stimuli; absent for recorded answers.
+    pub profile: Option<String>,
+    /// Rule of the tests.
+    pub rule: String,
+    /// Correction over each family of tests.
+    pub correction: String,
+    /// Level of significance, as text.
+    pub alpha: String,
+    /// What became of answers without a verdict.
+    pub treatment: String,
+    /// The grader, with the version of its reader.
+    pub grader: String,
+    /// How the subjects sampled, as JSON.
+    pub sampling: String,
+    /// The command that makes the report again.
+    pub command: String,
+}

@@ -1,0 +1,96 @@
+//! A report: rows, findings and subjects, with the settings that made them.
+
+use crate::{Claim, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary};
+use crate::{findings, summaries, test_rows};
+use peirast_record::{Contrast, Treatment};
+use peirast_stats::Rule;
+use serde::Serialize;
+use thiserror::Error;
+
+/// How outcomes are tested.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The test rule of comparisons that declare none.
+    pub rule: Rule,
+    /// Level of significance.
+    pub alpha: f64,
+    /// What becomes of answers without a verdict in the headline rows.
+    pub treatment: Treatment,
+}
+
+/// Everything that a page, a table or an export shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Title of the study.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// Where it comes from.
+    pub provenance: Provenance,
+    /// Whether any subject is simulated; said on every page.
+    pub simulated: bool,
+    /// The rows under the declared treatment of answers without a verdict.
+    pub rows: Vec<ResultRow>,
+    /// The same under the other treatment.
+    pub other_treatment: Treatment,
+    /// Rows under the other treatment.
+    pub other_rows: Vec<ResultRow>,
+    /// A verdict per hypothesis and subject, in plain words.
+    pub findings: Vec<Finding>,
+    /// What each subject answered overall.
+    pub subjects: Vec<SubjectSummary>,
+}
+
+/// A report that cannot be made.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// Outcomes that do not pair up.
+    #[error(transparent)]
+    Pair(#[from] PairError),
+    /// Counts or settings that no test accepts.
+    #[error(transparent)]
+    Stats(#[from] peirast_stats::Error),
+    /// A comparison with a rule that does not exist.
+    #[error(transparent)]
+    Rule(#[from] peirast_stats::UnknownName),
+}
+
+impl Report {
+    /// Tests the contrasts and words the findings.
+    ///
+    /// # Errors
+    /// Outcomes that do not pair up, or settings that no test accepts.
+    pub fn new(
+        claims: &[Claim],
+        contrasts: &[Contrast],
+        outcomes: &Outcomes,
+        settings: &Settings,
+        provenance: Provenance,
+    ) -> Result<Self, ReportError> {
+        let other_treatment = match settings.treatment {
+            Treatment::Exclude => Treatment::AsWrong,
+            Treatment::AsWrong => Treatment::Exclude,
+        };
+        let rows = test_rows(contrasts, outcomes, settings, settings.treatment)?;
+        let other_rows = test_rows(contrasts, outcomes, settings, other_treatment)?;
+        Ok(Self {
+            title: String::new(),
+            about: String::new(),
+            provenance,
+            simulated: outcomes.subjects().any(|s| s.starts_with("sim:")),
+            findings: findings(claims, &rows, &other_rows, settings.alpha),
+            rows,
+            other_treatment,
+            other_rows,
+            subjects: summaries(outcomes),
+        })
+    }
+
+    /// The report with a title and an introduction.
+    #[must_use]
+    pub fn titled(mut self, title: &str, about: &str) -> Self {
+        title.clone_into(&mut self.title);
+        about.trim().clone_into(&mut self.about);
+        self
+    }
+}

@@ -1,0 +1,253 @@
+"""Writes the golden numbers of peirast-stats with independent programs.
+
+    pip install scipy==1.17.1 statsmodels==0.15.0 mpmath==1.4.1
+    python make_golden.py
+
+Tails that are wanted to 1e-12 come from mpmath at 50 digits, everything else from scipy and
+statsmodels, or from a published formula evaluated with their distributions. Rerun only to add
+cases: a number that changes is a finding.
+"""
+
+import json
+import math
+from itertools import product
+from pathlib import Path
+
+import mpmath as mp
+import numpy as np
+from scipy import stats
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
+
+mp.mp.dps = 50
+HERE = Path(__file__).parent
+SIDES = ["two-sided", "greater", "less"]
+
+
+def write(name, rows):
+    body = ",\n".join(json.dumps(row) for row in rows)
+    (HERE / f"{name}.json").write_text(f"[\n{body}\n]\n")
+
+
+# Distributions -----------------------------------------------------------------------------
+
+
+def binomial_terms(n, p, ks):
+    p = mp.mpf(p)
+    return [mp.binomial(n, k) * p**k * (1 - p) ** (n - k) for k in ks]
+
+
+def beta_root(q, a, b):
+    q = mp.mpf(q)
+    low, high = mp.mpf(0), mp.mpf(1)
+    for _ in range(160):
+        middle = (low + high) / 2
+        below = mp.betainc(a, b, 0, middle, regularized=True) < q
+        low, high = (middle, high) if below else (low, middle)
+    return float(low)
+
+
+def dist():
+    for z in [-37.5, -12.0, -6.5, -3.0, -1.0, -0.2, 0.0, 1e-8, 0.3, 0.7, 1.0, 1.2815, 1.96, 2.5758,
+              3.9, 5.0, 8.0, 20.0, 37.5]:
+        x = mp.mpf(z)
+        yield {"f": "normal", "z": z, "cdf": float(mp.ncdf(x)), "sf": float(mp.ncdf(-x))}
+    for p in [1e-300, 1e-20, 1e-5, 0.001, 0.025, 0.05, 0.2, 0.5, 0.7, 0.975, 0.999, 1 - 1e-9]:
+        yield {"f": "quantile", "p": p, "z": float(stats.norm.ppf(p))}
+    for x in [0.0, 1e-6, 0.1, 1.0, 3.841458820694124, 10.0, 100.0, 1300.0]:
+        yield {"f": "chi2", "x": x, "sf": float(mp.erfc(mp.sqrt(mp.mpf(x) / 2)))}
+    cases = [(0, 0, 0.5), (0, 1, 0.5), (1, 1, 0.3), (3, 10, 0.5), (10, 10, 0.9), (0, 40, 0.01),
+             (25, 60, 0.5), (30, 60, 0.5), (2, 200, 0.5), (190, 200, 0.5), (400, 1000, 0.37),
+             (1000, 1000, 0.999), (5, 3000, 0.001), (2900, 3000, 0.9), (1700, 3000, 0.5)]
+    for k, n, p in cases:
+        terms = binomial_terms(n, p, range(n + 1))
+        yield {"f": "binomial", "k": k, "n": n, "p": p, "pmf": float(terms[k]),
+               "cdf": float(mp.fsum(terms[: k + 1])), "sf": float(mp.fsum(terms[k + 1 :]))}
+    for q, a, b in [(0.025, 1, 1), (0.025, 3, 8), (0.975, 4, 7), (0.005, 1, 500), (0.975, 500, 1),
+                    (0.05, 120, 240), (0.5, 900, 100), (1e-6, 2, 9), (0.999, 40, 2)]:
+        yield {"f": "beta", "q": q, "a": a, "b": b, "x": beta_root(q, a, b)}
+
+
+# Tests -------------------------------------------------------------------------------------
+
+
+def binomial():
+    ps = [0.5, 0.1, 0.37, 0.9, 0.0, 1.0]
+    for n, p in product([1, 2, 9, 25, 150, 2000], ps):
+        for k in sorted({0, n // 10, n // 3, n // 2, round(n * p), n}):
+            row = {"k": k, "n": n, "p0": p}
+            yield row | {s: stats.binomtest(k, n, p, s).pvalue for s in SIDES}
+
+
+PAIRS = [(1, 0), (0, 1), (1, 1), (0, 4), (1, 4), (5, 0), (3, 3), (7, 2), (4, 16), (10, 24),
+         (12, 26), (12, 13), (0, 40), (90, 115), (75, 85), (400, 500), (1000, 1000), (3, 900)]
+
+
+def sides(z):
+    return {"two-sided": 2 * stats.norm.sf(abs(z)), "greater": stats.norm.sf(z),
+            "less": stats.norm.cdf(z)}
+
+
+def mid_p(b, c):
+    n = b + c
+    up = stats.binom.sf(c, n, 0.5) + stats.binom.pmf(c, n, 0.5) / 2
+    down = stats.binom.sf(b, n, 0.5) + stats.binom.pmf(b, n, 0.5) / 2
+    return {"two-sided": min(1.0, 2 * min(up, down)), "greater": up, "less": down}
+
+
+def pairs():
+    for b, c in PAIRS:
+        n, d = b + c, c - b
+        exact = {s: stats.binomtest(c, n, 0.5, s).pvalue for s in SIDES}
+        assert math.isclose(exact["two-sided"], mcnemar([[0, b], [c, 0]], exact=True).pvalue)
+        plain = mcnemar([[0, b], [c, 0]], exact=False, correction=False)
+        # statsmodels does not stop the correction at 0 when the counts are equal; R does.
+        chi2 = max(0, abs(d) - 1) ** 2 / n
+        if d:
+            ours = mcnemar([[0, b], [c, 0]], exact=False, correction=True).statistic
+            assert math.isclose(chi2, ours, abs_tol=1e-12)
+        root = math.sqrt(n)
+        corrected = {"two-sided": stats.chi2.sf(chi2, 1), "greater": stats.norm.sf((d - 1) / root),
+                     "less": stats.norm.cdf((d + 1) / root)}
+        yield {"n12": b, "n21": c, "z": d / root, "exact": exact, "mid-p": mid_p(b, c),
+               "normal": sides(d / root), "normal-corrected": corrected,
+               "chi-square": [plain.statistic, plain.pvalue],
+               "chi-square-corrected": [chi2, stats.chi2.sf(chi2, 1)]}
+
+
+CORRECTIONS = {"bonferroni": "bonferroni", "holm": "holm", "hochberg": "simes-hochberg",
+               "benjamini-hochberg": "fdr_bh", "benjamini-yekutieli": "fdr_by"}
+
+
+def multiple():
+    rng = np.random.default_rng(20)
+    sets = [[0.5], [0.0, 1.0], [0.01, 0.01, 0.01], [0.04, 0.01, 0.03], [1.0, 1.0, 0.2],
+            [1e-300, 0.049, 0.05, 0.051], list(rng.uniform(size=12)),
+            [float(x) for x in np.round(rng.uniform(size=54) ** 3, 2)]]
+    for p in sets:
+        yield {"p": p} | {ours: list(multipletests(p, method=theirs)[1])
+                          for ours, theirs in CORRECTIONS.items()}
+
+
+# Intervals and effects ---------------------------------------------------------------------
+
+
+def proportion():
+    for n, level in product([1, 2, 10, 47, 500, 100000], [0.8, 0.95, 0.999]):
+        for k in sorted({0, 1, n // 7, n // 2, n - 1, n}):
+            row = {"k": k, "n": n, "confidence": level}
+            for ours, theirs in {"wilson": "wilson", "clopper-pearson": "beta"}.items():
+                row[ours] = list(map(float, proportion_confint(k, n, 1 - level, theirs)))
+            yield row
+
+
+def odds(b, c, level):
+    # The limits of the reversed ratio, inverted, keep their digits near a share of 1.
+    low = float(stats.beta.ppf((1 - level) / 2, c, b + 1)) if c else 0.0
+    back = float(stats.beta.ppf((1 - level) / 2, b, c + 1)) if b else 0.0
+    high = (1 - back) / back if b else "infinity"
+    return [c / b if b else "infinity", low / (1 - low), high]
+
+
+def newcombe(a, b, c, d, level):
+    """Newcombe (1998), method 10, for (n21 - n12)/n: the 'after' proportion comes first."""
+    n = a + b + c + d
+    after, before = a + c, a + b
+    l1, u1 = proportion_confint(after, n, 1 - level, "wilson")
+    l2, u2 = proportion_confint(before, n, 1 - level, "wilson")
+    p1, p2 = after / n, before / n
+    margins = (a + b) * (c + d) * (a + c) * (b + d)
+    cross = a * d - b * c
+    cross = max(cross - n / 2, 0) if cross > 0 else cross
+    phi = cross / math.sqrt(margins) if margins else 0.0
+    x, y = p1 - l1, u2 - p2
+    v, w = u1 - p1, p2 - l2
+    return [p1 - p2 - math.sqrt(x * x - 2 * phi * x * y + y * y),
+            p1 - p2 + math.sqrt(v * v - 2 * phi * v * w + w * w)]
+
+
+def wald(b, c, n, level, added):
+    b, c, n = b + added, c + added, n + 4 * added
+    half = stats.norm.isf((1 - level) / 2) * math.sqrt(b + c - (c - b) ** 2 / n) / n
+    return [max(-1, (c - b) / n - half), min(1, (c - b) / n + half)]
+
+
+def effect():
+    tables = [(60, 40, 20, 40), (36, 12, 2, 0), (55, 4, 21, 20), (0, 3, 9, 0), (30, 0, 0, 0),
+              (20, 0, 0, 30), (10, 0, 5, 3), (2, 9, 0, 70), (1, 0, 0, 0), (0, 1, 0, 0),
+              (400, 33, 60, 507), (5, 20, 21, 4), (0, 0, 40, 0)]
+    for (a, b, c, d), level in product(tables, [0.9, 0.95]):
+        n = a + b + c + d
+        row = {"table": {"n11": a, "n12": b, "n21": c, "n22": d}, "confidence": level,
+               "estimate": (c - b) / n, "newcombe": newcombe(a, b, c, d, level),
+               "wald": wald(b, c, n, level, 0), "agresti-min": wald(b, c, n, level, 0.5)}
+        row["odds"] = odds(b, c, level) if b + c else [None] * 3
+        yield row
+
+
+# Power -------------------------------------------------------------------------------------
+
+
+def p_value(rule, side, b, c):
+    if b + c == 0:
+        return 1.0
+    if rule == "exact":
+        up, down = stats.binom.sf(c - 1, b + c, 0.5), stats.binom.cdf(c, b + c, 0.5)
+        return {"greater": up, "less": down, "two-sided": min(1, 2 * min(up, down))}[side]
+    return mid_p(b, c)[side] if rule == "mid-p" else sides((c - b) / math.sqrt(b + c))[side]
+
+
+def conditional(rule, side, alpha, m, share):
+    return sum(stats.binom.pmf(c, m, share) for c in range(m + 1)
+               if p_value(rule, side, m - c, c) <= alpha)
+
+
+def unconditional(rule, side, alpha, n, p12, p21):
+    psi = p12 + p21
+    share = p21 / psi if psi else 0.0
+    return float(sum(stats.binom.pmf(m, n, psi) * conditional(rule, side, alpha, m, share)
+                     for m in range(n + 1)))
+
+
+def formulas(side, alpha, power, p12, p21):
+    psi, delta = p12 + p21, abs(p21 - p12)
+    za = stats.norm.isf(alpha / 2 if side == "two-sided" else alpha)
+    zb = stats.norm.ppf(power)
+    connor = (za * math.sqrt(psi) + zb * math.sqrt(psi - delta**2)) ** 2 / delta**2
+    late = math.sqrt(psi**2 - delta**2 * (3 + psi) / 4)
+    miettinen = (za * psi + zb * late) ** 2 / (psi * delta**2)
+    return {"connor": connor, "miettinen": miettinen}
+
+
+def power():
+    rules = ["exact", "mid-p", "normal"]
+    cells = [(30, 0.1, 0.25), (60, 0.1, 0.1), (45, 0.3, 0.05), (20, 0.0, 0.4), (25, 0.4, 0.6)]
+    for rule, side, (n, p12, p21) in product(rules, SIDES, cells):
+        for alpha in [0.05] if rule != "exact" else [0.05, 0.01]:
+            yield {"f": "exact", "rule": rule, "alternative": side, "alpha": alpha, "n": n,
+                   "p12": p12, "p21": p21, "power": unconditional(rule, side, alpha, n, p12, p21)}
+    for side, m, share in product(SIDES, [0, 4, 5, 17, 40], [0.2, 0.5, 0.8]):
+        yield {"f": "conditional", "alternative": side, "m": m, "share": share,
+               "power": float(conditional("exact", side, 0.05, m, share))}
+    for target, (p12, p21) in product([0.8, 0.95], [(0.1, 0.2), (0.05, 0.15), (0.01, 0.02)]):
+        for side in ["two-sided", "greater"]:
+            yield {"f": "formula", "alternative": side, "target": target, "p12": p12, "p21": p21,
+                   "pairs": formulas(side, 0.05, target, p12, p21)}
+
+
+def family():
+    rng = np.random.default_rng(7)
+    rows = [(int(b), int(c), SIDES[i % 3])
+            for i, (b, c) in enumerate(zip(rng.integers(0, 30, 30), rng.integers(0, 45, 30)))]
+    rows += [(0, 0, "greater"), (4, 20, "greater"), (4, 21, "greater")]
+    for rule, correction in product(["exact", "mid-p", "normal"], CORRECTIONS):
+        p = [float(p_value(rule, side, b, c)) for b, c, side in rows]
+        adjusted = list(map(float, multipletests(p, method=CORRECTIONS[correction])[1]))
+        yield {"rule": rule, "correction": correction,
+               "rows": [{"n12": b, "n21": c, "alternative": side} for b, c, side in rows],
+               "p": p, "p_adjusted": adjusted}
+
+
+for make in [dist, binomial, pairs, multiple, proportion, effect, power, family]:
+    write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

@@ -1,0 +1,45 @@
+use crate::name::named;
+
+/// Which departure from "the perturbation changes nothing" a test looks for.
+///
+/// In a paired table, `Greater` means `n21 > n12`: more items were mended by the perturbation
+/// than were broken by it. For a plain binomial test it means a success probability above `p0`.
+///
+/// ```
+/// use peirast_stats::Alternative;
+/// assert_eq!("two-sided".parse(), Ok(Alternative::TwoSided));
+/// assert_eq!(Alternative::Greater.to_string(), "greater");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Alternative {
+    /// Any difference (`two-sided`).
+    TwoSided,
+    /// The perturbed version is better, `n21 > n12` (`greater`).
+    Greater,
+    /// The perturbed version is worse, `n21 < n12` (`less`).
+    Less,
+}
+
+named!(Alternative, "alternative",
+    TwoSided => "two-sided",
+    Greater => "greater",
+    Less => "less",
+);
+
+impl Alternative {
+    /// The same alternative after original and perturbed change places.
+    ///
+    /// ```
+    /// use peirast_stats::Alternative;
+    /// assert_eq!(Alternative::Greater.mirrored(), Alternative::Less);
+    /// assert_eq!(Alternative::TwoSided.mirrored(), Alternative::TwoSided);
+    /// ```
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::TwoSided => Self::TwoSided,
+            Self::Greater => Self::Less,
+            Self::Less => Self::Greater,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Hypothesis tests on matched pairs: counts in, test results out.
+//!
+//! The same questions are asked twice, once as they stand and once perturbed in a way that should
+//! not matter. Each pair lands in one cell of a 2 x 2 table of right and wrong. This crate says
+//! whether the perturbation mattered, how much, how sure that is, and how many pairs a study
+//! needs to find out:
+//!
+//! * [`mcnemar`] and [`Rule`]: tests of one table, exact by default, and the rules that two
+//!   published studies really used;
+//! * [`Family`] and [`Correction`]: many tables tested together;
+//! * [`effect`] and [`proportion`]: effect sizes and intervals;
+//! * [`power`]: the power of a planned study, its sample size, what it can detect;
+//! * [`binomial`] and [`dist`]: what the rest stands on.
+//!
+//! It takes counts. It knows neither where they come from nor where results go; it reads and
+//! writes nothing, holds no state, and draws no random numbers: the same input always gives the
+//! same output. It is not a general statistics library, and tests for other kinds of data have no
+//! place in these modules.
+//!
+//! ```
+//! use peirast_stats::{
+//!     Alternative, Correction, Design, DifferenceMethod, Discordance, Family, PairedTable, Row,
+//!     Rule, effect,
+//! };
+//!
+//! // Three comparisons, each of 100 pairs; the perturbation was expected to help.
+//! let tables = [
+//!     PairedTable { n11: 55, n12: 4, n21: 21, n22: 20 },
+//!     PairedTable { n11: 70, n12: 6, n21: 11, n22: 13 },
+//!     PairedTable { n11: 40, n12: 0, n21: 0, n22: 60 },
+//! ];
+//! let rows = tables.map(|t| Row { n12: t.n12, n21: t.n21, alternative: Alternative::Greater });
+//! let family =
+//!     Family { rule: Rule::Exact, correction: Correction::BenjaminiHochberg, alpha: 0.05 };
+//! let results = family.test(&rows)?;
+//! assert_eq!(results.iter().map(|row| row.reject).collect::<Vec<_>>(), [true, false, false]);
+//!
+//! // How much did it help in the first?
+//! let gain = effect::difference(&tables[0], DifferenceMethod::Newcombe, 0.95)?;
+//! assert!(gain.estimate == 0.17 && gain.interval.low > 0.07);
+//!
+//! // Could the second have shown an effect of the size that it suggests?
+//! let design = Design::new(Rule::Exact, Alternative::Greater, 0.05)?;
+//! let supposed = Discordance::new(0.06, 0.11)?;
+//! assert!(design.power(100, &supposed) < 0.4);
+//! assert!(design.pairs_needed(0.8, &supposed)?.pairs > 400);
+//! # Ok::<(), peirast_stats::Error>(())
+//! ```
+
+mod alternative;
+pub mod binomial;
+pub mod dist;
+pub mod effect;
+mod error;
+mod family;
+mod interval;
+pub mod mcnemar;
+mod multiple;
+mod name;
+pub mod power;
+pub mod proportion;
+mod published;
+mod ratio;
+mod rule;
+mod table;
+
+pub use alternative::Alternative;
+pub use effect::{Difference, DifferenceMethod, OddsRatio};
+pub use error::Error;
+pub use family::{Family, Row, RowResult};
+pub use interval::Interval;
+pub use mcnemar::{McNemar, Method};
+pub use multiple::Correction;
+pub use name::UnknownName;
+pub use power::asymptotic::Formula;
+pub use power::{Design, Discordance, MAX_PAIRS, PowerPoint, SampleSize};
+pub use published::{PUBLISHED_HYPOTHESES, PublishedHypothesis, published_alternative};
+pub use ratio::Ratio;
+pub use rule::Rule;
+pub use table::PairedTable;
