@@ -1,11 +1,11 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
-use crate::ResultRow;
+use crate::{ResultRow, SubjectSummary};
 use peirast_record::{Direction, Standing};
 use serde::Serialize;
 
 /// What a hypothesis claims, for the words of its findings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Claim {
     /// Id of the hypothesis.
     pub hypothesis: String,
@@ -51,6 +51,7 @@ pub fn findings(
     claims: &[Claim],
     rows: &[ResultRow],
     other_rows: &[ResultRow],
+    subjects: &[SubjectSummary],
     alpha: f64,
 ) -> Vec<Finding> {
     let mut all = Vec::new();
@@ -62,7 +63,14 @@ pub fn findings(
         for model in models {
             let own: Vec<&ResultRow> =
                 of_claim.iter().copied().filter(|row| row.model == model).collect();
-            all.push(finding(claim, model, &own, other_rows, alpha));
+            let mut finding = finding(claim, model, &own, other_rows, alpha);
+            let summary = subjects.iter().find(|s| s.model == model);
+            if let Some(warning) = summary.and_then(SubjectSummary::warning) {
+                finding.sentence.push_str(&format!(
+                    " But this subject {warning}: equal performance shows no reasoning here."
+                ));
+            }
+            all.push(finding);
         }
     }
     all
@@ -114,10 +122,9 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 
 fn sentence(claim: &Claim, finding: &Finding, rows: &[&ResultRow]) -> String {
     let Finding { rejected, tests, against, fragile, .. } = *finding;
-    let verdict = match rejected {
+    let mut text = match rejected {
         0 => format!(
-            "No evidence of token bias: {} not rejected in any of {tests} tests",
-            "equal performance"
+            "No evidence of token bias: equal performance rejected in none of {tests} tests"
         ),
         _ if rejected == tests => {
             format!("Token bias: equal performance rejected in all {tests} tests")
@@ -126,11 +133,14 @@ fn sentence(claim: &Claim, finding: &Finding, rows: &[&ResultRow]) -> String {
             format!("Token bias in part: equal performance rejected in {rejected} of {tests} tests")
         }
     };
+    let (right, members) = rows.iter().fold((0, 0), |(right, members), row| {
+        (right + 2 * row.n11 + row.n12 + row.n21, members + 2 * row.n)
+    });
+    text.push_str(&format!("; accuracy {:.1} %", 100.0 * right as f64 / members.max(1) as f64));
     let strongest = rows.iter().filter(|r| r.reject).max_by(|a, b| {
         let size = |r: &ResultRow| r.difference.map_or(0.0, |d| d.estimate.abs());
         size(a).total_cmp(&size(b))
     });
-    let mut text = verdict;
     if let Some((row, difference)) = strongest.and_then(|r| r.difference.map(|d| (r, d))) {
         let points = |x: f64| format!("{:+.1}", 100.0 * x);
         text.push_str(&format!(

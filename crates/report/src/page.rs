@@ -1,7 +1,7 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
 use crate::terminal::{odds, p_value};
-use crate::{FigureError, Finding, Report, ResultRow, SubjectSummary, paired_bars};
+use crate::{Claim, FigureError, Finding, Report, ResultRow, SubjectSummary, paired_bars};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use peirast_record::Standing;
 
@@ -115,16 +115,32 @@ fn verdicts(report: &Report) -> Markup {
                 h3 { (heading) }
                 table {
                     thead { tr {
-                        th { "Hypothesis" } th { "Subject" } th.number { "Rejected" } th { "Verdict" }
+                        th { "Subject" } th.number { "Rejected" } th { "Verdict" }
                     } }
-                    tbody { @for finding in own {
-                        tr {
-                            td { strong { (finding.hypothesis) } " " (finding.title) }
-                            td { (finding.model) }
-                            td.number { (finding.rejected) "/" (finding.tests) }
-                            td { (finding.sentence) }
-                        }
-                    } }
+                    @for claim in report.claims.iter().filter(|c| c.standing == standing) {
+                        (claim_rows(claim, &own))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
+    let own = findings.iter().filter(|f| f.hypothesis == claim.hypothesis);
+    html! {
+        tbody {
+            tr.claim { th colspan="3" scope="rowgroup" {
+                (claim.hypothesis) ": " (claim.title)
+                @if !claim.published.is_empty() {
+                    span.small { " The paper: " (claim.published) }
+                }
+            } }
+            @for finding in own {
+                tr {
+                    td { (finding.model) }
+                    td.number { (finding.rejected) "/" (finding.tests) }
+                    td { (finding.sentence) }
                 }
             }
         }

@@ -35,6 +35,8 @@ pub struct Report {
     pub other_treatment: Treatment,
     /// Rows under the other treatment.
     pub other_rows: Vec<ResultRow>,
+    /// What is claimed.
+    pub claims: Vec<Claim>,
     /// A verdict per hypothesis and subject, in plain words.
     pub findings: Vec<Finding>,
     /// What each subject answered overall.
@@ -73,16 +75,18 @@ impl Report {
         };
         let rows = test_rows(contrasts, outcomes, settings, settings.treatment)?;
         let other_rows = test_rows(contrasts, outcomes, settings, other_treatment)?;
+        let subjects = summaries(outcomes);
         Ok(Self {
             title: String::new(),
             about: String::new(),
             provenance,
             simulated: outcomes.subjects().any(|s| s.starts_with("sim:")),
-            findings: findings(claims, &rows, &other_rows, settings.alpha),
+            findings: findings(claims, &rows, &other_rows, &subjects, settings.alpha),
+            claims: claims.to_vec(),
             rows,
             other_treatment,
             other_rows,
-            subjects: summaries(outcomes),
+            subjects,
         })
     }
 

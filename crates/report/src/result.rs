@@ -137,11 +137,7 @@ fn test_family(
 ) -> Result<Vec<(usize, ResultRow)>, ReportError> {
     let declared = members.first().and_then(|(_, cell)| cell.contrast.rule.as_deref());
     let rule = declared.map(str::parse).transpose()?.unwrap_or(settings.rule);
-    let family = Family {
-        rule,
-        correction: Correction::BenjaminiHochberg,
-        alpha: settings.alpha,
-    };
+    let family = Family { rule, correction: Correction::BenjaminiHochberg, alpha: settings.alpha };
     let rows: Vec<Row> = members
         .iter()
         .map(|(_, cell)| Row {

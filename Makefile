@@ -1,0 +1,4 @@
+# `make check` is what CI runs.
+.PHONY: check
+check:
+	.ci/run

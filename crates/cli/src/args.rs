@@ -1,0 +1,410 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use peirast_record::{Ask, Profile, Treatment};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "Examples:
+  peirast run token-bias                              a complete study with simulated subjects
+  peirast run token-bias --model openai:gpt-4o --dry-run    what would be asked, and what it costs
+  peirast run token-bias --model openai:llama3 --base-url http://localhost:11434/v1 --into runs/llama
+  peirast test runs/token-bias --json                 tables and tests, for programs
+  peirast study show token-bias > my-study.toml       a study file to start from
+  peirast make conjunction/2 --n 3                    problems as JSON lines
+
+Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
+130 interrupted (run the same command again to go on).";
+
+/// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
+#[derive(Debug, Parser)]
+#[command(name = "peirast", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
+    Run(RunArgs),
+    /// Test the answers of a run or an import, or a table of counts.
+    Test(TestArgs),
+    /// Write the HTML report of a run or an import.
+    Report(ReportArgs),
+    /// Import recorded answers.
+    Import(ImportArgs),
+    /// Make problems and print them as JSON lines.
+    Make(MakeArgs),
+    /// List the built-in studies.
+    Studies(JsonArgs),
+    /// Show or check a study file.
+    Study(StudyArgs),
+    /// List the simulated subjects and how to name live ones.
+    Subjects(JsonArgs),
+    /// Show one stored answer: prompt, response, what was read, grade and why.
+    Show(ShowArgs),
+    /// Power of a planned study, or the pairs it needs.
+    Power(PowerArgs),
+    /// Print a shell completion script.
+    Completions(CompletionsArgs),
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias
+  peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
+  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  peirast run my-study.toml --into runs/mine
+
+An answer is stored before it counts. Interrupt the run when you like; the same command goes on
+with what is missing and asks nothing twice.")]
+pub struct RunArgs {
+    /// A built-in study (see `peirast studies`) or a study file (TOML).
+    pub study: String,
+    /// Run directory; `runs/<study>` unless given.
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// A subject, for example sim:flawless or openai:gpt-4o; may be repeated. Replaces the study's.
+    #[arg(long = "model", value_name = "SUBJECT")]
+    pub models: Vec<String>,
+    /// Base URL of an OpenAI-compatible server, the part before /chat/completions.
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Environment variable that holds the API key.
+    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
+    pub key_env: String,
+    /// Items per variant. Replaces the study's.
+    #[arg(long)]
+    pub n: Option<u32>,
+    /// Seed. Replaces the study's.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Design of the stimuli. Replaces the study's.
+    #[arg(long, value_enum)]
+    pub profile: Option<ProfileArg>,
+    /// Which problem and protocol combinations to ask. Replaces the study's.
+    #[arg(long, value_enum)]
+    pub ask: Option<AskArg>,
+    /// Sampling temperature. Replaces the study's.
+    #[arg(long)]
+    pub temperature: Option<f64>,
+    /// The most tokens per answer. Replaces the study's.
+    #[arg(long)]
+    pub max_tokens: Option<u32>,
+    /// Problems from a file made by `peirast make`, instead of generating them.
+    #[arg(long, value_name = "FILE")]
+    pub problems: Option<PathBuf>,
+    /// The most questions in flight.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub concurrency: u16,
+    /// Attempts per question before it is left for the next run.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub attempts: u32,
+    /// Seconds to wait for one answer.
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
+    pub timeout: u64,
+    /// Say what would be asked and what it would cost, and ask nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Price per million input tokens, for the cost estimate.
+    #[arg(long, value_name = "USD")]
+    pub price_input: Option<f64>,
+    /// Price per million output tokens, for the cost estimate.
+    #[arg(long, value_name = "USD")]
+    pub price_output: Option<f64>,
+    /// Print the result rows as JSON lines instead of the verdicts.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How outcomes are tested.
+#[derive(Clone, Debug, Args)]
+pub struct TestOptions {
+    /// Test rule: exact, mid-p, normal, published-2024 or published-icml.
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+    /// Level of significance.
+    #[arg(long)]
+    pub alpha: Option<f64>,
+    /// What becomes of answers without a verdict.
+    #[arg(long, value_enum)]
+    pub treatment: Option<TreatmentArg>,
+    /// For imported answers: published-2024 (the counts as printed) or corrected (each pair once).
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+    /// Which grader decides.
+    #[arg(long, value_enum)]
+    pub grader: Option<GraderArg>,
+}
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast test runs/token-bias
+  peirast test runs/imported --profile published-2024 --json
+  peirast test --counts counts.csv --rule published-2024 --json
+
+A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
+hypothesis are adjusted together; a `source` or `table` column splits that family. An
+`alternative` column (two-sided, greater, less) or --alternative says what was expected: greater
+means n21 > n12. The published rules know the alternatives of their own hypotheses.")]
+pub struct TestArgs {
+    /// A run directory.
+    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
+    pub dir: Option<PathBuf>,
+    /// A CSV file of counts.
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
+    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
+    #[arg(long, requires = "counts")]
+    pub alternative: Option<String>,
+    #[command(flatten)]
+    pub options: TestOptions,
+    /// One JSON object per row, on a line of its own.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// CSV.
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast report runs/token-bias --out report.html")]
+pub struct ReportArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// Where to write the page; `report.html` in the run directory unless given.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// What to import.
+    #[command(subcommand)]
+    pub source: ImportSource,
+}
+
+/// Where recorded answers come from.
+#[derive(Debug, Subcommand)]
+pub enum ImportSource {
+    /// Answers of the token-bias study: JSON lines (also gzip), or the original repository's
+    /// output folders.
+    TokenBias(ImportTokenBiasArgs),
+}
+
+/// Arguments of `import token-bias`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import token-bias gpt-4o.jsonl.gz --questions questions.jsonl.gz --into runs/recorded
+  peirast import token-bias outputs/gpt-4o --into runs/original
+
+Lines of an answer file have the fields model, dataset, mode, question_id, response, their_grade,
+and qid where it differs from \"dataset:question_id\". Output folders of the original repository
+carry their questions along.")]
+pub struct ImportTokenBiasArgs {
+    /// Answer files, or output folders.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Question files, for answer files.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub questions: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+}
+
+/// Arguments of `make`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast make conjunction --n 100 --seed 7 > problems.jsonl
+  peirast make syllogism/all-some-some --n 3
+  peirast make conjunction/2 --n 20 --writer openai:gpt-4o --into written > written.jsonl
+  peirast run token-bias --problems written.jsonl")]
+pub struct MakeArgs {
+    /// A family, or family/variant.
+    pub family: String,
+    /// Items per variant.
+    #[arg(long, default_value_t = 10)]
+    pub n: u32,
+    /// Seed.
+    #[arg(long, default_value_t = 20240613)]
+    pub seed: u64,
+    /// Design of the stimuli.
+    #[arg(long, value_enum, default_value = "balanced")]
+    pub profile: ProfileArg,
+    /// Let a model write the added events of conjunction problems; what does not keep the form is
+    /// rejected and reported.
+    #[arg(long, value_name = "MODEL", requires = "into")]
+    pub writer: Option<String>,
+    /// Where the writer's answers are kept, so that none is asked for twice.
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// Base URL of the writer's server.
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Environment variable that holds the API key.
+    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
+    pub key_env: String,
+}
+
+/// Arguments of commands that only list.
+#[derive(Debug, Args)]
+pub struct JsonArgs {
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `study`.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: StudyAction,
+}
+
+/// What to do with a study.
+#[derive(Debug, Subcommand)]
+pub enum StudyAction {
+    /// Print a built-in study as a file to start from.
+    Show {
+        /// Its id.
+        id: String,
+    },
+    /// Check a study file: its syntax, its families and protocols, and that every pair varies one
+    /// factor.
+    Check {
+        /// A study file, or the id of a built-in study.
+        study: String,
+    },
+}
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast show runs/token-bias 3f9a
+
+Keys stand in the first column of outcomes.csv; a beginning that no other key shares is enough.")]
+pub struct ShowArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    /// The beginning of a trial's key.
+    pub key: String,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `power`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast power --n 100 --p12 0.02 --p21 0.2 --alternative greater
+  peirast power --p12 0.02 --p21 0.12 --power 0.9          how many pairs are needed
+  peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect that would be found")]
+pub struct PowerArgs {
+    /// Pairs.
+    #[arg(long)]
+    pub n: Option<u64>,
+    /// Probability that only the original is answered correctly.
+    #[arg(long)]
+    pub p12: f64,
+    /// Probability that only the perturbed version is answered correctly.
+    #[arg(long)]
+    pub p21: Option<f64>,
+    /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
+    #[arg(long)]
+    pub power: Option<f64>,
+    /// Level of significance.
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+    /// two-sided, greater (p21 > p12) or less.
+    #[arg(long, default_value = "two-sided")]
+    pub alternative: String,
+    /// Test rule: exact, mid-p or normal.
+    #[arg(long, default_value = "exact")]
+    pub rule: String,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
+/// Design of the stimuli.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProfileArg {
+    /// Position, exemplar letter and validity balanced.
+    Balanced,
+    /// The published design, confounds included.
+    #[value(name = "paper-2024")]
+    Paper2024,
+}
+
+impl From<ProfileArg> for Profile {
+    fn from(arg: ProfileArg) -> Self {
+        match arg {
+            ProfileArg::Balanced => Self::Balanced,
+            ProfileArg::Paper2024 => Self::Paper2024,
+        }
+    }
+}
+
+/// Which combinations to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AskArg {
+    /// Those that some hypothesis compares.
+    Needed,
+    /// Every problem under every protocol.
+    All,
+}
+
+impl From<AskArg> for Ask {
+    fn from(arg: AskArg) -> Self {
+        match arg {
+            AskArg::Needed => Self::Needed,
+            AskArg::All => Self::All,
+        }
+    }
+}
+
+/// What becomes of answers without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TreatmentArg {
+    /// The pair is lost.
+    Exclude,
+    /// It counts as wrong.
+    AsWrong,
+}
+
+impl From<TreatmentArg> for Treatment {
+    fn from(arg: TreatmentArg) -> Self {
+        match arg {
+            TreatmentArg::Exclude => Self::Exclude,
+            TreatmentArg::AsWrong => Self::AsWrong,
+        }
+    }
+}
+
+/// Which grader decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraderArg {
+    /// Peirast's deterministic reader.
+    Default,
+    /// The published rule; where it needed an extraction that was not kept, the recorded grade.
+    #[value(name = "published-2024")]
+    Published2024,
+}

@@ -1,0 +1,132 @@
+//! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
+
+use super::report::write;
+use super::runtime;
+use crate::args::MakeArgs;
+use crate::progress::Progress;
+use crate::subjects::{Problems, Reach, subject};
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{Key, Problem, Prompt, Sampling, Trial};
+use peirast_report::json_lines;
+use peirast_run::{Batch, Runner, Store};
+use peirast_task::{Design, Editor, Family, writing_prompt};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Prints the problems of a family or a variant.
+pub fn make(args: &MakeArgs) -> Result<ExitCode> {
+    let design = Design { seed: args.seed, profile: args.profile.into() };
+    let (family, variant) = match args.family.split_once('/') {
+        Some((family, variant)) => (family, Some(variant)),
+        None => (args.family.as_str(), None),
+    };
+    let family = Family::named(family)?;
+    let variants: Vec<&str> = match variant {
+        Some(variant) => vec![variant],
+        None => family.variants.iter().map(|v| v.name).collect(),
+    };
+    let mut problems = Vec::new();
+    for variant in variants {
+        problems.extend(family.make(&design, variant, args.n)?);
+    }
+    if let Some(writer) = &args.writer {
+        problems = runtime()?.block_on(written(writer, problems, args))?;
+    }
+    voice::result(&json_lines(&problems))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The problems with their added events written by a model. An item of which any version was
+/// rejected is left out, so that pairs stay pairs.
+async fn written(writer: &str, problems: Vec<Problem>, args: &MakeArgs) -> Result<Vec<Problem>> {
+    let dir =
+        args.into.as_deref().context("--writer needs --into DIR, where its answers are kept")?;
+    let texts = ask_writer(writer, &problems, args, dir).await?;
+    let mut editor = Editor::default();
+    let mut rejected = Vec::new();
+    let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
+    for problem in &problems {
+        let outcome = match texts.get(&problem.id) {
+            None => Err("the writer gave no answer".to_owned()),
+            Some(text) => editor.accept(problem, text).map_err(|r| r.to_string()),
+        };
+        match outcome {
+            Ok(changed) => kept.entry(problem.item.clone()).or_default().push(changed),
+            Err(why) => rejected.push(serde_json::json!({
+                "problem": problem.id, "text": texts.get(&problem.id), "why": why,
+            })),
+        }
+    }
+    let versions = |item: &str| problems.iter().filter(|p| p.item == item).count();
+    kept.retain(|item, own| own.len() == versions(item));
+    let path = dir.join("rejected.jsonl");
+    write(&path, &json_lines(&rejected))?;
+    voice::note(&format!(
+        "{} texts rejected (see {}), {} items complete",
+        rejected.len(),
+        path.display(),
+        kept.len()
+    ));
+    Ok(kept.into_values().flatten().collect())
+}
+
+/// Asks the writer for every added event. Answers are stored like those of any run: nothing is
+/// asked twice.
+async fn ask_writer(
+    writer: &str,
+    problems: &[Problem],
+    args: &MakeArgs,
+    dir: &Path,
+) -> Result<BTreeMap<String, String>> {
+    let prompts: Vec<Arc<Prompt>> =
+        problems.iter().filter_map(writing_prompt).map(Arc::new).collect();
+    if prompts.is_empty() {
+        bail!(
+            "`{}` has no slot that a model can write: only conjunction problems have",
+            args.family
+        );
+    }
+    let reach = Reach {
+        base_url: args.base_url.clone(),
+        key_env: args.key_env.clone(),
+        timeout: Duration::from_secs(300),
+        needs_key: true,
+    };
+    let subject = subject(writer, &reach, args.seed, &Problems::default())?;
+    let trials: Vec<Trial> = prompts
+        .iter()
+        .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &Sampling::default(), 0))
+        .collect();
+    let store = Store::open_or_create(dir).await?;
+    let endpoint = subject.endpoint().to_owned();
+    let batch =
+        Batch { problems, prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
+    store.write(&batch).await?;
+    let progress = Arc::new(Progress::new(trials.len() as u64));
+    let shown = progress.clone();
+    let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
+    let wanted: BTreeMap<Key, String> =
+        trials.iter().map(|t| (t.key.clone(), t.problem.clone())).collect();
+    let summary = Runner::new(store.clone(), by_key)
+        .on_event(move |event| shown.note(event))
+        .subject(subject, trials)
+        .run()
+        .await?;
+    progress.finish();
+    if !summary.is_complete() {
+        voice::note(&format!(
+            "{} texts are missing; run again to ask for them",
+            summary.unanswered()
+        ));
+    }
+    let answered = store.load_answered().await?;
+    store.close().await;
+    Ok(answered
+        .into_iter()
+        .filter_map(|a| wanted.get(&a.trial.key).map(|id| (id.clone(), a.text)))
+        .collect())
+}

@@ -1,0 +1,33 @@
+//! The commands, a page each.
+
+mod completions;
+mod import;
+mod make;
+mod power;
+mod report;
+mod run;
+mod show;
+mod studies;
+mod subjects;
+mod test;
+
+pub use completions::completions;
+pub use import::import;
+pub use make::make;
+pub use power::power;
+pub use report::report;
+pub use run::run;
+pub use show::show;
+pub use studies::{studies, study};
+pub use subjects::subjects;
+pub use test::test;
+
+use anyhow::{Context as _, Result};
+
+/// The runtime that commands with I/O run on.
+fn runtime() -> Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("starting the asynchronous runtime")
+}

@@ -1,0 +1,57 @@
+//! `peirast power`.
+
+use crate::args::PowerArgs;
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_stats::{Alternative, Design, Discordance, Rule};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// Power of McNemar's test, the pairs that a power needs, or the effect that would be found.
+pub fn power(args: &PowerArgs) -> Result<ExitCode> {
+    let rule: Rule = args.rule.parse()?;
+    let alternative: Alternative = args.alternative.parse()?;
+    let design = Design::new(rule, alternative, args.alpha)?;
+    let (sentence, mut row) = match (args.n, args.p21, args.power) {
+        (Some(n), Some(p21), None) => power_of(&design, n, args.p12, p21)?,
+        (None, Some(p21), Some(target)) => pairs_for(&design, target, args.p12, p21)?,
+        (Some(n), None, Some(target)) => detectable(&design, n, args.p12, target)?,
+        _ => bail!(
+            "give two of --n, --p21 and --power: n and p21 give the power, p21 and power the pairs \
+             needed, n and power the smallest effect that would be found"
+        ),
+    };
+    let settings = json!({
+        "p12": args.p12, "alpha": args.alpha, "alternative": alternative.to_string(),
+        "rule": rule.to_string(),
+    });
+    if let (Value::Object(row), Value::Object(settings)) = (&mut row, settings) {
+        row.extend(settings);
+    }
+    let text = if args.json { format!("{row}\n") } else { sentence + "\n" };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn power_of(design: &Design, n: u64, p12: f64, p21: f64) -> Result<(String, Value)> {
+    let power = design.power(n, &Discordance::new(p12, p21)?);
+    let sentence = format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {power:.4}.");
+    Ok((sentence, json!({"n": n, "p21": p21, "power": power})))
+}
+
+fn pairs_for(design: &Design, target: f64, p12: f64, p21: f64) -> Result<(String, Value)> {
+    let size = design
+        .pairs_needed(target, &Discordance::new(p12, p21)?)
+        .context("looking for the pairs needed")?;
+    let sentence =
+        format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
+    Ok((sentence, json!({"n": size.pairs, "p21": p21, "power": target})))
+}
+
+fn detectable(design: &Design, n: u64, p12: f64, target: f64) -> Result<(String, Value)> {
+    let found = design.detectable(n, p12, target).context("looking for the smallest effect")?;
+    let sentence = format!(
+        "With {n} pairs and p12 = {p12}, a difference of {found:.4} is found with power {target}."
+    );
+    Ok((sentence, json!({"n": n, "difference": found, "power": target})))
+}

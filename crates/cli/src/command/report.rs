@@ -1,0 +1,172 @@
+//! `peirast report`, and the analysis that `run`, `test` and `report` share.
+
+use super::runtime;
+use crate::args::{GraderArg, ReportArgs, TestOptions};
+use crate::grading::{Answers, Grader};
+use crate::run_dir::{self, Kind};
+use crate::voice;
+use anyhow::{Context as _, Result, anyhow, bail};
+use peirast_record::{Analysis, Contrast, Study};
+use peirast_report::{Claim, Outcomes, Provenance, Report, Settings, page};
+use peirast_stats::Rule;
+use peirast_task::{analysis_ids, built_in_analysis};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Writes the HTML report of a run directory.
+pub fn report(args: &ReportArgs) -> Result<ExitCode> {
+    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let path = args.out.clone().unwrap_or_else(|| args.dir.join("report.html"));
+    write(&path, &page(&report)?)?;
+    voice::result(&format!("{}\n", path.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file, naming it if that fails.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads, grades and tests every answer of a run directory.
+pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
+    let (store, kind) = run_dir::open(dir).await?;
+    let answers = Answers::load(&store).await?;
+    let analysis = match kind {
+        Kind::Study { study, contrasts } => of_study(&study, contrasts, options, dir)?,
+        Kind::Recorded => of_recorded(options, dir)?,
+    };
+    let outcomes = answers.outcomes(analysis.grader)?;
+    let report = Report::new(
+        &analysis.claims,
+        &analysis.contrasts,
+        &outcomes,
+        &analysis.settings,
+        analysis.provenance,
+    )?;
+    Ok((report.titled(&analysis.title, &analysis.about), outcomes))
+}
+
+/// Everything that a report needs besides outcomes.
+struct Analysed {
+    title: String,
+    about: String,
+    claims: Vec<Claim>,
+    contrasts: Vec<Contrast>,
+    settings: Settings,
+    grader: Grader,
+    provenance: Provenance,
+}
+
+fn of_study(
+    study: &Study,
+    contrasts: Vec<Contrast>,
+    options: &TestOptions,
+    dir: &Path,
+) -> Result<Analysed> {
+    if let Some(profile) = &options.profile {
+        bail!(
+            "{} holds answers to a study of its own; --profile {profile} is for imported answers",
+            dir.display()
+        );
+    }
+    let claims = study.hypotheses.iter().map(|h| Claim {
+        hypothesis: h.id.clone(),
+        title: h.title.clone(),
+        published: h.claim.clone(),
+        standing: h.standing,
+        direction: h.direction,
+    });
+    let grader = grader(options, Grader::Default);
+    let settings = settings(options, &study.rule, study.alpha, study.treatment)?;
+    let provenance = Provenance {
+        study: study.id.clone(),
+        study_hash: study.hash().to_string(),
+        seed: Some(study.seed),
+        profile: Some(study.profile.as_str().to_owned()),
+        sampling: serde_json::to_string(&study.sampling)?,
+        command: format!("peirast run {}", study.id),
+        ..provenance(&settings, grader)
+    };
+    Ok(Analysed {
+        title: study.title.clone(),
+        about: study.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
+    let id = options.profile.as_deref().unwrap_or("corrected");
+    let analysis: Analysis = built_in_analysis(id).ok_or_else(|| {
+        let known = analysis_ids().collect::<Vec<_>>().join(", ");
+        anyhow!("there is no analysis `{id}` of recorded answers: there are {known}")
+    })??;
+    let mut contrasts = analysis.contrasts();
+    if options.rule.is_some() {
+        // What the user asks for goes before what a comparison declares.
+        contrasts.iter_mut().for_each(|contrast| contrast.rule = None);
+    }
+    let claims = analysis.comparisons.iter().map(|c| Claim {
+        hypothesis: c.hypothesis.clone(),
+        title: format!("varies the {}", c.factor),
+        published: String::new(),
+        standing: peirast_record::Standing::Confirmatory,
+        direction: c.direction,
+    });
+    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
+    let grader = grader(options, own);
+    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment)?;
+    let provenance = Provenance {
+        study: analysis.id.clone(),
+        study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
+        sampling: "as recorded".to_owned(),
+        command: format!("peirast report {} --profile {id}", dir.display()),
+        ..provenance(&settings, grader)
+    };
+    Ok(Analysed {
+        title: analysis.title.clone(),
+        about: analysis.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+fn grader(options: &TestOptions, own: Grader) -> Grader {
+    match options.grader {
+        Some(GraderArg::Default) => Grader::Default,
+        Some(GraderArg::Published2024) => Grader::Published2024,
+        None => own,
+    }
+}
+
+fn settings(
+    options: &TestOptions,
+    rule: &str,
+    alpha: f64,
+    treatment: peirast_record::Treatment,
+) -> Result<Settings> {
+    let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
+    Ok(Settings {
+        rule,
+        alpha: options.alpha.unwrap_or(alpha),
+        treatment: options.treatment.map_or(treatment, Into::into),
+    })
+}
+
+fn provenance(settings: &Settings, grader: Grader) -> Provenance {
+    Provenance {
+        version: peirast_record::VERSION.to_owned(),
+        rule: settings.rule.to_string(),
+        correction: "Benjamini-Hochberg".to_owned(),
+        alpha: settings.alpha.to_string(),
+        treatment: settings.treatment.as_str().to_owned(),
+        grader: grader.describe(),
+        ..Provenance::default()
+    }
+}

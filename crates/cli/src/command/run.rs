@@ -1,0 +1,300 @@
+//! `peirast run`: a study from problems to verdicts.
+
+use super::report::{analyse, write};
+use super::runtime;
+use crate::args::{RunArgs, TestOptions};
+use crate::progress::Progress;
+use crate::subjects::{Problems, Reach, subject};
+use crate::{run_dir, study_file, voice};
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{Key, Problem, Prompt, Study, Trial};
+use peirast_report::{
+    Outcomes, Report, counts_csv, findings_text, json_lines, outcomes_csv, page, rows_csv,
+    subjects_text,
+};
+use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_task::{PROTOCOLS, Plan};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Exit code of a run that left questions without an answer.
+const INCOMPLETE: u8 = 3;
+/// Exit code of an interrupted run.
+const INTERRUPTED: u8 = 130;
+
+/// Runs a study, or goes on with it.
+pub fn run(args: &RunArgs) -> Result<ExitCode> {
+    let study = overridden(study_file::load(&args.study)?, args)?;
+    let plan = plan(&study, args)?;
+    let questions = Questions::new(&study, &plan, args)?;
+    let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
+    if args.dry_run {
+        let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
+        voice::result(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    runtime()?.block_on(async {
+        let summary = ask(&dir, &study, &plan, questions, args).await?;
+        tell(&summary);
+        finish(&dir, &study, args, &summary).await
+    })
+}
+
+/// The study with what the command line replaces.
+fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
+    if !args.models.is_empty() {
+        study.subjects.clone_from(&args.models);
+    }
+    if let Some(n) = args.n {
+        study.families.iter_mut().for_each(|family| family.n = n);
+    }
+    study.seed = args.seed.unwrap_or(study.seed);
+    study.profile = args.profile.map_or(study.profile, Into::into);
+    study.ask = args.ask.map_or(study.ask, Into::into);
+    study.sampling.temperature = args.temperature.or(study.sampling.temperature);
+    study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
+    study.check()?;
+    study
+        .rule
+        .parse::<peirast_stats::Rule>()
+        .with_context(|| format!("rule of study `{}`", study.id))?;
+    Ok(study)
+}
+
+fn plan(study: &Study, args: &RunArgs) -> Result<Plan> {
+    let plan = match &args.problems {
+        None => Plan::new(study),
+        Some(file) => Plan::with_problems(study, read_problems(file)?),
+    };
+    plan.with_context(|| format!("planning study `{}`", study.id))
+}
+
+fn read_problems(file: &Path) -> Result<Vec<Problem>> {
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(at, line)| {
+            let place = || format!("{}, line {}", file.display(), at + 1);
+            let problem: Problem = serde_json::from_str(line).with_context(place)?;
+            problem.check().with_context(place)?;
+            Ok(problem)
+        })
+        .collect()
+}
+
+/// Every question of a study, rendered, for every subject.
+struct Questions {
+    prompts: BTreeMap<Key, Arc<Prompt>>,
+    subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+}
+
+impl Questions {
+    fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
+        let reach = Reach {
+            base_url: args.base_url.clone(),
+            key_env: args.key_env.clone(),
+            timeout: Duration::from_secs(args.timeout),
+            needs_key: !args.dry_run,
+        };
+        let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
+        let problems: Problems = Arc::new(by_id.collect());
+        let rendered: Vec<Arc<Prompt>> = plan
+            .questions
+            .par_iter()
+            .map(|q| {
+                let (problem, protocol) = (&plan.problems[q.problem], &PROTOCOLS[q.protocol]);
+                Arc::new(plan.asker.ask(problem, protocol))
+            })
+            .collect();
+        let mut subjects = Vec::new();
+        for name in &study.subjects {
+            if subjects.iter().any(|(s, _): &(Arc<dyn Subject>, _)| s.name() == name) {
+                bail!("subject `{name}` is named twice");
+            }
+            let asked = subject(name, &reach, study.seed, &problems)?;
+            let trials = trials(study, &rendered, asked.as_ref());
+            subjects.push((asked, trials));
+        }
+        let prompts = rendered.into_iter().map(|prompt| (prompt.key(), prompt)).collect();
+        Ok(Self { prompts, subjects })
+    }
+
+    fn total(&self) -> u64 {
+        self.subjects.iter().map(|(_, trials)| trials.len() as u64).sum()
+    }
+}
+
+fn trials(study: &Study, rendered: &[Arc<Prompt>], subject: &dyn Subject) -> Vec<Trial> {
+    rendered
+        .par_iter()
+        .flat_map_iter(|prompt| {
+            (0..study.repeats).map(|repeat| {
+                Trial::new(prompt, subject.name(), subject.endpoint(), &study.sampling, repeat)
+            })
+        })
+        .collect()
+}
+
+async fn ask(
+    dir: &Path,
+    study: &Study,
+    plan: &Plan,
+    questions: Questions,
+    args: &RunArgs,
+) -> Result<Summary> {
+    let store = run_dir::prepare(dir, study, plan).await?;
+    store_plan(&store, plan, &questions).await?;
+    write(&dir.join("study.toml"), &toml::to_string(study)?)?;
+
+    let progress = Arc::new(Progress::new(questions.total()));
+    let cancel = Cancel::new();
+    let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
+    let shown = progress.clone();
+    let mut runner = Runner::new(store.clone(), questions.prompts)
+        .concurrency(usize::from(args.concurrency))
+        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .cancel(cancel)
+        .on_event(move |event| shown.note(event));
+    for (subject, trials) in questions.subjects {
+        runner = runner.subject(subject, trials);
+    }
+    let summary = runner.run().await;
+    progress.finish();
+    signal.abort();
+    store.close().await;
+    Ok(summary?)
+}
+
+async fn store_plan(store: &Store, plan: &Plan, questions: &Questions) -> Result<()> {
+    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
+    let trials: Vec<(&str, &[Trial])> =
+        questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect();
+    let batch =
+        Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
+    store.write(&batch).await?;
+    Ok(())
+}
+
+async fn cancel_on_interrupt(cancel: Cancel) {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        voice::note("interrupted; what is in flight is still stored");
+        cancel.cancel();
+    }
+}
+
+fn tell(summary: &Summary) {
+    voice::note(&format!(
+        "{} answers stored, {} were there before, {} retries",
+        summary.answered, summary.already, summary.retries
+    ));
+    for stopped in &summary.stopped {
+        voice::note(&format!("{} was stopped: {}", stopped.subject, stopped.reason));
+    }
+    if !summary.is_complete() {
+        voice::note(&format!(
+            "{} questions are still without an answer; run the same command again to ask them",
+            summary.unanswered()
+        ));
+    }
+}
+
+/// Tests what has been answered and writes every artifact.
+async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) -> Result<ExitCode> {
+    let options =
+        TestOptions { rule: None, alpha: None, treatment: None, profile: None, grader: None };
+    let (report, outcomes) = analyse(dir, &options).await?;
+    write_artifacts(dir, &report, &outcomes)?;
+    let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
+    voice::result(&text)?;
+    Ok(match (summary.cancelled, summary.is_complete()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, false) => ExitCode::from(INCOMPLETE),
+        (false, true) => ExitCode::SUCCESS,
+    })
+}
+
+fn write_artifacts(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
+    write(&dir.join("report.html"), &page(report)?)?;
+    write(&dir.join("report.json"), &(serde_json::to_string_pretty(report)? + "\n"))?;
+    write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
+    write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
+    write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)
+}
+
+fn overview(study: &Study, report: &Report, dir: &Path) -> String {
+    let simulated = if report.simulated {
+        "Subjects named sim: are simulated programs with known behaviour, not language models.\n\n"
+    } else {
+        ""
+    };
+    format!(
+        "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
+        report.title,
+        findings_text(&report.findings),
+        subjects_text(&report.subjects),
+        study.id,
+        study.hash(),
+        study.seed,
+        peirast_record::VERSION,
+        dir.join("report.html").display()
+    )
+}
+
+/// What would be asked, and what it would cost.
+async fn dry_run(
+    dir: &Path,
+    study: &Study,
+    questions: &Questions,
+    args: &RunArgs,
+) -> Result<String> {
+    let answered = match Store::open_read_only(dir).await {
+        Ok(store) => store.answered_keys().await?,
+        Err(peirast_run::StoreError::Missing { .. }) => Default::default(),
+        Err(error) => return Err(error.into()),
+    };
+    let mut text = format!(
+        "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  cost\n",
+        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
+    );
+    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(500));
+    for (subject, trials) in &questions.subjects {
+        let open: Vec<&Trial> = trials.iter().filter(|t| !answered.contains(&t.key)).collect();
+        let characters: usize = open
+            .iter()
+            .filter_map(|t| questions.prompts.get(&t.prompt))
+            .map(|prompt| prompt.characters())
+            .sum();
+        // Four characters of English are about one token.
+        let (input, output) = (characters as u64 / 4, per_answer * open.len() as u64);
+        text.push_str(&format!(
+            "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  {}\n",
+            subject.name(),
+            trials.len(),
+            trials.len() - open.len(),
+            open.len(),
+            format!("~{input}"),
+            format!("<={output}"),
+            cost(subject.name(), input, output, args)
+        ));
+    }
+    text.push_str("Nothing was asked.\n");
+    Ok(text)
+}
+
+fn cost(subject: &str, input: u64, output: u64, args: &RunArgs) -> String {
+    if subject.starts_with("sim:") {
+        return "free (simulated)".to_owned();
+    }
+    match (args.price_input, args.price_output) {
+        (Some(per_input), Some(per_output)) => {
+            let cost = (input as f64 * per_input + output as f64 * per_output) / 1e6;
+            format!("at most about {cost:.2} USD")
+        }
+        _ => "give --price-input and --price-output for an estimate".to_owned(),
+    }
+}

@@ -1,0 +1,83 @@
+//! `peirast show`: one stored answer, from prompt to grade.
+
+use super::runtime;
+use crate::args::ShowArgs;
+use crate::{run_dir, voice};
+use anyhow::{Context as _, Result};
+use peirast_read::{Context, read};
+use peirast_record::{Grade, Problem};
+use peirast_report::escape_control;
+use peirast_run::Exchange;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// Shows the trial whose key begins with the given text.
+pub fn show(args: &ShowArgs) -> Result<ExitCode> {
+    let (exchange, problem) = runtime()?.block_on(async {
+        let (store, _) = run_dir::open(&args.dir).await?;
+        let exchange = store.find(&args.key).await?;
+        let mut problems = store.load_problems().await?;
+        let problem = problems
+            .remove(&exchange.trial.problem)
+            .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
+        anyhow::Ok((exchange, problem))
+    })?;
+    let text = if args.json { as_json(&exchange, &problem) } else { as_text(&exchange, &problem) };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn as_json(exchange: &Exchange, problem: &Problem) -> String {
+    let response = exchange.response.as_ref();
+    let reading =
+        response.map(|r| read(problem.task, &r.text, &Context::new(&problem.options, r.finish)));
+    let value = serde_json::json!({
+        "trial": exchange.trial.key,
+        "subject": exchange.trial.subject,
+        "protocol": exchange.trial.protocol,
+        "endpoint": exchange.endpoint,
+        "problem": problem,
+        "messages": exchange.messages,
+        "request": response.map(|r| &r.request),
+        "body": response.map(|r| &r.body),
+        "text": response.map(|r| &r.text),
+        "reading": reading,
+        "grade": reading.as_ref().map(|r| Grade::of(r.answer, problem.truth.answer)),
+    });
+    format!("{value}\n")
+}
+
+fn as_text(exchange: &Exchange, problem: &Problem) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "trial    {}", exchange.trial.key);
+    let _ = writeln!(text, "subject  {}", exchange.trial.subject);
+    let _ = writeln!(text, "problem  {} under {}", problem.id, exchange.trial.protocol);
+    let _ = writeln!(text, "factors  {}\n", problem.factors);
+    for message in &exchange.messages {
+        let role = format!("{:?}", message.role).to_lowercase();
+        let _ = writeln!(text, "[{role}]\n{}\n", message.content);
+    }
+    match &exchange.response {
+        None => text.push_str("not answered yet\n"),
+        Some(response) => {
+            let context = Context::new(&problem.options, response.finish);
+            let reading = read(problem.task, &response.text, &context);
+            let _ = writeln!(text, "[response]\n{}\n", response.text);
+            let span = reading.span.and_then(|s| response.text.get(s.start..s.end)).unwrap_or("");
+            let _ = writeln!(
+                text,
+                "read     {} by rule {} from \"{span}\"",
+                reading.answer, reading.rule
+            );
+            let _ = writeln!(text, "truth    {}: {}", problem.truth.answer, problem.truth.why);
+            let _ = writeln!(text, "form     {}", problem.truth.form);
+            let grade = Grade::of(reading.answer, problem.truth.answer);
+            let _ = writeln!(text, "grade    {}", format!("{grade:?}").to_lowercase());
+        }
+    }
+    for failure in &exchange.failures {
+        let _ = writeln!(text, "attempt {} failed: {}", failure.attempt, failure.message);
+    }
+    escape_control(&text)
+}

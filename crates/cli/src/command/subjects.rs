@@ -1,0 +1,27 @@
+//! `peirast subjects`.
+
+use crate::args::JsonArgs;
+use crate::voice;
+use anyhow::Result;
+use peirast_task::SIMULATED;
+use std::process::ExitCode;
+
+const LIVE: (&str, &str) = (
+    "openai:NAME",
+    "a live model behind an OpenAI-compatible chat endpoint; --base-url names the server",
+);
+
+/// Lists the simulated subjects and how to name live ones.
+pub fn subjects(args: &JsonArgs) -> Result<ExitCode> {
+    let all = SIMULATED.iter().chain([&LIVE]);
+    let text: String = if args.json {
+        all.map(|(name, about)| {
+            serde_json::json!({"name": name, "about": about}).to_string() + "\n"
+        })
+        .collect()
+    } else {
+        all.map(|(name, about)| format!("{name:<18} {about}\n")).collect()
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,235 @@
+//! `peirast test`: the tests of a run directory, or of a table of counts.
+
+use super::report::analyse;
+use super::runtime;
+use crate::args::{TestArgs, TestOptions};
+use crate::voice;
+use anyhow::{Context as _, Result, anyhow, bail};
+use peirast_report::{findings_text, json_lines, rows_csv, rows_text, subjects_text};
+use peirast_stats::{Alternative, Correction, Family, Row, RowResult, Rule, published_alternative};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Tests answers or counts.
+pub fn test(args: &TestArgs) -> Result<ExitCode> {
+    let text = match (&args.counts, &args.dir) {
+        (Some(file), _) => of_counts(file, args)?,
+        (None, Some(dir)) => of_directory(dir, args)?,
+        (None, None) => bail!("name a run directory, or a file of counts with --counts"),
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
+    let (report, _) = runtime()?.block_on(analyse(dir, &args.options))?;
+    if report.rows.is_empty() {
+        voice::note("no matched pair has been answered yet: there is nothing to test");
+    }
+    Ok(if args.json {
+        json_lines(&report.rows)
+    } else if args.csv {
+        rows_csv(&report.rows, &report.provenance)?
+    } else {
+        format!(
+            "{}\n{}\n{}",
+            rows_text(&report.rows),
+            findings_text(&report.findings),
+            subjects_text(&report.subjects)
+        )
+    })
+}
+
+/// The most discordant pairs of one kind that a file of counts may hold: beyond it an exact tail
+/// would take minutes.
+const MOST_PAIRS: u64 = 1_000_000_000_000;
+
+/// A row of a file of counts, as written.
+#[derive(Debug, Deserialize)]
+struct Counted {
+    hypothesis: String,
+    model: String,
+    method: String,
+    n12: u64,
+    n21: u64,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    table: String,
+    #[serde(default)]
+    alternative: String,
+}
+
+/// A tested row, as printed.
+#[derive(Debug, Serialize)]
+struct Tested<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    source: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    table: &'a str,
+    hypothesis: &'a str,
+    model: &'a str,
+    method: &'a str,
+    n12: u64,
+    n21: u64,
+    n_discordant: u64,
+    z: f64,
+    p: f64,
+    p_adjusted: f64,
+    reject: bool,
+    alternative: Alternative,
+    method_used: peirast_stats::Method,
+}
+
+fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
+    let TestOptions { rule, alpha, profile, grader, treatment } = &args.options;
+    if profile.is_some() || grader.is_some() || treatment.is_some() {
+        bail!("--profile, --grader and --treatment need answers; a file of counts has none");
+    }
+    let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
+    let default = args.alternative.as_deref().map(str::parse).transpose()?;
+    let counted = read_counts(file)?;
+    let mut families: BTreeMap<(&str, &str, &str), Vec<(usize, Row)>> = BTreeMap::new();
+    for (index, row) in counted.iter().enumerate() {
+        let alternative = alternative(row, rule, default)
+            .with_context(|| format!("{}, row {}", file.display(), index + 1))?;
+        let key = (row.source.as_str(), row.table.as_str(), row.hypothesis.as_str());
+        let tested = Row { n12: row.n12, n21: row.n21, alternative };
+        families.entry(key).or_default().push((index, tested));
+    }
+    let family =
+        Family { rule, correction: Correction::BenjaminiHochberg, alpha: alpha.unwrap_or(0.05) };
+    let mut results: Vec<(usize, RowResult)> = Vec::new();
+    for members in families.values() {
+        let rows: Vec<Row> = members.iter().map(|(_, row)| *row).collect();
+        results.extend(members.iter().map(|(index, _)| *index).zip(family.test(&rows)?));
+    }
+    results.sort_by_key(|(index, _)| *index);
+    let tested: Vec<Tested<'_>> =
+        results.iter().map(|(index, result)| tested(&counted[*index], result)).collect();
+    print_counts(&tested, args)
+}
+
+fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
+    if args.json {
+        return Ok(json_lines(tested));
+    }
+    if args.csv {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record([
+            "source",
+            "table",
+            "hypothesis",
+            "model",
+            "method",
+            "n12",
+            "n21",
+            "n_discordant",
+            "z",
+            "p",
+            "p_adjusted",
+            "reject",
+            "alternative",
+            "method_used",
+        ])?;
+        for row in tested {
+            writer.write_record([
+                row.source,
+                row.table,
+                row.hypothesis,
+                row.model,
+                row.method,
+                &row.n12.to_string(),
+                &row.n21.to_string(),
+                &row.n_discordant.to_string(),
+                &row.z.to_string(),
+                &row.p.to_string(),
+                &row.p_adjusted.to_string(),
+                &row.reject.to_string(),
+                &row.alternative.to_string(),
+                &row.method_used.to_string(),
+            ])?;
+        }
+        let bytes = writer.into_inner().map_err(|e| anyhow!("writing CSV: {e}"))?;
+        return Ok(String::from_utf8(bytes)?);
+    }
+    let mut text = format!(
+        "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  reject\n",
+        "hypothesis", "model", "method", "n12", "n21", "z", "p", "p adj."
+    );
+    for row in tested {
+        text.push_str(&format!(
+            "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {}\n",
+            peirast_report::escape_control(row.hypothesis),
+            peirast_report::escape_control(row.model),
+            peirast_report::escape_control(row.method),
+            row.n12,
+            row.n21,
+            row.z,
+            row.p,
+            row.p_adjusted,
+            if row.reject { "yes" } else { "no" }
+        ));
+    }
+    Ok(text)
+}
+
+fn tested<'a>(row: &'a Counted, result: &RowResult) -> Tested<'a> {
+    Tested {
+        source: &row.source,
+        table: &row.table,
+        hypothesis: &row.hypothesis,
+        model: &row.model,
+        method: &row.method,
+        n12: row.n12,
+        n21: row.n21,
+        n_discordant: row.n12.saturating_add(row.n21),
+        z: result.z,
+        p: result.p,
+        p_adjusted: result.p_adjusted,
+        reject: result.reject,
+        alternative: result.alternative_used,
+        method_used: result.method_used,
+    }
+}
+
+/// The alternative of a row: its own, the caller's, what the published analysis used for this
+/// hypothesis, or two-sided.
+fn alternative(row: &Counted, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
+    if !row.alternative.trim().is_empty() {
+        return Ok(row.alternative.trim().parse()?);
+    }
+    let published = || match rule {
+        Rule::Published2024 | Rule::PublishedIcml => published_alternative(&row.hypothesis),
+        _ => None,
+    };
+    Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
+}
+
+fn read_counts(file: &Path) -> Result<Vec<Counted>> {
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .from_path(file)
+        .with_context(|| format!("cannot read the counts in {}", file.display()))?;
+    let header = reader.headers().with_context(|| format!("header of {}", file.display()))?;
+    for column in ["hypothesis", "model", "method", "n12", "n21"] {
+        if !header.iter().any(|name| name == column) {
+            bail!(
+                "{} has no column `{column}`: it needs hypothesis, model, method, n12, n21",
+                file.display()
+            );
+        }
+    }
+    let rows: Result<Vec<Counted>, csv::Error> = reader.deserialize().collect();
+    let rows = rows.with_context(|| format!("counts in {}", file.display()))?;
+    match rows.iter().position(|row| row.n12.max(row.n21) > MOST_PAIRS) {
+        None => Ok(rows),
+        Some(at) => bail!(
+            "{}, row {}: more than {MOST_PAIRS} pairs cannot be tested exactly",
+            file.display(),
+            at + 1
+        ),
+    }
+}

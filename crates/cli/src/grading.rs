@@ -1,0 +1,157 @@
+//! From stored answers to outcomes: read, grade, attach the factors.
+
+use anyhow::{Context as _, Result, anyhow};
+use peirast_read::{Context, READER_VERSION, published, read};
+use peirast_record::{Answer, Factors, Grade, Key, Outcome, Problem, Scoring, Task};
+use peirast_report::Outcomes;
+use peirast_run::{Answered, Recorded, Store};
+use peirast_task::Protocol;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Which grader decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grader {
+    /// Peirast's deterministic reader.
+    #[default]
+    Default,
+    /// The published rule.
+    Published2024,
+}
+
+impl Grader {
+    /// The grader's name with its version, as reports show it.
+    pub fn describe(self) -> String {
+        match self {
+            Self::Default => format!("the default reader, version {READER_VERSION}"),
+            Self::Published2024 => "the published rule of 2024".to_owned(),
+        }
+    }
+}
+
+/// What outcomes are made from.
+pub struct Answers {
+    answered: Vec<Answered>,
+    problems: BTreeMap<String, Problem>,
+    recorded: BTreeMap<Key, Recorded>,
+}
+
+impl Answers {
+    /// Loads every answer of a store with its problem and, for imports, its recorded grade.
+    pub async fn load(store: &Store) -> Result<Self> {
+        let recorded = store.load_recorded().await?;
+        Ok(Self {
+            answered: store.load_answered().await?,
+            problems: store.load_problems().await?,
+            recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
+        })
+    }
+
+    /// Reads and grades every answer, on all cores; the result does not depend on their number.
+    pub fn outcomes(&self, grader: Grader) -> Result<Outcomes> {
+        let factors = self.factors()?;
+        let rows: Result<Vec<Outcome>> = self
+            .answered
+            .par_iter()
+            .map(|answered| self.outcome(answered, &factors, grader))
+            .collect();
+        Ok(Outcomes::new(rows?))
+    }
+
+    /// The levels of every question asked, shared between the subjects it was put to.
+    fn factors(&self) -> Result<Levels<'_>> {
+        let mut levels = Levels::new();
+        for answered in &self.answered {
+            let trial = &answered.trial;
+            let question = (trial.problem.as_str(), trial.protocol.as_str());
+            if !levels.contains_key(&question) {
+                levels.insert(question, Arc::new(self.levels(answered)?));
+            }
+        }
+        Ok(levels)
+    }
+
+    fn levels(&self, answered: &Answered) -> Result<Factors> {
+        let trial = &answered.trial;
+        let problem = self.problem(answered)?;
+        if self.recorded.contains_key(&trial.key) {
+            return Ok(problem.factors.with("mode", &trial.protocol));
+        }
+        Ok(Protocol::named(&trial.protocol)?.trial_factors(problem))
+    }
+
+    fn problem(&self, answered: &Answered) -> Result<&Problem> {
+        let id = &answered.trial.problem;
+        self.problems.get(id).ok_or_else(|| anyhow!("the store holds no problem `{id}`"))
+    }
+
+    fn outcome(
+        &self,
+        answered: &Answered,
+        factors: &Levels<'_>,
+        grader: Grader,
+    ) -> Result<Outcome> {
+        let trial = &answered.trial;
+        let problem = self.problem(answered)?;
+        let context = Context::new(&problem.options, answered.finish);
+        let answer = read(problem.task, &answered.text, &context).answer;
+        let truth = problem.truth.answer;
+        let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
+        let (grade, scoring) = match grader {
+            Grader::Default => (Grade::of(answer, truth), Scoring::Reader),
+            Grader::Published2024 => published_grade(problem, &answered.text, recorded)
+                .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
+        };
+        let question = (trial.problem.as_str(), trial.protocol.as_str());
+        Ok(Outcome {
+            trial: trial.key.clone(),
+            problem: problem.id.clone(),
+            item: problem.item.clone(),
+            subject: trial.subject.clone(),
+            repeat: trial.repeat,
+            factors: factors.get(&question).cloned().context("levels of a question")?,
+            answer,
+            truth,
+            grade,
+            scoring,
+        })
+    }
+}
+
+type Levels<'a> = BTreeMap<(&'a str, &'a str), Arc<Factors>>;
+
+/// The grade of the published rule.
+///
+/// Where the rule needed an extraction that was not kept, and where the authors graded a file by
+/// the rule of the other task, the recorded grade stands and is counted as such. `None` where
+/// neither exists.
+fn published_grade(
+    problem: &Problem,
+    text: &str,
+    recorded: Option<bool>,
+) -> Option<(Grade, Scoring)> {
+    let right = |right: bool| if right { Grade::Correct } else { Grade::Wrong };
+    match (published_rule(problem, text), recorded) {
+        (Some(rule), Some(grade)) if rule != grade => Some((right(grade), Scoring::Recorded)),
+        (Some(rule), _) => Some((right(rule), Scoring::PublishedRule)),
+        (None, Some(grade)) => Some((right(grade), Scoring::Recorded)),
+        (None, None) => None,
+    }
+}
+
+/// Whether the published rule calls the text correct, as far as the text alone decides.
+fn published_rule(problem: &Problem, text: &str) -> Option<bool> {
+    use published::PublishedGrade;
+    let grade = match (problem.task, problem.truth.answer) {
+        (Task::Choice, Answer::Choice(letter)) => published::choice(text, letter),
+        (Task::YesNo, Answer::YesNo(false)) => published::yes_no(text),
+        // The published sets have no valid syllogism, and number answers were always extracted.
+        _ => PublishedGrade::NeedsExtraction,
+    };
+    match grade {
+        PublishedGrade::Correct => Some(true),
+        PublishedGrade::Incorrect => Some(false),
+        PublishedGrade::NeedsExtraction => None,
+    }
+}

@@ -1,0 +1,46 @@
+//! `peirast`: does a language model reason, or does it follow surface tokens?
+//!
+//! This crate is glue: it reads arguments and files, calls the other crates, and prints. Each
+//! command is a page of its own under `command`.
+
+mod args;
+mod command;
+mod grading;
+mod import;
+mod progress;
+mod run_dir;
+mod study_file;
+mod subjects;
+mod voice;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match dispatch(cli.command) {
+        Ok(code) => code,
+        Err(error) if voice::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            voice::error(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Run(args) => command::run(&args),
+        Command::Test(args) => command::test(&args),
+        Command::Report(args) => command::report(&args),
+        Command::Import(args) => command::import(&args),
+        Command::Make(args) => command::make(&args),
+        Command::Studies(args) => command::studies(&args),
+        Command::Study(args) => command::study(&args),
+        Command::Subjects(args) => command::subjects(&args),
+        Command::Show(args) => command::show(&args),
+        Command::Power(args) => command::power(&args),
+        Command::Completions(args) => command::completions(&args),
+    }
+}

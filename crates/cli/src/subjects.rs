@@ -1,0 +1,137 @@
+//! Subjects by name: simulated ones, and live ones that speak the OpenAI chat format.
+
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{ErrorKind, Key, Problem, Prompt, Trial, Usage};
+use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Secret, Subject, Timeouts};
+use peirast_task::{Act, Protocol, Simulated};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Where OpenAI's own models answer.
+const OPENAI_URL: &str = "https://api.openai.com/v1";
+
+/// How live subjects are reached.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Base URL; OpenAI's unless given.
+    pub base_url: Option<String>,
+    /// Environment variable of the key.
+    pub key_env: String,
+    /// How long to wait for one answer.
+    pub timeout: Duration,
+    /// Whether a missing key is an error; a dry run needs none.
+    pub needs_key: bool,
+}
+
+/// Problems by id, for subjects that are told what they are asked.
+pub type Problems = Arc<BTreeMap<String, Problem>>;
+
+/// The subject of this name.
+pub fn subject(
+    name: &str,
+    reach: &Reach,
+    seed: u64,
+    problems: &Problems,
+) -> Result<Arc<dyn Subject>> {
+    match name.split_once([':', '/']) {
+        Some(("sim", _)) => Ok(Arc::new(SimulatedSubject {
+            simulated: Simulated::named(name)?,
+            endpoint: Simulated::endpoint(seed),
+            seed,
+            problems: problems.clone(),
+            attempts: Mutex::new(BTreeMap::new()),
+        })),
+        Some(("openai", model)) if !model.is_empty() => live(name, model, reach),
+        _ => bail!(
+            "unknown model `{name}`: name a simulated subject (see `peirast subjects`) or a live \
+             one as openai:NAME, with --base-url for a server of your own"
+        ),
+    }
+}
+
+fn live(name: &str, model: &str, reach: &Reach) -> Result<Arc<dyn Subject>> {
+    let url = reach.base_url.as_deref().unwrap_or(OPENAI_URL);
+    let key = std::env::var(&reach.key_env).ok().filter(|key| !key.trim().is_empty());
+    if key.is_none() && reach.base_url.is_none() && reach.needs_key {
+        bail!(
+            "no API key for `{name}`: set the environment variable {}, or name another with \
+             --key-env, or a server that needs none with --base-url",
+            reach.key_env
+        );
+    }
+    let timeouts = Timeouts { total: reach.timeout, ..Timeouts::default() };
+    let chat = OpenAiChat::new(model, url, key.map(Secret::new), timeouts)
+        .with_context(|| format!("setting up `{name}`"))?;
+    Ok(Arc::new(chat.named(name)))
+}
+
+/// A simulated subject behind the same door as a live one.
+struct SimulatedSubject {
+    simulated: Simulated,
+    endpoint: String,
+    seed: u64,
+    problems: Problems,
+    /// Attempts made so far at trials that failed.
+    attempts: Mutex<BTreeMap<Key, u32>>,
+}
+
+impl SimulatedSubject {
+    fn act(&self, trial: &Trial) -> Result<Act, Failure> {
+        let lost = |what: String| Failure::new(ErrorKind::BadRequest, what);
+        let problem = self
+            .problems
+            .get(&trial.problem)
+            .ok_or_else(|| lost(format!("no problem `{}`", trial.problem)))?;
+        let protocol = Protocol::named(&trial.protocol).map_err(|e| lost(e.to_string()))?;
+        let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
+        let attempt = attempts.get(&trial.key).copied().unwrap_or(0);
+        let act = self.simulated.act(problem, protocol, self.seed, trial.repeat, attempt);
+        if act == Act::Overload {
+            attempts.insert(trial.key.clone(), attempt + 1);
+        }
+        Ok(act)
+    }
+}
+
+impl Subject for SimulatedSubject {
+    fn name(&self) -> &str {
+        self.simulated.name()
+    }
+
+    fn endpoint(&self) -> &str {
+        &self.endpoint
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async move {
+            let (text, finish, after_ms) = match self.act(trial)? {
+                Act::Answer { text, finish, after_ms } => (text, finish, after_ms),
+                Act::Overload => {
+                    return Err(Failure::new(ErrorKind::Server, "simulated overload")
+                        .with_status(503)
+                        .with_retry_after(Some(Duration::from_millis(1))));
+                }
+            };
+            if after_ms > 0 {
+                tokio::time::sleep(Duration::from_millis(after_ms)).await;
+            }
+            let request = serde_json::json!({
+                "simulated": self.name(), "problem": trial.problem, "prompt": prompt.key(),
+            });
+            Ok(Reply {
+                request: request.to_string(),
+                body: text.clone(),
+                text,
+                finish,
+                usage: Usage::default(),
+                model: None,
+                simulated: true,
+            })
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! The voice of the program: results to stdout, everything else to stderr, colour only where it
+//! is wanted.
+
+use anyhow::{Context as _, Result};
+use peirast_report::escape_control;
+use std::io::{IsTerminal as _, Write as _};
+
+/// Prints an error with its causes on one line each.
+pub fn error(error: &anyhow::Error) {
+    let label = if colour() { "\u{1b}[31;1merror:\u{1b}[0m" } else { "error:" };
+    let mut text = format!("{label} {}\n", escape_control(&error.to_string()));
+    for cause in error.chain().skip(1) {
+        text.push_str(&format!("  because: {}\n", escape_control(cause.to_string().trim_end())));
+    }
+    note_raw(&text);
+}
+
+/// A line on stderr.
+pub fn note(text: &str) {
+    note_raw(&format!("{text}\n"));
+}
+
+fn note_raw(text: &str) {
+    // Nothing can be done about a closed stderr.
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Prints a result to stdout.
+pub fn result(text: &str) -> Result<()> {
+    std::io::stdout().write_all(text.as_bytes()).context("writing to stdout")
+}
+
+/// Whether the reader of our output went away, as `head` does: no error of ours.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+fn colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && std::io::stderr().is_terminal()
+}

@@ -1,0 +1,135 @@
+//! Conformance with the reference material beside the project: recorded answers of real models,
+//! their contingency tables, and the published results. Run by `.ci/run` where it is there:
+//! `cargo test -p peirast --features conformance --test conformance`.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const COUNTS: [&str; 5] = ["n", "n11", "n12", "n21", "n22"];
+
+type RowKey = (String, String, String);
+
+fn shared(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path)
+}
+
+fn peirast(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_peirast")).args(args).output().expect("runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn rows(json_lines: &str) -> Vec<Value> {
+    json_lines.lines().map(|line| serde_json::from_str(line).expect("a row")).collect()
+}
+
+fn key(row: &Value) -> RowKey {
+    let part = |field: &str| row[field].as_str().unwrap_or_else(|| panic!("{field}")).to_owned();
+    (part("hypothesis"), part("model"), part("method"))
+}
+
+/// Imports every replay file of the folder, whichever models they are of.
+fn imported() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut answers = Vec::new();
+    let mut questions = Vec::new();
+    for entry in std::fs::read_dir(shared("replay/token-bias")).expect("the replay folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
+        if name.starts_with("questions") {
+            questions.push(path.display().to_string());
+        } else if name.ends_with(".jsonl.gz") {
+            answers.push(path.display().to_string());
+        }
+    }
+    let into = dir.path().display().to_string();
+    let mut args = vec!["import", "token-bias"];
+    args.extend(answers.iter().map(String::as_str));
+    args.push("--questions");
+    args.extend(questions.iter().map(String::as_str));
+    args.extend(["--into", &into]);
+    peirast(&args);
+    dir
+}
+
+fn expected(name: &str) -> BTreeMap<RowKey, Value> {
+    let path = shared(&format!("replay/token-bias/expected/contingency_{name}.json"));
+    let text = std::fs::read_to_string(path).expect("expected counts");
+    let document: BTreeMap<String, Vec<Value>> = serde_json::from_str(&text).expect("JSON");
+    document.into_values().flatten().map(|row| (key(&row), row)).collect()
+}
+
+/// Compares every expected row of an imported model; gives how many there were.
+fn compare(dir: &Path, profile: &str, name: &str) -> usize {
+    let dir = dir.display().to_string();
+    let printed = peirast(&["test", &dir, "--profile", profile, "--json"]);
+    let ours: BTreeMap<RowKey, Value> =
+        rows(&printed).into_iter().map(|row| (key(&row), row)).collect();
+    let wanted = expected(name);
+    let imported = |key: &RowKey| ours.keys().any(|(_, model, _)| *model == key.1);
+    let mut compared = 0;
+    for (key, wanted) in wanted.iter().filter(|(key, _)| imported(key)) {
+        let row = ours.get(key).unwrap_or_else(|| panic!("no row {key:?}"));
+        for count in COUNTS {
+            assert_eq!(row[count], wanted[count], "{count} of {key:?}");
+        }
+        let number = |row: &Value, field: &str| row[field].as_f64().expect("a number");
+        assert!((number(row, "z") - number(wanted, "z")).abs() < 1e-9, "z of {key:?}");
+        if profile == "published-2024" {
+            let (p, wanted) = (number(row, "p"), number(wanted, "p_raw"));
+            // The workshop's small-sample values were rounded to four decimals.
+            assert!((p - wanted).abs() < 5e-5, "p of {key:?}: {p} and {wanted}");
+        }
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn recorded_answers_give_the_published_and_the_corrected_tables() {
+    let dir = imported();
+    assert!(compare(dir.path(), "published-2024", "published") >= 114);
+    assert!(compare(dir.path(), "corrected", "corrected") >= 112);
+}
+
+fn published_rows() -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(shared("spec/token-bias/tables.csv")).expect("tables");
+    reader.deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// Compares every row of one source with its published z, p and decision; gives how many there
+/// were, and those that differ.
+fn differing(rule: &str, source: &str) -> (usize, Vec<String>) {
+    let file = shared("spec/token-bias/tables.csv").display().to_string();
+    let ours = rows(&peirast(&["test", "--counts", &file, "--rule", rule, "--json"]));
+    let published = published_rows();
+    assert_eq!(ours.len(), published.len());
+    let mut checked = 0;
+    let mut different = Vec::new();
+    for (row, wanted) in ours.iter().zip(&published).filter(|(_, w)| w["source"] == source) {
+        checked += 1;
+        let near = |field: &str, column: &str| {
+            let number = |text: &str| text.parse::<f64>().expect("a number");
+            wanted[column].is_empty()
+                || (row[field].as_f64().expect("a number") - number(&wanted[column])).abs() <= 1e-6
+        };
+        let same_decision = row["reject"].as_bool() == Some(wanted["reject"] == "True");
+        if !(near("z", "z") && near("p_adjusted", "p_adj") && near("p", "p_raw") && same_decision) {
+            let name = ["hypothesis", "model", "method"].map(|field| wanted[field].as_str());
+            different.push(name.join(" "));
+        }
+    }
+    (checked, different)
+}
+
+#[test]
+fn the_rule_of_2024_gives_every_published_row_but_the_known_one() {
+    assert_eq!(differing("published-2024", "full"), (324, vec!["H1 gpt-4o fs".to_owned()]));
+}
+
+#[test]
+fn the_workshop_rule_gives_every_published_row() {
+    assert_eq!(differing("published-icml", "workshop"), (18, Vec::new()));
+}

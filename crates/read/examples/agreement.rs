@@ -1,0 +1,349 @@
+//! Holds the readers against recorded answers.
+//!
+//! `agreement [--each] [--wrong FILE] [--classes FILE] --questions FILE... -- FILE...`
+//!
+//! Prints how often the default reader agrees with unambiguous verdicts and with the recorded
+//! grades, and whether the published rule gives the recorded grades and class counts. With
+//! `--each` it prints every reading as a JSON line instead.
+#![allow(clippy::print_stdout)]
+
+use peirast_read::published::{self, PublishedGrade};
+use peirast_read::{Context, read};
+use peirast_record::{Answer, FinishReason, Task};
+use regex::Regex;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::io::{BufRead, BufReader};
+
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
+#[derive(Deserialize)]
+struct Row {
+    model: String,
+    dataset: String,
+    mode: String,
+    question_id: u64,
+    response: String,
+    their_grade: u8,
+    qid: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    qid: String,
+    target: String,
+    incorrect: Option<serde_json::Value>,
+    question: String,
+}
+
+#[derive(Deserialize)]
+struct Mixed {
+    model: String,
+    dataset: String,
+    mode: String,
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct Counted {
+    model: String,
+    dataset: String,
+    mode: String,
+    classes: BTreeMap<String, u64>,
+}
+
+#[derive(Default)]
+struct Arguments {
+    each: bool,
+    wrong: Option<String>,
+    classes: Option<String>,
+    questions: Vec<String>,
+    answers: Vec<String>,
+}
+
+fn arguments() -> Arguments {
+    let mut arguments = Arguments::default();
+    let mut given = std::env::args().skip(1);
+    let mut questions = false;
+    while let Some(argument) = given.next() {
+        match argument.as_str() {
+            "--each" => arguments.each = true,
+            "--wrong" => arguments.wrong = given.next(),
+            "--classes" => arguments.classes = given.next(),
+            "--questions" => questions = true,
+            "--" => questions = false,
+            _ if questions => arguments.questions.push(argument),
+            _ => arguments.answers.push(argument),
+        }
+    }
+    arguments
+}
+
+fn lines<T: for<'a> Deserialize<'a>>(path: &str) -> Fallible<Vec<T>> {
+    let file = BufReader::new(flate2::read::GzDecoder::new(std::fs::File::open(path)?));
+    file.lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}
+
+/// A question with its options, as the reader is told of them.
+struct Problem {
+    task: Task,
+    options: Vec<(char, String)>,
+    truth: Option<Answer>,
+}
+
+fn option(text: &str) -> Option<(char, String)> {
+    let letter = text.strip_prefix('(')?.chars().next()?;
+    Some((letter, text.get(3..)?.trim().to_owned()))
+}
+
+fn problem(question: &Question, listed: &Regex) -> Problem {
+    let target = question.target.as_str();
+    if target.starts_with('[') {
+        return Problem { task: Task::YesNo, options: vec![], truth: Some(Answer::YesNo(false)) };
+    }
+    let Some((letter, text)) = option(target) else {
+        let truth = target.parse().ok().map(Answer::Number);
+        return Problem { task: Task::Number, options: vec![], truth };
+    };
+    let mut options = vec![(letter, text)];
+    match &question.incorrect {
+        Some(serde_json::Value::String(other)) => options.extend(option(other)),
+        Some(serde_json::Value::Array(others)) => {
+            options.extend(others.iter().filter_map(|other| option(other.as_str()?)));
+        }
+        _ => options.extend(listed.captures_iter(&question.question).filter_map(|c| {
+            let other = option(c.get(0)?.as_str())?;
+            (other.0 != letter).then_some(other)
+        })),
+    }
+    options.sort();
+    Problem { task: Task::Choice, options, truth: Some(Answer::Choice(letter)) }
+}
+
+/// Verdict phrases, found without the reader's help.
+struct Phrases {
+    choice: Vec<Regex>,
+    negated: Regex,
+    opening: Regex,
+    answer: Regex,
+    yes: Regex,
+    no: Regex,
+}
+
+impl Phrases {
+    fn new() -> Fallible<Self> {
+        let phrase = |p: &str| {
+            Regex::new(&format!(
+                "(?i){}",
+                p.replace('X', r"[\s:*]*(?:option )?[*]*(?-i:\(([abc])\))")
+            ))
+        };
+        Ok(Self {
+            choice: vec![
+                phrase(r"(?:correct|final) answer (?:is|would be)X")?,
+                phrase(r"\bthe answer isX")?,
+                phrase(r"\bI (?:would |will )?(?:choose|select)X")?,
+                phrase(r"X\*{0,2} is more (?:likely|probable)\b")?,
+                phrase(
+                    r"more (?:likely|probable) (?:option|answer|one|choice|scenario|outcome)? ?isX",
+                )?,
+            ],
+            negated: Regex::new(
+                r"(?i)\b(?:not|cannot|neither|nor|less|unlikely|without|no|if)\b|n['’]t\b",
+            )?,
+            opening: Regex::new(r"(?i)^\W*(yes|no)\b")?,
+            answer: Regex::new(r#"(?i)\banswer is[\s:*"'“]*(yes|no)\b"#)?,
+            yes: Regex::new(r"(?i)\byes\b")?,
+            no: Regex::new(r"(?i)\bno\b")?,
+        })
+    }
+
+    /// The verdict of a response that leaves no doubt about it.
+    fn unambiguous(&self, task: Task, text: &str) -> Option<Answer> {
+        match task {
+            Task::Choice => self.choice(text),
+            Task::YesNo => self.yes_no(text),
+            Task::Number => None,
+        }
+    }
+
+    fn choice(&self, text: &str) -> Option<Answer> {
+        let letters = |phrase: &Regex| -> Vec<char> {
+            let captures = phrase.captures_iter(text);
+            captures.filter_map(|c| c.get(1)?.as_str().chars().next()).collect()
+        };
+        let announced: BTreeSet<char> = self.choice.iter().flat_map(letters).collect();
+        let named: BTreeSet<char> =
+            ['a', 'b', 'c'].into_iter().filter(|l| text.contains(&format!("({l})"))).collect();
+        let set = match (announced.len(), named.len()) {
+            (1, _) => announced,
+            (0, 1) if !self.negated.is_match(text) => named,
+            _ => return None,
+        };
+        set.into_iter().next().map(Answer::Choice)
+    }
+
+    fn yes_no(&self, text: &str) -> Option<Answer> {
+        let opening = self.opening.captures_iter(text);
+        let said: BTreeSet<String> = opening
+            .chain(self.answer.captures_iter(text))
+            .filter_map(|c| Some(c.get(1)?.as_str().to_ascii_lowercase()))
+            .collect();
+        let both = self.yes.is_match(text) && self.no.is_match(text);
+        match said.len() {
+            1 if !both => said.into_iter().next().map(|word| Answer::YesNo(word == "yes")),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    rows: u64,
+    clear: u64,
+    clear_agree: u64,
+    grade_agree: u64,
+    both: u64,
+    both_agree: u64,
+    unread: u64,
+    refused: u64,
+    empty: u64,
+    published: u64,
+    published_agree: u64,
+}
+
+impl Tally {
+    fn print(&self, name: &str) {
+        let share = |part: u64, whole: u64| match whole {
+            0 => "     -".to_owned(),
+            _ => format!("{:6.2}", 100.0 * part as f64 / whole as f64),
+        };
+        println!(
+            "{name:<46} {:>6} | clear {:>6} {} | grade {} | both {:>5} {} | unread {} refused {} empty {} | published {}/{}",
+            self.rows,
+            self.clear,
+            share(self.clear_agree, self.clear),
+            share(self.grade_agree, self.rows),
+            self.both,
+            share(self.both_agree, self.both),
+            share(self.unread, self.rows),
+            share(self.refused, self.rows),
+            share(self.empty, self.rows),
+            self.published_agree,
+            self.published,
+        );
+    }
+}
+
+fn main() -> Fallible<()> {
+    let arguments = arguments();
+    let listed = Regex::new(r"\([a-c]\)[^\n]*(?:\n[^(\n]+)?")?;
+    let mut problems = BTreeMap::new();
+    for path in &arguments.questions {
+        for question in lines::<Question>(path)? {
+            problems.insert(question.qid.clone(), problem(&question, &listed));
+        }
+    }
+    let mixed: Vec<Mixed> = match &arguments.wrong {
+        Some(path) => serde_json::from_str(&std::fs::read_to_string(path)?)?,
+        None => vec![],
+    };
+    let mixed: BTreeMap<_, _> =
+        mixed.into_iter().map(|m| ((m.model, m.dataset, m.mode), m.kind)).collect();
+    let phrases = Phrases::new()?;
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut classes: BTreeMap<(String, String, String), BTreeMap<String, u64>> = BTreeMap::new();
+    for path in &arguments.answers {
+        let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".jsonl.gz");
+        for row in lines::<Row>(path)? {
+            let qid =
+                row.qid.clone().unwrap_or_else(|| format!("{}:{}", row.dataset, row.question_id));
+            let problem = problems.get(&qid).ok_or_else(|| format!("no question {qid}"))?;
+            let file = (row.model.clone(), row.dataset.clone(), row.mode.clone());
+            let kind = mixed.get(&file).map(String::as_str).filter(|_| !stem.starts_with("seed"));
+            let context = Context::new(&problem.options, FinishReason::Other);
+            let reading = read(problem.task, &row.response, &context);
+            let clear = phrases.unambiguous(problem.task, &row.response);
+            let clear = clear.filter(|clear| match clear {
+                Answer::Choice(letter) => context.offers(*letter),
+                _ => true,
+            });
+            if arguments.each {
+                println!(
+                    "{}",
+                    serde_json::json!({"model": stem, "dataset": row.dataset, "mode": row.mode,
+                        "id": row.question_id, "wrong": kind, "grade": row.their_grade,
+                        "answer": reading.answer.to_string(), "rule": reading.rule,
+                        "span": reading.span, "clear": clear.map(|c| c.to_string()),
+                        "truth": problem.truth.map(|t| t.to_string()),
+                        "options": problem.options, "response": row.response})
+                );
+            }
+            let (class, published) = match problem.task {
+                _ if kind == Some("pure") => {
+                    (published::choice_class(&row.response), Some(published::yes_no(&row.response)))
+                }
+                Task::Choice => {
+                    let target = match problem.truth {
+                        Some(Answer::Choice(letter)) => letter,
+                        _ => '?',
+                    };
+                    let grade = published::choice(&row.response, target);
+                    (published::choice_class(&row.response), Some(grade).filter(|_| kind.is_none()))
+                }
+                _ => {
+                    let sets = problem.task == Task::YesNo;
+                    let grade = published::yes_no(&row.response);
+                    (published::yes_no_class(&row.response), Some(grade).filter(|_| sets))
+                }
+            };
+            if problem.task != Task::Number && !stem.starts_with("seed") {
+                *classes.entry(file).or_default().entry(class.as_str().to_owned()).or_default() +=
+                    1;
+            }
+            let name = format!(
+                "{:?} {stem}{}",
+                problem.task,
+                if kind.is_some() { " (wrong prompt)" } else { "" }
+            );
+            let tally = tallies.entry(name).or_default();
+            tally.rows += 1;
+            let right = Some(reading.answer) == problem.truth;
+            let agree = u64::from(right == (row.their_grade == 1));
+            tally.grade_agree += agree;
+            tally.unread += u64::from(reading.answer == Answer::Unread);
+            tally.refused += u64::from(reading.answer == Answer::Refused);
+            tally.empty += u64::from(reading.answer == Answer::Empty);
+            if let Some(clear) = clear {
+                tally.clear += 1;
+                tally.clear_agree += u64::from(clear == reading.answer);
+            }
+            if published == Some(PublishedGrade::NeedsExtraction) {
+                tally.both += 1;
+                tally.both_agree += agree;
+            } else if let Some(grade) = published {
+                tally.published += 1;
+                let grade = u8::from(grade == PublishedGrade::Correct);
+                tally.published_agree += u64::from(grade == row.their_grade);
+            }
+        }
+    }
+    if arguments.each {
+        return Ok(());
+    }
+    for (name, tally) in &tallies {
+        tally.print(name);
+    }
+    if let Some(path) = &arguments.classes {
+        let counted: Vec<Counted> = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+        let (mut same, mut all) = (0, 0);
+        for file in counted {
+            let Some(ours) = classes.get(&(file.model, file.dataset, file.mode)) else { continue };
+            all += 1;
+            same += u64::from(*ours == file.classes);
+        }
+        println!("class counts equal in {same} of {all} files");
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! Verdicts that are announced as such: "the answer is (a)", "I choose (a)", a box.
+
+use super::chosen as choose;
+use crate::Context;
+use crate::finding::Hit;
+use crate::text::{Mark, Sentence, Word};
+
+/// Most tokens between the head of an announcement and the option.
+const REACH: usize = 40;
+
+/// Words after which another clause begins, which has its own subject.
+const CLAUSE_STARTS: [Word; 7] =
+    [Word::If, Word::Than, Word::Or, Word::Because, Word::As, Word::While, Word::But];
+
+/// `\boxed{a}`
+pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().find_map(|at| {
+        let mention = sentence.mention(at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
+        Some(Hit::new(choose(mention), at, at + 1))
+    })
+}
+
+/// "The correct answer is (a)", "Answer: (a)", "the more likely option would be: (a)".
+pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
+        let link = (head + 1..sentence.len().min(head + REACH)).find(|at| links(sentence, *at))?;
+        let interrupted =
+            (head..link).any(|at| sentence.mention(at).is_some() && !sentence.is_joined(at));
+        if interrupted || sentence.has_in(head, link, &CLAUSE_STARTS) {
+            return None;
+        }
+        let at = option_after(sentence, link + 1)?;
+        let mention = sentence.mention(at).filter(|_| !is_doubtful(sentence, head, at))?;
+        Some(Hit::new(choose(mention), head, at))
+    })
+}
+
+/// "(a) is the correct answer", "(a) is correct".
+pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().find_map(|at| {
+        let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
+        let link = (at + 1..=at + 2).find(|at| sentence.is(*at, &[Word::Is, Word::As]))?;
+        let end = (link + 1..=link + 4).find(|at| {
+            let last = !sentence.is(*at + 1, &[Word::Option, Word::Answer]);
+            sentence.word(*at) == Word::Answer || (sentence.word(*at) == Word::Correct && last)
+        })?;
+        let between = [
+            Word::Not,
+            Word::May,
+            Word::Could,
+            Word::Less,
+            Word::Least,
+            Word::Wrongly,
+            Word::If,
+            Word::To,
+            Word::Unlikely,
+            Word::More,
+            Word::Than,
+        ];
+        let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While]);
+        let doubtful =
+            conceded || sentence.has_in(at, end, &between) || is_doubtful(sentence, at, at);
+        (!doubtful).then(|| Hit::new(choose(mention), at, end))
+    })
+}
+
+/// "I would choose (a)", "selecting option (a)", "I'd go with (b)", "I conclude: (b)".
+pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().filter(|at| is_choosing(sentence, *at)).find_map(|verb| {
+        let at = option_after(sentence, verb + 1)?;
+        let mention = sentence.mention(at)?;
+        let denied = sentence.has_in(at + 1, at + 5, &[Word::Less, Word::Least, Word::Unlikely])
+            || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
+        let doubtful = denied || is_doubtful(sentence, verb, at) || is_hypothetical(sentence, verb);
+        (!doubtful).then(|| Hit::new(choose(mention), verb, at))
+    })
+}
+
+const DENIALS: [Word; 4] = [Word::Not, Word::Less, Word::Least, Word::Asked];
+
+/// "We should choose the single event, which is (a)".
+pub(super) fn which_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Which).find_map(|which| {
+        let heads = [Word::Choose, Word::Likely, Word::Likelier, Word::Correct, Word::Answer];
+        let start = which.saturating_sub(24);
+        let at = (which + 2..=which + 5).find(|at| sentence.mention(*at).is_some())?;
+        let mention = sentence.mention(at)?;
+        let says = sentence.is(which + 1, &[Word::Is, Word::Would])
+            && sentence.has_in(start, which, &heads)
+            && !sentence.has_in(which.saturating_sub(8), at, &DENIALS)
+            && !sentence.is_joined(at);
+        says.then(|| Hit::new(choose(mention), which, at))
+    })
+}
+
+/// A noun that stands for the verdict.
+fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
+    let before = at.saturating_sub(4);
+    let marked = [Word::Correct, Word::Final, Word::Likely, Word::Likelier, Word::My];
+    let unmarked = [Word::Less, Word::Least, Word::Not, Word::Than];
+    match sentence.word(at) {
+        Word::Answer => !sentence.is(at.wrapping_sub(1), &[Word::To, Word::Can]),
+        Word::Option | Word::Event | Word::One => {
+            sentence.has_in(before, at, &marked)
+                && !sentence.has_in(before, at, &unmarked)
+                && sentence.mention(at + 1).is_none()
+        }
+        Word::Conclusion => sentence.mark(at + 1) == Some(Mark::Colon),
+        _ => false,
+    }
+}
+
+fn links(sentence: &Sentence<'_>, at: usize) -> bool {
+    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow];
+    sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
+}
+
+/// The place of the option that follows `from` with nothing of weight in between.
+fn option_after(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
+    let mut others = 0;
+    for at in from..from + 12 {
+        if sentence.mention(at).is_some() {
+            return Some(at);
+        }
+        match sentence.word(at) {
+            Word::Other => others += usize::from(sentence.mark(at).is_none()),
+            word if is_weighty(word) => return None,
+            _ => {}
+        }
+        if others > 3 || at >= sentence.len() {
+            return None;
+        }
+    }
+    None
+}
+
+fn is_weighty(word: Word) -> bool {
+    let weighty = [
+        Word::Not,
+        Word::Than,
+        Word::If,
+        Word::But,
+        Word::Neither,
+        Word::Either,
+        Word::Both,
+        Word::Less,
+        Word::Least,
+        Word::Unlikely,
+        Word::Rather,
+        Word::While,
+        Word::As,
+        Word::Which,
+        Word::Because,
+        Word::And,
+        Word::No,
+    ];
+    weighty.contains(&word)
+}
+
+fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
+    let before = at.saturating_sub(6);
+    let first_person = sentence.has_in(before, at, &[Word::I, Word::Therefore, Word::Should]);
+    match sentence.word(at) {
+        Word::Choose => {
+            first_person || at <= 1 || sentence.has_in(before, at, &[Word::Would, Word::Must])
+        }
+        Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
+        Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
+        Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
+        Word::Say => sentence.has_in(before, at, &[Word::I]) && names_only(sentence, at),
+        Word::Option => first_person && sentence.word(at.wrapping_sub(1)) == Word::Would,
+        _ => false,
+    }
+}
+
+/// "I would say (a)." but not "I think (a) is dull".
+fn names_only(sentence: &Sentence<'_>, verb: usize) -> bool {
+    let Some(at) = option_after(sentence, verb + 1).filter(|at| *at <= verb + 4) else {
+        return false;
+    };
+    let ends = [Word::Because, Word::As];
+    let next = at + 1;
+    next >= sentence.len() || sentence.is(next, &ends) || sentence.mark(next).is_some()
+}
+
+/// Whether the option at `at` is one of several, or the announcement from `from` is taken back.
+fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
+    let start = sentence.clause_start(from).max(from.saturating_sub(8));
+    let doubts = [Word::Not, Word::If, Word::Wrongly, Word::People, Word::Which, Word::Neither];
+    sentence.is_joined(at) || sentence.has_in(start, at, &doubts)
+}
+
+/// "asked to select", "one might choose", "the fallacy would be to choose".
+fn is_hypothetical(sentence: &Sentence<'_>, verb: usize) -> bool {
+    let before = verb.saturating_sub(4);
+    sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May])
+        || sentence.has_in(verb.saturating_sub(8), verb, &[Word::Fallacy])
+}

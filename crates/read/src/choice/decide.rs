@@ -1,0 +1,37 @@
+//! Which of several findings is the verdict.
+
+use crate::finding::{Finding, Said, Strength, standing};
+use crate::text::Document;
+use peirast_record::Reading;
+
+/// The verdict among `findings`, which stand in the order of the text.
+pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Reading> {
+    let findings = without_headings(document, findings);
+    let findings = standing(document, &findings);
+    last(findings, Strength::Declared)
+        .or_else(|| last_conclusion(findings))
+        .or_else(|| last(findings, Strength::Stated))
+        .or_else(|| last(findings, Strength::Implied))
+        .map(Finding::reading)
+}
+
+/// Drops options on lines of their own where several of them head a discussion of each option;
+/// the one that ends the response stays.
+fn without_headings(document: &Document, findings: &[Finding]) -> Vec<Finding> {
+    let placed = |f: &&Finding| super::placed::NAMES.contains(&f.rule);
+    let first = findings.iter().find(placed).map(|f| f.said);
+    let differ = findings.iter().filter(placed).any(|f| Some(f.said) != first);
+    let kept = |f: &&Finding| {
+        !differ || !placed(f) || f.sentence + 1 == document.len() || f.rule == "opening"
+    };
+    findings.iter().filter(kept).copied().collect()
+}
+
+fn last(findings: &[Finding], strength: Strength) -> Option<&Finding> {
+    findings.iter().rev().find(|f| f.strength == strength && f.said != Said::None)
+}
+
+fn last_conclusion(findings: &[Finding]) -> Option<&Finding> {
+    let concluding = |f: &&Finding| f.concludes && f.strength == Strength::Stated && f.said != Said::None;
+    findings.iter().rev().find(concluding)
+}

@@ -1,0 +1,27 @@
+//! Fallbacks: what can be said about a response without any form of verdict.
+
+use super::chosen;
+use crate::finding::Said;
+use crate::text::{Document, Word};
+use peirast_record::{Answer, Reading};
+
+/// The only option named, if nothing in its sentence turns it down.
+pub(super) fn only_letter(document: &Document) -> Option<Reading> {
+    let first = document.mentions().next()?;
+    if document.mentions().any(|mention| mention.letter != first.letter) {
+        return None;
+    }
+    let turned_down = [Word::Not, Word::Neither, Word::Less, Word::Least, Word::Unlikely, Word::If];
+    let sentence = document.sentences().find(|sentence| {
+        sentence.tokens.iter().any(|t| t.mention().is_some())
+            && !sentence.question
+            && !sentence.has(&turned_down)
+    })?;
+    let token = sentence.tokens.iter().find(|token| token.mention().is_some())?;
+    match chosen(first) {
+        Said::Verdict(answer @ Answer::Choice(_)) => {
+            Some(Reading::at(answer, token.start, token.end, "only-option-named"))
+        }
+        _ => None,
+    }
+}

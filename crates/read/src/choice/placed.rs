@@ -1,0 +1,100 @@
+//! Options that are a verdict by where they stand: alone on a line, or after a colon.
+
+use super::chosen;
+use crate::Context;
+use crate::finding::{Finding, Hit, Said, Strength};
+use crate::text::{Document, Kind, Mark, Sentence, Token, Word};
+use peirast_record::Answer;
+
+/// Names of the readings made here.
+pub(super) const NAMES: [&str; 3] = ["alone-on-line", "after-colon", "opening"];
+
+/// An option that stands where a verdict stands.
+pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
+    let (rule, strength, hit) = alone(sentence)
+        .map(|hit| ("alone-on-line", Strength::Stated, hit))
+        .or_else(|| introduced(sentence).map(|hit| ("introduced", Strength::Stated, hit)))
+        .or_else(|| after_colon(sentence).map(|hit| ("after-colon", Strength::Stated, hit)))
+        .or_else(|| opening(sentence).map(|hit| ("opening", Strength::Stated, hit)))?;
+    if is_listed(document, sentence, hit.last) {
+        return None;
+    }
+    Some(Finding::new(hit, strength, rule, sentence))
+}
+
+/// A line with nothing but an option.
+fn alone(sentence: &Sentence<'_>) -> Option<Hit> {
+    let mut mentions = sentence.tokens.iter().filter_map(|token| token.mention());
+    let mention = mentions.next()?;
+    let same = mentions.all(|other| other.letter == mention.letter);
+    let says_more = |kind: Kind| match kind {
+        Kind::Word(word) => !matches!(word, Word::Option | Word::The),
+        kind => matches!(kind, Kind::Number(_)),
+    };
+    let bare = !sentence.tokens.iter().any(|token| says_more(token.kind));
+    (same && bare && sentence.closed).then(|| Hit::new(chosen(mention), 0, sentence.len() - 1))
+}
+
+/// "The protagonist would: (a) ..." at the end of a sentence.
+fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
+    let (at, mention) = sentence.mentions_before(sentence.len()).last()?;
+    let colon = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Colon))?;
+    let count = sentence.mentions_before(sentence.len()).filter(|m| m.1.lettered).count();
+    (count == 1).then(|| Hit::new(chosen(mention), colon, at))
+}
+
+/// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
+fn introduced(sentence: &Sentence<'_>) -> Option<Hit> {
+    let hit = after_colon(sentence)?;
+    let announces = [Word::Choose, Word::Likely, Word::Likelier, Word::Answer, Word::Correct];
+    let asks = [Word::Which, Word::Asked, Word::If, Word::Not, Word::Less, Word::Least];
+    let announced = sentence.has_in(0, hit.first, &announces);
+    (announced && !sentence.has_in(0, hit.first, &asks)).then_some(hit)
+}
+
+/// A response that begins with an option.
+fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
+    let at = usize::from(sentence.word(0) == Word::Option);
+    let mention = sentence.mention(at).filter(|_| sentence.index == 0)?;
+    (!sentence.is_joined(at)).then(|| Hit::new(chosen(mention), 0, at))
+}
+
+/// "(a) ... This option is more likely": a sentence without an option about the one before it.
+pub(super) fn referring(
+    document: &Document,
+    sentence: &Sentence<'_>,
+    context: &Context<'_>,
+) -> Option<Finding> {
+    (0..4).find(|at| sentence.word(*at) == Word::This)?;
+    let less = super::compared::judges_this(sentence)?;
+    let before = document.sentence(sentence.index.checked_sub(1)?)?;
+    let mut mentions = before.mentions_before(before.len()).map(|(_, mention)| mention);
+    let mention = mentions.next().filter(|mention| mention.offered)?;
+    if mentions.any(|other| other.letter != mention.letter) {
+        return None;
+    }
+    let letter = if less { context.other(mention.letter)? } else { mention.letter };
+    let strength = if less { Strength::Implied } else { Strength::Stated };
+    let said = Said::Verdict(Answer::Choice(letter));
+    let last = sentence.len().checked_sub(1)?.min(8);
+    Some(Finding::new(Hit::new(said, 0, last), strength, "this-is-more-likely", sentence))
+}
+
+/// Whether the option at `at` belongs to a list of options, one on each line.
+pub(super) fn is_listed(document: &Document, sentence: &Sentence<'_>, at: usize) -> bool {
+    let Some(token) = sentence.tokens.get(at).filter(|token| token.first) else {
+        return false;
+    };
+    let heads = |token: &Token, letter: char| {
+        token.first && token.mention().is_some_and(|other| other.letter != letter)
+    };
+    let Some(letter) = token.mention().map(|mention| mention.letter) else {
+        return false;
+    };
+    let before = sentence.index.checked_sub(1).filter(|_| at == 0);
+    let before = before.and_then(|index| document.sentence(index));
+    let before = before.and_then(|before| before.tokens.last());
+    let after = document.sentence(sentence.index + 1).filter(|after| after.len() == 1);
+    let after = after.and_then(|after| after.tokens.first());
+    before.is_some_and(|token| heads(token, letter)) || after.is_some_and(|t| heads(t, letter))
+}

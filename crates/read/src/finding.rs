@@ -1,0 +1,97 @@
+//! What a rule finds in a sentence, and how findings are weighed.
+
+use crate::text::{Document, Sentence};
+use peirast_record::{Answer, Reading};
+
+/// What a stretch of a response says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// An answer to the problem.
+    Verdict(Answer),
+    /// That no option, or a letter nobody offered, is the answer.
+    None,
+}
+
+/// How much a form of words commits its author.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Strength {
+    /// Leaves the verdict to be inferred: "(b) is less likely".
+    Implied,
+    /// Compares or describes: "(a) is more likely".
+    Stated,
+    /// Announces the verdict: "the answer is (a)", "I choose (a)".
+    Declared,
+}
+
+/// Where in a sentence a rule found something: token indices, the last one included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// What is said.
+    pub said: Said,
+    /// First token.
+    pub first: usize,
+    /// Last token.
+    pub last: usize,
+}
+
+impl Hit {
+    /// A hit on `first..=last`.
+    pub fn new(said: Said, first: usize, last: usize) -> Self {
+        Self { said, first, last }
+    }
+}
+
+/// A hit in its place in the response.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finding {
+    /// What is said.
+    pub said: Said,
+    /// How much it commits.
+    pub strength: Strength,
+    /// Name of the rule.
+    pub rule: &'static str,
+    /// Index of the sentence.
+    pub sentence: usize,
+    /// Whether the sentence draws a conclusion.
+    pub concludes: bool,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Finding {
+    /// Puts a hit into its place.
+    pub fn new(hit: Hit, strength: Strength, rule: &'static str, sentence: &Sentence<'_>) -> Self {
+        let byte = |at: usize| sentence.tokens.get(at).map_or((0, 0), |t| (t.start, t.end));
+        Self {
+            said: hit.said,
+            strength,
+            rule,
+            sentence: sentence.index,
+            concludes: sentence.concludes(),
+            start: byte(hit.first).0,
+            end: byte(hit.last).1,
+        }
+    }
+
+    /// The reading that follows from this finding alone.
+    pub fn reading(&self) -> Reading {
+        let answer = match self.said {
+            Said::Verdict(answer) => answer,
+            Said::None => Answer::Unread,
+        };
+        Reading::at(answer, self.start, self.end, self.rule)
+    }
+}
+
+/// The findings that still stand: those after the last correction, if they hold a verdict.
+pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f [Finding] {
+    let Some(corrected) = document.last_correction() else {
+        return findings;
+    };
+    let from = findings.iter().position(|finding| finding.sentence >= corrected);
+    let rest = from.and_then(|from| findings.get(from..)).unwrap_or_default();
+    let decides = |f: &Finding| f.strength >= Strength::Stated && f.said != Said::None;
+    if rest.iter().any(decides) { rest } else { findings }
+}

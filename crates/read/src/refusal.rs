@@ -1,0 +1,93 @@
+//! Responses that decline to answer or say that no answer is possible.
+
+use crate::text::{Document, Sentence, Word};
+use peirast_record::{Answer, Reading};
+
+/// A way of declining.
+pub(crate) struct Rule {
+    /// Name in the reading.
+    pub name: &'static str,
+    /// Looks for it in one sentence: the token that shows it.
+    pub find: fn(&Sentence<'_>) -> Option<usize>,
+}
+
+/// The ways of declining, in the order in which they are looked for.
+pub(crate) const RULES: &[Rule] = &[
+    Rule { name: "not-enough-information", find: not_enough },
+    Rule { name: "cannot-answer", find: cannot },
+    Rule { name: "impossible-to-say", find: impossible },
+    Rule { name: "declines", find: declines },
+    Rule { name: "no-preference", find: no_preference },
+];
+
+/// Reads a refusal. Asked only about responses in which no verdict was found.
+pub(crate) fn read(document: &Document) -> Option<Reading> {
+    RULES.iter().find_map(|rule| {
+        document.sentences().find_map(|sentence| {
+            let at = (rule.find)(&sentence)?;
+            let (first, last) = (sentence.tokens.first()?, sentence.tokens.get(at)?);
+            Some(Reading::at(Answer::Refused, first.start, last.end, rule.name))
+        })
+    })
+}
+
+/// "There is not enough information to tell", "without more context".
+fn not_enough(sentence: &Sentence<'_>) -> Option<usize> {
+    (0..sentence.len()).find(|at| {
+        let about = sentence.has_in(*at, at + 5, &[Word::Information]);
+        let little = match sentence.word(*at) {
+            Word::Enough => sentence.has_in(at.saturating_sub(8), *at, &[Word::Not, Word::No]),
+            Word::Insufficient => true,
+            Word::More => sentence.has_in(at.saturating_sub(3), *at, &[Word::Not, Word::Need]),
+            _ => false,
+        };
+        about && little
+    })
+}
+
+/// "I cannot answer", "I will not speculate", "I am unable to choose", "cannot be determined".
+fn cannot(sentence: &Sentence<'_>) -> Option<usize> {
+    let acts = [
+        Word::Serve,
+        Word::Choose,
+        Word::Say,
+        Word::Answer,
+        Word::Determined,
+        Word::Comfortable,
+        Word::Make,
+    ];
+    (0..sentence.len()).find(|at| {
+        let start = at.saturating_sub(5);
+        let denied = sentence.has_in(start, *at, &[Word::Not])
+            && sentence.has_in(start, *at, &[Word::Can, Word::Will, Word::Am, Word::I, Word::Do]);
+        let unable = sentence.has_in(start, *at, &[Word::Unable]);
+        sentence.is(*at, &acts) && (denied || unable)
+    })
+}
+
+/// "It is impossible to determine", "inconclusive".
+fn impossible(sentence: &Sentence<'_>) -> Option<usize> {
+    (0..sentence.len()).find(|at| match sentence.word(*at) {
+        Word::Impossible => sentence.has_in(*at, at + 4, &[Word::To]),
+        Word::Indeterminate => true,
+        _ => false,
+    })
+}
+
+/// "I apologize, but ...", "I must decline".
+fn declines(sentence: &Sentence<'_>) -> Option<usize> {
+    (0..sentence.len()).find(|at| match sentence.word(*at) {
+        Word::Apologize => sentence.has_in(0, *at, &[Word::I]) || *at == 0,
+        Word::Decline => sentence.has_in(at.saturating_sub(5), *at, &[Word::I, Word::To]),
+        _ => false,
+    })
+}
+
+/// "Neither option is more likely", "both are equally likely".
+fn no_preference(sentence: &Sentence<'_>) -> Option<usize> {
+    (0..sentence.len()).find(|at| match sentence.word(*at) {
+        Word::Neither => true,
+        Word::Equally => sentence.has_in(*at, at + 3, &[Word::Likely, Word::Probability]),
+        _ => false,
+    })
+}

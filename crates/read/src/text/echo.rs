@@ -1,0 +1,203 @@
+//! Options quoted by their text.
+//!
+//! An option text may hold any words, "more likely" and full stops included, so that a quoted
+//! option has to become one piece before any rule looks at the words around it.
+
+use crate::Context;
+
+/// Words of an option that are compared; longer options are told apart by their beginnings only.
+const COMPARED: usize = 64;
+
+/// Shortest option, in bytes of letters and digits, that is recognised without its letter.
+const SHORTEST: usize = 3;
+
+/// Words after a quoted option that cannot be the beginning of a longer option.
+const AFTER: [&str; 13] = [
+    "rather", "than", "is", "as", "since", "based", "given", "compared", "option", "seems",
+    "would", "over", "has",
+];
+
+/// Words that may go on after a comma with a longer option in other words.
+const GOES_ON: [&str; 13] = [
+    "and", "but", "who", "which", "while", "because", "so", "to", "or", "with", "where", "even",
+    "though",
+];
+
+/// An option's text found in a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Echo {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// Letter of the option.
+    pub letter: char,
+}
+
+/// The options of a problem, cut into words.
+pub(crate) struct Options<'a> {
+    options: Vec<(char, Vec<&'a str>)>,
+}
+
+impl<'a> Options<'a> {
+    /// Cuts the options of `context` into words.
+    pub fn new(context: &Context<'a>) -> Self {
+        let words = |text: &'a str| {
+            Words::new(text).take(COMPARED).filter_map(|(s, e)| text.get(s..e)).collect()
+        };
+        Self { options: context.options.iter().map(|(l, text)| (*l, words(text))).collect() }
+    }
+
+    /// The words of the option with `letter`.
+    pub fn words(&self, letter: char) -> &[&'a str] {
+        self.options.iter().find(|(l, _)| *l == letter).map_or(&[], |(_, words)| words)
+    }
+
+    /// All places where an option is quoted whole, from left to right, without overlap.
+    pub fn find(&self, text: &str) -> Vec<Echo> {
+        let mut found = Vec::new();
+        if self.options.iter().all(|(_, words)| words.is_empty()) {
+            return found;
+        }
+        let words: Vec<(usize, usize)> = Words::new(text).collect();
+        let mut at = 0;
+        while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+            match self.longest(text, rest) {
+                Some((echo, length)) => {
+                    found.push(echo);
+                    at += length;
+                }
+                None => at += 1,
+            }
+        }
+        found
+    }
+
+    /// Where the words of the option with `letter` stop being repeated from byte `from` on. Part
+    /// of an option is enough here because the letter has already named it.
+    pub fn repeated(&self, text: &str, from: usize, letter: char) -> Option<usize> {
+        let option = self.words(letter);
+        let rest = text.get(from..)?;
+        let gap = rest.get(..Words::new(rest).next()?.0).filter(|gap| gap.len() <= 8)?;
+        let mut end = None;
+        let mut count = 0;
+        for ((s, e), word) in Words::new(rest).zip(option) {
+            if !rest.get(s..e)?.eq_ignore_ascii_case(word) {
+                break;
+            }
+            count += 1;
+            end = Some(from + e);
+        }
+        // After a full stop or a line feed only the whole option is surely a repetition: a new
+        // sentence may begin with the words that all options begin with.
+        let whole = count == option.len();
+        end.filter(|_| whole || (count >= 2 && !gap.contains(['.', '\n'])))
+    }
+
+    fn longest(&self, text: &str, rest: &[(usize, usize)]) -> Option<(Echo, usize)> {
+        let matching = self.options.iter().filter(|(_, words)| matches(text, rest, words));
+        let (letter, words) = matching.clone().max_by_key(|(_, words)| words.len())?;
+        if matching.filter(|(_, other)| other.len() == words.len()).count() > 1 {
+            return None;
+        }
+        let length = words.len();
+        let (start, end) = (rest.first()?.0, rest.get(length - 1)?.1);
+        let is_prefix = self.options.iter().any(|(_, o)| o.len() > length && o.starts_with(words));
+        let whole = !is_prefix || ends_here(text, end);
+        whole.then_some((Echo { start, end, letter: *letter }, length))
+    }
+}
+
+fn matches(text: &str, rest: &[(usize, usize)], words: &[&str]) -> bool {
+    words.iter().map(|w| w.len()).sum::<usize>() >= SHORTEST
+        && rest.len() >= words.len()
+        && words
+            .iter()
+            .zip(rest)
+            .all(|(word, (s, e))| text.get(*s..*e).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+}
+
+/// Whether the quoted option ends at `end`, rather than going on as a longer one in other words.
+fn ends_here(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default();
+    let rest = rest.trim_start_matches(['"', '\'', '*', '_', '`', '”', '’', '»']);
+    let next = || {
+        let word = Words::new(rest).next().and_then(|(s, e)| rest.get(s..e));
+        word.unwrap_or_default().to_ascii_lowercase()
+    };
+    match rest.chars().next() {
+        None | Some('.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '\n' | '\r' | '\\') => true,
+        Some(',' | '-' | '—' | '–') => !GOES_ON.contains(&next().as_str()),
+        Some(_) if rest.trim_start().starts_with(['(', '-', '—', '–', '\n']) => true,
+        Some(_) => AFTER.contains(&next().as_str()),
+    }
+}
+
+/// Runs of letters and digits, as byte ranges.
+struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Words<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+}
+
+impl Iterator for Words<'_> {
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.text.get(self.at..)?;
+        let start = self.at + rest.find(char::is_alphanumeric)?;
+        let word = self.text.get(start..)?;
+        let length = word.find(|c: char| !c.is_alphanumeric()).unwrap_or(word.len());
+        self.at = start + length;
+        Some((start, self.at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_record::FinishReason;
+
+    fn options() -> [(char, String); 2] {
+        [
+            ('a', "Ada is a chemist.".to_owned()),
+            ('b', "Ada is a chemist and sings in a choir.".to_owned()),
+        ]
+    }
+
+    fn letters(text: &str) -> String {
+        let options = options();
+        let context = Context::new(&options, FinishReason::Stop);
+        Options::new(&context).find(text).iter().map(|echo| echo.letter).collect()
+    }
+
+    #[test]
+    fn the_longest_option_is_found() {
+        assert_eq!(letters("Ada is a chemist."), "a");
+        assert_eq!(letters("ada is a CHEMIST"), "a");
+        assert_eq!(letters("**Ada is a chemist** and sings in a choir"), "b");
+        assert_eq!(letters("Ada is a chemist. Ada is a chemist and sings in a choir."), "ab");
+    }
+
+    #[test]
+    fn a_shorter_option_that_goes_on_in_other_words_is_not_quoted() {
+        assert_eq!(letters("Ada is a chemist who sings in a choir"), "");
+        assert_eq!(letters("Ada is a chemist, and she sings"), "");
+        assert_eq!(letters("Ada is a chemist rather than both"), "a");
+        assert_eq!(letters("Ada is a singer"), "");
+    }
+
+    #[test]
+    fn part_of_an_option_is_repeated_after_its_letter() {
+        let options = options();
+        let context = Context::new(&options, FinishReason::Stop);
+        let options = Options::new(&context);
+        assert_eq!(options.repeated("(b) Ada is a chemist too", 3, 'b'), Some(20));
+        assert_eq!(options.repeated("(b) is more likely", 3, 'b'), None);
+    }
+}

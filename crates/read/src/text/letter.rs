@@ -1,0 +1,176 @@
+//! Where a single letter names an option, and where it is the article "a" or a variable.
+
+use super::token::{Kind, Mark, Token};
+use super::vocabulary::{Word, lookup};
+
+/// Signs that may stand between a bracket and its letter.
+const DECORATION: [char; 7] = ['*', '_', '`', '"', '\'', ' ', '“'];
+
+/// Reads a letter in brackets at the beginning of `text`: `(a)`, `[B]`, `{a}`, `(**a**)`. Gives
+/// the lower-case letter and the length in bytes.
+pub(crate) fn bracketed(text: &str) -> Option<(char, usize)> {
+    let mut chars = text.char_indices();
+    let closing = match chars.next()?.1 {
+        '(' => ')',
+        '（' => '）',
+        '[' => ']',
+        '{' => '}',
+        _ => return None,
+    };
+    let mut letter = None;
+    for (at, c) in chars.take(9) {
+        match c {
+            c if c == closing => return letter.map(|letter| (letter, at + c.len_utf8())),
+            c if c.is_ascii_alphabetic() && letter.is_none() => {
+                letter = Some(c.to_ascii_lowercase());
+            }
+            c if DECORATION.contains(&c) || c == '”' || c == '.' => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// A single letter that stands as a word of its own, with what is around it.
+pub(crate) struct Bare<'t> {
+    /// The letter as written.
+    pub letter: char,
+    /// Tokens before it.
+    pub before: &'t [Token],
+    /// Whether nothing but decoration stands before it on its line.
+    pub line_start: bool,
+    /// Whether an opening bracket before it on its line is still open.
+    pub bracket_open: bool,
+    /// The text before it.
+    pub left: &'t str,
+    /// The text after it.
+    pub right: &'t str,
+}
+
+impl Bare<'_> {
+    /// Whether it names an option.
+    pub fn names_option(&self) -> bool {
+        self.closes_bracket() || self.heads_line() || self.is_emphasised() || self.is_led_to()
+    }
+
+    /// `a)`, unless it ends a bracket such as `(vitamin a)`.
+    fn closes_bracket(&self) -> bool {
+        let right = self.right.trim_start_matches(['*', '_']);
+        right.starts_with([')', '）']) && !self.bracket_open
+    }
+
+    /// `A.` or `B:` at the beginning of a line, or a letter alone on its line. `A:` alone may
+    /// stand for "answer".
+    fn heads_line(&self) -> bool {
+        if !self.line_start {
+            return false;
+        }
+        let right = self.right.trim_start_matches(['*', '_', '`', '"', '\'', ' ']);
+        match right.chars().next() {
+            None | Some('\n' | '\r' | '.') => true,
+            Some(':' | '-' | '–' | '—') => !self.letter.eq_ignore_ascii_case(&'a'),
+            _ => self.before.is_empty() && self.letter.is_ascii_uppercase() && self.has_predicate(),
+        }
+    }
+
+    /// `**A**`, `` `a` ``, `"A"`.
+    fn is_emphasised(&self) -> bool {
+        let signs = ['*', '`', '_'];
+        let quotes = ['"', '\'', '“', '”', '‘', '’'];
+        let around = |set: &[char]| self.left.ends_with(set) && self.right.starts_with(set);
+        around(&signs) || (self.letter.is_ascii_uppercase() && around(&quotes))
+    }
+
+    /// `Option A`, `the answer is B`, `I choose B`, `so, A.`
+    fn is_led_to(&self) -> bool {
+        let last = self.before.last().copied();
+        match last.map(|token| token.kind) {
+            Some(Kind::Word(Word::Option | Word::Boxed | Word::Choose | Word::Answer)) => {
+                self.is_not_an_article()
+            }
+            Some(Kind::Word(Word::Is) | Kind::Mark(Mark::Colon | Mark::Equals | Mark::Dash)) => {
+                self.has_head() && self.is_not_an_article()
+            }
+            Some(Kind::Word(Word::With)) => {
+                self.nearby(&[Word::Go, Word::Choose]) && self.is_not_an_article()
+            }
+            Some(Kind::Word(Word::Therefore) | Kind::Mark(Mark::Comma)) => {
+                self.nearby(&[Word::Therefore, Word::Conclusion])
+                    && self.letter.is_ascii_uppercase()
+                    && self.ends_sentence()
+            }
+            _ => false,
+        }
+    }
+
+    fn has_head(&self) -> bool {
+        let heads = [Word::Answer, Word::Option, Word::One, Word::Likely, Word::Conclusion];
+        self.nearby(&heads) || (self.nearby(&[Word::It]) && self.ends_sentence())
+    }
+
+    fn nearby(&self, words: &[Word]) -> bool {
+        self.before.iter().rev().take(8).any(|token| words.contains(&token.word()))
+    }
+
+    fn ends_sentence(&self) -> bool {
+        let right = self.right.trim_start_matches(['*', '_', '`', '"', '\'', '}', '$']);
+        matches!(right.chars().next(), None | Some('.' | ',' | ';' | '!' | '\n' | '\r'))
+    }
+
+    /// `b` is never an article; `a` is not one before a sign or before a verb.
+    fn is_not_an_article(&self) -> bool {
+        if !self.letter.eq_ignore_ascii_case(&'a') {
+            return true;
+        }
+        let right = self.right.trim_start_matches(['*', '_', '`', '\'', '}', '$']);
+        match right.chars().next() {
+            None => true,
+            Some('"' | '“' | ' ') => self.has_predicate() || right.starts_with(" ("),
+            Some(c) => !c.is_alphanumeric(),
+        }
+    }
+
+    fn has_predicate(&self) -> bool {
+        let right = self.right.trim_start_matches(['*', '_', '`', '"', '\'', '}', '$', ' ']);
+        let length = right.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(right.len());
+        let verbs = [
+            Word::Is,
+            Word::As,
+            Word::Because,
+            Word::Than,
+            Word::Or,
+            Word::And,
+            Word::Would,
+            Word::Must,
+            Word::Seem,
+            Word::Have,
+            Word::Can,
+            Word::Could,
+            Word::May,
+            Word::Rather,
+        ];
+        let word = right.get(..length).unwrap_or_default();
+        verbs.contains(&lookup(word))
+            || ["states", "says", "includes", "describes", "involves", "adds"].contains(&word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_in_brackets() {
+        for text in ["(a)", "(A)", "[a]", "{a}", "( a )", "(**a**)", "（a）", "(a.)"] {
+            let read = bracketed(text);
+            assert_eq!(read, Some(('a', text.len())), "{text}");
+        }
+    }
+
+    #[test]
+    fn not_letters_in_brackets() {
+        for text in ["(ab)", "(a", "a)", "()", "(1)", "(a b)", "", "(é)"] {
+            assert_eq!(bracketed(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! Cuts a response into tokens in one pass from left to right.
+
+use super::echo::{Echo, Options};
+use super::letter::{Bare, bracketed};
+use super::token::{Break, Kind, Mark, Mention, Token};
+use super::vocabulary::{Word, lookup};
+use crate::Context;
+
+/// Cuts `text` into tokens. Total and linear: every byte is looked at a bounded number of times.
+pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
+    let options = Options::new(context);
+    let echoes = options.find(text);
+    let mut lexer = Lexer {
+        text,
+        context,
+        options,
+        echoes: echoes.into_iter().peekable(),
+        tokens: Vec::with_capacity(text.len() / 4),
+        at: 0,
+        line_start: true,
+        open_brackets: 0,
+    };
+    while lexer.step() {}
+    lexer.tokens
+}
+
+struct Lexer<'t, 'c> {
+    text: &'t str,
+    context: &'c Context<'c>,
+    options: Options<'c>,
+    echoes: std::iter::Peekable<std::vec::IntoIter<Echo>>,
+    tokens: Vec<Token>,
+    at: usize,
+    line_start: bool,
+    open_brackets: u32,
+}
+
+impl<'t> Lexer<'t, '_> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        let end = self.at + length;
+        self.tokens.push(Token { kind, start: self.at, end, first: self.line_start });
+        self.at = end;
+        self.line_start = matches!(kind, Kind::Break(Break::Line | Break::Paragraph));
+    }
+
+    /// Reads one token or skips one sign; false at the end.
+    fn step(&mut self) -> bool {
+        let Some(c) = self.rest().chars().next() else {
+            return false;
+        };
+        if self.quoted_option() {
+            return true;
+        }
+        match c {
+            '\n' => self.line_break(),
+            '(' | '（' | '[' | '{' => self.bracket(c),
+            ')' | '）' => {
+                self.open_brackets = self.open_brackets.saturating_sub(1);
+                self.at += c.len_utf8();
+            }
+            '0'..='9' => self.number(),
+            '\\' => self.command(),
+            '\u{1b}' => self.escape(),
+            c if c.is_alphabetic() => self.word(),
+            c => self.sign(c),
+        }
+        true
+    }
+
+    fn quoted_option(&mut self) -> bool {
+        while self.echoes.peek().is_some_and(|echo| echo.start < self.at) {
+            self.echoes.next();
+        }
+        let Some(echo) = self.echoes.next_if(|echo| echo.start == self.at) else {
+            return false;
+        };
+        let mention = Mention { letter: echo.letter, offered: true, lettered: false };
+        self.push(Kind::Mention(mention), echo.end - echo.start);
+        true
+    }
+
+    fn line_break(&mut self) {
+        let rest = self.rest();
+        let blank = rest.find(|c: char| !matches!(c, '\n' | '\r' | ' ' | '\t'));
+        let run = rest.get(..blank.unwrap_or(rest.len())).unwrap_or_default();
+        let paragraph = run.bytes().filter(|b| *b == b'\n').count() > 1;
+        self.open_brackets = 0;
+        self.push(Kind::Break(if paragraph { Break::Paragraph } else { Break::Line }), run.len());
+    }
+
+    fn bracket(&mut self, c: char) {
+        match bracketed(self.rest()).filter(|_| !self.is_applied()) {
+            Some((letter, length)) if self.counts(letter) => self.mention(letter, length),
+            _ => {
+                self.open_brackets += u32::from(matches!(c, '(' | '（'));
+                self.at += c.len_utf8();
+            }
+        }
+    }
+
+    /// Whether a bracket here belongs to a function or subscript, as in `P(a)` or `x_{a}`.
+    fn is_applied(&self) -> bool {
+        let names = [Word::Option, Word::Answer, Word::Boxed, Word::Is, Word::Choose];
+        let left = self.text.get(..self.at).unwrap_or_default();
+        let subscript = left.strip_suffix(['_', '^']).is_some_and(|left| {
+            left.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | '}'))
+        });
+        let applied = |token: &Token| {
+            token.end == self.at
+                && left.ends_with(char::is_alphanumeric)
+                && !names.contains(&token.word())
+        };
+        subscript || self.tokens.last().is_some_and(applied)
+    }
+
+    /// Offered letters, and the next ones that a model might invent.
+    fn counts(&self, letter: char) -> bool {
+        self.context.offers(letter) || ('a'..='e').contains(&letter)
+    }
+
+    fn mention(&mut self, letter: char, length: usize) {
+        let offered = self.context.offers(letter);
+        let end = self.options.repeated(self.text, self.at + length, letter);
+        let length = end.map_or(length, |end| end - self.at);
+        self.push(Kind::Mention(Mention { letter, offered, lettered: true }), length);
+    }
+
+    fn number(&mut self) {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !c.is_ascii_digit() && c != ',' && c != '.');
+        let digits = rest.get(..length.unwrap_or(rest.len())).unwrap_or_default();
+        let digits = digits.trim_end_matches([',', '.']);
+        let after = rest.get(digits.len()..).unwrap_or_default();
+        let suffix = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
+        let kind = match suffix {
+            0 => Kind::Number(whole(digits)),
+            _ => Kind::Word(Word::Other),
+        };
+        let list_item = self.line_start && after.starts_with(['.', ')', ':']);
+        self.push(kind, digits.len() + suffix);
+        if list_item {
+            self.at += 1;
+            self.line_start = true;
+        }
+    }
+
+    /// A LaTeX command: only boxes mean something.
+    fn command(&mut self) {
+        let rest = self.rest().get(1..).unwrap_or_default();
+        let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let command = rest.get(..length).unwrap_or_default();
+        match lookup(command) {
+            Word::Boxed => self.push(Kind::Word(Word::Boxed), length + 1),
+            _ => self.at += length + 1,
+        }
+    }
+
+    /// A terminal escape sequence: its letter is not a word.
+    fn escape(&mut self) {
+        let rest = self.rest().get(1..).unwrap_or_default();
+        let parameters = rest
+            .strip_prefix('[')
+            .map(|rest| rest.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(rest.len()));
+        let letter =
+            |at: usize| rest.get(at..).is_some_and(|r| r.starts_with(|c: char| c.is_ascii()));
+        self.at += match parameters {
+            Some(length) => 2 + length + usize::from(letter(length + 1)),
+            None => 1,
+        };
+    }
+
+    fn word(&mut self) {
+        let rest = self.rest();
+        let length = word_length(rest);
+        let text = rest.get(..length).unwrap_or_default();
+        if let (1, Some(letter)) = (length, text.chars().next()) {
+            if self.single(letter.to_ascii_lowercase(), letter) {
+                return;
+            }
+        }
+        match contraction(text) {
+            Some((first, second)) => {
+                let (start, end) = (self.at, self.at + length);
+                let kind = Kind::Word(first);
+                self.tokens.push(Token { kind, start, end, first: self.line_start });
+                self.line_start = false;
+                self.push(Kind::Word(second), length);
+            }
+            None => match spelled(text) {
+                Some(number) => self.push(Kind::Number(Some(number)), length),
+                None => self.push(Kind::Word(lookup(text)), length),
+            },
+        }
+    }
+
+    /// Reads a letter that stands alone, if it names an option.
+    fn single(&mut self, letter: char, written: char) -> bool {
+        if !self.counts(letter) {
+            return false;
+        }
+        let bare = Bare {
+            letter: written,
+            before: &self.tokens,
+            line_start: self.line_start,
+            bracket_open: self.open_brackets > 0,
+            left: self.text.get(..self.at).unwrap_or_default(),
+            right: self.text.get(self.at + 1..).unwrap_or_default(),
+        };
+        let names = bare.names_option();
+        if names {
+            let dot = self.line_start && bare.right.starts_with(['.', ')', ':']);
+            self.mention(letter, 1);
+            let unextended = self.tokens.last().is_some_and(|t| t.end - t.start == 1);
+            self.at += usize::from(dot && unextended);
+        }
+        names
+    }
+
+    fn sign(&mut self, c: char) {
+        let rest = self.rest();
+        let width = c.len_utf8();
+        let spaced = rest.get(width..).unwrap_or_default().starts_with([' ', '\n']);
+        let kind = match c {
+            ':' | '：' => Kind::Mark(Mark::Colon),
+            ',' | '，' | '、' => Kind::Mark(Mark::Comma),
+            ';' | '；' => Kind::Mark(Mark::Semicolon),
+            '-' | '=' if rest.get(1..).is_some_and(|r| r.starts_with('>')) => {
+                return self.push(Kind::Mark(Mark::Arrow), 2);
+            }
+            '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
+            '—' | '–' => Kind::Mark(Mark::Dash),
+            '-' if spaced && !self.line_start => Kind::Mark(Mark::Dash),
+            '=' => Kind::Mark(Mark::Equals),
+            '>' | '≥' if !self.line_start => Kind::Mark(Mark::Greater),
+            '<' | '≤' => Kind::Mark(Mark::Smaller),
+            '/' | '|' => Kind::Mark(Mark::Slash),
+            '+' | '×' | '÷' | '^' => Kind::Mark(Mark::Operator),
+            '?' | '？' => Kind::Break(Break::Question),
+            '.' | '!' | '。' | '！' if self.ends_sentence(width) => Kind::Break(Break::Stop),
+            _ => {
+                self.at += width;
+                return;
+            }
+        };
+        let line_start = self.line_start && matches!(kind, Kind::Mark(Mark::Dash));
+        self.push(kind, width);
+        self.line_start |= line_start;
+    }
+
+    /// Whether a full stop here ends a sentence: not inside a word, not before a small letter.
+    fn ends_sentence(&self, width: usize) -> bool {
+        let rest = self.text.get(self.at + width..).unwrap_or_default();
+        let mut spaced = false;
+        for c in rest.chars().take(8) {
+            match c {
+                '"' | '\'' | '”' | '’' | '*' | '_' | ')' | ']' | '}' | '`' | '$' | '\\' | '.' =>
+                    {}
+                '\n' | '\r' => return true,
+                c if c.is_whitespace() => spaced = true,
+                c => return spaced && !c.is_ascii_lowercase() || !c.is_ascii(),
+            }
+        }
+        true
+    }
+}
+
+/// The value of digits with thousands separators, if it is whole and fits.
+fn whole(digits: &str) -> Option<i64> {
+    let mut value: i64 = 0;
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                value = value.checked_mul(10)?.checked_add(i64::from(byte - b'0'))?;
+            }
+            b',' => {}
+            _ => return None,
+        }
+    }
+    Some(value)
+}
+
+/// Length in bytes of the word that `text` begins with, inner apostrophes included.
+fn word_length(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let inner =
+            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
+        if !c.is_alphanumeric() && !inner {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The two words of a contraction: `isn't`, `I'd`, `it’s`, `cannot`.
+fn contraction(text: &str) -> Option<(Word, Word)> {
+    if text.eq_ignore_ascii_case("cannot") {
+        return Some((Word::Can, Word::Not));
+    }
+    let (at, apostrophe) = text.char_indices().find(|(_, c)| matches!(c, '\'' | '’'))?;
+    let (first, second) = (text.get(..at)?, text.get(at + apostrophe.len_utf8()..)?);
+    if second.eq_ignore_ascii_case("t") {
+        let verb = first.get(..first.len().checked_sub(1)?)?;
+        let verb = if verb.eq_ignore_ascii_case("ca") || verb.eq_ignore_ascii_case("wo") {
+            Word::Can
+        } else {
+            lookup(verb)
+        };
+        return Some((verb, Word::Not));
+    }
+    let verb = match second {
+        "d" | "D" => Word::Would,
+        "ll" | "LL" => Word::Will,
+        "s" | "S" | "m" | "M" | "re" => Word::Is,
+        "ve" => Word::Have,
+        _ => return None,
+    };
+    let pronouns = [Word::I, Word::It, Word::That, Word::This, Word::Which];
+    Some((lookup(first), verb)).filter(|(first, _)| pronouns.contains(first))
+}
+
+/// The value of a number word from two to twenty. "One" is also a pronoun, and stays a word.
+fn spelled(text: &str) -> Option<i64> {
+    const NAMES: [&str; 19] = [
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    if !(3..=9).contains(&text.len()) {
+        return None;
+    }
+    NAMES.iter().zip(2..).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, n)| n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mentions(text: &str) -> String {
+        let context = Context::default();
+        lex(text, &context).iter().filter_map(|t| t.mention()).map(|m| m.letter).collect()
+    }
+
+    #[test]
+    fn letters_that_name_options() {
+        for text in [
+            "(a)",
+            "(A)",
+            "a)",
+            "A.",
+            "A",
+            "**a**",
+            "Option A",
+            "option a is",
+            "Answer: A",
+            "The answer is A.",
+            "I choose A",
+            "I would go with A.",
+            r"\boxed{a}",
+            r"$\boxed{\text{(A)}}$",
+            r"\boxed{\textbf{A}}",
+            "Therefore, A.",
+            "[a]",
+            "option(a)",
+            "A is more likely",
+            "Option a: something",
+            "My choice is 'A'",
+            "The answer is “A”",
+            "\u{1b}[1m(a)\u{1b}[0m",
+            "- (a)",
+            "> A.",
+        ] {
+            assert_eq!(mentions(text), "a", "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_do_not() {
+        for text in [
+            "P(a)",
+            "a man",
+            "A man",
+            "Option: a man came",
+            "vitamin a",
+            "(vitamin a)",
+            "x_{a}",
+            "The answer is a trick",
+            "It is a test.",
+            "plan(s)",
+            "A: the answer",
+            "such as a or an",
+            "I select a person",
+            "this is a scenario a person faces",
+            "(f)",
+            "1) 2)",
+        ] {
+            assert_eq!(mentions(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn words_and_numbers() {
+        let kinds = |text: &str| -> Vec<Kind> {
+            lex(text, &Context::default()).iter().map(|t| t.kind).collect()
+        };
+        let word = Kind::Word;
+        assert_eq!(kinds("isn’t"), [word(Word::Is), word(Word::Not)]);
+        assert_eq!(kinds("cannot"), [word(Word::Can), word(Word::Not)]);
+        assert_eq!(kinds("I'd"), [word(Word::I), word(Word::Would)]);
+        assert_eq!(
+            kinds("1,024 2.5 7th"),
+            [Kind::Number(Some(1024)), Kind::Number(None), word(Word::Other)]
+        );
+        assert_eq!(kinds("Seven."), [Kind::Number(Some(7)), Kind::Break(Break::Stop)]);
+        assert_eq!(kinds("99999999999999999999"), [Kind::Number(None)]);
+        assert_eq!(kinds("\u{1b}[31mno"), [word(Word::No)]);
+    }
+
+    #[test]
+    fn sentences_end_at_stops_but_not_inside_words() {
+        let stops = |text: &str| {
+            let tokens = lex(text, &Context::default());
+            tokens.iter().filter(|t| matches!(t.kind, Kind::Break(_))).count()
+        };
+        assert_eq!(stops("One. Two! Three?"), 3);
+        assert_eq!(stops("e.g. this, i.e. that at example.org today"), 0);
+        assert_eq!(stops("1. First\n2. Second"), 1);
+        assert_eq!(stops("It is so.**"), 1);
+    }
+}

@@ -1,0 +1,12 @@
+//! From text to tokens and sentences: what the rules read instead of characters.
+
+pub(crate) mod echo;
+pub(crate) mod letter;
+pub(crate) mod lexer;
+pub(crate) mod sentence;
+pub(crate) mod token;
+pub(crate) mod vocabulary;
+
+pub(crate) use sentence::{Document, Sentence};
+pub(crate) use token::{Kind, Mark, Mention, Token};
+pub(crate) use vocabulary::Word;

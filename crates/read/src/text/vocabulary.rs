@@ -1,0 +1,214 @@
+//! The words that the reading rules look at; every other word is [`Word::Other`].
+//!
+//! A class holds the forms and near synonyms that play the same part in a verdict: `likely` and
+//! `probable`, `choose` and `select`. No class holds a word that belongs to the contents of a
+//! problem.
+
+/// Longest word in the table, in bytes.
+const LONGEST: usize = 16;
+
+macro_rules! vocabulary {
+    ($($(#[$doc:meta])* $word:ident: $($text:literal)+;)*) => {
+        /// The part that a word plays in a verdict.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Word {
+            $($(#[$doc])* $word,)*
+            /// A word that no rule looks at.
+            Other,
+        }
+
+        const ENTRIES: &[(&str, Word)] = &[$($(($text, Word::$word),)+)*];
+    };
+}
+
+vocabulary! {
+    // Verdicts.
+    Yes: "yes" "yep" "yeah";
+    No: "no" "nope";
+    /// `n't` is cut off its verb and lands here too.
+    Not: "not" "never" "nothing" "without" "barely" "hardly";
+    Boxed: "boxed" "fbox";
+
+    // What is chosen, and choosing it.
+    Answer: "answer" "answers" "solution" "verdict";
+    Option: "option" "options" "choice" "choices" "alternative" "selection" "scenario"
+        "scenarios" "statement" "statements" "outcome" "outcomes" "possibility"
+        "hypothesis" "description" "case" "sentence" "item" "pick";
+    /// A kind of option, but "event A" is as often a letter of probability theory.
+    Event: "event" "events";
+    One: "one";
+    Choose: "choose" "chooses" "chose" "chosen" "select" "selects" "selected" "picked" "opt"
+        "prefer" "bet" "favor" "favour" "vote";
+    Choosing: "choosing" "selecting" "picking" "opting";
+    Say: "say" "conclude" "concluded" "argue" "believe" "think" "deem" "guess" "judge" "suspect"
+        "infer";
+    Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
+    Correct: "correct" "right" "best";
+    /// Praise that marks a noun as the verdict, but is none as a predicate.
+    Final: "final" "accurate" "appropriate" "preferred" "preferable" "better" "proper" "direct"
+        "short" "overall";
+    True: "true";
+
+    // Comparison.
+    More: "more";
+    Most: "most";
+    Less: "less" "lesser";
+    Least: "least";
+    Likely: "likely" "probable" "plausible" "reasonable" "logical" "believable" "credible"
+        "defensible" "fitting";
+    Likelier: "likelier" "likeliest" "favored" "favoured" "safer" "safest";
+    Unlikely: "unlikely" "improbable" "implausible" "unlikelier";
+    Higher: "higher" "greater" "larger" "bigger" "highest" "greatest" "largest";
+    Lower: "lower" "smaller" "lowest" "smallest";
+    Probability: "probability" "probabilities" "likelihood" "likelihoods" "chance" "chances"
+        "odds" "plausibility";
+    Than: "than" "versus" "vs" "over" "compared";
+    Equally: "equally" "equal" "equals" "same" "similarly" "comparable";
+    Or: "or";
+    And: "and";
+    Neither: "neither" "none";
+    Nor: "nor";
+    Either: "either";
+    Both: "both";
+    Rather: "rather" "instead";
+
+    // Glue.
+    Is: "is" "are" "was" "be" "being" "been" "were" "remains" "remain" "becomes" "become"
+        "stands";
+    Am: "am";
+    Would: "would";
+    Will: "will" "shall";
+    Must: "must";
+    Should: "should";
+    Can: "can";
+    Could: "could";
+    May: "may" "might";
+    Do: "do" "does" "did" "doing";
+    Have: "have" "has" "had" "having";
+    Make: "make" "makes" "making" "made" "render" "renders" "rendering";
+    I: "i" "we";
+    My: "my" "our";
+    Let: "let's" "let" "let’s";
+    It: "it" "they";
+    This: "this" "these";
+    That: "that" "those";
+    Which: "which" "what" "who" "whichever";
+    The: "the";
+    An: "a" "an";
+    To: "to";
+    Of: "of";
+    In: "in";
+    For: "for";
+    With: "with";
+    From: "from";
+    On: "on" "upon";
+    Toward: "toward" "towards";
+    As: "as";
+    Because: "because" "since" "due" "given" "based" "considering";
+    Seem: "seem" "seems" "seemed" "appear" "appears" "appeared" "feel" "feels" "look" "looks"
+        "seemingly";
+    Asked: "asked" "asks" "asking" "ask";
+
+    // Doubt, contrast, conclusion.
+    If: "if" "whether" "unless" "suppose" "supposing" "assuming" "imagine" "hypothetically";
+    Necessary: "necessary";
+    When: "when" "until" "before";
+    While: "while" "although" "though" "despite" "whereas" "albeit";
+    Even: "even";
+    But: "but" "however" "yet" "nevertheless" "nonetheless" "still";
+    Therefore: "therefore" "thus" "hence" "so" "consequently" "ultimately" "finally"
+        "accordingly" "ergo";
+    Conclusion: "conclusion" "summary" "conclusions" "takeaway";
+    Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
+        "tempt" "intuitively" "intuitive" "intuition" "superficially" "incorrect" "wrong"
+        "mistake" "temptation" "avoiding" "prone" "false" "misled" "misleading" "glance" "trick";
+    People: "people" "many" "minds" "humans" "respondents" "individuals" "someone" "person"
+        "participants" "brain" "mind" "others" "students";
+    Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold";
+    Reconsider: "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
+        "correcting" "misread" "misspoke";
+
+    // Soundness.
+    Sound: "sound" "valid" "cogent" "soundly" "soundness" "validity" "justified" "warranted";
+    Unsound: "unsound" "invalid" "fallacious" "flawed" "illogical" "faulty" "unjustified"
+        "unwarranted" "unsupported";
+    Follow: "follow" "follows" "following" "followed";
+    Guarantee: "guarantee" "guarantees" "imply" "implies" "entail" "entails" "ensure" "ensures"
+        "necessitate" "necessitates" "prove" "proves";
+    Derived: "derived" "drawn" "inferred" "deduced" "established" "supported" "guaranteed"
+        "definitively" "validly";
+    Fallacy: "fallacy" "fallacies" "error" "flaw" "sequitur" "leap";
+    Commit: "commits" "commit" "contains" "contain" "committed" "committing" "suffers";
+    Logically: "logically" "necessarily" "deductively" "formally" "structurally";
+    Premise: "premise" "premises" "form" "structure" "assumption" "assumptions" "step" "steps"
+        "examples" "example" "facts";
+    Argument: "argument" "reasoning" "syllogism" "inference" "logic" "deduction" "passage"
+        "arguments" "progression" "text" "claim" "paragraph";
+
+    // Declining.
+    Unable: "unable" "incapable";
+    Enough: "enough" "sufficient" "adequate";
+    Insufficient: "insufficient" "lacking" "lacks" "lack" "incomplete" "unclear" "missing";
+    Information: "information" "context" "details" "detail" "data" "evidence"
+        "knowledge" "specifics" "background" "info" "contextual" "additional" "further";
+    Apologize: "apologize" "apologise" "sorry" "apologies" "afraid" "unfortunately" "regret";
+    Impossible: "impossible" "difficult" "hard" "unanswerable" "inappropriate" "unethical";
+    Decline: "decline" "refuse" "refrain" "avoid" "unwilling" "abstain" "hesitant";
+    Serve: "speculate" "provide" "predict" "comment" "engage" "discuss" "assist"
+        "fulfill" "help" "give" "offer" "create" "generate" "assess" "evaluate" "endorse"
+        "participate" "continue" "tell" "compare" "complete";
+    Comfortable: "comfortable" "able" "ethical" "willing";
+    Determined: "determined" "decided" "answered" "known" "assessed" "evaluated";
+    Indeterminate: "undetermined" "indeterminate" "undeterminable" "inconclusive";
+
+    // Counting.
+    Need: "need" "needs" "needed" "require" "requires" "required" "take" "takes" "suffice"
+        "suffices";
+    Total: "total" "altogether" "sum";
+    Minimum: "minimum" "fewest" "minimal" "exactly";
+    Number: "number" "amount" "count";
+    Per: "per" "each" "every" "out" "among" "amongst" "top" "first" "fastest";
+}
+
+/// Where the words that start with each letter lie in [`ENTRIES`], sorted once.
+static TABLE: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::new);
+
+/// The entries by first byte.
+struct Table {
+    entries: Vec<(&'static str, Word)>,
+    starts: [usize; 257],
+}
+
+impl Table {
+    fn new() -> Self {
+        let mut entries = ENTRIES.to_vec();
+        entries.sort_by_key(|(text, _)| *text);
+        let mut starts = [entries.len(); 257];
+        for (at, (text, _)) in entries.iter().enumerate().rev() {
+            if let Some(start) = text.bytes().next().and_then(|b| starts.get_mut(usize::from(b))) {
+                *start = at;
+            }
+        }
+        for byte in (0..256).rev() {
+            starts[byte] = starts[byte].min(starts[byte + 1]);
+        }
+        Self { entries, starts }
+    }
+
+    fn bucket(&self, byte: u8) -> &[(&'static str, Word)] {
+        let (start, end) = (self.starts[usize::from(byte)], self.starts[usize::from(byte) + 1]);
+        self.entries.get(start..end).unwrap_or_default()
+    }
+}
+
+/// The class of `text`, whatever its case.
+pub(crate) fn lookup(text: &str) -> Word {
+    let Some(first) = text.bytes().next().filter(|_| text.len() <= LONGEST) else {
+        return Word::Other;
+    };
+    TABLE
+        .bucket(first.to_ascii_lowercase())
+        .iter()
+        .find(|(entry, _)| entry.eq_ignore_ascii_case(text))
+        .map_or(Word::Other, |(_, word)| *word)
+}

@@ -1,0 +1,126 @@
+//! The words yes and no as verdicts, rather than as in "no doubt".
+
+use super::says;
+use crate::finding::Hit;
+use crate::text::{Kind, Mark, Sentence, Word};
+
+/// Most tokens between "answer" and yes or no.
+const REACH: usize = 30;
+
+/// `\boxed{Yes}`
+pub(super) fn boxed(sentence: &Sentence<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().find_map(|at| {
+        let yes = yes_or_no(sentence, at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
+        Some(Hit::new(says(yes), at, at + 1))
+    })
+}
+
+/// "The answer is No", "Answer: yes", "Conclusion: No".
+pub(super) fn answer_is(sentence: &Sentence<'_>) -> Option<Hit> {
+    (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
+        let reach = sentence.len().min(head + REACH);
+        let at = (head + 1..reach).find(|at| yes_or_no(sentence, *at).is_some())?;
+        let yes = yes_or_no(sentence, at)?;
+        let linked = (head + 1..at).any(|at| links(sentence, at));
+        let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked];
+        let direct = at.checked_sub(1).is_some_and(|at| links(sentence, at));
+        let doubtful = sentence.has_in(head.saturating_sub(4), at, &doubts)
+            || (!direct && sentence.has_in(head.saturating_sub(4), at, &[Word::If]));
+        (linked && !doubtful && !is_offered(sentence, at)).then(|| Hit::new(says(yes), head, at))
+    })
+}
+
+/// A sentence that begins with yes or no: "No, this is not sound", "Therefore, yes."
+pub(super) fn opens(sentence: &Sentence<'_>) -> Option<Hit> {
+    let leads = [
+        Word::Therefore,
+        Word::Conclusion,
+        Word::In,
+        Word::Correct,
+        Word::Final,
+        Word::But,
+        Word::Correction,
+        Word::And,
+    ];
+    let skipped = |at: usize| {
+        let mark = sentence.mark(at);
+        sentence.is(at, &leads)
+            || matches!(mark, Some(Mark::Comma | Mark::Colon | Mark::Dash | Mark::Arrow))
+    };
+    let at = (0..sentence.len().min(6)).find(|at| !skipped(*at))?;
+    let yes = yes_or_no(sentence, at)?;
+    // "Yes, let's see" and "Yes, I will go through it" agree to begin, not with the argument.
+    let agrees_to_begin = yes && sentence.is(at + 2, &[Word::I, Word::Let]);
+    (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
+}
+
+/// "3. Therefore, some cups are made of glass. -> No"
+pub(super) fn ends(sentence: &Sentence<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let yes = yes_or_no(sentence, at)?;
+    let lead = at.checked_sub(1).and_then(|at| sentence.mark(at))?;
+    let leads = matches!(lead, Mark::Arrow | Mark::Dash | Mark::Colon | Mark::Comma | Mark::Equals);
+    (leads && !is_offered(sentence, at)).then(|| Hit::new(says(yes), at, at))
+}
+
+/// Yes or no at `at`, if it is a verdict and not a determiner: "no doubt", "no information".
+fn yes_or_no(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    match sentence.word(at) {
+        Word::Yes => Some(true),
+        Word::No if !determines(sentence, at) => Some(false),
+        _ => None,
+    }
+}
+
+fn determines(sentence: &Sentence<'_>, at: usize) -> bool {
+    let Some(next) = sentence.tokens.get(at + 1) else {
+        return false;
+    };
+    let clause = [
+        Word::The,
+        Word::This,
+        Word::It,
+        Word::That,
+        Word::Because,
+        Word::As,
+        Word::An,
+        Word::I,
+        Word::But,
+        Word::Conclusion,
+        Word::Argument,
+        Word::If,
+        Word::And,
+        Word::Or,
+        Word::Not,
+        Word::While,
+        Word::For,
+        Word::In,
+        Word::Is,
+    ];
+    match next.kind {
+        Kind::Word(Word::Conclusion | Word::Argument) => false,
+        Kind::Word(word) => !clause.contains(&word),
+        Kind::Number(_) => true,
+        _ => false,
+    }
+}
+
+/// "Yes or No", "yes/no".
+fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
+    let joins = |at: usize| sentence.is(at, &[Word::Or]) || sentence.mark(at) == Some(Mark::Slash);
+    let word = |at: usize| sentence.is(at, &[Word::Yes, Word::No]);
+    (joins(at + 1) && word(at + 2)) || (at >= 2 && joins(at - 1) && word(at - 2))
+}
+
+fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
+    match sentence.word(at) {
+        Word::Answer => true,
+        Word::Conclusion => sentence.mark(at + 1) == Some(Mark::Colon),
+        _ => false,
+    }
+}
+
+fn links(sentence: &Sentence<'_>, at: usize) -> bool {
+    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow];
+    sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
+}

@@ -1,0 +1,75 @@
+//! Events: what a run tells while it goes on.
+
+use peirast_record::{ErrorKind, Trial, Usage};
+use std::time::Duration;
+
+/// Something that happened in a run. More kinds may come.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A subject's trials were compared with the store.
+    Planned {
+        /// The subject.
+        subject: &'a str,
+        /// Its trials, without duplicates.
+        trials: u64,
+        /// Those with a stored response, which are not asked.
+        already: u64,
+    },
+    /// A trial is put to its subject for the first time in this run.
+    Started {
+        /// Which trial.
+        trial: &'a Trial,
+    },
+    /// A response is on disk.
+    Answered {
+        /// Which trial.
+        trial: &'a Trial,
+        /// Attempts it took in this run.
+        attempts: u32,
+        /// Tokens used.
+        usage: Usage,
+        /// How long the last attempt took; zero for simulated subjects.
+        elapsed: Duration,
+    },
+    /// An attempt failed and another will follow.
+    Retrying {
+        /// Which trial.
+        trial: &'a Trial,
+        /// The attempt that failed, from 1.
+        attempt: u32,
+        /// Why.
+        kind: ErrorKind,
+        /// Why, in words.
+        message: &'a str,
+        /// How long until the next attempt.
+        wait: Duration,
+    },
+    /// A trial is given up for this run; it stays unanswered, and the next run asks it again.
+    Failed {
+        /// Which trial.
+        trial: &'a Trial,
+        /// Attempts made.
+        attempts: u32,
+        /// Why the last one failed.
+        kind: ErrorKind,
+        /// Why, in words.
+        message: &'a str,
+    },
+    /// No further trial is put to this subject in this run.
+    Stopped {
+        /// The subject.
+        subject: &'a str,
+        /// The kind of failure that stopped it.
+        kind: ErrorKind,
+        /// Why, in words.
+        reason: &'a str,
+    },
+    /// The run was cancelled; this subject's attempts in flight are waited for.
+    Cancelling {
+        /// The subject.
+        subject: &'a str,
+        /// How many attempts are in flight.
+        in_flight: usize,
+    },
+}

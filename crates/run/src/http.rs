@@ -1,0 +1,363 @@
+//! The sender: the one place that talks to the network.
+
+use crate::{Failure, Secret};
+use httpdate::parse_http_date;
+use peirast_record::ErrorKind;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue, RETRY_AFTER};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, Url};
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime};
+use thiserror::Error;
+
+/// The most bytes that a response body may have: far more than any answer, far less than memory.
+const BODY_LIMIT: usize = 16 * 1024 * 1024;
+/// Who asks.
+const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
+
+/// How long to wait for a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// Until the connection stands.
+    pub connect: Duration,
+    /// Until the last byte of the answer.
+    pub total: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self { connect: Duration::from_secs(10), total: Duration::from_secs(300) }
+    }
+}
+
+/// A subject that cannot be set up as asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// A base URL that cannot be used.
+    #[error("base URL `{url}`: {what}")]
+    BaseUrl {
+        /// The URL, without credentials.
+        url: String,
+        /// What is wrong with it, and what would be right.
+        what: String,
+    },
+    /// A key that cannot be sent.
+    #[error("the API key {what}")]
+    Key {
+        /// What is wrong with it; the key itself is not shown.
+        what: &'static str,
+    },
+    /// The HTTP client cannot be built.
+    #[error("cannot set up the HTTP client: {0}")]
+    Client(String),
+}
+
+/// How a request proves who asks. Holds a finished header, which is never shown.
+#[derive(Clone, Default)]
+pub struct Auth(Option<(HeaderValue, Secret)>);
+
+impl Auth {
+    /// No proof at all, as local servers want it.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// `Authorization: Bearer <key>`.
+    ///
+    /// # Errors
+    /// [`SetupError::Key`] for a key that is empty or has characters that no header can carry.
+    pub fn bearer(key: &Secret) -> Result<Self, SetupError> {
+        if key.is_empty() {
+            return Err(SetupError::Key { what: "is empty: set it, or leave it out" });
+        }
+        Self::header(format!("Bearer {}", key.expose()), key).map_err(|_| SetupError::Key {
+            what: "has characters that no header can carry: check how it was copied",
+        })
+    }
+
+    fn header(text: String, secret: &Secret) -> Result<Self, InvalidHeaderValue> {
+        let mut value = HeaderValue::from_str(&text)?;
+        value.set_sensitive(true);
+        Ok(Self(Some((value, secret.clone()))))
+    }
+
+    /// A message without the secret.
+    pub(crate) fn mask_message(&self, text: &str) -> String {
+        match &self.0 {
+            Some((_, secret)) => secret.mask_message(text),
+            None => text.to_owned(),
+        }
+    }
+
+    fn mask_body(&self, text: String) -> String {
+        match &self.0 {
+            Some((_, secret)) => secret.mask_body(&text),
+            None => text,
+        }
+    }
+}
+
+impl std::fmt::Debug for Auth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Auth(***)" } else { "Auth(none)" })
+    }
+}
+
+/// What a server sent, whatever its status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// The HTTP status.
+    pub status: u16,
+    /// How long it asks to wait before the next request.
+    pub retry_after: Option<Duration>,
+    /// The body as received, decompressed; a key that the server echoes is masked.
+    pub body: String,
+}
+
+/// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
+/// no more than 16 MiB.
+#[derive(Clone, Debug)]
+pub struct Http {
+    client: Client,
+    timeouts: Timeouts,
+}
+
+impl Http {
+    /// A sender to `server`.
+    ///
+    /// # Errors
+    /// [`SetupError::Client`] where the system has no certificates to trust.
+    pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
+        install_tls();
+        let mut builder = Client::builder()
+            .user_agent(USER_AGENT)
+            .redirect(Policy::none())
+            .retry(reqwest::retry::never())
+            .connect_timeout(timeouts.connect)
+            .timeout(timeouts.total);
+        if is_loopback(server) {
+            // A proxy of the network cannot reach a server on this machine.
+            builder = builder.no_proxy();
+        }
+        match builder.build() {
+            Ok(client) => Ok(Self { client, timeouts }),
+            Err(e) => Err(SetupError::Client(root_cause(&e.without_url()))),
+        }
+    }
+
+    /// Posts `body` to `url`.
+    ///
+    /// # Errors
+    /// A [`Failure`] when there is no complete response. A response that reports an error is not
+    /// one: see [`Received::status`].
+    pub async fn post(&self, url: &Url, auth: &Auth, body: &str) -> Result<Received, Failure> {
+        let json = HeaderValue::from_static("application/json");
+        let mut request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
+        if let Some((value, _)) = &auth.0 {
+            request = request.header(reqwest::header::AUTHORIZATION, value.clone());
+        }
+        let sent = request.body(body.to_owned()).send().await;
+        let response = sent.map_err(|e| self.unreached(url, auth, e))?;
+        let status = response.status();
+        let retry_after = retry_after(response.headers(), SystemTime::now());
+        match self.body(response, auth).await {
+            Ok(body) => Ok(Received { status: status.as_u16(), retry_after, body }),
+            // An error status tells more than the loss of the words that came with it.
+            Err(_) if !status.is_success() => {
+                Ok(Received { status: status.as_u16(), retry_after, body: String::new() })
+            }
+            Err(failure) => Err(failure.with_status(status.as_u16())),
+        }
+    }
+
+    async fn body(&self, mut response: Response, auth: &Auth) -> Result<String, Failure> {
+        let promised = response.content_length();
+        let mut bytes = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if bytes.len() + chunk.len() > BODY_LIMIT => {
+                    return Err(Failure::new(
+                        ErrorKind::Malformed,
+                        "the response is larger than 16 MiB, which no answer is",
+                    ));
+                }
+                Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
+                Ok(None) => break,
+                Err(e) => return Err(self.broken(&bytes, promised, auth, e)),
+            }
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(auth.mask_body(text)),
+            Err(e) => Err(Failure::new(ErrorKind::Malformed, "the response is not UTF-8 text")
+                .with_body(&auth.mask_body(String::from_utf8_lossy(e.as_bytes()).into_owned()))),
+        }
+    }
+
+    fn unreached(&self, url: &Url, auth: &Auth, error: reqwest::Error) -> Failure {
+        let (timeout, connect) = (error.is_timeout(), error.is_connect());
+        let server = shown_origin(url);
+        let cause = auth.mask_message(&root_cause(&error.without_url()));
+        match (timeout, connect) {
+            (true, true) => Failure::new(
+                ErrorKind::Timeout,
+                format!("no connection to {server} within {:?}", self.timeouts.connect),
+            ),
+            (true, false) => self.too_late(),
+            (false, true) => Failure::new(
+                ErrorKind::Network,
+                format!("cannot connect to {server}: {cause}: check that the server is up"),
+            ),
+            (false, false) => Failure::new(
+                ErrorKind::Network,
+                format!("the connection to {server} broke before an answer: {cause}"),
+            ),
+        }
+    }
+
+    fn broken(
+        &self,
+        bytes: &[u8],
+        promised: Option<u64>,
+        auth: &Auth,
+        error: reqwest::Error,
+    ) -> Failure {
+        if error.is_timeout() {
+            return self.too_late();
+        }
+        let of = promised.map(|all| format!(" of {all}")).unwrap_or_default();
+        let cause = auth.mask_message(&root_cause(&error.without_url()));
+        let message = format!("the answer broke off after {}{of} bytes: {cause}", bytes.len());
+        let body = auth.mask_body(String::from_utf8_lossy(bytes).into_owned());
+        Failure::new(ErrorKind::Network, message).with_body(&body)
+    }
+
+    fn too_late(&self) -> Failure {
+        let waited = self.timeouts.total;
+        Failure::new(ErrorKind::Timeout, format!("no complete answer within {waited:?}"))
+    }
+}
+
+impl Http {
+    /// The kind of failure that a status stands for; none for success.
+    ///
+    /// ```
+    /// use peirast_record::ErrorKind;
+    /// use peirast_run::Http;
+    /// assert_eq!(Http::kind_of(200), None);
+    /// assert_eq!(Http::kind_of(429), Some(ErrorKind::RateLimit));
+    /// ```
+    pub fn kind_of(status: u16) -> Option<ErrorKind> {
+        match status {
+            200..=299 => None,
+            // 402: no credit left, which no later attempt mends either.
+            401..=403 => Some(ErrorKind::Auth),
+            404 => Some(ErrorKind::NotFound),
+            408 => Some(ErrorKind::Timeout),
+            429 => Some(ErrorKind::RateLimit),
+            500.. => Some(ErrorKind::Server),
+            _ => Some(ErrorKind::BadRequest),
+        }
+    }
+}
+
+/// Chooses the cryptography once for the process, unless the program did.
+fn install_tls() {
+    static INSTALLED: OnceLock<()> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
+        // An error means that another provider is in place, which serves as well.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host_str() {
+        Some("localhost" | "[::1]") => true,
+        Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback()),
+        None => false,
+    }
+}
+
+/// Scheme, host and port: all of a URL that a message shows.
+fn shown_origin(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+/// The innermost cause, which is where the words are.
+fn root_cause(error: &reqwest::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}
+
+/// The wait that `Retry-After` asks for: seconds, or a date.
+fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    // A date in the past asks for no wait.
+    parse_http_date(text).ok().map(|date| date.duration_since(now).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(value: &str, now: SystemTime) -> Option<Duration> {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, value.parse().expect("a header"));
+        retry_after(&headers, now)
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now = parse_http_date("Wed, 21 Oct 2015 07:28:00 GMT").expect("a date");
+        let seconds = |s| Some(Duration::from_secs(s));
+        assert_eq!(asked("7", now), seconds(7));
+        assert_eq!(asked(" 0.5 ", now), Some(Duration::from_millis(500)));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:28:30 GMT", now), seconds(30));
+        assert_eq!(asked("Wed, 21 Oct 2015 07:27:00 GMT", now), seconds(0));
+        assert_eq!(asked("-1", now), None);
+        assert_eq!(asked("soon", now), None);
+        assert_eq!(retry_after(&HeaderMap::new(), now), None);
+    }
+
+    #[test]
+    fn every_status_has_a_kind() {
+        for (status, kind) in [
+            (301, ErrorKind::BadRequest),
+            (400, ErrorKind::BadRequest),
+            (401, ErrorKind::Auth),
+            (402, ErrorKind::Auth),
+            (403, ErrorKind::Auth),
+            (404, ErrorKind::NotFound),
+            (408, ErrorKind::Timeout),
+            (422, ErrorKind::BadRequest),
+            (429, ErrorKind::RateLimit),
+            (500, ErrorKind::Server),
+            (529, ErrorKind::Server),
+        ] {
+            assert_eq!(Http::kind_of(status), Some(kind), "{status}");
+        }
+    }
+
+    #[test]
+    fn a_key_must_fit_a_header() {
+        assert!(Auth::bearer(&Secret::new("sk-1")).is_ok());
+        assert!(Auth::bearer(&Secret::new(" ")).is_err());
+        let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
+        assert!(!error.to_string().contains("sk-"));
+        assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
+    }
+
+    #[test]
+    fn local_servers_are_known() {
+        let local = |url: &str| is_loopback(&Url::parse(url).expect("a URL"));
+        assert!(
+            local("http://localhost:1/v1") && local("http://127.0.0.9") && local("http://[::1]")
+        );
+        assert!(!local("https://api.openai.com/v1") && !local("http://10.0.0.1"));
+    }
+}

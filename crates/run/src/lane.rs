@@ -1,0 +1,335 @@
+//! A lane: the trials of one subject, from the first attempt to the last answer on disk.
+
+use crate::runner::Shared;
+use crate::writer::WriterStopped;
+use crate::{Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
+use futures::stream::{FuturesUnordered, StreamExt as _};
+use peirast_record::{Response, Trial, Usage};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::time::{Instant, sleep_until};
+
+/// Responses that may wait for the disk. While the disk is slower than the subject, a commit
+/// takes them together; beyond this the subject has to wait.
+const STORING: usize = 4096;
+/// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
+/// everything once before anything is asked again.
+const WAITING_PER_SLOT: usize = 4;
+
+/// The trials of one subject.
+pub(crate) struct Lane {
+    pub(crate) subject: Arc<dyn Subject>,
+    pub(crate) trials: Vec<Trial>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// One attempt at one trial of the lane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Attempt {
+    trial: usize,
+    /// From 1.
+    number: u32,
+}
+
+enum Outcome {
+    Answered(Attempt, Response),
+    Failed(Attempt, Failure, i64),
+    /// The lane closed before the attempt began.
+    Withdrawn,
+}
+
+/// A response that reached the disk.
+struct Kept {
+    attempt: Attempt,
+    usage: Usage,
+    elapsed: Duration,
+}
+
+/// What the attempts in flight can see of their lane.
+struct Gate {
+    open: AtomicBool,
+    asked: AtomicU64,
+}
+
+/// What only the lane itself sees.
+struct State {
+    limit: usize,
+    trials: usize,
+    next: usize,
+    /// Attempts to be made again, and when.
+    waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
+    /// Failed attempts since the last answer.
+    streak: usize,
+    /// Trials given up since the last answer.
+    exhausted: u32,
+    /// When attempts in flight are abandoned.
+    deadline: Option<Instant>,
+    summary: Summary,
+}
+
+impl State {
+    /// The attempt to start now, if there is one: a retry that is due before a new trial.
+    fn due(&mut self, now: Instant) -> Option<Attempt> {
+        if let Some(Reverse((at, attempt))) = self.waiting.peek().copied()
+            && at <= now
+        {
+            self.waiting.pop();
+            self.summary.retries += 1;
+            return Some(attempt);
+        }
+        if self.next == self.trials || self.holds_back() {
+            return None;
+        }
+        self.next += 1;
+        Some(Attempt { trial: self.next - 1, number: 1 })
+    }
+
+    /// Whether new trials have to wait for those that wait for a retry.
+    fn holds_back(&self) -> bool {
+        let nothing_works = self.streak > self.limit.max(WAITING_PER_SLOT);
+        let full = self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT);
+        full || (nothing_works && !self.waiting.is_empty())
+    }
+
+    fn is_drained(&self) -> bool {
+        self.next == self.trials && self.waiting.is_empty()
+    }
+
+    /// When the lane must look again although nothing came in.
+    fn wake(&self, open: bool) -> Option<Instant> {
+        match open {
+            true => self.waiting.peek().map(|Reverse((at, _))| *at),
+            false => self.deadline,
+        }
+    }
+
+    /// Whether the deadline has passed; it passes once.
+    fn passed_deadline(&mut self) -> bool {
+        self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
+    }
+}
+
+impl Lane {
+    /// Asks every trial, and tells what came of it.
+    ///
+    /// Attempts, and responses on their way to the disk, are two sets of futures in this one
+    /// task; trials that wait for a retry are entries in a heap and hold nothing.
+    pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
+        let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0) };
+        let mut state = self.state();
+        let mut asking = FuturesUnordered::new();
+        let mut storing = FuturesUnordered::new();
+        let mut cancelled = pin!(self.shared.cancel.cancelled());
+        let mut halted = pin!(self.shared.halt.cancelled());
+        loop {
+            while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
+                let Some(attempt) = state.due(Instant::now()) else { break };
+                asking.push(self.attempt(attempt, &gate));
+            }
+            let finished = state.is_drained() || !gate.is_open();
+            if finished && asking.is_empty() && storing.is_empty() {
+                break;
+            }
+            let wake = state.wake(gate.is_open());
+            tokio::select! {
+                biased; // A switch thrown before the run must be seen before the first attempt.
+                () = &mut halted => return Err(WriterStopped),
+                () = &mut cancelled, if !state.summary.cancelled => {
+                    self.cancelling(asking.len(), &gate, &mut state);
+                }
+                Some(kept) = storing.next() => self.kept(kept?, &mut state),
+                Some(outcome) = asking.next() => match outcome {
+                    Outcome::Answered(attempt, reply) => storing.push(self.keep(attempt, reply)),
+                    Outcome::Failed(attempt, failure, at_us) => {
+                        self.failed(attempt, failure, at_us, &gate, &mut state).await?;
+                    }
+                    Outcome::Withdrawn => {}
+                },
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
+                    if state.passed_deadline() {
+                        asking.clear();
+                    }
+                }
+            }
+        }
+        state.summary.asked = gate.asked.load(Ordering::Relaxed);
+        Ok(state.summary)
+    }
+
+    fn state(&self) -> State {
+        let own = self.subject.max_in_flight().unwrap_or(usize::MAX);
+        State {
+            limit: own.min(self.shared.concurrency).max(1),
+            trials: self.trials.len(),
+            next: 0,
+            waiting: BinaryHeap::new(),
+            streak: 0,
+            exhausted: 0,
+            deadline: None,
+            summary: Summary::default(),
+        }
+    }
+
+    fn cancelling(&self, in_flight: usize, gate: &Gate, state: &mut State) {
+        gate.close();
+        state.summary.cancelled = true;
+        state.deadline = Some(Instant::now() + self.shared.grace);
+        self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
+    }
+
+    /// Makes one attempt once a slot is free, and frees the slot with the reply.
+    async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome {
+        let trial = &self.trials[attempt.trial];
+        let slot = self.shared.slots.acquire().await;
+        let Some(prompt) = self.shared.prompts.get(&trial.prompt) else {
+            return Outcome::Withdrawn; // Cannot be: the run checks this before it starts.
+        };
+        if slot.is_err() || !gate.is_open() {
+            return Outcome::Withdrawn;
+        }
+        if attempt.number == 1 {
+            gate.asked.fetch_add(1, Ordering::Relaxed);
+            self.tell(Event::Started { trial });
+        }
+        let (sent_us, begun) = (now_us(), Instant::now());
+        match self.subject.ask(trial, prompt).await {
+            Ok(reply) => {
+                let elapsed_us = micros(begun.elapsed());
+                Outcome::Answered(attempt, response(trial, attempt, reply, sent_us, elapsed_us))
+            }
+            Err(failure) => Outcome::Failed(attempt, failure, sent_us),
+        }
+    }
+
+    /// Stores a response; the answer counts when this returns.
+    async fn keep(&self, attempt: Attempt, response: Response) -> Result<Kept, WriterStopped> {
+        let usage = response.usage;
+        let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
+        self.shared.writer.keep(response).await?;
+        Ok(Kept { attempt, usage, elapsed })
+    }
+
+    fn kept(&self, kept: Kept, state: &mut State) {
+        state.summary.answered += 1;
+        state.streak = 0;
+        state.exhausted = 0;
+        self.tell(Event::Answered {
+            trial: &self.trials[kept.attempt.trial],
+            attempts: kept.attempt.number,
+            usage: kept.usage,
+            elapsed: kept.elapsed,
+        });
+    }
+
+    async fn failed(
+        &self,
+        attempt: Attempt,
+        failure: Failure,
+        at_us: i64,
+        gate: &Gate,
+        state: &mut State,
+    ) -> Result<(), WriterStopped> {
+        let trial = &self.trials[attempt.trial];
+        state.streak += 1;
+        if self.shared.retry.retries(failure.kind, attempt.number) {
+            if gate.is_open() {
+                self.again(attempt, &failure, state);
+            }
+        } else {
+            self.give_up(attempt, &failure, gate, state);
+        }
+        let log = FailedAttempt {
+            trial: trial.key.clone(),
+            attempt: attempt.number,
+            kind: failure.kind,
+            status: failure.status,
+            message: failure.message,
+            at_us,
+            body: failure.body,
+        };
+        self.shared.writer.log(log).await
+    }
+
+    fn again(&self, attempt: Attempt, failure: &Failure, state: &mut State) {
+        let trial = &self.trials[attempt.trial];
+        let wait = self.shared.retry.wait(&trial.key, attempt.number, failure.retry_after);
+        let next = Attempt { number: attempt.number + 1, ..attempt };
+        state.waiting.push(Reverse((Instant::now() + wait, next)));
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
+    }
+
+    fn give_up(&self, attempt: Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
+        let (trial, kind) = (&self.trials[attempt.trial], failure.kind);
+        let (attempts, message) = (attempt.number, failure.message.as_str());
+        *state.summary.failed.entry(kind).or_default() += 1;
+        self.tell(Event::Failed { trial, attempts, kind, message });
+        let reason = match kind.is_transient() {
+            false => message.to_owned(),
+            true => {
+                state.exhausted += 1;
+                let row = state.exhausted;
+                if row < self.shared.give_up_after {
+                    return;
+                }
+                format!("{row} trials in a row failed {attempts} times each; the last: {message}")
+            }
+        };
+        // A second reason can come from an attempt that was in flight with the first.
+        if gate.close() && !state.summary.cancelled {
+            let subject = self.subject.name();
+            self.tell(Event::Stopped { subject, kind, reason: &reason });
+            state.summary.stopped.push(Stopped { subject: subject.to_owned(), kind, reason });
+        }
+    }
+
+    fn tell(&self, event: Event<'_>) {
+        (self.shared.on_event)(event);
+    }
+}
+
+impl Gate {
+    fn is_open(&self) -> bool {
+        self.open.load(Ordering::Relaxed)
+    }
+
+    /// Closes it; tells whether it was open.
+    fn close(&self) -> bool {
+        self.open.swap(false, Ordering::Relaxed)
+    }
+}
+
+fn response(
+    trial: &Trial,
+    attempt: Attempt,
+    reply: Reply,
+    sent_us: i64,
+    elapsed_us: i64,
+) -> Response {
+    // A simulated run must give the same rows whenever it is run.
+    let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
+    Response {
+        trial: trial.key.clone(),
+        attempts: attempt.number,
+        request: reply.request,
+        body: reply.body,
+        text: reply.text,
+        finish: reply.finish,
+        usage: reply.usage,
+        model: reply.model,
+        sent_us,
+        elapsed_us,
+    }
+}
+
+fn now_us() -> i64 {
+    micros(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}

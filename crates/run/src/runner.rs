@@ -1,0 +1,251 @@
+//! The runner: asks every trial that has no stored response.
+
+use crate::lane::Lane;
+use crate::writer::{Handle, WriterStopped};
+use crate::{Cancel, Event, RetryPolicy, Store, StoreError, Subject, Summary, Writer};
+use peirast_record::{Key, Prompt, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+/// Attempts in flight, unless said otherwise.
+const CONCURRENCY: usize = 16;
+/// How long a cancelled run waits for attempts in flight, unless said otherwise.
+const GRACE: Duration = Duration::from_secs(30);
+/// Trials given up in a row that stop a subject, unless said otherwise.
+const GIVE_UP_AFTER: u32 = 5;
+
+/// Prompts by their key.
+pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
+/// Who hears of events.
+type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
+
+/// Puts trials to subjects and stores every response.
+///
+/// You would not write this loop yourself, because it
+///
+/// * asks only trials without a stored response, so that an interrupted run is continued by
+///   running it again, and counts an answer only once it is on disk;
+/// * keeps a bounded number of attempts in flight, over all subjects and for each;
+/// * tries passing troubles again, as long as the server asks to wait, without holding a slot
+///   meanwhile, and logs every failed attempt;
+/// * stops a subject whose key, model or request is refused, or that does not recover, and goes
+///   on with the others;
+/// * when cancelled, starts nothing new and stores what was in flight.
+///
+/// See the front page of this crate for an example.
+pub struct Runner {
+    store: Store,
+    prompts: Arc<Prompts>,
+    subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    concurrency: usize,
+    retry: RetryPolicy,
+    grace: Duration,
+    give_up_after: u32,
+    cancel: Cancel,
+    on_event: Listener,
+}
+
+/// What ends a run before its time.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The store cannot be read or written. What was counted as answered is stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A trial whose prompt the caller did not give.
+    #[error("trial {trial} puts prompt {prompt}, which is not among the prompts of this run")]
+    NoPrompt {
+        /// The trial.
+        trial: Key,
+        /// Its prompt.
+        prompt: Key,
+    },
+    /// A subject panicked.
+    #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
+    Crashed {
+        /// The subject.
+        subject: String,
+    },
+}
+
+/// What all lanes of a run share.
+pub(crate) struct Shared {
+    pub(crate) prompts: Arc<Prompts>,
+    pub(crate) slots: Semaphore,
+    pub(crate) concurrency: usize,
+    pub(crate) retry: RetryPolicy,
+    pub(crate) grace: Duration,
+    pub(crate) give_up_after: u32,
+    /// Thrown by the caller: finish what is in flight.
+    pub(crate) cancel: Cancel,
+    /// Thrown when nothing can be stored any more: drop everything.
+    pub(crate) halt: Cancel,
+    pub(crate) on_event: Listener,
+    pub(crate) writer: Handle,
+}
+
+impl Runner {
+    /// A run into `store`, with the prompts that its trials put.
+    pub fn new(store: Store, prompts: impl Into<Arc<BTreeMap<Key, Arc<Prompt>>>>) -> Self {
+        Self {
+            store,
+            prompts: prompts.into(),
+            subjects: Vec::new(),
+            concurrency: CONCURRENCY,
+            retry: RetryPolicy::default(),
+            grace: GRACE,
+            give_up_after: GIVE_UP_AFTER,
+            cancel: Cancel::new(),
+            on_event: Arc::new(|_| {}),
+        }
+    }
+
+    /// Adds a subject and its trials, which are asked in this order.
+    #[must_use]
+    pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
+        self.subjects.push((subject, trials));
+        self
+    }
+
+    /// The most attempts in flight, over all subjects. 16 unless said otherwise.
+    #[must_use]
+    pub fn concurrency(mut self, attempts: usize) -> Self {
+        self.concurrency = attempts.clamp(1, Semaphore::MAX_PERMITS);
+        self
+    }
+
+    /// How failed attempts are tried again.
+    #[must_use]
+    pub fn retry(mut self, policy: RetryPolicy) -> Self {
+        self.retry = policy;
+        self
+    }
+
+    /// How long a cancelled run waits for attempts in flight. 30 seconds unless said otherwise.
+    #[must_use]
+    pub fn grace(mut self, wait: Duration) -> Self {
+        self.grace = wait;
+        self
+    }
+
+    /// How many trials in a row have to be given up to stop a subject. 5 unless said otherwise.
+    #[must_use]
+    pub fn give_up_after(mut self, trials: u32) -> Self {
+        self.give_up_after = trials.max(1);
+        self
+    }
+
+    /// The switch that cancels this run.
+    #[must_use]
+    pub fn cancel(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Who hears of events. The call must be quick: the run waits for it.
+    #[must_use]
+    pub fn on_event(mut self, listener: impl Fn(Event<'_>) + Send + Sync + 'static) -> Self {
+        self.on_event = Arc::new(listener);
+        self
+    }
+
+    /// Asks everything that is missing. Trials and prompts that the store does not have yet are
+    /// added to it first, so that no response is stored without its question.
+    ///
+    /// # Errors
+    /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
+    /// of a subject are no errors: they are in the summary.
+    pub async fn run(self) -> Result<Summary, RunError> {
+        let mut summary = Summary::default();
+        let lanes = self.plan(&mut summary).await?;
+        let writer = Writer::start(self.store);
+        let shared = Arc::new(Shared {
+            prompts: self.prompts,
+            slots: Semaphore::new(self.concurrency),
+            concurrency: self.concurrency,
+            retry: self.retry,
+            grace: self.grace,
+            give_up_after: self.give_up_after,
+            cancel: self.cancel,
+            halt: Cancel::new(),
+            on_event: self.on_event,
+            writer: writer.handle(),
+        });
+        let run = drive(lanes, shared, &mut summary).await;
+        writer.finish().await?;
+        run.map(|()| summary)
+    }
+
+    /// Keeps of each subject the trials that have to be asked, and stores what is new of them.
+    async fn plan(
+        &self,
+        summary: &mut Summary,
+    ) -> Result<Vec<(Arc<dyn Subject>, Vec<Trial>)>, RunError> {
+        let progress = self.store.progress().await?;
+        let mut seen = BTreeSet::new();
+        let mut lanes = Vec::new();
+        for (subject, trials) in &self.subjects {
+            let (mut missing, mut fresh, mut already) = (Vec::new(), Vec::new(), 0);
+            for trial in trials.iter().filter(|trial| seen.insert(&trial.key)) {
+                match progress.get(&trial.key) {
+                    Some(true) => already += 1,
+                    Some(false) => missing.push(trial.clone()),
+                    None => {
+                        fresh.push(trial.clone());
+                        missing.push(trial.clone());
+                    }
+                }
+            }
+            self.check_prompts(&missing)?;
+            self.store.register(subject.endpoint(), &fresh, &self.prompts).await?;
+            let counted = missing.len() as u64 + already;
+            summary.trials += counted;
+            summary.already += already;
+            let subject_name = subject.name();
+            (self.on_event)(Event::Planned { subject: subject_name, trials: counted, already });
+            lanes.push((Arc::clone(subject), missing));
+        }
+        Ok(lanes)
+    }
+
+    fn check_prompts(&self, trials: &[Trial]) -> Result<(), RunError> {
+        match trials.iter().find(|trial| !self.prompts.contains_key(&trial.prompt)) {
+            None => Ok(()),
+            Some(trial) => {
+                Err(RunError::NoPrompt { trial: trial.key.clone(), prompt: trial.prompt.clone() })
+            }
+        }
+    }
+}
+
+/// Runs all lanes to their end. When one cannot store, the others stop as well.
+async fn drive(
+    lanes: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    shared: Arc<Shared>,
+    summary: &mut Summary,
+) -> Result<(), RunError> {
+    let mut running = JoinSet::new();
+    let mut names = BTreeMap::new();
+    for (subject, trials) in lanes {
+        let name = subject.name().to_owned();
+        let lane = Lane { subject, trials, shared: Arc::clone(&shared) };
+        names.insert(running.spawn(lane.run()).id(), name);
+    }
+    let mut crashed = None;
+    while let Some(ended) = running.join_next().await {
+        match ended {
+            Ok(Ok(part)) => summary.absorb(part),
+            // The writer knows why, and tells when it is waited for.
+            Ok(Err(WriterStopped)) => shared.halt.cancel(),
+            Err(crash) => crashed = names.remove(&crash.id()),
+        }
+    }
+    summary.stopped.sort_by(|a, b| a.subject.cmp(&b.subject));
+    match crashed {
+        Some(subject) => Err(RunError::Crashed { subject }),
+        None => Ok(()),
+    }
+}

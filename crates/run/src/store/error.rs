@@ -1,0 +1,258 @@
+//! What can go wrong with a store, each with its place and its mend.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What went wrong with a store.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// No store there.
+    #[error(
+        "no store in {}: run a study there first, or name the directory that holds `store.sqlite`",
+        .dir.display()
+    )]
+    Missing {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// A store is there already.
+    #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
+    Exists {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// Another process writes to it.
+    #[error(
+        "another process is running a study in {}: wait until it is done, or choose another \
+         directory",
+        .dir.display()
+    )]
+    Locked {
+        /// The directory.
+        dir: PathBuf,
+    },
+    /// Another program holds the database itself.
+    #[error(
+        "{} is in use by another program: close whatever has it open and run again",
+        .path.display()
+    )]
+    Busy {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// A file of that name, but not one of ours.
+    #[error(
+        "{} is not a store of Peirast ({what}): choose another directory, or move the file away",
+        .path.display()
+    )]
+    NotAStore {
+        /// The database file.
+        path: PathBuf,
+        /// How that shows.
+        what: String,
+    },
+    /// A store whose pages contradict each other.
+    #[error(
+        "{} is damaged ({what}): restore a copy, or move the file away and run again",
+        .path.display()
+    )]
+    Corrupt {
+        /// The database file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
+    },
+    /// Written by a later version.
+    #[error(
+        "{} has schema {found}, and this version knows schemas up to {known}: use the version of \
+         Peirast that wrote it, or a later one",
+        .path.display()
+    )]
+    Newer {
+        /// The database file.
+        path: PathBuf,
+        /// The schema found.
+        found: String,
+        /// The latest schema known here.
+        known: u32,
+    },
+    /// The place cannot be written to.
+    #[error(
+        "{} cannot be written to: check the permissions, or choose another directory",
+        .path.display()
+    )]
+    ReadOnly {
+        /// The file or directory.
+        path: PathBuf,
+    },
+    /// The disk is full.
+    #[error(
+        "no space left for {}: make room and run again; every answer stored before is kept",
+        .path.display()
+    )]
+    Full {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// A write through a store that was opened for reading.
+    #[error("{} was opened for reading only: open it for writing", .path.display())]
+    OpenedToRead {
+        /// The database file.
+        path: PathBuf,
+    },
+    /// The file system refuses.
+    #[error("{}: {source}: check the path and its permissions", .path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A stored value that cannot be read back.
+    #[error(
+        "{}: {what}: the file was changed by another program, or by another version",
+        .path.display()
+    )]
+    Value {
+        /// The database file.
+        path: PathBuf,
+        /// Which value, and what is wrong with it.
+        what: String,
+    },
+    /// No trial has such a key.
+    #[error("no trial has a key that starts with `{prefix}`: list the keys with an export")]
+    NoSuchTrial {
+        /// The prefix asked for.
+        prefix: String,
+    },
+    /// Several trials have such keys.
+    #[error(
+        "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
+    )]
+    Ambiguous {
+        /// The prefix asked for.
+        prefix: String,
+        /// One match.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// Anything else that the database reports.
+    #[error("{}: {source}", .path.display())]
+    Database {
+        /// The database file.
+        path: PathBuf,
+        /// What it reports.
+        source: sqlx::Error,
+    },
+}
+
+impl StoreError {
+    /// What an error of the file system at `path` means.
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Self::ReadOnly { path }
+            }
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            _ => Self::Io { path, source },
+        }
+    }
+
+    /// What an error of the database at `path` means.
+    pub(super) fn database(path: &Path, source: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        let path = path.to_owned();
+        match source {
+            E::Database(e) => {
+                let what = e.message().to_owned();
+                match primary_code(e.code().as_deref()) {
+                    Some(5 | 6) => Self::Busy { path },
+                    Some(3 | 8) => Self::ReadOnly { path },
+                    Some(11) => Self::Corrupt { path, what },
+                    Some(13) => Self::Full { path },
+                    Some(26) => Self::NotAStore { path, what },
+                    _ => Self::Database { path, source: E::Database(e) },
+                }
+            }
+            E::Decode(_) | E::ColumnDecode { .. } | E::ColumnNotFound(_) => {
+                Self::Value { path, what: source.to_string() }
+            }
+            E::Io(source) => Self::io(&path, source),
+            source => Self::Database { path, source },
+        }
+    }
+
+    /// A stored value that cannot be read back.
+    pub(super) fn value(path: &Path, what: impl ToString) -> Self {
+        Self::Value { path: path.to_owned(), what: what.to_string() }
+    }
+
+    /// Whether SQLite could not set up its helper files beside the database, as happens in a
+    /// directory that cannot be written to.
+    pub(super) fn lacks_helper_files(&self) -> bool {
+        match self {
+            Self::ReadOnly { .. } => true,
+            Self::Database { source: sqlx::Error::Database(e), .. } => {
+                primary_code(e.code().as_deref()) == Some(14)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The low byte of SQLite's extended result code: <https://www.sqlite.org/rescode.html>.
+fn primary_code(code: Option<&str>) -> Option<u32> {
+    code?.parse::<u32>().ok().map(|extended| extended & 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+    use sqlx::{ConnectOptions, Connection};
+    use std::time::Duration;
+
+    async fn open(options: &SqliteConnectOptions) -> SqliteConnection {
+        options.connect().await.expect("a database")
+    }
+
+    async fn error(connection: &mut SqliteConnection, sql: &'static str) -> StoreError {
+        let done = sqlx::raw_sql(sql).execute(connection).await;
+        StoreError::database(Path::new("there"), done.expect_err(sql))
+    }
+
+    #[tokio::test]
+    async fn each_trouble_of_the_database_is_told_apart() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let file = SqliteConnectOptions::new().filename(dir.path().join("db"));
+        let mut first = open(&file.clone().create_if_missing(true)).await;
+        sqlx::raw_sql("CREATE TABLE t (a TEXT)").execute(&mut first).await.expect("a table");
+
+        let mut reader = open(&file.clone().read_only(true)).await;
+        let refused = error(&mut reader, "INSERT INTO t VALUES ('x')").await;
+        assert!(matches!(refused, StoreError::ReadOnly { .. }), "{refused:?}");
+        reader.close().await.expect("a close");
+
+        sqlx::raw_sql("BEGIN EXCLUSIVE").execute(&mut first).await.expect("a lock");
+        let mut second = open(&file.busy_timeout(Duration::ZERO)).await;
+        let busy = error(&mut second, "INSERT INTO t VALUES ('x')").await;
+        assert!(matches!(busy, StoreError::Busy { .. }), "{busy:?}");
+
+        let small = SqliteConnectOptions::new().in_memory(true).pragma("max_page_count", "3");
+        let full = "CREATE TABLE t (a TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))";
+        let full = error(&mut open(&small).await, full).await;
+        assert!(matches!(full, StoreError::Full { .. }), "{full:?}");
+        assert!(full.to_string().starts_with("no space left for there"), "{full}");
+    }
+
+    #[test]
+    fn each_trouble_of_the_file_system_is_told_apart() {
+        let of = |kind: io::ErrorKind| StoreError::io(Path::new("there"), kind.into());
+        assert!(matches!(of(io::ErrorKind::PermissionDenied), StoreError::ReadOnly { .. }));
+        assert!(matches!(of(io::ErrorKind::StorageFull), StoreError::Full { .. }));
+        assert!(of(io::ErrorKind::NotADirectory).to_string().starts_with("there: "));
+    }
+}

@@ -1,0 +1,68 @@
+//! A summary: what a run came to.
+
+use peirast_record::ErrorKind;
+use std::collections::BTreeMap;
+
+/// What a run came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Trials given to the run, without duplicates.
+    pub trials: u64,
+    /// Trials put to a subject at least once in this run.
+    pub asked: u64,
+    /// Responses stored in this run.
+    pub answered: u64,
+    /// Trials that had a stored response before.
+    pub already: u64,
+    /// Trials given up, by the kind of their last failure.
+    pub failed: BTreeMap<ErrorKind, u64>,
+    /// Attempts beyond the first.
+    pub retries: u64,
+    /// Subjects that were not asked to the end.
+    pub stopped: Vec<Stopped>,
+    /// Whether the run was cancelled.
+    pub cancelled: bool,
+}
+
+/// A subject that was not asked to the end, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The subject.
+    pub subject: String,
+    /// The kind of failure that stopped it.
+    pub kind: ErrorKind,
+    /// Why, in words.
+    pub reason: String,
+}
+
+impl Summary {
+    /// Trials still without a response.
+    ///
+    /// ```
+    /// let summary = peirast_run::Summary { trials: 10, already: 3, answered: 5, ..Default::default() };
+    /// assert_eq!(summary.unanswered(), 2);
+    /// assert!(!summary.is_complete());
+    /// ```
+    pub fn unanswered(&self) -> u64 {
+        self.trials.saturating_sub(self.already + self.answered)
+    }
+
+    /// Whether every trial has a response.
+    pub fn is_complete(&self) -> bool {
+        self.unanswered() == 0
+    }
+
+    /// Adds the counts of another part of the same run.
+    pub(crate) fn absorb(&mut self, part: Self) {
+        self.trials += part.trials;
+        self.asked += part.asked;
+        self.answered += part.answered;
+        self.already += part.already;
+        self.retries += part.retries;
+        self.cancelled |= part.cancelled;
+        self.stopped.extend(part.stopped);
+        for (kind, count) in part.failed {
+            *self.failed.entry(kind).or_default() += count;
+        }
+    }
+}

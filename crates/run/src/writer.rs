@@ -1,0 +1,119 @@
+//! The writer: gathers what is ready and commits it together.
+
+use crate::{Batch, FailedAttempt, Store, StoreError};
+use peirast_record::Response;
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// The most entries in one transaction.
+const GROUP: usize = 4096;
+/// Entries that wait for a transaction before their senders do.
+const QUEUE: usize = 4096;
+
+/// Stores responses from many tasks, a transaction for all that are waiting.
+///
+/// A commit that reaches the disk costs much more than the rows in it. So whatever arrives while
+/// one commit is under way shares the next. [`Writer::keep`] returns only when the response is on
+/// disk.
+///
+/// After an error nothing more is written: every later call returns [`WriterStopped`], and
+/// [`Writer::finish`] tells why.
+#[derive(Debug)]
+pub struct Writer {
+    handle: Handle,
+    task: JoinHandle<Result<(), StoreError>>,
+}
+
+/// The writer no longer writes; what it was given is not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the store stopped writing")]
+pub struct WriterStopped;
+
+/// A way to hand entries to the writer.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle(mpsc::Sender<Entry>);
+
+#[derive(Debug)]
+enum Entry {
+    Answer(Box<Response>, oneshot::Sender<()>),
+    Failure(FailedAttempt),
+}
+
+impl Writer {
+    /// Starts a writer to `store`, as a task of the current runtime.
+    pub fn start(store: Store) -> Self {
+        let (sender, entries) = mpsc::channel(QUEUE);
+        Self { handle: Handle(sender), task: tokio::spawn(write_all(store, entries)) }
+    }
+
+    /// Stores a response; returns when it is on disk.
+    ///
+    /// # Errors
+    /// [`WriterStopped`] if it could not be stored.
+    pub async fn keep(&self, response: Response) -> Result<(), WriterStopped> {
+        self.handle.keep(response).await
+    }
+
+    /// Logs a failed attempt; returns before it is on disk.
+    ///
+    /// # Errors
+    /// [`WriterStopped`] if an earlier entry could not be stored.
+    pub async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
+        self.handle.log(failure).await
+    }
+
+    /// Waits until everything is on disk.
+    ///
+    /// # Errors
+    /// What stopped the writing.
+    pub async fn finish(self) -> Result<(), StoreError> {
+        drop(self.handle);
+        match self.task.await {
+            Ok(written) => written,
+            Err(crash) => std::panic::resume_unwind(crash.into_panic()),
+        }
+    }
+
+    pub(crate) fn handle(&self) -> Handle {
+        self.handle.clone()
+    }
+}
+
+impl Handle {
+    pub(crate) async fn keep(&self, response: Response) -> Result<(), WriterStopped> {
+        let (acknowledge, stored) = oneshot::channel();
+        let entry = Entry::Answer(Box::new(response), acknowledge);
+        self.0.send(entry).await.map_err(|_| WriterStopped)?;
+        stored.await.map_err(|_| WriterStopped)
+    }
+
+    pub(crate) async fn log(&self, failure: FailedAttempt) -> Result<(), WriterStopped> {
+        self.0.send(Entry::Failure(failure)).await.map_err(|_| WriterStopped)
+    }
+}
+
+/// Writes until every sender is gone. On an error it returns at once, which closes the channel
+/// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
+async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
+    let mut group = Vec::with_capacity(GROUP);
+    while entries.recv_many(&mut group, GROUP).await > 0 {
+        let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
+        for entry in group.drain(..) {
+            match entry {
+                Entry::Answer(response, acknowledge) => {
+                    responses.push(*response);
+                    waiting.push(acknowledge);
+                }
+                Entry::Failure(failure) => failures.push(failure),
+            }
+        }
+        let (responses, failures) = (&responses[..], &failures[..]);
+        store.write(&Batch { responses, failures, ..Batch::default() }).await?;
+        for acknowledge in waiting {
+            // A sender that no longer waits was dropped with its run; its answer is kept.
+            let _ = acknowledge.send(());
+        }
+    }
+    Ok(())
+}

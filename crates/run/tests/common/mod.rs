@@ -1,0 +1,212 @@
+//! What the tests share: a scripted server, subjects without a network, and plans.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::routing::post;
+use peirast_record::{
+    ErrorKind, FinishReason, Key, Message, Prompt, Response as Answer, Sampling, Trial, Usage,
+};
+use peirast_run::{BoxFuture, Failure, Reply, RetryPolicy, Subject};
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Retries that do not keep a test waiting.
+pub const QUICK: RetryPolicy = RetryPolicy {
+    max_attempts: 3,
+    base: Duration::from_millis(1),
+    cap: Duration::from_millis(4),
+    longest_asked: Duration::from_secs(2),
+};
+
+pub type Prompts = BTreeMap<Key, Arc<Prompt>>;
+
+/// `count` prompts, and a trial of each on `subject`.
+pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
+    let prompts: Vec<Arc<Prompt>> = (0..count)
+        .map(|n| {
+            let messages = vec![Message::user(format!("Question {n}: is this sound?"))];
+            Arc::new(Prompt::new(format!("q{n:05}"), "baseline", messages))
+        })
+        .collect();
+    let sampling = Sampling { temperature: Some(0.0), ..Sampling::default() };
+    let trials = prompts
+        .iter()
+        .map(|prompt| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0))
+        .collect();
+    (prompts.into_iter().map(|prompt| (prompt.key(), prompt)).collect(), trials)
+}
+
+/// A response to `trial`.
+pub fn answer(trial: &Trial, text: &str) -> Answer {
+    Answer {
+        trial: trial.key.clone(),
+        attempts: 2,
+        request: "{\"request\":true}".to_owned(),
+        body: format!("{{\"body\":\"{text}\"}}"),
+        text: text.to_owned(),
+        finish: FinishReason::Length,
+        usage: Usage { input_tokens: Some(7), output_tokens: None },
+        model: Some("m-1".to_owned()),
+        sent_us: 1_700_000_000_000_000,
+        elapsed_us: 1234,
+    }
+}
+
+type Script = dyn Fn(usize, &str) -> Result<Reply, Failure> + Send + Sync;
+
+/// A subject that answers by a function of the attempt's number (from 0) and the question.
+pub struct Scripted {
+    name: String,
+    delay: Duration,
+    limit: Option<usize>,
+    script: Box<Script>,
+    pub attempts: AtomicUsize,
+    flying: AtomicUsize,
+    pub most_flying: AtomicUsize,
+}
+
+impl Scripted {
+    pub fn new(
+        name: &str,
+        script: impl Fn(usize, &str) -> Result<Reply, Failure> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.to_owned(),
+            delay: Duration::ZERO,
+            limit: None,
+            script: Box::new(script),
+            attempts: AtomicUsize::new(0),
+            flying: AtomicUsize::new(0),
+            most_flying: AtomicUsize::new(0),
+        }
+    }
+
+    pub fn taking(mut self, delay: Duration) -> Self {
+        self.delay = delay;
+        self
+    }
+
+    pub fn at_most(mut self, limit: usize) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    pub fn attempts(&self) -> usize {
+        self.attempts.load(Ordering::SeqCst)
+    }
+}
+
+impl Subject for Scripted {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn endpoint(&self) -> &str {
+        "scripted/1"
+    }
+
+    fn max_in_flight(&self) -> Option<usize> {
+        self.limit
+    }
+
+    fn ask<'a>(
+        &'a self,
+        _: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async move {
+            let number = self.attempts.fetch_add(1, Ordering::SeqCst);
+            let flying = self.flying.fetch_add(1, Ordering::SeqCst) + 1;
+            self.most_flying.fetch_max(flying, Ordering::SeqCst);
+            if !self.delay.is_zero() {
+                tokio::time::sleep(self.delay).await;
+            }
+            self.flying.fetch_sub(1, Ordering::SeqCst);
+            (self.script)(number, &prompt.messages[0].content)
+        })
+    }
+}
+
+pub fn reply(text: &str) -> Reply {
+    Reply {
+        request: "{}".to_owned(),
+        body: text.to_owned(),
+        text: text.to_owned(),
+        finish: FinishReason::Stop,
+        usage: Usage { input_tokens: Some(1), output_tokens: Some(2) },
+        model: None,
+        simulated: true,
+    }
+}
+
+pub fn failure(kind: ErrorKind) -> Failure {
+    Failure::new(kind, "scripted trouble")
+}
+
+/// A request that the server saw.
+pub struct Seen {
+    pub number: usize,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+type Handler = dyn Fn(Seen) -> BoxFuture<'static, Response<Body>> + Send + Sync;
+
+/// A chat server on a free port, which lives as long as the test's runtime. Gives its base URL.
+pub async fn server<F>(handler: impl Fn(Seen) -> F + Send + Sync + 'static) -> String
+where
+    F: Future<Output = Response<Body>> + Send + 'static,
+{
+    let handler: Arc<Handler> = Arc::new(move |seen| Box::pin(handler(seen)));
+    let router = Router::new()
+        .route("/v1/chat/completions", post(serve))
+        .with_state((handler, Arc::new(AtomicUsize::new(0))));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    format!("http://{address}/v1")
+}
+
+async fn serve(
+    State((handler, count)): State<(Arc<Handler>, Arc<AtomicUsize>)>,
+    headers: HeaderMap,
+    body: String,
+) -> Response<Body> {
+    let number = count.fetch_add(1, Ordering::SeqCst);
+    handler(Seen { number, headers, body }).await
+}
+
+pub fn respond(status: u16, body: impl Into<String>) -> Response<Body> {
+    let mut response = Response::new(Body::from(body.into()));
+    *response.status_mut() = StatusCode::from_u16(status).expect("a status");
+    response
+}
+
+/// A chat completion with this text.
+pub fn completion(text: &str) -> String {
+    format!(
+        r#"{{"model":"m-2024","choices":[{{"message":{{"role":"assistant","content":"{text}"}},"finish_reason":"stop"}}],"usage":{{"prompt_tokens":9,"completion_tokens":3}}}}"#
+    )
+}
+
+/// A server that reads a request, sends these bytes and hangs up, again and again.
+pub fn raw_server(bytes: &'static [u8]) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            let mut request = [0; 65536];
+            let _ = stream.read(&mut request);
+            let _ = stream.write_all(bytes);
+        }
+    });
+    address
+}
