@@ -99,11 +99,13 @@ impl State {
         self.next == self.trials && self.waiting.is_empty()
     }
 
-    /// When the lane must look again although nothing came in.
-    fn wake(&self, open: bool) -> Option<Instant> {
-        match open {
-            true => self.waiting.peek().map(|Reverse((at, _))| *at),
-            false => self.deadline,
+    /// When the lane must look again although nothing came in. Without room for another attempt
+    /// there is no such time: a retry that is due waits for something to end.
+    fn wake(&self, open: bool, room: bool) -> Option<Instant> {
+        match (open, room) {
+            (true, true) => self.waiting.peek().map(|Reverse((at, _))| *at),
+            (true, false) => None,
+            (false, _) => self.deadline,
         }
     }
 
@@ -134,7 +136,8 @@ impl Lane {
             if finished && asking.is_empty() && storing.is_empty() {
                 break;
             }
-            let wake = state.wake(gate.is_open());
+            let room = asking.len() < state.limit && storing.len() < STORING;
+            let wake = state.wake(gate.is_open(), room);
             tokio::select! {
                 biased; // A switch thrown before the run must be seen before the first attempt.
                 () = &mut halted => return Err(WriterStopped),
@@ -177,7 +180,8 @@ impl Lane {
     fn cancelling(&self, in_flight: usize, gate: &Gate, state: &mut State) {
         gate.close();
         state.summary.cancelled = true;
-        state.deadline = Some(Instant::now() + self.shared.grace);
+        // A grace beyond all clocks is no deadline.
+        state.deadline = Instant::now().checked_add(self.shared.grace);
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
     }
 

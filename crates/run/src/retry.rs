@@ -3,6 +3,9 @@
 use peirast_record::{ErrorKind, Key};
 use std::time::Duration;
 
+/// The longest wait of all. Whoever wants to wait longer runs again.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// How often a trial is attempted, and how long to wait between attempts.
 ///
 /// The wait is drawn between zero and a ceiling that doubles with every attempt (exponential
@@ -54,7 +57,7 @@ impl RetryPolicy {
         let doublings = attempt.saturating_sub(1).min(31);
         let ceiling = self.base.saturating_mul(1 << doublings).min(self.cap);
         let backoff = ceiling.mul_f64(fraction(trial, attempt));
-        backoff.max(asked.unwrap_or_default().min(self.longest_asked))
+        backoff.max(asked.unwrap_or_default().min(self.longest_asked)).min(LONGEST)
     }
 }
 
@@ -96,6 +99,8 @@ mod tests {
         let policy = RetryPolicy::default();
         let hour = Some(Duration::from_secs(3600));
         assert_eq!(policy.wait(&trial(1), 1, hour), policy.longest_asked);
+        let endless = RetryPolicy { base: Duration::MAX, cap: Duration::MAX, ..policy };
+        assert_eq!(endless.wait(&trial(1), 9, None), LONGEST);
     }
 
     #[test]

@@ -113,7 +113,7 @@ async fn an_answer_is_never_overwritten() {
     let (_, trials) = plan(&subject, 2);
     store.insert_trials("scripted/1", &trials).await.expect("trials");
     let first = answer(&trials[0], "first");
-    assert_eq!(store.insert_responses(&[first.clone()]).await.expect("a write"), 1);
+    assert_eq!(store.insert_responses(std::slice::from_ref(&first)).await.expect("a write"), 1);
     let again = [answer(&trials[0], "second"), answer(&trials[1], "other")];
     assert_eq!(store.insert_responses(&again).await.expect("a write"), 1);
     let writer = Writer::start(store.clone());
