@@ -92,6 +92,6 @@ pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f 
     };
     let from = findings.iter().position(|finding| finding.sentence >= corrected);
     let rest = from.and_then(|from| findings.get(from..)).unwrap_or_default();
-    let decides = |f: &Finding| f.strength >= Strength::Stated && f.said != Said::None;
+    let decides = |f: &Finding| f.strength >= Strength::Stated;
     if rest.iter().any(decides) { rest } else { findings }
 }

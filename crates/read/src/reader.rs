@@ -30,6 +30,7 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
     if text.chars().all(is_blank) {
         return Reading::bare(Answer::Empty, "empty");
     }
+    let text = text.trim_end();
     let none = Context { options: &[], ..*context };
     let document = Document::new(text, if task == Task::Choice { context } else { &none });
     let verdict = match task {

@@ -91,3 +91,76 @@ fn no_preference(sentence: &Sentence<'_>) -> Option<usize> {
         _ => false,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Context;
+
+    /// Rule, accepted sentences, rejected sentences.
+    type Case = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+    const CASES: &[Case] = &[
+        (
+            "not-enough-information",
+            &[
+                "There is not enough information.",
+                "I don't have sufficient context to say.",
+                "The text provides insufficient detail.",
+                "Without more context I am at a loss.",
+                "I would need additional and more details.",
+            ],
+            &["There is enough information.", "More details follow.", "It is not more likely."],
+        ),
+        (
+            "cannot-answer",
+            &[
+                "I cannot answer this.",
+                "I can't help with that.",
+                "I am unable to provide a verdict.",
+                "I will not speculate.",
+                "I don't feel comfortable with this.",
+                "It cannot be determined.",
+            ],
+            &["I can answer this.", "We choose freely.", "It is not so."],
+        ),
+        (
+            "impossible-to-say",
+            &["It is impossible to tell.", "It's hard to judge.", "The case is inconclusive."],
+            &["It is hard work.", "Nothing is said."],
+        ),
+        (
+            "declines",
+            &["I apologize, but no.", "Sorry.", "I'm afraid this is flawed.", "I must decline."],
+            &["She is sorry.", "Sales decline."],
+        ),
+        (
+            "no-preference",
+            &["Neither is better.", "Both are equally likely.", "They have the same probability."],
+            &["Both are fine.", "They are equal in size."],
+        ),
+    ];
+
+    #[test]
+    fn rules_accept_and_reject() {
+        for (name, accepted, rejected) in CASES {
+            let rule = RULES.iter().find(|rule| rule.name == *name).expect("a known rule");
+            let fires = |text: &str| {
+                let document = Document::new(text, &Context::default());
+                document.sentences().any(|sentence| (rule.find)(&sentence).is_some())
+            };
+            for text in *accepted {
+                assert!(fires(text), "{name}: {text}");
+            }
+            for text in *rejected {
+                assert!(!fires(text), "{name}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_is_tested() {
+        let names: Vec<_> = RULES.iter().map(|rule| rule.name).collect();
+        assert_eq!(names, CASES.iter().map(|(rule, ..)| *rule).collect::<Vec<_>>());
+    }
+}

@@ -30,8 +30,11 @@ fn numbers() {
         ("Therefore, 5 + 1 + 1 = 7 heats are needed.", 7),
         ("First 5 heats of 5 camels.\nThen 1 heat.\nThen 1 heat.\n\nTotal = 5 + 1 + 1 = 7", 7),
         ("Step 1: 5 heats.\nStep 2: 1 heat.\nStep 3: 1 heat.\n\nSo you need 7 heats in total.", 7),
-        ("The total number of heats is:\n- 5 heats (step 1)\n- 2 heats (step 2)\n\nIn total, you \
-          need 7 heats.", 7),
+        (
+            "The total number of heats is:\n- 5 heats (step 1)\n- 2 heats (step 2)\n\nIn total, you \
+          need 7 heats.",
+            7,
+        ),
         ("The answer is 6. Wait, let me reconsider. The answer is 7.", 7),
         ("The answer is twenty.", 20),
     ] {

@@ -15,78 +15,90 @@ fn all_read(yes: bool, texts: &[&str]) {
 
 #[test]
 fn no() {
-    all_read(false, &[
-        "No",
-        "no.",
-        "NO!",
-        "**No**",
-        "'No'",
-        "No, this is not logically sound.",
-        "No. The conclusion does not follow.",
-        "No - the middle term is not distributed.",
-        "Answer: No",
-        "**Answer:** No",
-        "Final answer: **No**",
-        "The answer is No.",
-        "The answer is 'No'.",
-        "Therefore, the answer is \"No\".",
-        "So the correct answer is: no",
-        "The answer to whether this is sound is No.",
-        r"\boxed{\text{No}}",
-        "The argument is not valid.",
-        "The argument isn't logically sound.",
-        "This reasoning is logically unsound.",
-        "This is a fallacious argument. The argument is invalid.",
-        "The conclusion does not necessarily follow from the premises.",
-        "The conclusion doesn't follow.",
-        "It does not logically follow that some geese swim.",
-        "In conclusion, the syllogism is not logically sound.",
-        "The argument commits the fallacy of the undistributed middle.",
-        "We cannot conclude that some mugs are blue.",
-        "Therefore, no, it is not sound.",
-        "So no, this does not follow.",
-        "1. All geese are birds. -> Yes\n2. Some birds swim. -> Yes\n3. So some geese swim. -> No",
-        "Great question! 😊 The argument you presented is not logically valid.",
-        "To determine whether the argument is sound, look at the terms. The answer is no.",
-        "Conclusion: No",
-        "No, the argument is not sound. To make the argument sound, a premise is missing.",
-        "No\u{fe0f}",
-    ]);
+    all_read(
+        false,
+        &[
+            "No",
+            "no.",
+            "NO!",
+            "**No**",
+            "'No'",
+            "No, this is not logically sound.",
+            "No. The conclusion does not follow.",
+            "No - the middle term is not distributed.",
+            "Answer: No",
+            "**Answer:** No",
+            "Final answer: **No**",
+            "The answer is No.",
+            "The answer is 'No'.",
+            "Therefore, the answer is \"No\".",
+            "So the correct answer is: no",
+            "The answer to whether this is sound is No.",
+            r"\boxed{\text{No}}",
+            "<answer>No</answer>",
+            "{\"answer\": \"no\"}",
+            "I would say no.",
+            "The argument is not valid.",
+            "The argument isn't logically sound.",
+            "This reasoning is logically unsound.",
+            "This is a fallacious argument. The argument is invalid.",
+            "The conclusion does not necessarily follow from the premises.",
+            "The conclusion doesn't follow.",
+            "It does not logically follow that some geese swim.",
+            "In conclusion, the syllogism is not logically sound.",
+            "The argument commits the fallacy of the undistributed middle.",
+            "We cannot conclude that some mugs are blue.",
+            "Therefore, no, it is not sound.",
+            "So no, this does not follow.",
+            "1. All geese are birds. -> Yes\n2. Some birds swim. -> Yes\n3. So some geese swim. -> No",
+            "Great question! 😊 The argument you presented is not logically valid.",
+            "To determine whether the argument is sound, look at the terms. The answer is no.",
+            "Conclusion: No",
+            "No, the argument is not sound. To make the argument sound, a premise is missing.",
+            "No\u{fe0f}",
+        ],
+    );
 }
 
 #[test]
 fn yes() {
-    all_read(true, &[
-        "Yes",
-        "Yes.",
-        "yes",
-        "**Yes**, this is logically sound.",
-        "Yes, it follows. There are no gaps in the reasoning.",
-        "Answer: Yes",
-        "The answer is Yes.",
-        "The argument is logically sound.",
-        "This is a valid argument: the conclusion logically follows.",
-        "Therefore, the conclusion is logically sound.",
-        "There is no doubt that the argument is valid.",
-        "The conclusion follows logically from the premises.",
-        "No doubt about it: the argument is sound.",
-        "There is no reason to object. The answer is yes.",
-        "The argument is not invalid.",
-        "Yes, the syllogism is valid. If it had no middle term, it would be invalid.",
-        "The premises are not doubtful. Yes, the argument is sound.",
-    ]);
+    all_read(
+        true,
+        &[
+            "Yes",
+            "Yes.",
+            "yes",
+            "**Yes**, this is logically sound.",
+            "Yes, it follows. There are no gaps in the reasoning.",
+            "Answer: Yes",
+            "The answer is Yes.",
+            "The argument is logically sound.",
+            "This is a valid argument: the conclusion logically follows.",
+            "Therefore, the conclusion is logically sound.",
+            "There is no doubt that the argument is valid.",
+            "The conclusion follows logically from the premises.",
+            "No doubt about it: the argument is sound.",
+            "There is no reason to object. The answer is yes.",
+            "The argument is not invalid.",
+            "Yes, the syllogism is valid. If it had no middle term, it would be invalid.",
+            "The premises are not doubtful. Yes, the argument is sound.",
+        ],
+    );
 }
 
 #[test]
 fn a_later_verdict_takes_back_the_opening() {
-    all_read(false, &[
-        "Yes, let's go through it step by step. The middle term is not distributed. Therefore, \
+    all_read(
+        false,
+        &[
+            "Yes, let's go through it step by step. The middle term is not distributed. Therefore, \
          the answer is No.",
-        "Yes, I will assess it. The conclusion does not follow. So the argument is not sound.",
-        "Yes. However, on closer reading the answer is no.",
-        "Yes. Wait, no. The argument is not valid.",
-        "Yes, the argument is valid. Hmm, let me reconsider. The conclusion does not follow.",
-    ]);
+            "Yes, I will assess it. The conclusion does not follow. So the argument is not sound.",
+            "Yes. However, on closer reading the answer is no.",
+            "Yes. Wait, no. The argument is not valid.",
+            "Yes, the argument is valid. Hmm, let me reconsider. The conclusion does not follow.",
+        ],
+    );
     all_read(true, &["No. Actually, wait, the answer is yes."]);
 }
 

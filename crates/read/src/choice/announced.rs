@@ -40,10 +40,8 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
     (0..sentence.len()).rev().find_map(|at| {
         let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
         let link = (at + 1..=at + 2).find(|at| sentence.is(*at, &[Word::Is, Word::As]))?;
-        let end = (link + 1..=link + 4).find(|at| {
-            let last = !sentence.is(*at + 1, &[Word::Option, Word::Answer]);
-            sentence.word(*at) == Word::Answer || (sentence.word(*at) == Word::Correct && last)
-        })?;
+        let end =
+            (link + 1..=link + 4).find(|at| sentence.is(*at, &[Word::Answer, Word::Correct]))?;
         let between = [
             Word::Not,
             Word::May,
@@ -69,7 +67,7 @@ pub(super) fn chosen(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_choosing(sentence, *at)).find_map(|verb| {
         let at = option_after(sentence, verb + 1)?;
         let mention = sentence.mention(at)?;
-        let denied = sentence.has_in(at + 1, at + 5, &[Word::Less, Word::Least, Word::Unlikely])
+        let denied = (at + 1..at + 5).any(|at| turns_down(sentence, at))
             || (verb..at).any(|at| sentence.mark(at) == Some(Mark::Comma));
         let doubtful = denied || is_doubtful(sentence, verb, at) || is_hypothetical(sentence, verb);
         (!doubtful).then(|| Hit::new(choose(mention), verb, at))
@@ -111,7 +109,7 @@ fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
 }
 
 fn links(sentence: &Sentence<'_>, at: usize) -> bool {
-    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow];
+    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
     sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
 }
 
@@ -188,6 +186,13 @@ fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
     let start = sentence.clause_start(from).max(from.saturating_sub(8));
     let doubts = [Word::Not, Word::If, Word::Wrongly, Word::People, Word::Which, Word::Neither];
     sentence.is_joined(at) || sentence.has_in(start, at, &doubts)
+}
+
+/// "less likely", "unlikely"
+fn turns_down(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.word(at) == Word::Unlikely
+        || (sentence.is(at, &[Word::Less, Word::Least])
+            && sentence.has_in(at, at + 4, &[Word::Likely]))
 }
 
 /// "asked to select", "one might choose", "the fallacy would be to choose".

@@ -82,6 +82,11 @@ fn comparative(sentence: &Sentence<'_>, at: usize, degrees: &[Word]) -> Option<u
     if sentence.word(at) == Word::Likelier && degrees.contains(&Word::More) {
         return Some(at);
     }
+    if sentence.word(at) == Word::Least && sentence.word(at + 1) == Word::As {
+        // "at least as likely as"
+        let counts = degrees.contains(&Word::More) && sentence.word(at + 2) == Word::Likely;
+        return counts.then_some(at + 2);
+    }
     if !sentence.is(at, degrees) {
         return None;
     }
@@ -91,12 +96,9 @@ fn comparative(sentence: &Sentence<'_>, at: usize, degrees: &[Word]) -> Option<u
 
 /// The option that a comparison at `at..=end` is about.
 fn target(sentence: &Sentence<'_>, at: usize, end: usize) -> Option<usize> {
-    if is_impersonal(sentence, at) {
-        if let Some(place) = object(sentence, end + 1) {
-            return Some(place);
-        }
-    }
-    subject(sentence, at).map(|(place, _)| place).or_else(|| object(sentence, end + 1))
+    let object = || object(sentence, end + 1);
+    let first = Some(()).filter(|()| is_impersonal(sentence, at)).and_then(|()| object());
+    first.or_else(|| subject(sentence, at).map(|(place, _)| place)).or_else(object)
 }
 
 /// "it is more likely that", "the more likely option", "which is more likely:".
@@ -181,7 +183,7 @@ fn is_concession(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(24));
     let clause = |words: &[Word]| sentence.has_in(start, at, words);
     let seems = clause(&[Word::Seem]) && clause(&[Word::May, Word::While, Word::Even, Word::Could]);
-    let near = at.saturating_sub(6);
+    let near = at.saturating_sub(6).max(start);
     let hedged = sentence.has_in(near, at, &[Word::If, Word::Wrongly, Word::People, Word::Equally]);
     let question = clause(&[Word::Which, Word::If]) && sentence.has(&[Word::Say, Word::Asked]);
     let aside = [Word::Wrongly, Word::People, Word::Fallacy, Word::When];
@@ -190,18 +192,38 @@ fn is_concession(sentence: &Sentence<'_>, at: usize) -> bool {
 
 /// "is not more likely", "cannot be more likely", "no more likely".
 fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.has_in(at.saturating_sub(4), at, &[Word::Not, Word::No, Word::Neither])
+    let start = sentence.clause_start(at).max(at.saturating_sub(4));
+    sentence.has_in(start, at, &[Word::Not, Word::No, Word::Neither])
 }
 
 /// "there is no evidence that (a) is more likely", "it would be wrong to say that (b) ...".
 fn is_unsupported(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(20));
     let doubts = [Word::Not, Word::No, Word::Wrongly, Word::People, Word::If, Word::While];
-    sentence.has_in(start, at, &doubts)
+    // "If she sang, (b) would be ..." is no verdict; "If I had to choose, (b) would be ..." is.
+    let supposed = sentence.has_in(0, 2, &[Word::If])
+        && sentence.has_in(at, at + 4, &[Word::Would])
+        && !sentence.has_in(0, at, &[Word::I, Word::Choose, Word::Asked]);
+    supposed || sentence.has_in(start, at, &doubts)
 }
 
 /// "(b) adds a detail that does not make the story more likely".
 fn is_denied_of(sentence: &Sentence<'_>, place: usize, at: usize) -> bool {
     let start = place.max(sentence.clause_start(at)).max(at.saturating_sub(14));
     place < at && sentence.has_in(start, at, &[Word::Not, Word::No])
+}
+
+/// "(a) and (b) are equally likely", "neither (a) nor (b) is more likely".
+pub(super) fn no_difference(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let ordered = [Word::More, Word::Less, Word::Least, Word::Most, Word::Or, Word::Higher];
+    (0..sentence.len()).rev().find_map(|at| {
+        let start = sentence.clause_start(at).max(at.saturating_sub(16));
+        let equal = sentence.word(at) == Word::Equally
+            && sentence.has_in(at, at + 3, &[Word::Likely, Word::Probability])
+            && !sentence.has_in(start, at, &ordered)
+            && !sentence.has_in(start, at, &[Word::Not, Word::If, Word::Wrongly, Word::People]);
+        let joined = |at: usize| sentence.mention(at).is_some() && sentence.is_joined(at);
+        let both = sentence.has_in(start, at, &[Word::Both, Word::It]) || (start..at).any(joined);
+        (equal && both).then(|| Hit::new(Said::None, start, at))
+    })
 }

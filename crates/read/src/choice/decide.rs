@@ -1,18 +1,18 @@
 //! Which of several findings is the verdict.
 
-use crate::finding::{Finding, Said, Strength, standing};
+use crate::finding::{Finding, Strength, standing};
 use crate::text::Document;
-use peirast_record::Reading;
 
-/// The verdict among `findings`, which stand in the order of the text.
-pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Reading> {
+/// The verdict among `findings`, which stand in the order of the text. It may be that no option is
+/// the answer.
+pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
     let findings = without_headings(document, findings);
     let findings = standing(document, &findings);
     last(findings, Strength::Declared)
         .or_else(|| last_conclusion(findings))
         .or_else(|| last(findings, Strength::Stated))
         .or_else(|| last(findings, Strength::Implied))
-        .map(Finding::reading)
+        .copied()
 }
 
 /// Drops options on lines of their own where several of them head a discussion of each option;
@@ -28,10 +28,10 @@ fn without_headings(document: &Document, findings: &[Finding]) -> Vec<Finding> {
 }
 
 fn last(findings: &[Finding], strength: Strength) -> Option<&Finding> {
-    findings.iter().rev().find(|f| f.strength == strength && f.said != Said::None)
+    findings.iter().rev().find(|f| f.strength == strength)
 }
 
 fn last_conclusion(findings: &[Finding]) -> Option<&Finding> {
-    let concluding = |f: &&Finding| f.concludes && f.strength == Strength::Stated && f.said != Said::None;
+    let concluding = |f: &&Finding| f.concludes && f.strength == Strength::Stated;
     findings.iter().rev().find(concluding)
 }

@@ -5,6 +5,8 @@ mod compared;
 mod decide;
 mod echoed;
 mod placed;
+#[cfg(test)]
+mod tests;
 
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
@@ -27,6 +29,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "answer-is", strength: Strength::Declared, find: announced::answer_is },
     Rule { name: "is-the-answer", strength: Strength::Declared, find: announced::is_the_answer },
     Rule { name: "chosen", strength: Strength::Declared, find: announced::chosen },
+    Rule { name: "no-difference", strength: Strength::Stated, find: compared::no_difference },
     Rule { name: "which-is", strength: Strength::Stated, find: announced::which_is },
     Rule { name: "more-likely", strength: Strength::Stated, find: compared::more_likely },
     Rule { name: "greater-probability", strength: Strength::Stated, find: compared::greater },
@@ -39,7 +42,11 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading
     for sentence in document.sentences().filter(|sentence| !sentence.question) {
         findings.extend(find(document, &sentence, context));
     }
-    decide::decide(document, &findings).or_else(|| echoed::only_letter(document))
+    match decide::decide(document, &findings) {
+        Some(finding) if finding.said == Said::None => None,
+        Some(finding) => Some(finding.reading()),
+        None => echoed::only_letter(document),
+    }
 }
 
 /// What one sentence says.

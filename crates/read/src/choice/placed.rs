@@ -14,7 +14,7 @@ pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Findi
     let (rule, strength, hit) = alone(sentence)
         .map(|hit| ("alone-on-line", Strength::Stated, hit))
         .or_else(|| introduced(sentence).map(|hit| ("introduced", Strength::Stated, hit)))
-        .or_else(|| after_colon(sentence).map(|hit| ("after-colon", Strength::Stated, hit)))
+        .or_else(|| after_colon(sentence).map(|hit| ("after-colon", Strength::Implied, hit)))
         .or_else(|| opening(sentence).map(|hit| ("opening", Strength::Stated, hit)))?;
     if is_listed(document, sentence, hit.last) {
         return None;
@@ -56,7 +56,13 @@ fn introduced(sentence: &Sentence<'_>) -> Option<Hit> {
 fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     let at = usize::from(sentence.word(0) == Word::Option);
     let mention = sentence.mention(at).filter(|_| sentence.index == 0)?;
-    (!sentence.is_joined(at)).then(|| Hit::new(chosen(mention), 0, at))
+    let turned_down = [Word::Not, Word::Less, Word::Least, Word::Unlikely];
+    let describes =
+        [Word::Is, Word::Would, Word::Have, Word::Can, Word::Make, Word::Do, Word::Must];
+    let taken = !sentence.is_joined(at)
+        && !sentence.is(at + 1, &describes)
+        && !sentence.has_in(at, at + 6, &turned_down);
+    taken.then(|| Hit::new(chosen(mention), 0, at))
 }
 
 /// "(a) ... This option is more likely": a sentence without an option about the one before it.

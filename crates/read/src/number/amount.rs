@@ -84,7 +84,7 @@ fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, i64)> {
     let from = at.saturating_sub(5);
     let adjacent = sentence.is(at.wrapping_sub(1), &[Word::In, Word::Is]);
     let found = (from..at).rev().find_map(|at| Some((at, sentence.number(at)?)))?;
-    (adjacent && !sentence.tokens.get(found.0)?.first).then_some(found)
+    adjacent.then_some(found)
 }
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {

@@ -1,6 +1,8 @@
 //! Reading a whole number.
 
 mod amount;
+#[cfg(test)]
+mod tests;
 
 use crate::finding::{Finding, Hit, Strength, standing};
 use crate::text::{Document, Kind, Sentence};

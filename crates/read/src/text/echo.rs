@@ -128,9 +128,16 @@ fn ends_here(text: &str, end: usize) -> bool {
     match rest.chars().next() {
         None | Some('.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '\n' | '\r' | '\\') => true,
         Some(',' | '-' | '—' | '–') => !GOES_ON.contains(&next().as_str()),
-        Some(_) if rest.trim_start().starts_with(['(', '-', '—', '–', '\n']) => true,
+        Some(c) if c.is_whitespace() && ends_line(rest) => true,
+        Some(_) if rest.trim_start().starts_with(['(', '-', '—', '–']) => true,
         Some(_) => AFTER.contains(&next().as_str()),
     }
+}
+
+/// Whether `text` begins with white space up to the end of its line.
+fn ends_line(text: &str) -> bool {
+    let space = text.len() - text.trim_start().len();
+    space == text.len() || text.get(..space).is_some_and(|space| space.contains('\n'))
 }
 
 /// Runs of letters and digits, as byte ranges.

@@ -88,11 +88,15 @@ impl Bare<'_> {
             Some(Kind::Word(Word::Option | Word::Boxed | Word::Choose | Word::Answer)) => {
                 self.is_not_an_article()
             }
-            Some(Kind::Word(Word::Is) | Kind::Mark(Mark::Colon | Mark::Equals | Mark::Dash)) => {
-                self.has_head() && self.is_not_an_article()
-            }
+            Some(
+                Kind::Word(Word::Is)
+                | Kind::Mark(Mark::Colon | Mark::Equals | Mark::Dash | Mark::Greater),
+            ) => self.has_head() && self.is_not_an_article(),
             Some(Kind::Word(Word::With)) => {
                 self.nearby(&[Word::Go, Word::Choose]) && self.is_not_an_article()
+            }
+            Some(Kind::Word(Word::And | Word::Or | Word::Nor | Word::Than | Word::Not)) => {
+                self.continues() && self.is_not_an_article()
             }
             Some(Kind::Word(Word::Therefore) | Kind::Mark(Mark::Comma)) => {
                 self.nearby(&[Word::Therefore, Word::Conclusion])
@@ -106,6 +110,12 @@ impl Bare<'_> {
     fn has_head(&self) -> bool {
         let heads = [Word::Answer, Word::Option, Word::One, Word::Likely, Word::Conclusion];
         self.nearby(&heads) || (self.nearby(&[Word::It]) && self.ends_sentence())
+    }
+
+    /// Whether a letter stands shortly before: "A and B", "A is more likely than B".
+    fn continues(&self) -> bool {
+        let recent = self.before.iter().rev().take(8);
+        recent.filter_map(|token| token.mention()).any(|mention| mention.lettered)
     }
 
     fn nearby(&self, words: &[Word]) -> bool {
@@ -125,6 +135,7 @@ impl Bare<'_> {
         let right = self.right.trim_start_matches(['*', '_', '`', '\'', '}', '$']);
         match right.chars().next() {
             None => true,
+            Some('"') if self.left.ends_with('"') => true,
             Some('"' | '“' | ' ') => self.has_predicate() || right.starts_with(" ("),
             Some(c) => !c.is_alphanumeric(),
         }

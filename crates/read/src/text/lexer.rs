@@ -4,6 +4,7 @@ use super::echo::{Echo, Options};
 use super::letter::{Bare, bracketed};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
+use super::word::{contraction, spelled, whole, word_length};
 use crate::Context;
 
 /// Cuts `text` into tokens. Total and linear: every byte is looked at a bounded number of times.
@@ -52,6 +53,10 @@ impl<'t> Lexer<'t, '_> {
         let Some(c) = self.rest().chars().next() else {
             return false;
         };
+        if c == ' ' {
+            self.at += 1;
+            return true;
+        }
         if self.quoted_option() {
             return true;
         }
@@ -140,12 +145,16 @@ impl<'t> Lexer<'t, '_> {
             0 => Kind::Number(whole(digits)),
             _ => Kind::Word(Word::Other),
         };
-        let list_item = self.line_start && after.starts_with(['.', ')', ':']);
-        self.push(kind, digits.len() + suffix);
-        if list_item {
-            self.at += 1;
-            self.line_start = true;
+        let item = after.strip_prefix(['.', ')', ':']).and_then(|rest| rest.strip_prefix(' '));
+        let item = item.map(|rest| rest.trim_start_matches(' '));
+        let numbers_line =
+            item.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['\n', '\r']));
+        if self.line_start && numbers_line {
+            // The number of a list item is not part of what the item says.
+            self.at += digits.len() + 1;
+            return;
         }
+        self.push(kind, digits.len() + suffix);
     }
 
     /// A LaTeX command: only boxes mean something.
@@ -177,10 +186,9 @@ impl<'t> Lexer<'t, '_> {
         let rest = self.rest();
         let length = word_length(rest);
         let text = rest.get(..length).unwrap_or_default();
-        if let (1, Some(letter)) = (length, text.chars().next()) {
-            if self.single(letter.to_ascii_lowercase(), letter) {
-                return;
-            }
+        let single = text.chars().next().filter(|_| length == 1);
+        if single.is_some_and(|letter| self.single(letter.to_ascii_lowercase(), letter)) {
+            return;
         }
         match contraction(text) {
             Some((first, second)) => {
@@ -190,10 +198,11 @@ impl<'t> Lexer<'t, '_> {
                 self.line_start = false;
                 self.push(Kind::Word(second), length);
             }
-            None => match spelled(text) {
-                Some(number) => self.push(Kind::Number(Some(number)), length),
-                None => self.push(Kind::Word(lookup(text)), length),
-            },
+            None => {
+                let word = Kind::Word(lookup(text));
+                let number = spelled(text).map(|number| Kind::Number(Some(number)));
+                self.push(number.unwrap_or(word), length);
+            }
         }
     }
 
@@ -223,7 +232,7 @@ impl<'t> Lexer<'t, '_> {
     fn sign(&mut self, c: char) {
         let rest = self.rest();
         let width = c.len_utf8();
-        let spaced = rest.get(width..).unwrap_or_default().starts_with([' ', '\n']);
+        let spaced = || rest.get(width..).is_some_and(|rest| rest.starts_with([' ', '\n']));
         let kind = match c {
             ':' | '：' => Kind::Mark(Mark::Colon),
             ',' | '，' | '、' => Kind::Mark(Mark::Comma),
@@ -233,7 +242,7 @@ impl<'t> Lexer<'t, '_> {
             }
             '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
             '—' | '–' => Kind::Mark(Mark::Dash),
-            '-' if spaced && !self.line_start => Kind::Mark(Mark::Dash),
+            '-' if !self.line_start && spaced() => Kind::Mark(Mark::Dash),
             '=' => Kind::Mark(Mark::Equals),
             '>' | '≥' if !self.line_start => Kind::Mark(Mark::Greater),
             '<' | '≤' => Kind::Mark(Mark::Smaller),
@@ -266,90 +275,6 @@ impl<'t> Lexer<'t, '_> {
         }
         true
     }
-}
-
-/// The value of digits with thousands separators, if it is whole and fits.
-fn whole(digits: &str) -> Option<i64> {
-    let mut value: i64 = 0;
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                value = value.checked_mul(10)?.checked_add(i64::from(byte - b'0'))?;
-            }
-            b',' => {}
-            _ => return None,
-        }
-    }
-    Some(value)
-}
-
-/// Length in bytes of the word that `text` begins with, inner apostrophes included.
-fn word_length(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let inner =
-            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        if !c.is_alphanumeric() && !inner {
-            return at;
-        }
-    }
-    text.len()
-}
-
-/// The two words of a contraction: `isn't`, `I'd`, `it’s`, `cannot`.
-fn contraction(text: &str) -> Option<(Word, Word)> {
-    if text.eq_ignore_ascii_case("cannot") {
-        return Some((Word::Can, Word::Not));
-    }
-    let (at, apostrophe) = text.char_indices().find(|(_, c)| matches!(c, '\'' | '’'))?;
-    let (first, second) = (text.get(..at)?, text.get(at + apostrophe.len_utf8()..)?);
-    if second.eq_ignore_ascii_case("t") {
-        let verb = first.get(..first.len().checked_sub(1)?)?;
-        let verb = if verb.eq_ignore_ascii_case("ca") || verb.eq_ignore_ascii_case("wo") {
-            Word::Can
-        } else {
-            lookup(verb)
-        };
-        return Some((verb, Word::Not));
-    }
-    let verb = match second {
-        "d" | "D" => Word::Would,
-        "ll" | "LL" => Word::Will,
-        "s" | "S" | "m" | "M" | "re" => Word::Is,
-        "ve" => Word::Have,
-        _ => return None,
-    };
-    let pronouns = [Word::I, Word::It, Word::That, Word::This, Word::Which];
-    Some((lookup(first), verb)).filter(|(first, _)| pronouns.contains(first))
-}
-
-/// The value of a number word from two to twenty. "One" is also a pronoun, and stays a word.
-fn spelled(text: &str) -> Option<i64> {
-    const NAMES: [&str; 19] = [
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    if !(3..=9).contains(&text.len()) {
-        return None;
-    }
-    NAMES.iter().zip(2..).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, n)| n)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub(crate) mod lexer;
 pub(crate) mod sentence;
 pub(crate) mod token;
 pub(crate) mod vocabulary;
+pub(crate) mod word;
 
 pub(crate) use sentence::{Document, Sentence};
 pub(crate) use token::{Kind, Mark, Mention, Token};

@@ -214,7 +214,7 @@ impl<'d> Sentence<'d> {
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
         let right = joins(at + 1) && (differs(at + 2) || (noun(at + 2) && differs(at + 3)));
-        let left = |back: usize| at >= back + 1 && joins(at - back) && differs(at - back - 1);
+        let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))
     }
 }

@@ -122,8 +122,7 @@ vocabulary! {
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
         "tempt" "intuitively" "intuitive" "intuition" "superficially" "incorrect" "wrong"
         "mistake" "temptation" "avoiding" "prone" "false" "misled" "misleading" "glance" "trick";
-    People: "people" "many" "minds" "humans" "respondents" "individuals" "someone" "person"
-        "participants" "brain" "mind" "others" "students";
+    People: "people" "many" "minds" "humans" "respondents" "participants" "others";
     Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold";
     Reconsider: "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
@@ -170,45 +169,67 @@ vocabulary! {
     Per: "per" "each" "every" "out" "among" "amongst" "top" "first" "fastest";
 }
 
-/// Where the words that start with each letter lie in [`ENTRIES`], sorted once.
+/// The entries by first letter and length, sorted once.
 static TABLE: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::new);
 
-/// The entries by first byte.
+/// How many slots there are: one for each first letter and length.
+const SLOTS: usize = 26 * (LONGEST + 1);
+
+/// The entries in the order of their slots, and where each slot begins.
 struct Table {
     entries: Vec<(&'static str, Word)>,
-    starts: [usize; 257],
+    starts: Vec<usize>,
 }
 
 impl Table {
     fn new() -> Self {
         let mut entries = ENTRIES.to_vec();
-        entries.sort_by_key(|(text, _)| *text);
-        let mut starts = [entries.len(); 257];
-        for (at, (text, _)) in entries.iter().enumerate().rev() {
-            if let Some(start) = text.bytes().next().and_then(|b| starts.get_mut(usize::from(b))) {
-                *start = at;
-            }
-        }
-        for byte in (0..256).rev() {
-            starts[byte] = starts[byte].min(starts[byte + 1]);
-        }
+        entries.sort_by_key(|(text, _)| slot(text));
+        let begins = |slot_: usize| entries.partition_point(|(text, _)| slot(text) < Some(slot_));
+        let starts = (0..=SLOTS).map(begins).collect();
         Self { entries, starts }
     }
 
-    fn bucket(&self, byte: u8) -> &[(&'static str, Word)] {
-        let (start, end) = (self.starts[usize::from(byte)], self.starts[usize::from(byte) + 1]);
-        self.entries.get(start..end).unwrap_or_default()
+    fn slot(&self, slot: usize) -> &[(&'static str, Word)] {
+        let bound = |slot: usize| self.starts.get(slot).copied().unwrap_or(self.entries.len());
+        self.entries.get(bound(slot)..bound(slot + 1)).unwrap_or_default()
     }
+}
+
+/// The slot of a word: few words share a first letter and a length.
+fn slot(text: &str) -> Option<usize> {
+    let first = text.bytes().next()?.to_ascii_lowercase();
+    let letter = first.is_ascii_lowercase().then(|| usize::from(first - b'a'))?;
+    (text.len() <= LONGEST).then_some(letter * (LONGEST + 1) + text.len())
 }
 
 /// The class of `text`, whatever its case.
 pub(crate) fn lookup(text: &str) -> Word {
-    let Some(first) = text.bytes().next().filter(|_| text.len() <= LONGEST) else {
-        return Word::Other;
-    };
-    TABLE
-        .bucket(first.to_ascii_lowercase())
-        .iter()
-        .find(|(entry, _)| entry.eq_ignore_ascii_case(text))
-        .map_or(Word::Other, |(_, word)| *word)
+    let entries = slot(text).map(|slot| TABLE.slot(slot)).unwrap_or_default();
+    let found = entries.iter().find(|(entry, _)| entry.eq_ignore_ascii_case(text));
+    found.map_or(Word::Other, |(_, word)| *word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_word_has_one_class() {
+        let words: BTreeSet<_> = ENTRIES.iter().map(|(text, _)| *text).collect();
+        assert_eq!(words.len(), ENTRIES.len());
+        for (text, word) in ENTRIES {
+            assert!(slot(text).is_some(), "{text}");
+            assert_eq!(lookup(text), *word, "{text}");
+            assert_eq!(lookup(&text.to_uppercase()), *word, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_words_have_none() {
+        for text in ["", "é", "bee", "likelyy", "x", "antidisestablishmentarianism", "7", "'"] {
+            assert_eq!(lookup(text), Word::Other, "{text}");
+        }
+    }
 }

@@ -3,6 +3,8 @@
 mod decide;
 mod said;
 mod soundness;
+#[cfg(test)]
+mod tests;
 
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::text::{Document, Sentence};
@@ -25,7 +27,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "says-yes-or-no", strength: Strength::Stated, find: said::opens },
     Rule { name: "soundness", strength: Strength::Stated, find: soundness::predicate },
     Rule { name: "follows", strength: Strength::Stated, find: soundness::follows },
-    Rule { name: "ends-in-yes-or-no", strength: Strength::Implied, find: said::ends },
+    Rule { name: "leads-to-yes-or-no", strength: Strength::Implied, find: said::led_to },
     Rule { name: "not-established", strength: Strength::Implied, find: soundness::not_established },
 ];
 

@@ -15,13 +15,14 @@ pub(super) fn boxed(sentence: &Sentence<'_>) -> Option<Hit> {
     })
 }
 
-/// "The answer is No", "Answer: yes", "Conclusion: No".
+/// "The answer is No", "Answer: yes", "Conclusion: No", "I would say no".
 pub(super) fn answer_is(sentence: &Sentence<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let reach = sentence.len().min(head + REACH);
         let at = (head + 1..reach).find(|at| yes_or_no(sentence, *at).is_some())?;
         let yes = yes_or_no(sentence, at)?;
-        let linked = (head + 1..at).any(|at| links(sentence, at));
+        let said = sentence.word(head) == Word::Say && at == head + 1;
+        let linked = said || (head + 1..at).any(|at| links(sentence, at));
         let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked];
         let direct = at.checked_sub(1).is_some_and(|at| links(sentence, at));
         let doubtful = sentence.has_in(head.saturating_sub(4), at, &doubts)
@@ -54,13 +55,17 @@ pub(super) fn opens(sentence: &Sentence<'_>) -> Option<Hit> {
     (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
 }
 
-/// "3. Therefore, some cups are made of glass. -> No"
-pub(super) fn ends(sentence: &Sentence<'_>) -> Option<Hit> {
-    let at = sentence.len().checked_sub(1)?;
-    let yes = yes_or_no(sentence, at)?;
-    let lead = at.checked_sub(1).and_then(|at| sentence.mark(at))?;
-    let leads = matches!(lead, Mark::Arrow | Mark::Dash | Mark::Colon | Mark::Comma | Mark::Equals);
-    (leads && !is_offered(sentence, at)).then(|| Hit::new(says(yes), at, at))
+/// "3. So some cups are blue. -> No", "There is no doubt: yes, it follows."
+pub(super) fn led_to(sentence: &Sentence<'_>) -> Option<Hit> {
+    let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals];
+    (1..sentence.len()).rev().find_map(|at| {
+        let yes = yes_or_no(sentence, at)?;
+        let lead = sentence.mark(at - 1)?;
+        let last = at + 1 >= sentence.len();
+        let closed = last || sentence.mark(at + 1) == Some(Mark::Comma);
+        let led = leads.contains(&lead) || (last && lead == Mark::Comma);
+        (led && closed && !is_offered(sentence, at)).then(|| Hit::new(says(yes), at, at))
+    })
 }
 
 /// Yes or no at `at`, if it is a verdict and not a determiner: "no doubt", "no information".
@@ -115,12 +120,13 @@ fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     match sentence.word(at) {
         Word::Answer => true,
+        Word::Say => sentence.has_in(at.saturating_sub(3), at, &[Word::I]),
         Word::Conclusion => sentence.mark(at + 1) == Some(Mark::Colon),
         _ => false,
     }
 }
 
 fn links(sentence: &Sentence<'_>, at: usize) -> bool {
-    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow];
+    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
     sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
 }

@@ -1,0 +1,125 @@
+//! Single words and numbers: where they end and what they are made of.
+
+use super::vocabulary::{Word, lookup};
+
+/// The value of digits with thousands separators, if it is whole and fits.
+pub(crate) fn whole(digits: &str) -> Option<i64> {
+    let mut value: i64 = 0;
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                value = value.checked_mul(10)?.checked_add(i64::from(byte - b'0'))?;
+            }
+            b',' => {}
+            _ => return None,
+        }
+    }
+    Some(value)
+}
+
+/// Length in bytes of the word that `text` begins with, inner apostrophes included.
+pub(crate) fn word_length(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let inner =
+            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
+        if !c.is_alphanumeric() && !inner {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The two words of a contraction: `isn't`, `I'd`, `it’s`, `cannot`.
+pub(crate) fn contraction(text: &str) -> Option<(Word, Word)> {
+    if text.eq_ignore_ascii_case("cannot") {
+        return Some((Word::Can, Word::Not));
+    }
+    let (at, apostrophe) = text.char_indices().find(|(_, c)| matches!(c, '\'' | '’'))?;
+    let (first, second) = (text.get(..at)?, text.get(at + apostrophe.len_utf8()..)?);
+    if second.eq_ignore_ascii_case("t") {
+        let verb = first.get(..first.len().checked_sub(1)?)?;
+        let verb = if verb.eq_ignore_ascii_case("ca") || verb.eq_ignore_ascii_case("wo") {
+            Word::Can
+        } else {
+            lookup(verb)
+        };
+        return Some((verb, Word::Not));
+    }
+    let verb = match second {
+        "d" | "D" => Word::Would,
+        "ll" | "LL" => Word::Will,
+        "s" | "S" | "m" | "M" | "re" => Word::Is,
+        "ve" => Word::Have,
+        _ => return None,
+    };
+    let pronouns = [Word::I, Word::It, Word::That, Word::This, Word::Which];
+    Some((lookup(first), verb)).filter(|(first, _)| pronouns.contains(first))
+}
+
+/// The value of a number word from two to twenty. "One" is also a pronoun, and stays a word.
+pub(crate) fn spelled(text: &str) -> Option<i64> {
+    const NAMES: [&str; 19] = [
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let initial = text.bytes().next().is_some_and(|b| b"tfsenTFSEN".contains(&b));
+    if !initial || !(3..=9).contains(&text.len()) {
+        return None;
+    }
+    NAMES.iter().zip(2..).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, n)| n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(whole("1,024"), Some(1024));
+        assert_eq!(whole("007"), Some(7));
+        assert_eq!(whole("2.5"), None);
+        assert_eq!(whole("9223372036854775808"), None);
+        assert_eq!(spelled("Twenty"), Some(20));
+        assert_eq!(spelled("two"), Some(2));
+        assert_eq!(spelled("one"), None);
+        assert_eq!(spelled("tent"), None);
+    }
+
+    #[test]
+    fn words() {
+        assert_eq!(word_length("isn't so"), 5);
+        assert_eq!(word_length("dogs' tails"), 4);
+        assert_eq!(word_length("été."), 5);
+        assert_eq!(word_length(""), 0);
+    }
+
+    #[test]
+    fn contractions() {
+        assert_eq!(contraction("Can't"), Some((Word::Can, Word::Not)));
+        assert_eq!(contraction("won’t"), Some((Word::Can, Word::Not)));
+        assert_eq!(contraction("CANNOT"), Some((Word::Can, Word::Not)));
+        assert_eq!(contraction("it's"), Some((Word::It, Word::Is)));
+        assert_eq!(contraction("I'd"), Some((Word::I, Word::Would)));
+        assert_eq!(contraction("Mara's"), None);
+        assert_eq!(contraction("'t"), None);
+        assert_eq!(contraction("plain"), None);
+    }
+}
