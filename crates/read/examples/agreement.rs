@@ -1,10 +1,12 @@
 //! Holds the readers against recorded answers.
 //!
-//! `agreement [--each] [--wrong FILE] [--classes FILE] --questions FILE... -- FILE...`
+//! `agreement [--each] [--at-least PERCENT] [--wrong FILE] [--classes FILE] --questions FILE... -- FILE...`
 //!
 //! Prints how often the default reader agrees with unambiguous verdicts and with the recorded
 //! grades, and whether the published rule gives the recorded grades and class counts. With
-//! `--each` it prints every reading as a JSON line instead.
+//! `--each` it prints every reading as a JSON line instead; with `--at-least` it fails when the
+//! reader agrees with fewer of the unambiguous verdicts of a model, or the published rule misses a
+//! recorded grade that the text decides.
 #![allow(clippy::print_stdout)]
 
 use peirast_read::published::{self, PublishedGrade};
@@ -58,6 +60,7 @@ struct Arguments {
     each: bool,
     wrong: Option<String>,
     classes: Option<String>,
+    at_least: Option<f64>,
     questions: Vec<String>,
     answers: Vec<String>,
 }
@@ -69,6 +72,9 @@ fn arguments() -> Arguments {
     while let Some(argument) = given.next() {
         match argument.as_str() {
             "--each" => arguments.each = true,
+            "--at-least" => {
+                arguments.at_least = given.next().and_then(|percent| percent.parse().ok());
+            }
             "--wrong" => arguments.wrong = given.next(),
             "--classes" => arguments.classes = given.next(),
             "--questions" => questions = true,
@@ -344,6 +350,20 @@ fn main() -> Fallible<()> {
             same += u64::from(*ours == file.classes);
         }
         println!("class counts equal in {same} of {all} files");
+    }
+    demand(&tallies, arguments.at_least)
+}
+
+/// Fails when a model whose files were run with the right prompt falls short.
+fn demand(tallies: &BTreeMap<String, Tally>, at_least: Option<f64>) -> Fallible<()> {
+    let Some(percent) = at_least else { return Ok(()) };
+    for (name, tally) in tallies.iter().filter(|(name, _)| !name.ends_with("(wrong prompt)")) {
+        if (tally.clear_agree as f64) < percent / 100.0 * tally.clear as f64 {
+            return Err(format!("{name}: agreement below {percent} %").into());
+        }
+        if tally.published_agree != tally.published {
+            return Err(format!("{name}: the published rule misses a recorded grade").into());
+        }
     }
     Ok(())
 }
