@@ -125,6 +125,7 @@ impl Asker {
         match exemplar {
             Exemplar::None => Vec::new(),
             Exemplar::Classic => vec![self.exemplars.classic(problem)],
+            Exemplar::Renamed => vec![self.exemplars.renamed(problem)],
             Exemplar::Rephrased => vec![self.exemplars.rephrased(problem, true)],
             Exemplar::Incorrect => vec![self.exemplars.rephrased(problem, false)],
             Exemplar::Few => self.exemplars.few(problem, true),

@@ -55,6 +55,7 @@ struct Triad {
 }
 
 const ROSES: Triad = Triad { members: "roses", category: "flowers", trait_: "fade quickly" };
+const TULIPS: Triad = Triad { members: "tulips", category: "flowers", trait_: "fade quickly" };
 const CARROTS: Triad =
     Triad { members: "carrots", category: "vegetables", trait_: "are rich in fiber" };
 const ACTORS: Triad =
@@ -164,18 +165,8 @@ fn races(animals: &str, lanes: u32, truly: bool) -> Solved {
     }
 }
 
-/// How many lanes the races of a number problem have.
-fn lanes_of(problem: &Problem) -> Option<u32> {
-    (4..=14).find(|lanes| {
-        let square = (lanes * lanes).to_string();
-        problem.segments.iter().any(|s| s.role == "number" && s.text == square)
-    })
-}
-
-/// A number of lanes, near `wanted`, that the problem does not ask about.
-fn other_lanes(problem: &Problem, wanted: u32) -> u32 {
-    if lanes_of(problem) == Some(wanted) { wanted + 1 } else { wanted }
-}
+/// Lanes of the classic and the rephrased race; no problem has as many.
+const LANES: u32 = 8;
 
 /// Everything that exemplars are drawn from, made once per design.
 #[derive(Clone, Debug)]
@@ -195,7 +186,7 @@ impl Exemplars {
     ///
     /// The pool is a generation of its own, under a seed derived from the study's.
     pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
-        let seed = Stream::new(design.seed, &["exemplar pool"]).below(usize::MAX) as u64;
+        let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
         let family = Family::named("conjunction")?;
         let mut pool = Vec::new();
         for variant in family.variants {
@@ -213,7 +204,28 @@ impl Exemplars {
         match problem.task {
             Task::Choice => LINDA.solved(Shown::of(problem), 'a', true, LINDA.question),
             Task::YesNo => ROSES.solved(Shown::of(problem), true),
-            Task::Number => races("horses", other_lanes(problem, 6), true),
+            Task::Number => races("horses", LANES, true),
+        }
+    }
+
+    /// The problem of the literature word for word, but for one name: what follows the famous name
+    /// alone follows this.
+    pub(crate) fn renamed(&self, problem: &Problem) -> Solved {
+        match problem.task {
+            Task::Choice => {
+                let linda = self.classic(problem);
+                let rename = |text: &str| {
+                    let renamed = text.replace("Linda", "Bob");
+                    renamed.replace("She ", "He ").replace(" she ", " he ")
+                };
+                Solved {
+                    question: rename(&linda.question),
+                    answer: rename(&linda.answer),
+                    reason: linda.reason,
+                }
+            }
+            Task::YesNo => TULIPS.solved(Shown::of(problem), true),
+            Task::Number => races("mules", LANES, true),
         }
     }
 
@@ -230,71 +242,86 @@ impl Exemplars {
                 BOB.solved(Shown::of(problem), 'b', truly, question)
             }
             Task::YesNo => CARROTS.solved(Shown::of(problem), truly),
-            Task::Number => races("camels", other_lanes(problem, 8), truly),
+            Task::Number => races("camels", LANES, truly),
         }
     }
 
-    /// Three solved problems: the classic first where it is wanted, the others in random order.
+    /// Three solved problems; the classic takes the place of the first where it is wanted, so that
+    /// it is all that differs.
     ///
-    /// The others are drawn with the study's seed and the item's name, so that matched versions
-    /// of an item get the same ones; and never the item itself, its twin, or a problem that
-    /// shares much of their wording.
+    /// They are drawn with the study's seed and the item's name, so that matched versions of an
+    /// item get the same ones.
     pub(crate) fn few(&self, problem: &Problem, with_classic: bool) -> Vec<Solved> {
-        let mut solved: Vec<Solved> =
-            with_classic.then(|| self.classic(problem)).into_iter().collect();
-        let wanted = 3 - solved.len();
-        solved.extend(match problem.task {
-            Task::Choice => self.drawn(problem, wanted),
-            Task::YesNo => syllogisms(problem, wanted),
-            Task::Number => puzzles(problem, wanted),
-        });
+        let mut solved = match problem.task {
+            Task::Choice => self.drawn(problem),
+            Task::YesNo => self.syllogisms(problem),
+            Task::Number => [("llamas", LANES), ("zebras", 13), ("ostriches", 14)]
+                .map(|(animals, lanes)| races(animals, lanes, true))
+                .to_vec(),
+        };
+        if let (true, Some(first)) = (with_classic, solved.first_mut()) {
+            *first = self.classic(problem);
+        }
         solved
     }
 
-    fn drawn(&self, problem: &Problem, count: usize) -> Vec<Solved> {
-        let mut stream = Stream::new(self.design.seed, &["few-shot", &problem.item]);
-        let words = content_stems(&problem.text());
+    fn stream(&self, problem: &Problem) -> Stream {
+        Stream::new(self.design.seed, &["few-shot", &problem.item])
+    }
+
+    /// Problems of other variants, whose words are not those of the item: so none is the item or
+    /// its twin, and none has its celebrity or its completion.
+    fn drawn(&self, problem: &Problem) -> Vec<Solved> {
+        let mut stream = self.stream(problem);
+        let words = content_stems(&unvaried(problem));
         let strange = |candidate: &&Problem| {
             let theirs = content_stems(&candidate.text());
             let shared = theirs.intersection(&words).count() as f64;
-            shared <= MOST_SHARED_WORDS * theirs.len() as f64
+            candidate.variant != problem.variant
+                && shared <= MOST_SHARED_WORDS * theirs.len() as f64
         };
         let order = stream.sample(&self.pool, self.pool.len());
-        let mut letters: Vec<Option<Answer>> = self.letters(problem, count);
         let mut chosen: Vec<&Problem> = Vec::new();
-        while let Some(letter) = letters.pop() {
-            let fits = |p: &&Problem| letter.is_none_or(|l| p.truth.answer == l);
+        for letter in self.letters(problem, &mut stream) {
+            let fits = |p: &&Problem| letter.is_none_or(|l| p.truth.answer == Answer::Choice(l));
             let new = |p: &&Problem| chosen.iter().all(|c| c.item != p.item);
             let next = order.iter().copied().filter(strange).filter(fits).find(new);
             chosen.extend(next);
         }
-        stream.sample(&chosen, chosen.len()).into_iter().map(|p| solved_problem(p)).collect()
+        chosen.into_iter().map(solved_problem).collect()
     }
 
-    /// The letters of the right answers of drawn exemplars: both occur, so that copying a letter
-    /// does not help; in the published design they are left to chance.
-    fn letters(&self, problem: &Problem, count: usize) -> Vec<Option<Answer>> {
+    /// The letters of the right answers of drawn exemplars: the first is the item's, the others
+    /// differ and stand in random order, so that copying a letter does not help; in the published
+    /// design they are left to chance.
+    fn letters(&self, problem: &Problem, stream: &mut Stream) -> [Option<char>; 3] {
         if self.design.profile == Profile::Paper2024 {
-            return vec![None; count];
+            return [None; 3];
         }
         let own = if Shown::of(problem) == Shown::First { 'a' } else { 'b' };
-        ['a', 'b', own].into_iter().take(count).map(|l| Some(Answer::Choice(l))).collect()
+        let (second, third) = if stream.coin() { ('a', 'b') } else { ('b', 'a') };
+        [own, second, third].map(Some)
+    }
+
+    /// The first is answered as the item's design asks, the others differ and stand in random
+    /// order.
+    fn syllogisms(&self, problem: &Problem) -> Vec<Solved> {
+        let own = Shown::of(problem);
+        let (second, third) = if self.stream(problem).coin() {
+            (Shown::First, Shown::Second)
+        } else {
+            (Shown::Second, Shown::First)
+        };
+        [(NOVELS, own), (CARROTS, second), (ACTORS, third)]
+            .map(|(triad, shown)| triad.solved(own.or_published(shown), true))
+            .to_vec()
     }
 }
 
-fn syllogisms(problem: &Problem, count: usize) -> Vec<Solved> {
-    let own = Shown::of(problem);
-    [(CARROTS, Shown::First), (ACTORS, Shown::Second), (NOVELS, own)]
-        .into_iter()
-        .take(count)
-        .map(|(triad, shown)| triad.solved(own.or_published(shown), true))
-        .collect()
-}
-
-fn puzzles(problem: &Problem, count: usize) -> Vec<Solved> {
-    let sizes = (9..=14).filter(|lanes| lanes_of(problem) != Some(*lanes));
-    let animals = ["zebras", "ostriches", "llamas"];
-    sizes.zip(animals).take(count).map(|(lanes, animal)| races(animal, lanes, true)).collect()
+/// What all versions of an item say.
+fn unvaried(problem: &Problem) -> String {
+    let kept = problem.segments.iter().filter(|s| s.role != "added-event" && s.role != "name");
+    kept.map(|s| s.text.as_str()).collect()
 }
 
 fn solved_problem(problem: &Problem) -> Solved {

@@ -28,6 +28,8 @@ pub enum Exemplar {
     Classic,
     /// A problem of the same form about somebody or something else: Bob.
     Rephrased,
+    /// The classic problem word for word, told of Bob instead of Linda.
+    Renamed,
     /// The rephrased problem with the fallacious answer called correct.
     Incorrect,
     /// The classic problem and two others.
@@ -54,6 +56,7 @@ impl Exemplar {
             Self::None => "none",
             Self::Classic => "classic",
             Self::Rephrased => "rephrased",
+            Self::Renamed => "renamed",
             Self::Incorrect => "incorrect",
             Self::Few => "few",
             Self::FewWithoutClassic => "few-without-classic",
@@ -76,7 +79,8 @@ const fn protocol(name: &'static str, exemplar: Exemplar, cot: bool, hint: Hint)
     Protocol { name, exemplar, cot, hint }
 }
 
-/// The index of protocols, in the order of the paper.
+/// The index of protocols, in the order of the paper. Not of the paper are the renamed ones, which
+/// change the name in the exemplar and nothing else.
 pub const PROTOCOLS: &[Protocol] = &[
     protocol("baseline", Exemplar::None, false, Hint::None),
     protocol("zs-cot", Exemplar::None, true, Hint::None),
@@ -84,6 +88,8 @@ pub const PROTOCOLS: &[Protocol] = &[
     protocol("os-cot", Exemplar::Classic, true, Hint::None),
     protocol("os-bob", Exemplar::Rephrased, false, Hint::None),
     protocol("os-bob-cot", Exemplar::Rephrased, true, Hint::None),
+    protocol("os-renamed", Exemplar::Renamed, false, Hint::None),
+    protocol("os-renamed-cot", Exemplar::Renamed, true, Hint::None),
     protocol("os-incorrect", Exemplar::Incorrect, false, Hint::None),
     protocol("os-incorrect-cot", Exemplar::Incorrect, true, Hint::None),
     protocol("fs", Exemplar::Few, false, Hint::None),

@@ -1,5 +1,7 @@
 //! What every family guarantees, over many items.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use peirast_record::{Answer, Problem, Profile, Task};
 use peirast_task::{Design, FAMILIES, Family, MakeError};
 use std::collections::BTreeSet;
@@ -137,7 +139,7 @@ fn number_problems_ask_for_numbers() {
     for problem in make("horses", "fastest-three", &BALANCED, 100) {
         assert_eq!(problem.task, Task::Number);
         let Answer::Number(races) = problem.truth.answer else { panic!("a number") };
-        assert!((7..=16).contains(&races));
+        assert!((7..=14).contains(&races));
     }
 }
 

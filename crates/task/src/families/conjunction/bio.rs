@@ -14,7 +14,8 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let person = person(data, &mut stream, true)?;
     let topic = stream.choose(&data.topics)?;
     let biography = biography(data, topic, person, &mut stream)?;
-    let occupation = stream.choose(&data.occupations)?;
+    let mut occupations = stream.sample(&data.occupations, OCCUPATIONS_TRIED).into_iter();
+    let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = content_stems(&format!("{biography} {occupation}"));
     let is_new = |activity: &&String| content_stems(activity).is_disjoint(&known);
 
@@ -38,6 +39,73 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
         draw.conjunction(&Factors::from_iter([("context", level)]), &text)
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
+}
+
+/// How many occupations are tried before the draw is given up; most topics take nearly all.
+const OCCUPATIONS_TRIED: usize = 8;
+
+/// Occupations that the biographies of a topic make likely, or hard to believe.
+#[rustfmt::skip]
+const TIED: [(&[&str], &[&str]); 12] = [
+    (&["investing", "thrift", "startups"], &[
+        "accountant", "auditor", "bookkeeper", "branch manager", "claims adjuster", "claims examiner",
+        "cost estimator", "credit analyst", "credit manager", "escrow agent", "fraud examiner",
+        "hotel auditor", "insurance agent", "insurance underwriter", "loan officer", "office manager",
+        "payroll clerk", "purchasing agent", "retail supervisor", "store manager", "title examiner",
+    ]),
+    (&["marketing", "mathematics"], &[
+        "accountant", "retail supervisor", "sales clerk", "sign maker", "survey interviewer",
+    ]),
+    (&["digital-privacy", "programming"], &[
+        "alarm installer", "compliance officer", "detective", "fingerprint technician",
+        "fraud examiner", "medical coder", "police officer", "polygraph examiner",
+        "private investigator", "security guard", "store detective",
+    ]),
+    (&["robotics", "amateur-radio", "railways"], &[
+        "air traffic controller", "aircraft mechanic", "appliance repairer", "cable installer",
+        "construction manager", "diesel mechanic", "dispatcher", "electrical contractor",
+        "electrician", "elevator mechanic", "engine assembler", "freight agent", "machinist",
+        "switchboard operator", "telephone operator", "tool maker", "watch repairer",
+    ]),
+    (&["baking", "world-cooking", "wine", "vegetarian-food", "backpacking"], &[
+        "banquet manager", "barista", "bartender", "bellhop", "concierge", "deli clerk",
+        "dishwasher", "fast food worker", "grocery bagger", "hotel auditor", "hotel manager",
+        "produce clerk", "reservation agent", "sugar refiner", "waiter",
+    ]),
+    (&["environment", "geology", "gardening", "birdwatching", "animal-welfare"], &[
+        "bulldozer operator", "chemical plant operator", "dredge operator", "jeweler",
+        "jewelry appraiser", "metal refiner", "miner", "power plant operator", "quarry worker",
+        "well driller",
+    ]),
+    (&["racial-justice", "peace-movement", "womens-rights", "buddhism"], &[
+        "armored truck guard", "bodyguard", "correctional officer", "police officer",
+        "prison warden",
+    ]),
+    (&["housing-rights", "workers-rights"], &[
+        "bailiff", "benefits administrator", "permit clerk", "personnel manager",
+        "property appraiser", "property manager", "real estate agent", "town assessor",
+    ]),
+    (&["mental-health", "elder-care", "disability-support", "emergency-aid"], &[
+        "dental assistant", "dental hygienist", "dispatcher", "fire inspector", "medical coder",
+        "medical secretary", "parole officer", "personnel manager", "pharmacy clerk",
+        "pharmacy technician", "phlebotomist", "police officer", "probation officer",
+        "safety inspector", "ultrasound technician", "x-ray technician",
+    ]),
+    (&["creative-writing", "word-puzzles", "foreign-languages"], &[
+        "stenographer", "typesetter", "typist",
+    ]),
+    (&["painting", "theatre", "photography"], &["sign maker", "tailor", "upholsterer"]),
+    (&["genealogy", "archaeology"], &["crematory operator", "file clerk", "gravedigger"]),
+];
+
+/// Whether nothing in the topic speaks for or against the occupation.
+fn is_open(occupation: &str, topic: &Topic) -> bool {
+    let is_tied = TIED.iter().any(|(topics, occupations)| {
+        topics.contains(&topic.id.as_str()) && occupations.contains(&occupation)
+    });
+    let texts = [&topic.majors, &topic.concerns, &topic.deeds, &topic.activities];
+    let own = content_stems(occupation);
+    !is_tied && texts.into_iter().flatten().all(|text| content_stems(text).is_disjoint(&own))
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {
@@ -64,7 +132,7 @@ fn biography(
              As a student, {they} {concern}, and also {deed}."
         ),
         1 => format!(
-            "{name}, aged {age}, is {first} and {second}. {start} studied {major} at university, \
+            "{name}, aged {age}, is {first} and {second}. {start} majored in {major} at university, \
              where {they} {concern}. {start} also {deed}."
         ),
         _ => format!(

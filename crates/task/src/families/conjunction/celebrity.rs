@@ -4,6 +4,7 @@
 use super::{Conjunction, Draw, segment};
 use crate::{Data, HE, SHE, Scenario};
 use peirast_record::{Factors, Problem};
+use std::collections::BTreeSet;
 
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("celebrity");
@@ -18,10 +19,12 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let scenario = *stream.choose(&scenarios)?;
     let unlikely = stream.choose(&scenario.unlikely)?;
     let likely = stream.choose(&scenario.likely)?;
-    let year = (2027 + stream.below(34)).to_string();
-    // A generic name that is part of the celebrity's own name would not be generic.
-    let strangers: Vec<&String> =
-        names.iter().filter(|n| !celebrity.name.split(' ').any(|part| part == *n)).collect();
+    // Soon enough that the celebrity may still do what is supposed.
+    let year = (2027 + stream.below(3)).to_string();
+    // A name that a celebrity of the field bears would not be generic.
+    let colleagues = data.fame.celebrity.iter().filter(|c| c.field == celebrity.field);
+    let borne: BTreeSet<&str> = colleagues.flat_map(|c| c.name.split(' ')).collect();
+    let strangers: Vec<&String> = names.iter().filter(|n| !borne.contains(n.as_str())).collect();
     let stranger = *stream.choose(&strangers)?;
     let fill = |template: &str| pronouns.fill(&template.replace("{year}", &year));
 

@@ -13,13 +13,13 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let disease = stream.choose(&data.medicine.disease)?;
     let (noun, names) = patient(data, disease, &mut stream);
     let name = stream.choose(names)?;
-    let age = 40 + stream.below(31);
+    // Old enough for each of the diseases.
+    let age = 50 + stream.below(20);
     let context = stream.choose(&data.medicine.contexts)?;
     let [first, second] = stream.sample(&disease.symptoms, 2)[..] else { return None };
     let irrelevant = *stream.choose(&data.medicine.unrelated_signs(disease))?;
-    let determiner = if (80..90).contains(&age) || age == 18 || age == 11 { "An" } else { "A" };
     let stem = format!(
-        "{determiner} {age}-year-old {noun} named {name} was diagnosed with {} {context}. ",
+        "A {age}-year-old {noun} named {name} was diagnosed with {} {context}. ",
         disease.name
     );
     let version = |level: &str, added: &str| {
