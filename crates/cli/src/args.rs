@@ -89,7 +89,7 @@ pub struct RunArgs {
     #[arg(long, value_enum)]
     pub ask: Option<AskArg>,
     /// Sampling temperature. Replaces the study's.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub temperature: Option<f64>,
     /// The most tokens per answer. Replaces the study's.
     #[arg(long)]
@@ -148,9 +148,10 @@ pub struct TestOptions {
   peirast test --counts counts.csv --rule published-2024 --json
 
 A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
-hypothesis are adjusted together; a `source` or `table` column splits that family. An
-`alternative` column (two-sided, greater, less) or --alternative says what was expected: greater
-means n21 > n12. The published rules know the alternatives of their own hypotheses.")]
+hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
+column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
+what was expected: greater means n21 > n12. The published rules know the alternatives of their own
+hypotheses.")]
 pub struct TestArgs {
     /// A run directory.
     #[arg(required_unless_present = "counts", conflicts_with = "counts")]
@@ -312,13 +313,13 @@ pub struct ShowArgs {
   peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect that would be found")]
 pub struct PowerArgs {
     /// Pairs.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub n: Option<u64>,
     /// Probability that only the original is answered correctly.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub p12: f64,
     /// Probability that only the perturbed version is answered correctly.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub p21: Option<f64>,
     /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
     #[arg(long)]

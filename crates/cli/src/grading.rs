@@ -8,6 +8,7 @@ use peirast_run::{Answered, Recorded, Store};
 use peirast_task::Protocol;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// Which grader decides.
@@ -65,8 +66,8 @@ impl Answers {
         for answered in &self.answered {
             let trial = &answered.trial;
             let question = (trial.problem.as_str(), trial.protocol.as_str());
-            if !levels.contains_key(&question) {
-                levels.insert(question, Arc::new(self.levels(answered)?));
+            if let Entry::Vacant(place) = levels.entry(question) {
+                place.insert(Arc::new(self.levels(answered)?));
             }
         }
         Ok(levels)

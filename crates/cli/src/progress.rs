@@ -1,7 +1,6 @@
 //! Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use peirast_report::escape_control;
 use peirast_run::Event;
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,7 +48,7 @@ impl Progress {
                 self.show_trouble();
             }
             Event::Stopped { subject, reason, .. } => {
-                self.line(&format!("{} stopped: {reason}", escape_control(subject)));
+                self.line(&format!("{subject} stopped: {reason}"));
             }
             Event::Cancelling { in_flight, .. } if in_flight > 0 => {
                 self.line(&format!("stopping; waiting for {in_flight} answers in flight"));

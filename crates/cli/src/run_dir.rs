@@ -1,10 +1,18 @@
 //! A run directory: the store with what the run is about.
 
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Contrast, Key, Study};
+use peirast_record::{Contrast, Key, Problem, Study, Trial};
 use peirast_run::Store;
 use peirast_task::{GENERATION, Plan};
+use std::collections::BTreeMap;
 use std::path::Path;
+
+/// What a directory holds, as its store says it: answers to a study of ours.
+const STUDY: &str = "study";
+/// Answers recorded elsewhere.
+const RECORDED: &str = "recorded";
+/// Texts of a model that wrote problems.
+const WRITTEN: &str = "written";
 
 /// What the answers of a run directory are.
 #[derive(Debug)]
@@ -24,11 +32,12 @@ pub enum Kind {
 pub async fn open(dir: &Path) -> Result<(Store, Kind)> {
     let store = Store::open_read_only(dir).await?;
     let kind = match store.meta("kind").await?.as_deref() {
-        Some("study") => Kind::Study {
+        Some(STUDY) => Kind::Study {
             study: Box::new(parsed(&store, "study").await?),
             contrasts: parsed(&store, "contrasts").await?,
         },
-        Some("recorded") => Kind::Recorded,
+        Some(RECORDED) => Kind::Recorded,
+        Some(WRITTEN) => bail!("{} holds written problems, and no answers", dir.display()),
         _ => bail!("{} holds no finished plan: run the study again", dir.display()),
     };
     Ok((store, kind))
@@ -54,8 +63,14 @@ fn design(study: &Study) -> String {
 
 /// Opens or creates the store of a run and writes down what the run is about. A directory can
 /// take up more subjects, items and hypotheses, but not another design.
-pub async fn prepare(dir: &Path, study: &Study, plan: &Plan) -> Result<Store> {
+pub async fn prepare(
+    dir: &Path,
+    study: &Study,
+    plan: &Plan,
+    asked: impl Iterator<Item = &Trial>,
+) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
+    check_kind(&store, STUDY).await?;
     let design = design(study);
     if let Some(before) = store.meta("design").await?
         && before != design
@@ -66,25 +81,87 @@ pub async fn prepare(dir: &Path, study: &Study, plan: &Plan) -> Result<Store> {
             dir.display()
         );
     }
-    if store.meta("kind").await?.as_deref() == Some("recorded") {
-        bail!("{} holds imported answers: choose another directory with --into", dir.display());
-    }
+    check_problems(&store, &plan.problems).await?;
+    check_asked(&store, asked).await?;
     store.set_meta("design", &design).await?;
     store.set_meta("study", &serde_json::to_string(study)?).await?;
     store.set_meta("study_hash", study.hash().as_str()).await?;
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
-    store.set_meta("kind", "study").await?;
+    store.set_meta("kind", STUDY).await?;
     Ok(store)
+}
+
+/// Refuses a directory that holds something else.
+async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
+    let holds = match store.meta("kind").await? {
+        Some(kind) if kind != wanted => kind,
+        _ => return Ok(()),
+    };
+    let what = match holds.as_str() {
+        STUDY => "a study of its own",
+        RECORDED => "imported answers",
+        _ => "written problems",
+    };
+    bail!("{} holds {what}: choose another directory with --into", store.dir().display())
+}
+
+/// Refuses another problem under the id of a stored one: answers would be held against the wrong
+/// text.
+pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+    let stored = store.load_problems().await?;
+    match problems.iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
+        None => Ok(()),
+        Some(problem) => bail!(
+            "{} holds another problem under the id {}: choose another directory with --into",
+            store.dir().display(),
+            problem.id
+        ),
+    }
+}
+
+/// Refuses to ask what has been answered in another way, such as at another endpoint: two answers
+/// to one question cannot be paired.
+async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Result<()> {
+    fn question(trial: &Trial) -> (&str, &str, &str, u32) {
+        (&trial.subject, &trial.problem, &trial.protocol, trial.repeat)
+    }
+    let answered = store.answered_keys().await?;
+    let trials = store.load_trials().await?;
+    let stored: BTreeMap<_, &Key> = trials
+        .iter()
+        .filter(|trial| answered.contains(&trial.key))
+        .map(|trial| (question(trial), &trial.key))
+        .collect();
+    for trial in asked {
+        if stored.get(&question(trial)).is_some_and(|key| **key != trial.key) {
+            bail!(
+                "{} holds an answer of {} to {} under {} from another endpoint or to another prompt: \
+                 go on with the --base-url of before, or choose another directory with --into",
+                store.dir().display(),
+                trial.subject,
+                trial.problem,
+                trial.protocol
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Opens or creates the store of an import.
 pub async fn prepare_recorded(dir: &Path) -> Result<Store> {
+    prepare_kind(dir, RECORDED).await
+}
+
+/// Opens or creates the store of a writer's texts.
+pub async fn prepare_written(dir: &Path) -> Result<Store> {
+    prepare_kind(dir, WRITTEN).await
+}
+
+async fn prepare_kind(dir: &Path, kind: &str) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
-    if store.meta("kind").await?.as_deref() == Some("study") {
-        bail!("{} holds a study of its own: choose another directory with --into", dir.display());
-    }
+    check_kind(&store, kind).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
-    store.set_meta("kind", "recorded").await?;
+    store.set_meta("kind", kind).await?;
     Ok(store)
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Study;
+use peirast_stats::Rule;
 use peirast_task::{STUDIES, built_in_study};
 use std::path::Path;
 
@@ -21,4 +22,23 @@ pub fn load(name: &str) -> Result<Study> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("cannot read the study file {}", path.display()))?;
     Study::parse(&text).with_context(|| format!("study file {}", path.display()))
+}
+
+/// Checks a study as far as its document alone allows: what it says, and that its rule exists.
+pub fn check(study: &Study) -> Result<()> {
+    study.check()?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if study.id.is_empty() || study.id.starts_with('.') || !study.id.chars().all(plain) {
+        bail!(
+            "id `{}`: it names the run directory, so use letters, digits, -, _ and . alone",
+            study.id
+        );
+    }
+    if let Some(temperature) = study.sampling.temperature
+        && !(temperature >= 0.0 && temperature.is_finite())
+    {
+        bail!("temperature {temperature}: must be a number from 0, for example 0.7");
+    }
+    study.rule.parse::<Rule>().with_context(|| format!("rule of study `{}`", study.id))?;
+    Ok(())
 }

@@ -34,15 +34,34 @@ pub fn subject(
     seed: u64,
     problems: &Problems,
 ) -> Result<Arc<dyn Subject>> {
-    match name.split_once([':', '/']) {
-        Some(("sim", _)) => Ok(Arc::new(SimulatedSubject {
-            simulated: Simulated::named(name)?,
+    match named(name)? {
+        Named::Simulated(simulated) => Ok(Arc::new(SimulatedSubject {
+            simulated,
             endpoint: Simulated::endpoint(seed),
             seed,
             problems: problems.clone(),
             attempts: Mutex::new(BTreeMap::new()),
         })),
-        Some(("openai", model)) if !model.is_empty() => live(name, model, reach),
+        Named::Live(model) => live(name, model, reach),
+    }
+}
+
+/// Checks that a name stands for a subject, without reaching it.
+pub fn check(name: &str) -> Result<()> {
+    named(name).map(drop)
+}
+
+/// What a name stands for.
+enum Named<'a> {
+    Simulated(Simulated),
+    /// A model behind an OpenAI chat API.
+    Live(&'a str),
+}
+
+fn named(name: &str) -> Result<Named<'_>> {
+    match name.split_once([':', '/']) {
+        Some(("sim", _)) => Ok(Named::Simulated(Simulated::named(name)?)),
+        Some(("openai", model)) if !model.is_empty() => Ok(Named::Live(model)),
         _ => bail!(
             "unknown model `{name}`: name a simulated subject (see `peirast subjects`) or a live \
              one as openai:NAME, with --base-url for a server of your own"

@@ -15,9 +15,9 @@ pub fn error(error: &anyhow::Error) {
     note_raw(&text);
 }
 
-/// A line on stderr.
+/// A line on stderr. What a server says stands in it: no character of it steers the terminal.
 pub fn note(text: &str) {
-    note_raw(&format!("{text}\n"));
+    note_raw(&format!("{}\n", escape_control(text)));
 }
 
 fn note_raw(text: &str) {

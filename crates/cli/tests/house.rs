@@ -1,4 +1,5 @@
 //! The rooms of the house: who may know whom. ARCHITECTURE.md shows the same table.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

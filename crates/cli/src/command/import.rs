@@ -2,10 +2,11 @@
 
 use super::runtime;
 use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
-use crate::import::token_bias;
+use crate::import::token_bias::{self, Answer};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
-use peirast_run::Batch;
+use peirast_run::{Batch, Store};
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 /// Answers stored in one transaction.
@@ -25,6 +26,8 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     }
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_recorded(&args.into).await?;
+        run_dir::check_problems(&store, &imported.problems).await?;
+        check_answers(&store, &imported.answers).await?;
         store.insert_problems(&imported.problems).await?;
         let mut new = 0;
         for chunk in imported.answers.chunks(ANSWERS_PER_COMMIT) {
@@ -50,4 +53,28 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
         args.into.display()
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses another answer to a question whose answer is stored: which one counts would depend on
+/// the order of the imports.
+async fn check_answers(store: &Store, answers: &[Answer]) -> Result<()> {
+    let stored = store.load_answered().await?;
+    let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
+    let recorded = store.load_recorded().await?;
+    let grades: BTreeMap<_, _> = recorded.iter().map(|r| (&r.trial, r.grade)).collect();
+    let differs = |answer: &&Answer| {
+        let key = &answer.trial.key;
+        texts.get(key).is_some_and(|text| *text != answer.response.text)
+            || grades.get(key).is_some_and(|grade| *grade != answer.recorded.grade)
+    };
+    match answers.iter().find(differs) {
+        None => Ok(()),
+        Some(Answer { trial, .. }) => bail!(
+            "{} holds another answer of {} to `{}` under {}: choose another directory with --into",
+            store.dir().display(),
+            trial.subject,
+            trial.problem,
+            trial.protocol
+        ),
+    }
 }

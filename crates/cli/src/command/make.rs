@@ -1,15 +1,15 @@
 //! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
 
 use super::report::write;
-use super::runtime;
+use super::{INCOMPLETE, runtime};
 use crate::args::MakeArgs;
 use crate::progress::Progress;
 use crate::subjects::{Problems, Reach, subject};
-use crate::voice;
+use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Key, Problem, Prompt, Sampling, Trial};
 use peirast_report::json_lines;
-use peirast_run::{Batch, Runner, Store};
+use peirast_run::{Batch, Runner};
 use peirast_task::{Design, Editor, Family, writing_prompt};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,19 +33,24 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     for variant in variants {
         problems.extend(family.make(&design, variant, args.n)?);
     }
+    let mut code = ExitCode::SUCCESS;
     if let Some(writer) = &args.writer {
-        problems = runtime()?.block_on(written(writer, problems, args))?;
+        (problems, code) = runtime()?.block_on(written(writer, problems, args))?;
     }
     voice::result(&json_lines(&problems))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
-/// The problems with their added events written by a model. An item of which any version was
-/// rejected is left out, so that pairs stay pairs.
-async fn written(writer: &str, problems: Vec<Problem>, args: &MakeArgs) -> Result<Vec<Problem>> {
+/// The problems with their added events written by a model, and the exit code. An item of which
+/// any version was rejected is left out, so that pairs stay pairs.
+async fn written(
+    writer: &str,
+    problems: Vec<Problem>,
+    args: &MakeArgs,
+) -> Result<(Vec<Problem>, ExitCode)> {
     let dir =
         args.into.as_deref().context("--writer needs --into DIR, where its answers are kept")?;
-    let texts = ask_writer(writer, &problems, args, dir).await?;
+    let (texts, complete) = ask_writer(writer, &problems, args, dir).await?;
     let mut editor = Editor::default();
     let mut rejected = Vec::new();
     let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
@@ -71,17 +76,18 @@ async fn written(writer: &str, problems: Vec<Problem>, args: &MakeArgs) -> Resul
         path.display(),
         kept.len()
     ));
-    Ok(kept.into_values().flatten().collect())
+    let code = if complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) };
+    Ok((kept.into_values().flatten().collect(), code))
 }
 
-/// Asks the writer for every added event. Answers are stored like those of any run: nothing is
-/// asked twice.
+/// Asks the writer for every added event, and tells whether it gave them all. Answers are stored
+/// like those of any run: nothing is asked twice.
 async fn ask_writer(
     writer: &str,
     problems: &[Problem],
     args: &MakeArgs,
     dir: &Path,
-) -> Result<BTreeMap<String, String>> {
+) -> Result<(BTreeMap<String, String>, bool)> {
     let prompts: Vec<Arc<Prompt>> =
         problems.iter().filter_map(writing_prompt).map(Arc::new).collect();
     if prompts.is_empty() {
@@ -101,7 +107,7 @@ async fn ask_writer(
         .iter()
         .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &Sampling::default(), 0))
         .collect();
-    let store = Store::open_or_create(dir).await?;
+    let store = run_dir::prepare_written(dir).await?;
     let endpoint = subject.endpoint().to_owned();
     let batch =
         Batch { problems, prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
@@ -125,8 +131,9 @@ async fn ask_writer(
     }
     let answered = store.load_answered().await?;
     store.close().await;
-    Ok(answered
+    let texts = answered
         .into_iter()
         .filter_map(|a| wanted.get(&a.trial.key).map(|id| (id.clone(), a.text)))
-        .collect())
+        .collect();
+    Ok((texts, summary.is_complete()))
 }

@@ -24,6 +24,9 @@ pub use test::test;
 
 use anyhow::{Context as _, Result};
 
+/// Exit code where questions were left without an answer.
+const INCOMPLETE: u8 = 3;
+
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()

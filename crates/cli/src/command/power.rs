@@ -42,14 +42,16 @@ fn power_of(design: &Design, n: u64, p12: f64, p21: f64) -> Result<(String, Valu
 fn pairs_for(design: &Design, target: f64, p12: f64, p21: f64) -> Result<(String, Value)> {
     let size = design
         .pairs_needed(target, &Discordance::new(p12, p21)?)
-        .context("looking for the pairs needed")?;
+        .with_context(|| format!("looking for the pairs that give a power of {target}"))?;
     let sentence =
         format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
     Ok((sentence, json!({"n": size.pairs, "p21": p21, "power": target})))
 }
 
 fn detectable(design: &Design, n: u64, p12: f64, target: f64) -> Result<(String, Value)> {
-    let found = design.detectable(n, p12, target).context("looking for the smallest effect")?;
+    let found = design.detectable(n, p12, target).with_context(|| {
+        format!("looking for the effect that is found with a power of {target}")
+    })?;
     let sentence = format!(
         "With {n} pairs and p12 = {p12}, a difference of {found:.4} is found with power {target}."
     );

@@ -84,7 +84,8 @@ fn of_study(
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: serde_json::to_string(&study.sampling)?,
-        command: format!("peirast run {}", study.id),
+        // Written beside the report, with everything that the command line replaced.
+        command: "peirast run study.toml".to_owned(),
         ..provenance(&settings, grader)
     };
     Ok(Analysed {

@@ -1,7 +1,7 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::report::{analyse, write};
-use super::runtime;
+use super::{INCOMPLETE, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::progress::Progress;
 use crate::subjects::{Problems, Reach, subject};
@@ -21,8 +21,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Exit code of a run that left questions without an answer.
-const INCOMPLETE: u8 = 3;
 /// Exit code of an interrupted run.
 const INTERRUPTED: u8 = 130;
 
@@ -57,11 +55,7 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     study.ask = args.ask.map_or(study.ask, Into::into);
     study.sampling.temperature = args.temperature.or(study.sampling.temperature);
     study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
-    study.check()?;
-    study
-        .rule
-        .parse::<peirast_stats::Rule>()
-        .with_context(|| format!("rule of study `{}`", study.id))?;
+    study_file::check(&study)?;
     Ok(study)
 }
 
@@ -77,14 +71,18 @@ fn read_problems(file: &Path) -> Result<Vec<Problem>> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("cannot read the problems in {}", file.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
+    let problems: Result<Vec<Problem>> = lines
         .map(|(at, line)| {
             let place = || format!("{}, line {}", file.display(), at + 1);
             let problem: Problem = serde_json::from_str(line).with_context(place)?;
             problem.check().with_context(place)?;
             Ok(problem)
         })
-        .collect()
+        .collect();
+    match problems {
+        Ok(none) if none.is_empty() => bail!("{} holds no problem", file.display()),
+        problems => problems,
+    }
 }
 
 /// Every question of a study, rendered, for every subject.
@@ -120,7 +118,14 @@ impl Questions {
             let trials = trials(study, &rendered, asked.as_ref());
             subjects.push((asked, trials));
         }
-        let prompts = rendered.into_iter().map(|prompt| (prompt.key(), prompt)).collect();
+        let asked = rendered.len();
+        let prompts: BTreeMap<Key, Arc<Prompt>> =
+            rendered.into_iter().map(|prompt| (prompt.key(), prompt)).collect();
+        if prompts.len() < asked {
+            bail!(
+                "two questions of the study read the same: their answers could not be told apart"
+            );
+        }
         Ok(Self { prompts, subjects })
     }
 
@@ -147,7 +152,8 @@ async fn ask(
     questions: Questions,
     args: &RunArgs,
 ) -> Result<Summary> {
-    let store = run_dir::prepare(dir, study, plan).await?;
+    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    let store = run_dir::prepare(dir, study, plan, asked).await?;
     store_plan(&store, plan, &questions).await?;
     write(&dir.join("study.toml"), &toml::to_string(study)?)?;
 
@@ -180,10 +186,15 @@ async fn store_plan(store: &Store, plan: &Plan, questions: &Questions) -> Result
     Ok(())
 }
 
+/// Stops a run on the first interrupt, and the program on the second.
 async fn cancel_on_interrupt(cancel: Cancel) {
+    if tokio::signal::ctrl_c().await.is_err() {
+        return;
+    }
+    voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
+    cancel.cancel();
     if tokio::signal::ctrl_c().await.is_ok() {
-        voice::note("interrupted; what is in flight is still stored");
-        cancel.cancel();
+        std::process::exit(i32::from(INTERRUPTED));
     }
 }
 
@@ -192,9 +203,6 @@ fn tell(summary: &Summary) {
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
-    for stopped in &summary.stopped {
-        voice::note(&format!("{} was stopped: {}", stopped.subject, stopped.reason));
-    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",

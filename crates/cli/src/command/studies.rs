@@ -1,7 +1,7 @@
 //! `peirast studies` and `peirast study`.
 
 use crate::args::{JsonArgs, StudyAction, StudyArgs};
-use crate::{study_file, voice};
+use crate::{study_file, subjects, voice};
 use anyhow::{Result, anyhow};
 use peirast_task::{Plan, STUDIES, built_in_study};
 use std::process::ExitCode;
@@ -41,6 +41,8 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
         }
         StudyAction::Check { study } => {
             let study = study_file::load(study)?;
+            study_file::check(&study)?;
+            study.subjects.iter().try_for_each(|name| subjects::check(name))?;
             let plan = Plan::new(&study)?;
             voice::result(&format!(
                 "{}: {} problems, {} questions per subject, {} hypotheses, {} comparisons; every pair \

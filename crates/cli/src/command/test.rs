@@ -91,11 +91,12 @@ fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
     let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;
     let counted = read_counts(file)?;
-    let mut families: BTreeMap<(&str, &str, &str), Vec<(usize, Row)>> = BTreeMap::new();
+    let mut families: BTreeMap<(&str, &str), Vec<(usize, Row)>> = BTreeMap::new();
     for (index, row) in counted.iter().enumerate() {
         let alternative = alternative(row, rule, default)
             .with_context(|| format!("{}, row {}", file.display(), index + 1))?;
-        let key = (row.source.as_str(), row.table.as_str(), row.hypothesis.as_str());
+        let table = if row.table.is_empty() { row.hypothesis.as_str() } else { &row.table };
+        let key = (row.source.as_str(), table);
         let tested = Row { n12: row.n12, n21: row.n21, alternative };
         families.entry(key).or_default().push((index, tested));
     }

@@ -1,0 +1,101 @@
+//! The documents are true: every command that they show is run, in the order shown, and succeeds.
+//!
+//! Commands stand in `console` blocks. Those of a document share one directory. The address of the
+//! example server is replaced by that of a server which runs here.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::Place;
+use support::chat::Chat;
+
+const EXAMPLE_SERVER: &str = "http://localhost:8080/v1";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The commands of a document. `cargo run --release --` stands for the program; the test command
+/// is what runs this test.
+fn commands(text: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside {
+            let command = line.strip_prefix("$ ").unwrap_or(line);
+            let command = command.replace("cargo run --release --", "peirast");
+            if !command.starts_with("cargo test") {
+                commands.push(command);
+            }
+        }
+    }
+    commands
+}
+
+fn run_all(document: &Path) -> usize {
+    let text = std::fs::read_to_string(document).expect("a document");
+    let place = Place::new();
+    let server = Chat::start();
+    let programs = Path::new(env!("CARGO_BIN_EXE_peirast")).parent().expect("a directory");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let commands = commands(&text);
+    for command in &commands {
+        let command =
+            command.replace(EXAMPLE_SERVER, server.at().trim_start_matches("--base-url "));
+        let output = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(place.path("."))
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .env_remove("OPENAI_API_KEY")
+            .output()
+            .expect("a shell");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {command}\n{complaint}", document.display());
+    }
+    commands.len()
+}
+
+#[test]
+fn every_command_of_the_readme_runs() {
+    assert!(run_all(&root().join("README.md")) >= 3);
+}
+
+#[test]
+fn every_command_of_the_docs_runs() {
+    let mut run = 0;
+    for entry in std::fs::read_dir(root().join("docs")).expect("the docs") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|e| e == "md") {
+            run += run_all(&path);
+        }
+    }
+    assert!(run >= 15, "{run} commands");
+}
+
+#[test]
+fn every_link_between_documents_leads_somewhere() {
+    let mut documents = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
+    let docs = std::fs::read_dir(root().join("docs")).expect("the docs");
+    documents.extend(docs.map(|entry| entry.expect("an entry").path()));
+    for document in documents {
+        let text = std::fs::read_to_string(&document).expect("a document");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = document.parent().expect("a directory").join(link);
+            assert!(
+                link.starts_with("http") || target.exists(),
+                "{} links to {link}",
+                document.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_changelog_and_the_citation_name_this_version() {
+    let citation = std::fs::read_to_string(root().join("CITATION.cff")).expect("a citation");
+    assert!(citation.contains(concat!("version: ", env!("CARGO_PKG_VERSION"))), "{citation}");
+}

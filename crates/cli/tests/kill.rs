@@ -1,0 +1,109 @@
+//! Interrupted runs: whatever ends them, the next run goes on and asks nothing twice.
+#![cfg(unix)]
+
+mod support;
+
+use std::time::Duration;
+use support::chat::Chat;
+use support::{Place, says, until};
+
+/// Questions of the small study with twenty items per variant.
+const ALL: usize = 80;
+const IN_FLIGHT: usize = 4;
+/// The most questions that a kill makes us ask again: those in flight, and those whose answers
+/// were on their way to the disk.
+const LOST_BY_A_KILL: usize = 3 * IN_FLIGHT;
+
+fn line(chat: &Chat, model: &str) -> String {
+    format!("run small.toml --n 20 --into r --concurrency {IN_FLIGHT} {}", chat.model(model))
+}
+
+/// Asserts that every question has exactly one answer, and that the reports are there.
+fn is_complete(place: &Place) {
+    assert_eq!(place.counts("r").responses, ALL as u64);
+    assert_eq!(place.counts("r").trials, ALL as u64);
+    assert_eq!(place.read("r/outcomes.csv").lines().count(), ALL + 1);
+}
+
+#[test]
+fn a_killed_run_is_continued() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let moments = [1, 20, 45, 70];
+    for moment in moments {
+        let running = place.start(&line(&chat, "slow"));
+        until("the moment", || chat.requests() >= moment);
+        running.signal("KILL");
+        assert_eq!(running.end().code, None, "killed");
+    }
+    let before = chat.requests();
+    let stored = place.counts("r").responses as usize;
+    assert!(
+        stored < ALL && stored + moments.len() * LOST_BY_A_KILL >= before,
+        "{stored} of {before}"
+    );
+
+    place.ok(&line(&chat, "slow"));
+    is_complete(&place);
+    assert_eq!(chat.requests(), before + ALL - stored, "the last run asks what is missing");
+    assert!(chat.repeats() <= moments.len() * LOST_BY_A_KILL, "{} repeats", chat.repeats());
+}
+
+#[test]
+fn a_killed_run_can_be_read() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&line(&chat, "slow"));
+    until("some answers", || chat.requests() >= 40);
+    running.signal("KILL");
+    running.end();
+    place.ok("test r");
+    place.ok("report r");
+    let dry = place.ok(&format!("{} --dry-run", line(&chat, "slow")));
+    says(&dry, &["Nothing was asked"]);
+}
+
+#[test]
+fn an_interrupted_run_stores_what_is_in_flight() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&line(&chat, "slow"));
+    until("some answers", || chat.requests() >= 20);
+    running.signal("INT");
+    let done = running.end();
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    says(&done.err, &["interrupted", "run the same command again"]);
+    let asked = chat.requests();
+    assert!(asked < ALL);
+    assert_eq!(place.counts("r").responses, asked as u64, "nothing that was asked is lost");
+    says(&done.out, &["A small study"]);
+
+    place.ok(&line(&chat, "slow"));
+    is_complete(&place);
+    assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
+}
+
+#[test]
+fn a_second_interrupt_does_not_wait() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&line(&chat, "hanging"));
+    until("some questions", || chat.requests() >= IN_FLIGHT);
+    running.signal("INT");
+    std::thread::sleep(Duration::from_millis(300));
+    running.signal("INT");
+    let begun = std::time::Instant::now();
+    let done = running.end();
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert!(begun.elapsed() < Duration::from_secs(5), "it waited {:?}", begun.elapsed());
+    says(&done.err, &["interrupted", "waiting for 4 answers in flight"]);
+}
+
+#[test]
+fn one_run_at_a_time_writes_to_a_directory() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&line(&chat, "hanging"));
+    until("some questions", || chat.requests() >= IN_FLIGHT);
+    let err = place.fails(1, &line(&chat, "plain"));
+    says(&err, &["another process is running a study in r", "choose another directory"]);
+    place.ok("test r"); // Reading is free.
+    running.signal("KILL");
+    running.end();
+    place.ok(&line(&chat, "plain"));
+}

@@ -1,0 +1,228 @@
+//! Live subjects: a server that answers, fails, refuses, hangs, breaks off and attacks.
+
+mod support;
+
+use support::chat::{Chat, HOSTILE};
+use support::{Done, Place, QUESTIONS, files_below, holds, says};
+
+const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
+
+fn small(chat: &Chat, model: &str) -> String {
+    format!("run small.toml --into r {}", chat.model(model))
+}
+
+/// Asserts that a run stored every answer, and gives how often the server was asked.
+fn completes(model: &str) -> usize {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&small(&chat, model));
+    assert_eq!(place.counts("r").responses, QUESTIONS as u64);
+    chat.requests()
+}
+
+/// Asserts that a run stored nothing and says that questions are left; gives what it complained.
+fn answers_nothing(line: &str) -> String {
+    let place = Place::with_study();
+    let err = place.fails(3, line);
+    assert_eq!(place.counts("r").responses, 0);
+    says(&err, &["0 answers stored", "12 questions are still without an answer"]);
+    err
+}
+
+#[test]
+fn a_complete_run_asks_every_question_once() {
+    let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
+    let out = place.ok(&small(&chat, "plain"));
+    assert_eq!((chat.requests(), chat.repeats()), (QUESTIONS, 0));
+    says(&out, &["openai:plain", "A small study"]);
+    assert!(!out.contains("simulated"), "a live subject is not simulated: {out}");
+    assert!(place.answered("r").iter().all(|a| a.model.as_deref() == Some("served-2024")));
+
+    place.ok(&small(&chat, "plain"));
+    assert_eq!(chat.requests(), QUESTIONS, "nothing is asked twice");
+}
+
+#[test]
+fn a_longer_run_asks_only_what_is_new() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&format!("{} --n 2", small(&chat, "plain")));
+    assert_eq!(chat.requests(), 8);
+    place.ok(&format!("{} --n 5", small(&chat, "plain")));
+    assert_eq!((chat.requests(), chat.repeats()), (20, 0));
+}
+
+#[test]
+fn what_failed_is_asked_by_the_next_run_and_nothing_else() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("{} --attempts 1 --concurrency 1", small(&chat, "moody"));
+    let err = place.fails(3, &line);
+    says(&err, &["9 answers stored", "3 questions are still without an answer", "run the same"]);
+    assert_eq!(chat.requests(), QUESTIONS);
+
+    let again = place.run(&line);
+    assert_eq!(again.code, Some(0), "{}", again.err);
+    says(&again.err, &["3 answers stored, 9 were there before"]);
+    assert_eq!(chat.requests(), QUESTIONS + 3);
+}
+
+#[test]
+fn passing_troubles_are_waited_out() {
+    assert_eq!(completes("limited"), 2 * QUESTIONS, "429, then an answer");
+    assert_eq!(completes("failing"), 2 * QUESTIONS, "500, then an answer");
+}
+
+#[test]
+fn a_refused_key_stops_with_one_message_and_is_shown_nowhere() {
+    let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
+    let Done { code, out, err } = place.run(&small(&chat, "closed"));
+    assert_eq!(code, Some(3), "{err}");
+    says(&err, &["openai:closed stopped", "401", "check the API key"]);
+    assert_eq!(err.matches("401").count(), 1, "one message: {err}");
+    assert!(!err.contains('\u{1b}'), "the server steers the terminal: {err:?}");
+    assert!(chat.requests() <= QUESTIONS, "nothing is tried again");
+    for text in [&out, &err] {
+        assert!(!text.contains("PLANTED"), "the key is printed: {text}");
+    }
+    for file in files_below(&place.path("r")) {
+        let bytes = std::fs::read(&file).expect("a file");
+        assert!(!holds(&bytes, "PLANTED"), "the key is in {}", file.display());
+    }
+}
+
+#[test]
+fn a_key_that_works_is_stored_nowhere() {
+    let (place, chat) = (Place::with_study().env("SECRET", KEY), Chat::start());
+    place.ok(&format!("{} --key-env SECRET", small(&chat, "failing")));
+    for file in files_below(&place.path("r")) {
+        let bytes = std::fs::read(&file).expect("a file");
+        assert!(!holds(&bytes, "PLANTED"), "the key is in {}", file.display());
+    }
+}
+
+#[test]
+fn an_unknown_model_stops_with_one_message() {
+    let chat = Chat::start();
+    let err = answers_nothing(&small(&chat, "nobody"));
+    says(&err, &["openai:nobody stopped", "404", "does not exist", "check the model's name"]);
+    assert_eq!(err.matches("404").count(), 1, "one message: {err}");
+}
+
+#[test]
+fn one_stopped_subject_does_not_stop_the_others() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("{} --model openai:plain --model sim:flawless", small(&chat, "nobody"));
+    let err = place.fails(3, &line);
+    says(&err, &["24 answers stored", "12 questions are still without an answer"]);
+}
+
+#[test]
+fn a_hanging_server_is_left_in_time() {
+    let chat = Chat::start();
+    let err = answers_nothing(&format!("{} --timeout 1 --attempts 1", small(&chat, "hanging")));
+    says(&err, &["no complete answer within 1s"]);
+}
+
+#[test]
+fn a_dead_endpoint_is_named() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = closed.local_addr().expect("an address");
+    drop(closed);
+    let err = answers_nothing(&format!(
+        "run small.toml --into r --model openai:m --base-url http://{address}/v1 --attempts 1"
+    ));
+    says(&err, &["cannot connect", &address.to_string(), "check that the server is up"]);
+}
+
+#[test]
+fn half_a_body_is_no_answer() {
+    let chat = Chat::start();
+    let err = answers_nothing(&format!("{} --attempts 1", small(&chat, "cut-off")));
+    says(&err, &["broke off after"]);
+}
+
+#[test]
+fn a_body_that_is_no_json_is_no_answer() {
+    let chat = Chat::start();
+    let err = answers_nothing(&format!("{} --attempts 1", small(&chat, "garbled")));
+    says(&err, &["not JSON", "check that the base URL leads to a chat API"]);
+}
+
+#[test]
+fn a_dry_run_asks_nothing() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("{} --dry-run --price-input 2 --price-output 8", small(&chat, "plain"));
+    let out = place.ok(&line);
+    says(&out, &["openai:plain", "12", "Nothing was asked", "USD"]);
+    assert_eq!(chat.requests(), 0);
+    assert!(!place.path("r").exists(), "a dry run leaves nothing behind");
+
+    place.ok(&format!("{} --n 2", small(&chat, "plain")));
+    let row = place.ok(&format!("{line} --n 5"));
+    let row = row.lines().find(|l| l.starts_with("openai:plain")).expect("a row").to_owned();
+    let columns: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(columns[1..4], ["20", "8", "12"], "questions, answered, to ask");
+    assert_eq!(chat.requests(), 8);
+}
+
+#[test]
+fn a_dry_run_needs_no_key() {
+    let out = Place::new().ok("run token-bias --n 1 --model openai:gpt-4o --dry-run");
+    says(&out, &["openai:gpt-4o", "Nothing was asked", "--price-input"]);
+}
+
+#[test]
+fn a_hostile_answer_attacks_nobody() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let out = place.ok(&small(&chat, "hostile"));
+    assert!(place.answered("r").iter().all(|a| a.text == HOSTILE), "answers are kept verbatim");
+
+    let shown = place.ok(&format!("show r {}", place.some_trial("r")));
+    says(&shown, &["\\u{1b}[31m", "\\u{202e}", "\\u{7}", "<script>alert(1)</script>"]);
+    for text in [&out, &shown] {
+        let steers = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2066}".contains(c);
+        assert!(!text.contains(steers), "the terminal is steered: {text:?}");
+    }
+    let page = place.read("r/report.html");
+    assert!(!page.contains("<script>") && !page.contains("<img"), "the page is attacked");
+    for name in ["results.csv", "counts.csv", "outcomes.csv"] {
+        let table = place.read(&format!("r/{name}"));
+        assert!(!table.contains("HYPERLINK"), "{name} carries an answer");
+    }
+}
+
+#[test]
+fn a_hostile_name_attacks_nobody() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let name = "openai:<script>alert(1)</script>\u{1b}[31m\u{202e}";
+    let line = format!("run small.toml --into r {}", chat.at());
+    let args = line.split_whitespace().chain(["--model", name]);
+    let done: Done = place.command(args).output().expect("it runs").into();
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    for text in [&done.out, &done.err, &place.ok("test r")] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "the terminal is steered: {text:?}");
+    }
+    let page = place.read("r/report.html");
+    assert!(!page.contains("<script>"), "the page is attacked");
+    says(&page, &["&lt;script&gt;"]);
+}
+
+#[test]
+fn a_megabyte_is_an_answer_too() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&small(&chat, "huge"));
+    assert!(place.answered("r").iter().all(|a| a.text.len() > 1_000_000));
+    assert!(place.ok(&format!("show r {}", place.some_trial("r"))).len() > 1_000_000);
+}
+
+#[test]
+fn another_endpoint_needs_another_directory() {
+    let (place, chat, other) = (Place::with_study(), Chat::start(), Chat::start());
+    place.fails(3, &small(&chat, "nobody"));
+    place.fails(3, &small(&other, "nobody")); // Nothing was answered yet: nothing conflicts.
+
+    place.ok(&small(&chat, "plain"));
+    let before = other.requests();
+    let err = place.fails(1, &small(&other, "plain"));
+    says(&err, &["openai:plain", "another endpoint", "--base-url", "--into"]);
+    assert_eq!(other.requests(), before);
+    assert!(!place.rows("r").is_empty(), "the directory can still be tested");
+}

@@ -1,0 +1,170 @@
+//! Studies: those that come with the program, and those that users write.
+
+mod support;
+
+use serde_json::Value;
+use support::{Place, SMALL, json_lines, says};
+
+/// A study of a question that no built-in study asks.
+const THINKING: &str = r#"
+id = "thinking"
+title = "Does thinking step by step help?"
+seed = 11
+subjects = ["sim:flawless", "sim:guesser"]
+
+[[family]]
+name = "conjunction"
+variants = ["1"]
+n = 6
+
+[[hypothesis]]
+id = "T1"
+title = "A genuine reasoner needs no chain of thought"
+over = ["conjunction/1"]
+where = { context = "relevant" }
+factor = "cot"
+original = { cot = "no" }
+perturbed = { cot = "yes" }
+protocols = ["baseline", "os"]
+direction = "perturbed-better"
+"#;
+
+fn built_in(place: &Place) -> Vec<Value> {
+    json_lines(&place.ok("studies --json"))
+}
+
+#[test]
+fn every_built_in_study_passes_its_check() {
+    let place = Place::new();
+    let studies = built_in(&place);
+    assert!(studies.len() >= 3);
+    let listed = place.ok("studies");
+    for study in studies {
+        let id = study["id"].as_str().expect("an id");
+        says(&listed, &[id, study["title"].as_str().expect("a title")]);
+        let checked = place.ok(&format!("study check {id}"));
+        says(&checked, &[id, "every pair varies its one factor", "study hash"]);
+    }
+}
+
+#[test]
+fn a_built_in_study_is_a_file_to_start_from() {
+    let place = Place::new();
+    for study in built_in(&place) {
+        let id = study["id"].as_str().expect("an id");
+        place.write("mine.toml", place.ok(&format!("study show {id}")));
+        let (file, own) =
+            (place.ok("study check mine.toml"), place.ok(&format!("study check {id}")));
+        assert_eq!(file, own, "the file is the study");
+    }
+}
+
+#[test]
+fn every_built_in_study_runs() {
+    let place = Place::new();
+    for study in built_in(&place) {
+        let id = study["id"].as_str().expect("an id");
+        place.ok(&format!("run {id} --n 2"));
+        let rows = place.rows(&format!("runs/{id}"));
+        for hypothesis in study["hypotheses"].as_array().expect("hypotheses") {
+            assert!(
+                rows.iter().any(|row| row["hypothesis"] == *hypothesis),
+                "{hypothesis} of {id}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_new_hypothesis_needs_no_new_code() {
+    let place = Place::new();
+    place.write("thinking.toml", THINKING);
+    says(&place.ok("study check thinking.toml"), &["12 problems, 24 questions", "1 hypotheses"]);
+    let out = place.ok("run thinking.toml");
+    says(&out, &["Does thinking step by step help?", "T1", "sim:guesser"]);
+    let rows = place.rows("runs/thinking");
+    let methods: Vec<&str> = rows.iter().filter_map(|row| row["method"].as_str()).collect();
+    assert_eq!(methods, ["baseline->zs-cot", "os->os-cot"].repeat(2));
+    assert!(rows.iter().all(|row| row["n"] == 6 && row["factor"] == "cot"), "{rows:?}");
+    says(
+        &place.read("runs/thinking/report.html"),
+        &["A genuine reasoner needs no chain of thought"],
+    );
+}
+
+#[test]
+fn a_study_takes_up_more_subjects_items_and_hypotheses() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let more = place.run("run small.toml --into r --n 6 --model sim:flawless --model sim:guesser");
+    assert_eq!(more.code, Some(0), "{}", more.err);
+    says(&more.err, &["36 answers stored, 12 were there before"]);
+    let models: Vec<Value> = place.rows("r").iter().map(|row| row["model"].clone()).collect();
+    assert_eq!(models, ["sim:flawless", "sim:guesser", "sim:flawless", "sim:guesser"]);
+
+    let thinking = THINKING.split("[[hypothesis]]").nth(1).expect("a hypothesis");
+    let thinking = thinking.replace("conjunction/1", "conjunction/2");
+    place.write("larger.toml", format!("{SMALL}\n[[hypothesis]]\n{thinking}"));
+    place.ok("run larger.toml --into r");
+    assert!(place.rows("r").iter().any(|row| row["hypothesis"] == "T1"));
+}
+
+#[test]
+fn the_command_line_replaces_what_the_study_says() {
+    let place = Place::with_study();
+    let run = "run small.toml --into r --seed 3 --profile paper-2024 --ask all --n 1 \
+               --temperature 0.5 --max-tokens 99 --model sim:always-first";
+    place.ok(run);
+    let study = place.read("r/study.toml");
+    says(
+        &study,
+        &[
+            "seed = 3",
+            "profile = \"paper-2024\"",
+            "ask = \"all\"",
+            "n = 1",
+            "temperature = 0.5",
+            "max_tokens = 99",
+            "sim:always-first",
+        ],
+    );
+    let counts = place.counts("r");
+    let protocols = peirast_task::PROTOCOLS.len() as u64;
+    assert_eq!(counts.responses, counts.problems * protocols, "every problem, every protocol");
+}
+
+#[test]
+fn every_question_can_be_repeated() {
+    let place = Place::new();
+    place.write("study.toml", SMALL.replace("seed = 7", "seed = 7\nrepeats = 3"));
+    place.ok("run study.toml --into r --model sim:guesser");
+    assert_eq!(place.counts("r").responses, 36);
+    assert_eq!(place.rows("r")[0]["n"], 12, "pairs of four items, asked three times");
+}
+
+#[test]
+fn subjects_are_listed_and_run() {
+    let place = Place::with_study();
+    let subjects = json_lines(&place.ok("subjects --json"));
+    let listed = place.ok("subjects");
+    for subject in &subjects {
+        let name = subject["name"].as_str().expect("a name");
+        says(&listed, &[name]);
+        if name.starts_with("sim:") && name != "sim:flaky" {
+            place.ok(&format!("run small.toml --into r --model {name}"));
+        }
+    }
+    assert!(subjects.len() >= 6);
+}
+
+#[test]
+fn an_answer_is_shown_from_prompt_to_grade() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let key = place.some_trial("r");
+    let shown = place.ok(&format!("show r {}", &key[..12]));
+    says(&shown, &[&key, "sim:flawless", "[user]", "[response]", "read ", "truth ", "correct"]);
+    let json: Value =
+        serde_json::from_str(&place.ok(&format!("show r {key} --json"))).expect("JSON");
+    assert_eq!((&json["trial"], &json["grade"]), (&key.into(), &"correct".into()));
+}

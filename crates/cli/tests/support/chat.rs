@@ -1,0 +1,172 @@
+//! A chat server on this machine, whose behaviour the name of the model chooses.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, Response};
+use axum::routing::post;
+use futures::stream::{self, StreamExt as _};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What a hostile model answers: it steers terminals, pages and spreadsheets, and reorders text.
+pub const HOSTILE: &str = "=HYPERLINK(\"http://evil.example\",\"(a)\")\r\n\u{1b}[31m\u{1b}]0;owned\u{7}\
+     <script>alert(1)</script><img src=x onerror=alert(2)>\u{202e}(b)\u{2066}";
+
+/// Questions seen, by model and content.
+type Seen = BTreeMap<(String, String), usize>;
+
+/// A server that answers, or does not.
+///
+/// | model       | behaviour                                              |
+/// |-------------|--------------------------------------------------------|
+/// | `limited`   | 429 with `Retry-After`, then an answer                 |
+/// | `failing`   | 500, then an answer                                    |
+/// | `moody`     | 500 to the first three questions, then an answer       |
+/// | `closed`    | 401, repeating the key                                 |
+/// | `nobody`    | 404                                                    |
+/// | `hanging`   | no answer                                              |
+/// | `cut-off`   | a body that ends too early                             |
+/// | `garbled`   | a body that is not JSON                                |
+/// | `slow`      | an answer after 20 ms                                  |
+/// | `hostile`   | an answer that attacks whatever shows it               |
+/// | `huge`      | an answer of a megabyte                                |
+/// | `writer`    | completions that keep the form                         |
+/// | `scribbler` | a completion of two sentences first, then good ones    |
+/// | others      | `(a)`, or `No.` where there are no options             |
+pub struct Chat {
+    url: String,
+    seen: Arc<Mutex<Seen>>,
+}
+
+impl Chat {
+    pub fn start() -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("a listener");
+        let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
+        let seen = Arc::<Mutex<Seen>>::default();
+        let router =
+            Router::new().route("/v1/chat/completions", post(serve)).with_state(Arc::clone(&seen));
+        std::thread::spawn(move || {
+            super::wait(async {
+                let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+                axum::serve(listener, router).await
+            })
+        });
+        Self { url, seen }
+    }
+
+    /// The arguments that lead a command to a model of this server.
+    pub fn model(&self, name: &str) -> String {
+        format!("--model openai:{name} {}", self.at())
+    }
+
+    /// The argument that leads a command to this server.
+    pub fn at(&self) -> String {
+        format!("--base-url {}", self.url)
+    }
+
+    /// Requests seen.
+    pub fn requests(&self) -> usize {
+        self.seen().values().sum()
+    }
+
+    /// Requests beyond the first of their content.
+    pub fn repeats(&self) -> usize {
+        self.seen().values().map(|times| times - 1).sum()
+    }
+
+    /// What was asked, each content once.
+    pub fn contents(&self) -> Vec<String> {
+        self.seen().into_keys().map(|(_, content)| content).collect()
+    }
+
+    fn seen(&self) -> Seen {
+        self.seen.lock().expect("a lock").clone()
+    }
+}
+
+async fn serve(
+    State(seen): State<Arc<Mutex<Seen>>>,
+    headers: HeaderMap,
+    body: String,
+) -> Response<Body> {
+    let request: Value = serde_json::from_str(&body).expect("a request");
+    let model = request["model"].as_str().expect("a model").to_owned();
+    let messages = request["messages"].as_array().expect("messages");
+    let content: String = messages.iter().filter_map(|m| m["content"].as_str()).collect();
+    let (times, place) = {
+        let mut seen = seen.lock().expect("a lock");
+        let times = seen.entry((model.clone(), content.clone())).or_default();
+        *times += 1;
+        (*times, seen.len())
+    };
+    let plain = if content.contains("\n(b) ") { "(a)" } else { "No." };
+    match (model.as_str(), times) {
+        ("limited", 1) => {
+            let mut response = refusal(429, "slow down");
+            response.headers_mut().insert("retry-after", "1".parse().expect("a header"));
+            response
+        }
+        ("failing", 1) => refusal(500, "something broke"),
+        ("moody", 1) if place <= 3 => refusal(500, "not now"),
+        ("closed", _) => {
+            let key = headers.get("authorization").and_then(|key| key.to_str().ok());
+            refusal(401, &format!("\u{1b}[2JIncorrect API key provided: {}", key.unwrap_or("none")))
+        }
+        ("nobody", _) => refusal(404, "The model `nobody` does not exist"),
+        ("hanging", _) => {
+            tokio::time::sleep(Duration::from_secs(300)).await;
+            completion(plain)
+        }
+        ("cut-off", _) => cut_off(plain),
+        ("garbled", _) => respond(200, "<html>busy</html>".to_owned()),
+        ("slow", _) => {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            completion(plain)
+        }
+        ("hostile", _) => completion(HOSTILE),
+        ("huge", _) => completion(&"A word or two. ".repeat(70_000)),
+        ("scribbler", _) if place == 1 => completion("sings. Then he goes home"),
+        ("writer" | "scribbler", _) => {
+            completion(&format!("collects postcards of harbour {place}"))
+        }
+        _ => completion(plain),
+    }
+}
+
+fn completion(text: &str) -> Response<Body> {
+    respond(200, completed(text))
+}
+
+fn completed(text: &str) -> String {
+    json!({
+        "model": "served-2024",
+        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 9, "completion_tokens": 3},
+    })
+    .to_string()
+}
+
+fn refusal(status: u16, message: &str) -> Response<Body> {
+    respond(status, json!({"error": {"message": message}}).to_string())
+}
+
+fn respond(status: u16, body: String) -> Response<Body> {
+    Response::builder().status(status).body(Body::from(body)).expect("a response")
+}
+
+/// A response that promises more bytes than it sends.
+fn cut_off(text: &str) -> Response<Body> {
+    let whole = completed(text);
+    let half = Bytes::copy_from_slice(&whole.as_bytes()[..whole.len() / 2]);
+    let end = async {
+        tokio::time::sleep(Duration::from_millis(20)).await; // The half is on its way.
+        Err(std::io::Error::other("cut off"))
+    };
+    let body = stream::once(async { Ok(half) }).chain(stream::once(end));
+    let response = Response::builder().header("content-length", whole.len());
+    response.body(Body::from_stream(body)).expect("a response")
+}
