@@ -62,34 +62,43 @@ fn design(study: &Study) -> String {
 }
 
 /// Opens or creates the store of a run and writes down what the run is about. A directory can
-/// take up more subjects, items and hypotheses, but not another design.
+/// take up more subjects, items and hypotheses, but not another design. Gives the study that the
+/// directory now holds: this one, with the subjects and items of those before it.
 pub async fn prepare(
     dir: &Path,
     study: &Study,
     plan: &Plan,
     asked: impl Iterator<Item = &Trial>,
-) -> Result<Store> {
+) -> Result<(Store, Study)> {
     let store = Store::open_or_create(dir).await?;
-    check_kind(&store, STUDY).await?;
-    let design = design(study);
-    if let Some(before) = store.meta("design").await?
-        && before != design
-    {
-        bail!(
-            "{} holds answers to another design ({before}; now {design}): choose another directory \
-             with --into",
-            dir.display()
-        );
-    }
+    check_design(&store, study).await?;
     check_problems(&store, &plan.problems).await?;
     check_asked(&store, asked).await?;
-    store.set_meta("design", &design).await?;
-    store.set_meta("study", &serde_json::to_string(study)?).await?;
+    let study = match store.meta("study").await? {
+        Some(_) => study.clone().continuing(&parsed(&store, "study").await?),
+        None => study.clone(),
+    };
+    store.set_meta("design", &design(&study)).await?;
+    store.set_meta("study", &serde_json::to_string(&study)?).await?;
     store.set_meta("study_hash", study.hash().as_str()).await?;
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     store.set_meta("kind", STUDY).await?;
-    Ok(store)
+    Ok((store, study))
+}
+
+/// Refuses a directory that holds something else than answers to this design.
+pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
+    check_kind(store, STUDY).await?;
+    let design = design(study);
+    match store.meta("design").await? {
+        Some(before) if before != design => bail!(
+            "{} holds answers to another design ({before}; now {design}): choose another directory \
+             with --into",
+            store.dir().display()
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a directory that holds something else.

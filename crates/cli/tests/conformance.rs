@@ -2,6 +2,8 @@
 //! their contingency tables, and the published results. Run by `.ci/run` where it is there:
 //! `cargo test -p peirast --features conformance --test conformance`.
 
+#![allow(clippy::expect_used, clippy::panic)]
+
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

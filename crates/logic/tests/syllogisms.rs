@@ -1,5 +1,7 @@
 //! The 256 syllogistic forms: 15 are valid when terms may be empty, 24 when they may not.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use peirast_logic::{Categorical, Import, Quantity, Verdict, decide};
 
 const QUANTITIES: [Quantity; 4] = [Quantity::All, Quantity::No, Quantity::Some, Quantity::SomeNot];

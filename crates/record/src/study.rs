@@ -224,6 +224,9 @@ impl Study {
         if !(self.alpha > 0.0 && self.alpha < 1.0) {
             return wrong("alpha", "must lie between 0 and 1, for example 0.05");
         }
+        if self.sampling.max_tokens == Some(0) {
+            return wrong("sampling.max_tokens", "must be at least 1; leave it out for no limit");
+        }
         if self.repeats == 0 {
             return wrong("repeats", "must be at least 1");
         }
@@ -248,6 +251,30 @@ impl Study {
             hypothesis.check()?;
         }
         Ok(())
+    }
+
+    /// This study as the continuation of an earlier one of the same design: with its subjects and
+    /// items too, since their answers are still there.
+    #[must_use]
+    pub fn continuing(mut self, earlier: &Self) -> Self {
+        let mut subjects = earlier.subjects.clone();
+        subjects.extend(self.subjects.into_iter().filter(|s| !earlier.subjects.contains(s)));
+        self.subjects = subjects;
+        self.repeats = self.repeats.max(earlier.repeats);
+        for family in &earlier.families {
+            let own = self.families.iter_mut().filter(|own| own.name == family.name);
+            let mut known = false;
+            for own in own {
+                known = true;
+                if own.variants == family.variants {
+                    own.n = own.n.max(family.n);
+                }
+            }
+            if !known {
+                self.families.push(family.clone());
+            }
+        }
+        self
     }
 
     /// The study's name by content: a change of any field changes it.

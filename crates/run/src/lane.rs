@@ -11,6 +11,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, sleep_until};
 
 /// Responses that may wait for the disk. While the disk is slower than the subject, a commit
@@ -35,8 +36,9 @@ struct Attempt {
     number: u32,
 }
 
-enum Outcome {
-    Answered(Attempt, Response),
+enum Outcome<'a> {
+    /// A response, with the slot of its attempt unless that is free already.
+    Answered(Attempt, Response, Option<SemaphorePermit<'a>>),
     Failed(Attempt, Failure, i64),
     /// The lane closed before the attempt began.
     Withdrawn,
@@ -146,7 +148,11 @@ impl Lane {
                 }
                 Some(kept) = storing.next() => self.kept(kept?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
-                    Outcome::Answered(attempt, reply) => storing.push(self.keep(attempt, reply)),
+                    Outcome::Answered(attempt, response, slot) => {
+                        state.streak = 0;
+                        state.exhausted = 0;
+                        storing.push(self.keep(attempt, response, slot));
+                    }
                     Outcome::Failed(attempt, failure, at_us) => {
                         self.failed(attempt, failure, at_us, &gate, &mut state).await?;
                     }
@@ -185,14 +191,17 @@ impl Lane {
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
     }
 
-    /// Makes one attempt once a slot is free, and frees the slot with the reply.
-    async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome {
+    /// Makes one attempt once a slot is free.
+    ///
+    /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
+    /// there are slots. A simulated one costs nothing to make again and frees it at once.
+    async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome<'_> {
         let trial = &self.trials[attempt.trial];
-        let slot = self.shared.slots.acquire().await;
+        let slot = self.shared.slots.acquire().await.ok();
         let Some(prompt) = self.shared.prompts.get(&trial.prompt) else {
             return Outcome::Withdrawn; // Cannot be: the run checks this before it starts.
         };
-        if slot.is_err() || !gate.is_open() {
+        if slot.is_none() || !gate.is_open() {
             return Outcome::Withdrawn;
         }
         if attempt.number == 1 {
@@ -203,24 +212,30 @@ impl Lane {
         match self.subject.ask(trial, prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
-                Outcome::Answered(attempt, response(trial, attempt, reply, sent_us, elapsed_us))
+                let slot = slot.filter(|_| !reply.simulated);
+                let response = response(trial, attempt, reply, sent_us, elapsed_us);
+                Outcome::Answered(attempt, response, slot)
             }
             Err(failure) => Outcome::Failed(attempt, failure, sent_us),
         }
     }
 
     /// Stores a response; the answer counts when this returns.
-    async fn keep(&self, attempt: Attempt, response: Response) -> Result<Kept, WriterStopped> {
+    async fn keep(
+        &self,
+        attempt: Attempt,
+        response: Response,
+        slot: Option<SemaphorePermit<'_>>,
+    ) -> Result<Kept, WriterStopped> {
         let usage = response.usage;
         let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
         self.shared.writer.keep(response).await?;
+        drop(slot);
         Ok(Kept { attempt, usage, elapsed })
     }
 
     fn kept(&self, kept: Kept, state: &mut State) {
         state.summary.answered += 1;
-        state.streak = 0;
-        state.exhausted = 0;
         self.tell(Event::Answered {
             trial: &self.trials[kept.attempt.trial],
             attempts: kept.attempt.number,

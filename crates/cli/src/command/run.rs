@@ -36,7 +36,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     runtime()?.block_on(async {
-        let summary = ask(&dir, &study, &plan, questions, args).await?;
+        let (summary, study) = ask(&dir, &study, &plan, questions, args).await?;
         tell(&summary);
         finish(&dir, &study, args, &summary).await
     })
@@ -145,17 +145,18 @@ fn trials(study: &Study, rendered: &[Arc<Prompt>], subject: &dyn Subject) -> Vec
         .collect()
 }
 
+/// Asks what has no answer yet. Gives the study that the directory now holds.
 async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
     questions: Questions,
     args: &RunArgs,
-) -> Result<Summary> {
+) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
-    let store = run_dir::prepare(dir, study, plan, asked).await?;
+    let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
     store_plan(&store, plan, &questions).await?;
-    write(&dir.join("study.toml"), &toml::to_string(study)?)?;
+    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
 
     let progress = Arc::new(Progress::new(questions.total()));
     let cancel = Cancel::new();
@@ -173,7 +174,7 @@ async fn ask(
     progress.finish();
     signal.abort();
     store.close().await;
-    Ok(summary?)
+    Ok((summary?, study))
 }
 
 async fn store_plan(store: &Store, plan: &Plan, questions: &Questions) -> Result<()> {
@@ -261,7 +262,10 @@ async fn dry_run(
     args: &RunArgs,
 ) -> Result<String> {
     let answered = match Store::open_read_only(dir).await {
-        Ok(store) => store.answered_keys().await?,
+        Ok(store) => {
+            run_dir::check_design(&store, study).await?;
+            store.answered_keys().await?
+        }
         Err(peirast_run::StoreError::Missing { .. }) => Default::default(),
         Err(error) => return Err(error.into()),
     };
