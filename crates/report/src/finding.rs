@@ -42,8 +42,59 @@ pub struct Finding {
     pub pairs: u64,
     /// Pairs lost.
     pub lost: u64,
+    /// Share of right answers among all members of the pairs counted.
+    pub accuracy: f64,
+    /// The largest effect among the rejected rows.
+    pub largest: Option<Effect>,
     /// The verdict in a sentence or two.
     pub sentence: String,
+}
+
+/// How many of the tests of a finding rejected equal performance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// None.
+    None,
+    /// Some.
+    Part,
+    /// All.
+    All,
+}
+
+/// The effect of a perturbation: how much it changes the share of right answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// (n21 - n12)/n, from -1 to 1.
+    pub estimate: f64,
+    /// Lower limit of its 95 % interval.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// The method of the row.
+    pub method: String,
+    /// Its discordant pairs.
+    pub discordant: u64,
+    /// Its pairs.
+    pub pairs: u64,
+}
+
+impl Effect {
+    /// The effect with its interval, in percentage points.
+    pub fn in_points(&self) -> String {
+        let points = |x: f64| format!("{:+.1}", 100.0 * x);
+        format!("{} [{}, {}]", points(self.estimate), points(self.low), points(self.high))
+    }
+}
+
+impl Finding {
+    /// How many of the tests rejected equal performance.
+    pub fn verdict(&self) -> Verdict {
+        match self.rejected {
+            0 => Verdict::None,
+            all if all == self.tests => Verdict::All,
+            _ => Verdict::Part,
+        }
+    }
 }
 
 /// Words the findings, hypothesis by hypothesis, subject by subject.
@@ -97,9 +148,11 @@ fn finding(
         fragile,
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost.total()).sum(),
+        accuracy: accuracy(rows),
+        largest: largest(rows),
         sentence: String::new(),
     };
-    finding.sentence = sentence(claim, &finding, rows);
+    finding.sentence = sentence(claim, &finding);
     finding
 }
 
@@ -120,37 +173,27 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
     other_rows.iter().find(same).is_some_and(|other| other.reject != row.reject)
 }
 
-fn sentence(claim: &Claim, finding: &Finding, rows: &[&ResultRow]) -> String {
-    let Finding { rejected, tests, against, fragile, .. } = *finding;
-    let mut text = match rejected {
-        0 => format!(
-            "No evidence of token bias: equal performance rejected in none of {tests} tests"
-        ),
-        _ if rejected == tests => {
-            format!("Token bias: equal performance rejected in all {tests} tests")
+fn sentence(claim: &Claim, finding: &Finding) -> String {
+    let Finding { rejected, tests, against, fragile, lost, .. } = *finding;
+    let mut text = match finding.verdict() {
+        Verdict::None => {
+            format!(
+                "No evidence of token bias: equal performance rejected in none of {tests} tests"
+            )
         }
-        _ => {
+        Verdict::All => format!("Token bias: equal performance rejected in all {tests} tests"),
+        Verdict::Part => {
             format!("Token bias in part: equal performance rejected in {rejected} of {tests} tests")
         }
     };
-    let (right, members) = rows.iter().fold((0, 0), |(right, members), row| {
-        (right + 2 * row.n11 + row.n12 + row.n21, members + 2 * row.n)
-    });
-    text.push_str(&format!("; accuracy {:.1} %", 100.0 * right as f64 / members.max(1) as f64));
-    let strongest = rows.iter().filter(|r| r.reject).max_by(|a, b| {
-        let size = |r: &ResultRow| r.difference.map_or(0.0, |d| d.estimate.abs());
-        size(a).total_cmp(&size(b))
-    });
-    if let Some((row, difference)) = strongest.and_then(|r| r.difference.map(|d| (r, d))) {
-        let points = |x: f64| format!("{:+.1}", 100.0 * x);
+    text.push_str(&format!("; accuracy {:.1} %", 100.0 * finding.accuracy));
+    if let Some(effect) = &finding.largest {
         text.push_str(&format!(
-            "; largest effect of the perturbation {} points ({} to {}, {}, {} of {} pairs discordant)",
-            points(difference.estimate),
-            points(difference.interval.low),
-            points(difference.interval.high),
-            row.method,
-            row.n_discordant,
-            row.n
+            "; largest effect of the perturbation {} points ({}, {} of {} pairs discordant)",
+            effect.in_points(),
+            effect.method,
+            effect.discordant,
+            effect.pairs
         ));
     }
     text.push('.');
@@ -164,8 +207,32 @@ fn sentence(claim: &Claim, finding: &Finding, rows: &[&ResultRow]) -> String {
             " In {fragile} the decision depends on how answers without a verdict are counted."
         ));
     }
-    if finding.lost > 0 {
-        text.push_str(&format!(" {} pairs lost.", finding.lost));
+    if lost > 0 {
+        text.push_str(&format!(" {lost} pairs lost."));
     }
     text
+}
+
+/// Share of right answers among all members of the pairs counted.
+fn accuracy(rows: &[&ResultRow]) -> f64 {
+    let (right, members) = rows.iter().fold((0, 0), |(right, members), row| {
+        (right + 2 * row.n11 + row.n12 + row.n21, members + 2 * row.n)
+    });
+    right as f64 / members.max(1) as f64
+}
+
+/// The largest effect among the rejected rows.
+fn largest(rows: &[&ResultRow]) -> Option<Effect> {
+    let effect = |row: &&ResultRow| {
+        row.difference.map(|d| Effect {
+            estimate: d.estimate,
+            low: d.interval.low,
+            high: d.interval.high,
+            method: row.method.clone(),
+            discordant: row.n_discordant,
+            pairs: row.n,
+        })
+    };
+    let effects = rows.iter().filter(|row| row.reject).filter_map(effect);
+    effects.max_by(|a, b| a.estimate.abs().total_cmp(&b.estimate.abs()))
 }

@@ -19,7 +19,7 @@ mod terminal;
 
 pub use export::{counts_csv, json_lines, outcomes_csv, rows_csv};
 pub use figure::{FigureError, paired_bars};
-pub use finding::{Claim, Finding, findings};
+pub use finding::{Claim, Effect, Finding, Verdict, findings};
 pub use outcomes::Outcomes;
 pub use page::{PageError, page};
 pub use pair::{Lost, PairError, Paired, pair};

@@ -1,6 +1,6 @@
 //! Terminal tables: plain text, readable without colour.
 
-use crate::{Finding, ResultRow, SubjectSummary};
+use crate::{Finding, ResultRow, SubjectSummary, Verdict};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
@@ -54,29 +54,56 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
     table(&header, body)
 }
 
-/// A table of verdicts, with the sentence below each line that has something to say.
+/// A table of verdicts. Of controls and exploratory hypotheses, only what was rejected: the report
+/// has the rest.
 pub fn findings_text(findings: &[Finding]) -> String {
+    let groups = [
+        (Standing::Confirmatory, "Hypotheses"),
+        (Standing::Control, "Controls"),
+        (Standing::Exploratory, "Exploratory"),
+    ];
     let mut text = String::new();
-    for standing in [Standing::Confirmatory, Standing::Control, Standing::Exploratory] {
+    for (standing, heading) in groups {
         let own: Vec<&Finding> = findings.iter().filter(|f| f.standing == standing).collect();
-        if own.is_empty() {
-            continue;
-        }
-        let heading = match standing {
-            Standing::Confirmatory => "Hypotheses",
-            Standing::Control => "Controls",
-            Standing::Exploratory => "Exploratory",
-        };
-        let _ = writeln!(text, "{heading}");
-        let mut last = "";
-        for finding in own {
-            if finding.hypothesis != last {
-                let _ = writeln!(text, "  {}  {}", finding.hypothesis, finding.title);
-                last = &finding.hypothesis;
+        let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) =
+            own.into_iter().partition(|f| standing == Standing::Confirmatory || f.rejected > 0);
+        if shown.len() + quiet.len() > 0 {
+            let _ = writeln!(text, "{heading}");
+            text.push_str(&verdicts(&shown));
+            if !quiet.is_empty() {
+                let tests: usize = quiet.iter().map(|f| f.tests).sum();
+                let _ = writeln!(text, "  nothing rejected in {tests} other tests");
             }
-            let _ =
-                writeln!(text, "    {:<18} {}", escape_control(&finding.model), finding.sentence);
         }
+    }
+    text
+}
+
+fn verdicts(findings: &[&Finding]) -> String {
+    let width = findings.iter().map(|f| f.model.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut last = "";
+    for finding in findings {
+        if finding.hypothesis != last {
+            let _ = writeln!(text, "  {}  {}", finding.hypothesis, finding.title);
+            last = &finding.hypothesis;
+        }
+        let verdict = match finding.verdict() {
+            Verdict::None => "none found",
+            Verdict::Part => "token bias in part",
+            Verdict::All => "token bias",
+        };
+        let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
+            format!("  {} points, {}", effect.in_points(), effect.method)
+        });
+        let _ = writeln!(
+            text,
+            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy {:5.1} %{effect}",
+            escape_control(&finding.model),
+            finding.rejected,
+            finding.tests,
+            100.0 * finding.accuracy,
+        );
     }
     text
 }
