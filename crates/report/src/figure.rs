@@ -22,12 +22,16 @@ const PERTURBED_COLOUR: RGBColor = RGBColor(213, 94, 0);
 const INK: RGBColor = RGBColor(60, 60, 60);
 
 /// Width of the plotting area per row, in pixels.
-const ROW_WIDTH: u32 = 46;
+const ROW_WIDTH: u32 = 56;
 const MARGIN_LEFT: u32 = 64;
 const MARGIN_RIGHT: u32 = 16;
-const HEIGHT: u32 = 300;
-const BASE: u32 = 190;
-const TOP: u32 = 44;
+const BASE: u32 = 200;
+const TOP: u32 = 56;
+/// Height that a character of a method's label takes, as it stands on its side.
+const LABEL_CHARACTER: u32 = 7;
+const LABEL_SIZE: u32 = 13;
+const COUNT_SIZE: u32 = 11;
+const BAR_WIDTH: i32 = 17;
 
 /// Paired bars n12 and n21 per method of one subject, as SVG. `ceiling` is the count at the top of
 /// the axis, so that the figures of several subjects can share a scale.
@@ -47,24 +51,28 @@ pub fn paired_bars(
 }
 
 fn draw(svg: &mut String, width: u32, rows: &[&ResultRow], ceiling: u64) -> Result<(), String> {
-    let area = SVGBackend::with_string(svg, (width, HEIGHT)).into_drawing_area();
+    let longest = rows.iter().map(|row| row.method.chars().count() + 2).max().unwrap_or(0);
+    let height = BASE + 16 + LABEL_CHARACTER * longest as u32;
+    let area = SVGBackend::with_string(svg, (width, height)).into_drawing_area();
     let show = |e: DrawingAreaErrorKind<_>| format!("{e:?}");
     draw_axis(&area, width, ceiling)?;
     draw_legend(&area)?;
     for (index, row) in rows.iter().enumerate() {
-        let left = (MARGIN_LEFT + ROW_WIDTH * index as u32 + 8) as i32;
+        let left = (MARGIN_LEFT + ROW_WIDTH * index as u32 + 10) as i32;
         let bars = [(row.n12, ORIGINAL_COLOUR), (row.n21, PERTURBED_COLOUR)];
         for (bar, (count, colour)) in bars.into_iter().enumerate() {
-            let x = left + 15 * bar as i32;
+            let x = left + (BAR_WIDTH + 1) * bar as i32;
             let top = y_of(count, ceiling);
-            let corners = [(x, top), (x + 14, BASE as i32)];
+            let corners = [(x, top), (x + BAR_WIDTH, BASE as i32)];
             area.draw(&Rectangle::new(corners, colour.filled())).map_err(show)?;
-            let style = text_style(9, HPos::Center, VPos::Bottom);
-            area.draw_text(&count.to_string(), &style, (x + 7, top - 1)).map_err(show)?;
+            let style = text_style(COUNT_SIZE, HPos::Center, VPos::Bottom);
+            area.draw_text(&count.to_string(), &style, (x + BAR_WIDTH / 2, top - 1))
+                .map_err(show)?;
         }
         let label = if row.reject { format!("{} *", row.method) } else { row.method.clone() };
-        let style = text_style(10, HPos::Right, VPos::Center).transform(FontTransform::Rotate270);
-        area.draw_text(&label, &style, (left + 15, BASE as i32 + 8)).map_err(show)?;
+        let style =
+            text_style(LABEL_SIZE, HPos::Right, VPos::Center).transform(FontTransform::Rotate270);
+        area.draw_text(&label, &style, (left + BAR_WIDTH, BASE as i32 + 8)).map_err(show)?;
     }
     area.present().map_err(show)
 }
@@ -89,11 +97,12 @@ fn draw_axis(area: &Area<'_>, width: u32, ceiling: u64) -> Result<(), String> {
         let line = [(MARGIN_LEFT as i32 - 4, y), ((width - MARGIN_RIGHT) as i32, y)];
         let shade = if tick == 0 { INK.stroke_width(1) } else { INK.mix(0.15).stroke_width(1) };
         area.draw(&PathElement::new(line, shade)).map_err(show)?;
-        let style = text_style(10, HPos::Right, VPos::Center);
+        let style = text_style(LABEL_SIZE, HPos::Right, VPos::Center);
         area.draw_text(&tick.to_string(), &style, (MARGIN_LEFT as i32 - 8, y)).map_err(show)?;
         tick += step;
     }
-    let style = text_style(10, HPos::Center, VPos::Center).transform(FontTransform::Rotate270);
+    let style =
+        text_style(LABEL_SIZE, HPos::Center, VPos::Center).transform(FontTransform::Rotate270);
     area.draw_text("pairs", &style, (14, ((TOP + BASE) / 2) as i32)).map_err(show)
 }
 
@@ -101,12 +110,12 @@ fn draw_legend(area: &Area<'_>) -> Result<(), String> {
     let show = |e: DrawingAreaErrorKind<_>| format!("{e:?}");
     let entries = [
         ("n12: only the original right", ORIGINAL_COLOUR, 6),
-        ("n21: only the perturbed right", PERTURBED_COLOUR, 20),
+        ("n21: only the perturbed right", PERTURBED_COLOUR, 24),
     ];
     for (label, colour, y) in entries {
         let corners = [(MARGIN_LEFT as i32, y), (MARGIN_LEFT as i32 + 10, y + 10)];
         area.draw(&Rectangle::new(corners, colour.filled())).map_err(show)?;
-        let style = text_style(10, HPos::Left, VPos::Center);
+        let style = text_style(LABEL_SIZE, HPos::Left, VPos::Center);
         area.draw_text(label, &style, (MARGIN_LEFT as i32 + 15, y + 5)).map_err(show)?;
     }
     Ok(())
