@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, anyhow};
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{Answer, Factors, Grade, Key, Outcome, Problem, Scoring, Task};
-use peirast_report::Outcomes;
+use peirast_report::{Outcomes, SubjectProvenance};
 use peirast_run::{Answered, Recorded, Store};
 use peirast_task::Protocol;
 use rayon::prelude::*;
@@ -58,6 +58,39 @@ impl Answers {
             .map(|answered| self.outcome(answered, &factors, grader))
             .collect();
         Ok(Outcomes::new(rows?))
+    }
+
+    /// Where the answers of each subject come from.
+    pub fn subjects(&self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
+        let mut subjects: BTreeMap<&str, (SubjectProvenance, i64, i64)> = BTreeMap::new();
+        for answered in &self.answered {
+            let model = answered.trial.subject.as_str();
+            let (subject, first, last) = subjects
+                .entry(model)
+                .or_insert_with(|| (SubjectProvenance::default(), i64::MAX, 0));
+            subject.answers += 1;
+            subject.attempts += u64::from(answered.attempts);
+            subject.input_tokens += answered.usage.input_tokens.unwrap_or(0);
+            subject.output_tokens += answered.usage.output_tokens.unwrap_or(0);
+            if let Some(served) = &answered.model
+                && !subject.served_as.contains(served)
+            {
+                subject.served_as.push(served.clone());
+            }
+            if answered.sent_us > 0 {
+                *first = (*first).min(answered.sent_us);
+                *last = (*last).max(answered.sent_us);
+            }
+        }
+        let finished = subjects.into_iter().map(|(model, (mut subject, first, last))| {
+            model.clone_into(&mut subject.model);
+            subject.endpoint = endpoints.get(model).cloned().unwrap_or_default();
+            subject.served_as.sort();
+            subject.first_asked = utc(first).filter(|_| last > 0);
+            subject.last_asked = utc(last).filter(|_| last > 0);
+            subject
+        });
+        finished.collect()
     }
 
     /// The levels of every question asked, shared between the subjects it was put to.
@@ -118,6 +151,12 @@ impl Answers {
             scoring,
         })
     }
+}
+
+/// A time in microseconds since 1970 as text, to the second.
+fn utc(microseconds: i64) -> Option<String> {
+    let seconds = jiff::Timestamp::from_second(microseconds / 1_000_000).ok()?;
+    Some(seconds.to_string())
 }
 
 type Levels<'a> = BTreeMap<(&'a str, &'a str), Arc<Factors>>;

@@ -157,6 +157,24 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
     Ok(())
 }
 
+/// Where each subject of a run answers, as far as the store says.
+pub async fn endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
+    match store.meta("endpoints").await? {
+        Some(_) => parsed(store, "endpoints").await,
+        None => Ok(BTreeMap::new()),
+    }
+}
+
+/// Adds to what the store says of where its subjects answer.
+pub async fn set_endpoints<'a>(
+    store: &Store,
+    more: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<()> {
+    let mut all = endpoints(store).await?;
+    all.extend(more.map(|(subject, endpoint)| (subject.to_owned(), endpoint.to_owned())));
+    Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
+}
+
 /// Opens or creates the store of an import.
 pub async fn prepare_recorded(dir: &Path) -> Result<Store> {
     prepare_kind(dir, RECORDED).await

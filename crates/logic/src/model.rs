@@ -41,18 +41,28 @@ impl Model {
         }
     }
 
-    /// The model in words, one clause per inhabited kind.
+    /// The model in words, one clause per inhabited kind: `something is among the A and the B, but
+    /// not among the C`.
     pub fn in_words(&self, terms: &[&str]) -> String {
-        let clause = |kind: usize| {
-            let parts: Vec<String> = (0..self.terms)
-                .map(|t| {
-                    let name = terms.get(t).copied().unwrap_or("?");
-                    if kind >> t & 1 == 1 { name.to_owned() } else { format!("not {name}") }
-                })
-                .collect();
-            format!("something is {}", parts.join(", "))
+        let among = |kind: usize, inside: bool, and: &str| {
+            let names = (0..self.terms).filter(|t| (kind >> t & 1 == 1) == inside);
+            let names = names.map(|t| format!("the {}", terms.get(t).copied().unwrap_or("?")));
+            names.collect::<Vec<_>>().join(and)
+        };
+        let clause = |kind: usize| match (among(kind, true, " and "), among(kind, false, " or ")) {
+            (inside, outside) if outside.is_empty() => format!("something is among {inside}"),
+            (inside, outside) if inside.is_empty() => {
+                format!("something is not among {outside}")
+            }
+            (inside, outside) => {
+                format!("something is among {inside}, but not among {outside}")
+            }
         };
         let clauses: Vec<String> = self.kinds().map(clause).collect();
-        if clauses.is_empty() { "nothing exists".to_owned() } else { clauses.join("; ") }
+        if clauses.is_empty() {
+            "nothing exists".to_owned()
+        } else {
+            clauses.join("; ") + ", and there is nothing else"
+        }
     }
 }

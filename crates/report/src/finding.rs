@@ -2,6 +2,7 @@
 
 use crate::{ResultRow, SubjectSummary};
 use peirast_record::{Direction, Standing};
+use peirast_stats::{Alternative, mcnemar};
 use serde::Serialize;
 
 /// What a hypothesis claims, for the words of its findings.
@@ -42,9 +43,11 @@ pub struct Finding {
     pub pairs: u64,
     /// Pairs lost.
     pub lost: u64,
+    /// Whether no row has pairs enough for any p-value to reach the level.
+    pub too_few: bool,
     /// Share of right answers among all members of the pairs counted.
     pub accuracy: f64,
-    /// The largest effect among the rejected rows.
+    /// The largest effect among the rejected rows, or among all where none was rejected.
     pub largest: Option<Effect>,
     /// The verdict in a sentence or two.
     pub sentence: String,
@@ -53,6 +56,8 @@ pub struct Finding {
 /// How many of the tests of a finding rejected equal performance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// None could: there are too few pairs for any p-value to reach the level.
+    TooFew,
     /// None.
     None,
     /// Some.
@@ -90,6 +95,7 @@ impl Finding {
     /// How many of the tests rejected equal performance.
     pub fn verdict(&self) -> Verdict {
         match self.rejected {
+            0 if self.too_few => Verdict::TooFew,
             0 => Verdict::None,
             all if all == self.tests => Verdict::All,
             _ => Verdict::Part,
@@ -148,6 +154,7 @@ fn finding(
         fragile,
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost.total()).sum(),
+        too_few: rows.iter().all(|row| best_p(row) > alpha),
         accuracy: accuracy(rows),
         largest: largest(rows),
         sentence: String::new(),
@@ -176,14 +183,15 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 fn sentence(claim: &Claim, finding: &Finding) -> String {
     let Finding { rejected, tests, against, fragile, lost, .. } = *finding;
     let mut text = match finding.verdict() {
-        Verdict::None => {
-            format!(
-                "No evidence of token bias: equal performance rejected in none of {tests} tests"
-            )
+        Verdict::TooFew => {
+            format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
         }
-        Verdict::All => format!("Token bias: equal performance rejected in all {tests} tests"),
+        Verdict::None => {
+            format!("No evidence of token bias: 0 of {tests} tests reject equal performance")
+        }
+        Verdict::All => format!("Token bias: all {tests} tests reject equal performance"),
         Verdict::Part => {
-            format!("Token bias in part: equal performance rejected in {rejected} of {tests} tests")
+            format!("Token bias in part: {rejected} of {tests} tests reject equal performance")
         }
     };
     text.push_str(&format!("; accuracy {:.1} %", 100.0 * finding.accuracy));
@@ -221,7 +229,16 @@ fn accuracy(rows: &[&ResultRow]) -> f64 {
     right as f64 / members.max(1) as f64
 }
 
-/// The largest effect among the rejected rows.
+/// The smallest p-value that the row's pairs could have given, all of them discordant one way.
+fn best_p(row: &ResultRow) -> f64 {
+    let (n12, n21) = match row.alternative {
+        Alternative::Less => (row.n, 0),
+        _ => (0, row.n),
+    };
+    mcnemar::exact(n12, n21, row.alternative).p
+}
+
+/// The largest effect among the rejected rows, or among all where none was rejected.
 fn largest(rows: &[&ResultRow]) -> Option<Effect> {
     let effect = |row: &&ResultRow| {
         row.difference.map(|d| Effect {
@@ -233,6 +250,7 @@ fn largest(rows: &[&ResultRow]) -> Option<Effect> {
             pairs: row.n,
         })
     };
-    let effects = rows.iter().filter(|row| row.reject).filter_map(effect);
+    let none = rows.iter().all(|row| !row.reject);
+    let effects = rows.iter().filter(|row| none || row.reject).filter_map(effect);
     effects.max_by(|a, b| a.estimate.abs().total_cmp(&b.estimate.abs()))
 }

@@ -23,7 +23,7 @@ pub use finding::{Claim, Effect, Finding, Verdict, findings};
 pub use outcomes::Outcomes;
 pub use page::{PageError, page};
 pub use pair::{Lost, PairError, Paired, pair};
-pub use provenance::Provenance;
+pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};
 pub use subject::{SubjectSummary, summaries};

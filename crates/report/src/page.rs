@@ -1,7 +1,9 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
 use crate::terminal::{odds, p_value};
-use crate::{Claim, FigureError, Finding, Report, ResultRow, SubjectSummary, paired_bars};
+use crate::{
+    Claim, FigureError, Finding, Report, ResultRow, SubjectProvenance, SubjectSummary, paired_bars,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use peirast_record::Standing;
 
@@ -133,7 +135,7 @@ fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
             tr.claim { th colspan="3" scope="rowgroup" {
                 (claim.hypothesis) ": " (claim.title)
                 @if !claim.published.is_empty() {
-                    span.small { " The paper: " (claim.published) }
+                    span.small { " Claimed: " (claim.published) }
                 }
             } }
             @for finding in own {
@@ -255,6 +257,31 @@ fn method(report: &Report) -> Markup {
     }
 }
 
+fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
+    html! {
+        table {
+            thead { tr {
+                th { "Subject" } th { "Endpoint" } th { "Served as" } th.number { "Answers" }
+                th.number { "Attempts" } th.number { "Input tokens" } th.number { "Output tokens" }
+                th { "Asked (UTC)" }
+            } }
+            tbody { @for s in subjects {
+                tr {
+                    td { (s.model) } td { (s.endpoint) } td { (s.served_as.join(", ")) }
+                    td.number { (s.answers) } td.number { (s.attempts) }
+                    td.number { (s.input_tokens) } td.number { (s.output_tokens) }
+                    td { @if let (Some(first), Some(last)) = (&s.first_asked, &s.last_asked) {
+                        (first) " to " (last)
+                    } }
+                }
+            } }
+        }
+        p.small {
+            "Sampling settings that are not shown were not sent: the provider's defaults held."
+        }
+    }
+}
+
 fn provenance(report: &Report) -> Markup {
     let p = &report.provenance;
     let seed = p.seed.map_or_else(|| "none (recorded answers)".to_owned(), |s| s.to_string());
@@ -275,5 +302,6 @@ fn provenance(report: &Report) -> Markup {
     ];
     html! {
         dl { @for (name, value) in entries { dt { (name) } dd { code { (value) } } } }
+        (subject_provenance(&p.subjects))
     }
 }

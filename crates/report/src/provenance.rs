@@ -29,4 +29,29 @@ pub struct Provenance {
     pub sampling: String,
     /// The command that makes the report again.
     pub command: String,
+    /// Where each subject answered.
+    pub subjects: Vec<SubjectProvenance>,
+}
+
+/// Where the answers of one subject come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SubjectProvenance {
+    /// The subject.
+    pub model: String,
+    /// Where it answers: a base URL, or what determines a simulated subject's answers.
+    pub endpoint: String,
+    /// The models that answered, as the provider names them.
+    pub served_as: Vec<String>,
+    /// Answers.
+    pub answers: u64,
+    /// Attempts that they took.
+    pub attempts: u64,
+    /// Tokens of the prompts, as far as reported.
+    pub input_tokens: u64,
+    /// Tokens of the answers, as far as reported.
+    pub output_tokens: u64,
+    /// When the first was asked, UTC; absent for simulated and recorded subjects.
+    pub first_asked: Option<String>,
+    /// When the last was asked.
+    pub last_asked: Option<String>,
 }

@@ -16,6 +16,10 @@ pub struct Settings {
     pub alpha: f64,
     /// What becomes of answers without a verdict in the headline rows.
     pub treatment: Treatment,
+    /// Whether the p-values of all subjects are adjusted together, as the published tables were.
+    /// Otherwise each subject has families of its own, and no verdict depends on who else was
+    /// asked.
+    pub pool_subjects: bool,
 }
 
 /// Everything that a page, a table or an export shows.

@@ -79,6 +79,14 @@ struct Cell<'a> {
     paired: Paired,
 }
 
+impl Cell<'_> {
+    /// The name of the family whose p-values are adjusted together.
+    fn family(&self, settings: &Settings) -> String {
+        let family = &self.contrast.test_family;
+        if settings.pool_subjects { family.clone() } else { format!("{family} {}", self.subject) }
+    }
+}
+
 /// Fills and tests the tables of all contrasts for all subjects.
 ///
 /// A contrast of which a subject has no pair at all makes no row: it was not asked. Rows with
@@ -93,14 +101,14 @@ pub fn test_rows(
     treatment: Treatment,
 ) -> Result<Vec<ResultRow>, ReportError> {
     let cells = cells(contrasts, outcomes, treatment)?;
-    let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut families: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, cell) in cells.iter().enumerate() {
-        families.entry(&cell.contrast.test_family).or_default().push(index);
+        families.entry(cell.family(settings)).or_default().push(index);
     }
     let mut rows: Vec<(usize, ResultRow)> = Vec::with_capacity(cells.len());
-    for members in families.values() {
+    for (name, members) in &families {
         let members: Vec<(usize, &Cell<'_>)> = members.iter().map(|i| (*i, &cells[*i])).collect();
-        rows.extend(test_family(&members, settings)?);
+        rows.extend(test_family(name, &members, settings)?);
     }
     rows.sort_by_key(|(index, _)| *index);
     Ok(rows.into_iter().map(|(_, row)| row).collect())
@@ -132,6 +140,7 @@ fn cells<'a>(
 }
 
 fn test_family(
+    name: &str,
     members: &[(usize, &Cell<'_>)],
     settings: &Settings,
 ) -> Result<Vec<(usize, ResultRow)>, ReportError> {
@@ -170,7 +179,7 @@ fn test_family(
             p_two_sided: two_sided(rule, &table),
             odds_ratio: effect::odds_ratio(table.n12, table.n21, CONFIDENCE)?,
             difference: effect::difference(&table, DifferenceMethod::Newcombe, CONFIDENCE).ok(),
-            test_family: cell.contrast.test_family.clone(),
+            test_family: name.to_owned(),
             family_size: rows.len(),
             lost: cell.paired.lost,
             recorded_grades: cell.paired.recorded_grades,

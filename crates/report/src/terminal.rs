@@ -89,6 +89,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             last = &finding.hypothesis;
         }
         let verdict = match finding.verdict() {
+            Verdict::TooFew => "too few pairs",
             Verdict::None => "none found",
             Verdict::Part => "token bias in part",
             Verdict::All => "token bias",

@@ -20,8 +20,12 @@ use std::sync::Arc;
 
 const ALPHA: f64 = 0.05;
 
-const SETTINGS: Settings =
-    Settings { rule: Rule::Exact, alpha: ALPHA, treatment: Treatment::Exclude };
+const SETTINGS: Settings = Settings {
+    rule: Rule::Exact,
+    alpha: ALPHA,
+    treatment: Treatment::Exclude,
+    pool_subjects: false,
+};
 
 /// The built-in study with these hypotheses, each under one or two protocols, and `n` items per
 /// variant.

@@ -7,19 +7,32 @@ use crate::run_dir::{self, Kind};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_record::{Analysis, Contrast, Study};
-use peirast_report::{Claim, Outcomes, Provenance, Report, Settings, page};
+use peirast_report::{
+    Claim, Outcomes, Provenance, Report, Settings, counts_csv, outcomes_csv, page, rows_csv,
+};
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Writes the HTML report of a run directory.
+/// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
-    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
     let path = args.out.clone().unwrap_or_else(|| args.dir.join("report.html"));
     write(&path, &page(&report)?)?;
+    if args.out.is_none() {
+        write_tables(&args.dir, &report, &outcomes)?;
+    }
     voice::result(&format!("{}\n", path.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the tables that stand beside a report.
+pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
+    write(&dir.join("report.json"), &(serde_json::to_string_pretty(report)? + "\n"))?;
+    write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
+    write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
+    write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)
 }
 
 /// Writes a file, naming it if that fails.
@@ -31,11 +44,16 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
     let (store, kind) = run_dir::open(dir).await?;
     let answers = Answers::load(&store).await?;
-    let analysis = match kind {
+    let endpoints = run_dir::endpoints(&store).await?;
+    let mut analysis = match kind {
         Kind::Study { study, contrasts } => of_study(&study, contrasts, options, dir)?,
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let outcomes = answers.outcomes(analysis.grader)?;
+    analysis.provenance.subjects = answers.subjects(&endpoints);
+    if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
+        analysis.provenance.command.push_str(&format!(" --base-url {url}"));
+    }
     let report = Report::new(
         &analysis.claims,
         &analysis.contrasts,
@@ -77,7 +95,7 @@ fn of_study(
         direction: h.direction,
     });
     let grader = grader(options, Grader::Default);
-    let settings = settings(options, &study.rule, study.alpha, study.treatment)?;
+    let settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
     let provenance = Provenance {
         study: study.id.clone(),
         study_hash: study.hash().to_string(),
@@ -119,7 +137,7 @@ fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
     });
     let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
     let grader = grader(options, own);
-    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment)?;
+    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),
         study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
@@ -151,12 +169,14 @@ fn settings(
     rule: &str,
     alpha: f64,
     treatment: peirast_record::Treatment,
+    pool_subjects: bool,
 ) -> Result<Settings> {
     let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
     Ok(Settings {
         rule,
         alpha: options.alpha.unwrap_or(alpha),
         treatment: options.treatment.map_or(treatment, Into::into),
+        pool_subjects,
     })
 }
 

@@ -1,6 +1,6 @@
 //! `peirast run`: a study from problems to verdicts.
 
-use super::report::{analyse, write};
+use super::report::{analyse, write, write_tables};
 use super::{INCOMPLETE, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::progress::Progress;
@@ -8,10 +8,7 @@ use crate::subjects::{Problems, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Key, Problem, Prompt, Study, Trial};
-use peirast_report::{
-    Outcomes, Report, counts_csv, findings_text, json_lines, outcomes_csv, page, rows_csv,
-    subjects_text,
-};
+use peirast_report::{Report, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::{PROTOCOLS, Plan};
 use rayon::prelude::*;
@@ -156,6 +153,8 @@ async fn ask(
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
     store_plan(&store, plan, &questions).await?;
+    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
+    run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
 
     let progress = Arc::new(Progress::new(questions.total()));
@@ -217,7 +216,8 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     let options =
         TestOptions { rule: None, alpha: None, treatment: None, profile: None, grader: None };
     let (report, outcomes) = analyse(dir, &options).await?;
-    write_artifacts(dir, &report, &outcomes)?;
+    write(&dir.join("report.html"), &page(&report)?)?;
+    write_tables(dir, &report, &outcomes)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
     Ok(match (summary.cancelled, summary.is_complete()) {
@@ -225,14 +225,6 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
         (false, false) => ExitCode::from(INCOMPLETE),
         (false, true) => ExitCode::SUCCESS,
     })
-}
-
-fn write_artifacts(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
-    write(&dir.join("report.html"), &page(report)?)?;
-    write(&dir.join("report.json"), &(serde_json::to_string_pretty(report)? + "\n"))?;
-    write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
-    write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
-    write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)
 }
 
 fn overview(study: &Study, report: &Report, dir: &Path) -> String {

@@ -54,6 +54,9 @@ fn as_text(exchange: &Exchange, problem: &Problem) -> String {
     let _ = writeln!(text, "subject  {}", exchange.trial.subject);
     let _ = writeln!(text, "problem  {} under {}", problem.id, exchange.trial.protocol);
     let _ = writeln!(text, "factors  {}\n", problem.factors);
+    if exchange.messages.is_empty() {
+        let _ = writeln!(text, "[question; the messages were not recorded]\n{}\n", problem.text());
+    }
     for message in &exchange.messages {
         let role = format!("{:?}", message.role).to_lowercase();
         let _ = writeln!(text, "[{role}]\n{}\n", message.content);

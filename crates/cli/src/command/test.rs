@@ -6,7 +6,9 @@ use crate::args::{TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_report::{findings_text, json_lines, rows_csv, rows_text, subjects_text};
-use peirast_stats::{Alternative, Correction, Family, Row, RowResult, Rule, published_alternative};
+use peirast_stats::{
+    Alternative, Correction, Family, OddsRatio, Row, RowResult, Rule, effect, published_alternative,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,6 +43,9 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
         )
     })
 }
+
+/// Confidence of the intervals.
+const CONFIDENCE: f64 = 0.95;
 
 /// The most discordant pairs of one kind that a file of counts may hold: beyond it an exact tail
 /// would take minutes.
@@ -81,6 +86,8 @@ struct Tested<'a> {
     reject: bool,
     alternative: Alternative,
     method_used: peirast_stats::Method,
+    p_two_sided: f64,
+    odds_ratio: OddsRatio,
 }
 
 fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
@@ -108,8 +115,10 @@ fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
         results.extend(members.iter().map(|(index, _)| *index).zip(family.test(&rows)?));
     }
     results.sort_by_key(|(index, _)| *index);
-    let tested: Vec<Tested<'_>> =
-        results.iter().map(|(index, result)| tested(&counted[*index], result)).collect();
+    let tested: Vec<Tested<'_>> = results
+        .iter()
+        .map(|(index, result)| tested(&counted[*index], result, rule))
+        .collect::<Result<_>>()?;
     print_counts(&tested, args)
 }
 
@@ -177,8 +186,8 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
     Ok(text)
 }
 
-fn tested<'a>(row: &'a Counted, result: &RowResult) -> Tested<'a> {
-    Tested {
+fn tested<'a>(row: &'a Counted, result: &RowResult, rule: Rule) -> Result<Tested<'a>> {
+    Ok(Tested {
         source: &row.source,
         table: &row.table,
         hypothesis: &row.hypothesis,
@@ -193,7 +202,9 @@ fn tested<'a>(row: &'a Counted, result: &RowResult) -> Tested<'a> {
         reject: result.reject,
         alternative: result.alternative_used,
         method_used: result.method_used,
-    }
+        p_two_sided: rule.test(row.n12, row.n21, Alternative::TwoSided).p,
+        odds_ratio: effect::odds_ratio(row.n12, row.n21, CONFIDENCE)?,
+    })
 }
 
 /// The alternative of a row: its own, the caller's, what the published analysis used for this

@@ -121,7 +121,9 @@ pub enum StoreError {
         what: String,
     },
     /// No trial has such a key.
-    #[error("no trial has a key that starts with `{prefix}`: list the keys with an export")]
+    #[error(
+        "no trial has a key that starts with `{prefix}`: keys stand in the first column of outcomes.csv"
+    )]
     NoSuchTrial {
         /// The prefix asked for.
         prefix: String,
