@@ -1,0 +1,169 @@
+//! The engine: a lexicon, a reading, limits, and the operations on views.
+
+use crate::bits::Bits;
+use crate::error::Error;
+use crate::interned::InternedView;
+use crate::lexicon::{Graft, Lexicon, NumericFunction};
+use crate::limits::Limits;
+use crate::operation::{Operation, Unchanged};
+use crate::reading::Reading;
+use crate::trace::{Recorded, Recorder, Trace};
+use crate::view::View;
+
+/// Computes with views.
+///
+/// An engine holds every name, term and atom once, so that views made by it are sets of numbers
+/// and operations on them take fractions of a microsecond. Use one engine for each problem (or
+/// each thread): what has been named in it stays. For occasional use, the methods of [`View`] do
+/// the same on views that stand on their own.
+///
+/// ```
+/// use peirast_etr::Engine;
+///
+/// let mut engine = Engine::default();
+/// let premises = [engine.read("{Ace()King(), Queen()Jack()}")?, engine.read("{Ace()}")?];
+/// let conclusion = engine.default_inference(&premises)?;
+/// assert_eq!(engine.show(&conclusion), "{King()}");
+/// # Ok::<(), peirast_etr::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Engine {
+    pub(crate) lexicon: Lexicon,
+    pub(crate) limits: Limits,
+    pub(crate) unchanged: Option<Unchanged>,
+    /// Objects of a view that will be compared with the outcome: no fresh one may be taken for
+    /// one of them.
+    pub(crate) reserved: Bits,
+    recorder: Option<Recorder>,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine::new(Reading::default())
+    }
+}
+
+/// An operation on an external and an internal view.
+pub(crate) type Binary =
+    fn(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>;
+
+impl Engine {
+    /// An engine that follows a reading of the theory.
+    pub fn new(reading: Reading) -> Engine {
+        Engine::over(Lexicon::new(reading))
+    }
+
+    pub(crate) fn over(lexicon: Lexicon) -> Engine {
+        Engine {
+            lexicon,
+            limits: Limits::default(),
+            unchanged: None,
+            reserved: Bits::default(),
+            recorder: None,
+        }
+    }
+
+    /// The same engine with other limits.
+    pub fn with_limits(mut self, limits: Limits) -> Engine {
+        self.limits = limits;
+        self
+    }
+
+    /// The reading that this engine follows.
+    pub fn reading(&self) -> &Reading {
+        self.lexicon.reading()
+    }
+
+    /// Lets terms with this function be computed as soon as their arguments are numbers.
+    pub fn define(&mut self, function: NumericFunction) {
+        self.lexicon.define(function);
+    }
+
+    /// Why the last operation handed its external view back as it was, if it did.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let view = engine.read("{A(),B()}")?;
+    /// let conditional = engine.read("{A()}^{C()}")?;
+    /// engine.answer(&view, &conditional)?;
+    /// let why = engine.unchanged().expect("a conditional answers nothing");
+    /// assert_eq!(why.to_string(), "the internal view supposes something");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn unchanged(&self) -> Option<Unchanged> {
+        self.unchanged
+    }
+
+    /// A view that stands on its own.
+    pub fn export(&self, view: &InternedView) -> View {
+        View::from_engine(self, view)
+    }
+
+    /// Takes a view that stands on its own into this engine.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Arithmetic`] if a term can be computed here and has no value.
+    pub fn import(&mut self, view: &View) -> Result<InternedView, Error> {
+        view.interned().carried(&mut Graft::new(view.lexicon(), &mut self.lexicon))
+    }
+
+    /// Starts recording every operation, until [`Engine::take_trace`].
+    pub fn record(&mut self) {
+        self.recorder = Some(Recorder::default());
+    }
+
+    /// What was recorded since [`Engine::record`], and stops recording.
+    pub fn take_trace(&mut self) -> Trace {
+        let steps = self.recorder.take().map(Recorder::finish).unwrap_or_default();
+        Trace::new(self, steps)
+    }
+
+    pub(crate) fn take_recorded(&mut self) -> Vec<Recorded> {
+        self.recorder.take().map(Recorder::finish).unwrap_or_default()
+    }
+
+    pub(crate) fn pass_through(&mut self, view: InternedView, why: Unchanged) -> InternedView {
+        self.unchanged = Some(why);
+        view
+    }
+
+    /// Carries out one operation and records it if somebody wants to know.
+    pub(crate) fn step(
+        &mut self,
+        operation: Operation,
+        external: InternedView,
+        internal: &InternedView,
+        run: Binary,
+    ) -> Result<InternedView, Error> {
+        self.unchanged = None;
+        let Some(recorder) = &mut self.recorder else { return run(self, external, internal) };
+        let at = recorder.begin(operation, vec![external.clone(), internal.clone()]);
+        let output = run(self, external, internal);
+        let unchanged = self.unchanged;
+        if let (Some(recorder), Ok(output)) = (&mut self.recorder, &output) {
+            recorder.end(at, output.clone(), unchanged);
+        }
+        output
+    }
+
+    /// The same for an operation on one view.
+    pub(crate) fn unary_step(
+        &mut self,
+        operation: Operation,
+        view: &InternedView,
+        run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
+    ) -> Result<InternedView, Error> {
+        self.unchanged = None;
+        let Some(recorder) = &mut self.recorder else { return run(self, view) };
+        let at = recorder.begin(operation, vec![view.clone()]);
+        let output = run(self, view);
+        let unchanged = self.unchanged;
+        if let (Some(recorder), Ok(output)) = (&mut self.recorder, &output) {
+            recorder.end(at, output.clone(), unchanged);
+        }
+        output
+    }
+}

@@ -1,0 +1,165 @@
+//! What can go wrong, and what to do about it.
+
+use thiserror::Error;
+
+/// Why a text could not be read, a view not be built, or an operation not be carried out.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The text is not in its format.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The same arbitrary object would be universal and existential.
+    #[error(
+        "an arbitrary object is universal in one view and existential in the other; rename it in \
+         one of them"
+    )]
+    Clash,
+    /// The dependencies given are no dependency relation (definition 5).
+    #[error(
+        "the existentials that depend on one universal must contain, or be contained in, those \
+         that depend on any other (the Matryoshka condition)"
+    )]
+    NotMatryoshka,
+    /// The parts given make no view.
+    #[error("{what} {}", .name)]
+    Unquantified {
+        /// What is wrong with it.
+        what: &'static str,
+        /// The arbitrary object concerned.
+        name: String,
+    },
+    /// The operation is not defined for these views.
+    #[error("{operation} is not defined here: {reason}")]
+    Undefined {
+        /// The operation.
+        operation: &'static str,
+        /// What its definition asks for.
+        reason: &'static str,
+    },
+    /// The result would hold more states than the limit allows.
+    #[error(
+        "the result would have more than {limit} states; raise the limit (`states`) if you mean it"
+    )]
+    TooManyStates {
+        /// The limit in force.
+        limit: usize,
+    },
+    /// The operation would take more steps than the limit allows.
+    #[error(
+        "the operation would take more than {limit} steps; raise the limit (`steps`) if you mean it"
+    )]
+    TooManySteps {
+        /// The limit in force.
+        limit: u64,
+    },
+    /// The states would not fit in memory, since the engine knows so many atoms.
+    #[error(
+        "more than {limit} states over {atoms} atoms would take too much memory; use fewer atoms \
+         or an engine of their own"
+    )]
+    TooManyAtoms {
+        /// The states that fit.
+        limit: usize,
+        /// The atoms known, with their negations.
+        atoms: usize,
+    },
+    /// A text quantifies too many arbitrary objects.
+    #[error("a view may quantify {limit} arbitrary objects; this one exceeds that")]
+    TooManyObjects {
+        /// The objects allowed.
+        limit: usize,
+    },
+    /// Too much is marked in one atom.
+    #[error(
+        "too much is marked in one atom: its marks times its arguments may come to {limit} at most"
+    )]
+    TooManyMarks {
+        /// What it may come to.
+        limit: usize,
+    },
+    /// A term nests too deep or would be too long.
+    #[error("a term may nest {depth} deep and have {symbols} symbols; this one exceeds that")]
+    TermTooLarge {
+        /// The nesting allowed.
+        depth: u32,
+        /// The symbols allowed.
+        symbols: u64,
+    },
+    /// The weight of a state has too many terms.
+    #[error("the weight of one state would have more than {limit} terms")]
+    WeightTooLarge {
+        /// The terms allowed.
+        limit: usize,
+    },
+    /// A numeric function has no finite value for its arguments.
+    #[error("{function}({arguments}) has no finite value")]
+    Arithmetic {
+        /// The function.
+        function: String,
+        /// Its arguments.
+        arguments: String,
+    },
+    /// The view cannot be written in this format.
+    #[error("this view cannot be written as {format}: {reason}")]
+    Unwritable {
+        /// The format.
+        format: &'static str,
+        /// What the format lacks.
+        reason: &'static str,
+    },
+}
+
+/// Where a text stops making sense, what was expected there, and how to mend it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", self.describe())]
+pub struct ParseError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in that line, counted in characters from 1.
+    pub column: usize,
+    /// The place as a byte offset.
+    pub offset: usize,
+    /// What would have been in order.
+    pub expected: String,
+    /// What stands there instead.
+    pub found: String,
+    /// How to mend it, if that can be guessed.
+    pub help: Option<String>,
+}
+
+impl ParseError {
+    pub(crate) fn new(text: &str, offset: usize, expected: impl Into<String>) -> ParseError {
+        let offset = floor_boundary(text, offset);
+        let before = &text[..offset];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let found = match text[offset..].chars().next() {
+            Some(character) => format!("{character:?}"),
+            None => "the end".to_owned(),
+        };
+        ParseError { line, column, offset, expected: expected.into(), found, help: None }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> ParseError {
+        self.help = Some(help.into());
+        self
+    }
+
+    fn describe(&self) -> String {
+        let place = match self.line {
+            1 => format!("column {}", self.column),
+            line => format!("line {line}, column {}", self.column),
+        };
+        let help = self.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+        format!("{place}: expected {}, found {}{help}", self.expected, self.found)
+    }
+}
+
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}

@@ -1,0 +1,126 @@
+//! Functions that are computed as soon as their arguments are numbers.
+
+use super::{FunctionId, Lexicon, Number, TermId};
+use crate::error::Error;
+use crate::reading::Numbers;
+
+/// A named function of numbers.
+///
+/// The engine knows the product `**` and the sum `++`. More can be defined, as the book's chapter
+/// on decisions does with logarithms and powers:
+///
+/// ```
+/// use peirast_etr::{Engine, NumericFunction};
+///
+/// let mut engine = Engine::default();
+/// engine.define(NumericFunction::LOG);
+/// let view = engine.read("{A(log(1000))}")?;
+/// assert_eq!(engine.show(&view), "{A(3.0)}");
+/// # Ok::<(), peirast_etr::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct NumericFunction {
+    name: &'static str,
+    arity: usize,
+    apply: fn(&[f64]) -> f64,
+}
+
+impl NumericFunction {
+    /// `div(a, b)`: the quotient of two numbers.
+    pub const DIV: NumericFunction =
+        NumericFunction { name: "div", arity: 2, apply: |x| x[0] / x[1] };
+    /// `power(a, b)`: the first number raised to the second.
+    pub const POWER: NumericFunction =
+        NumericFunction { name: "power", arity: 2, apply: |x| x[0].powf(x[1]) };
+    /// `log(a)`: the decimal logarithm.
+    pub const LOG: NumericFunction =
+        NumericFunction { name: "log", arity: 1, apply: |x| x[0].log10() };
+
+    /// A function of your own. It must return a finite number, or the term is refused.
+    pub const fn new(name: &'static str, arity: usize, apply: fn(&[f64]) -> f64) -> Self {
+        NumericFunction { name, arity, apply }
+    }
+
+    /// One of the functions that the engine knows by name: `div`, `power`, `log`.
+    pub fn named(name: &str) -> Option<NumericFunction> {
+        [Self::DIV, Self::POWER, Self::LOG].into_iter().find(|known| known.name == name)
+    }
+
+    /// The name by which terms call it.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl Lexicon {
+    /// The value of a function applied to numbers, if it is one that can be computed.
+    pub(super) fn compute(
+        &self,
+        function: FunctionId,
+        arguments: &[TermId],
+    ) -> Result<Option<Number>, Error> {
+        if function != FunctionId::PRODUCT
+            && function != FunctionId::SUM
+            && !self.is_numeric(function, arguments.len())
+        {
+            return Ok(None);
+        }
+        let mut numbers = smallvec::SmallVec::<[Number; 4]>::new();
+        for argument in arguments {
+            match self.as_number(*argument) {
+                Some(number) => numbers.push(number),
+                None => return Ok(None),
+            }
+        }
+        let value = match function {
+            FunctionId::PRODUCT => numbers.iter().copied().reduce(Number::times),
+            FunctionId::SUM => Some(self.sum(numbers.iter().copied())),
+            _ => return self.apply(function, &numbers).map(Some),
+        };
+        // PyETR goes on with infinity, which it prints and cannot read.
+        match value {
+            Some(value) if !value.is_finite() && self.reading.numbers == Numbers::Exact => {
+                Err(self.no_value(function, &numbers))
+            }
+            value => Ok(value),
+        }
+    }
+
+    /// The sum of a multiset of numbers.
+    pub(crate) fn sum(&self, numbers: impl IntoIterator<Item = Number>) -> Number {
+        let empty = match self.reading.numbers {
+            Numbers::Exact => self.zero(),
+            Numbers::Float => Number::EmptySum,
+        };
+        let mut numbers: smallvec::SmallVec<[Number; 4]> = numbers.into_iter().collect();
+        if numbers.len() > 2 {
+            numbers.sort_unstable_by(|a, b| a.arrange(*b));
+        }
+        numbers.into_iter().fold(empty, Number::plus)
+    }
+
+    fn is_numeric(&self, function: FunctionId, arity: usize) -> bool {
+        !self.numeric.is_empty() && self.definition(function, arity).is_some()
+    }
+
+    fn definition(&self, function: FunctionId, arity: usize) -> Option<&NumericFunction> {
+        let name = self.function_name(function);
+        self.numeric.iter().find(|known| known.name == name && known.arity == arity)
+    }
+
+    fn apply(&self, function: FunctionId, numbers: &[Number]) -> Result<Number, Error> {
+        let values: Vec<f64> = numbers.iter().map(|number| number.to_f64()).collect();
+        let value = self.definition(function, values.len()).map(|known| (known.apply)(&values));
+        match value {
+            Some(value) if value.is_finite() => Ok(self.float(value)),
+            _ => Err(self.no_value(function, numbers)),
+        }
+    }
+
+    fn no_value(&self, function: FunctionId, numbers: &[Number]) -> Error {
+        Error::Arithmetic {
+            function: self.function_name(function).to_owned(),
+            arguments: numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! How much an operation may do before it gives up.
+
+use crate::error::Error;
+
+/// Bounds on what one operation may build, so that no input runs without end.
+///
+/// ```
+/// use peirast_etr::{Engine, Error, Limits};
+///
+/// let mut engine = Engine::default().with_limits(Limits { states: 3, ..Limits::default() });
+/// let left = engine.read("{A(),B()}")?;
+/// let right = engine.read("{C(),D()}")?;
+/// assert!(matches!(engine.product(&left, &right), Err(Error::TooManyStates { limit: 3 })));
+/// # Ok::<(), peirast_etr::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states that a stage may hold. One million unless told otherwise.
+    pub states: usize,
+    /// The most elementary steps (states paired, bindings tried) that one operation may take.
+    /// A thousand million unless told otherwise: some ten seconds.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { states: 1_000_000, steps: 1_000_000_000 }
+    }
+}
+
+impl Limits {
+    pub(crate) fn check_states(&self, at: usize, width: usize) -> Result<(), Error> {
+        match self.most_states(width) {
+            most if at >= most => Err(too_many_states(most, width)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The most states of rows this wide.
+    pub(crate) fn most_states(&self, width: usize) -> usize {
+        self.states.min(fitting(width))
+    }
+
+    /// Refuses work of `a * b` elementary steps beyond the limit.
+    pub(crate) fn check_steps(&self, a: usize, b: usize) -> Result<(), Error> {
+        match (a as u64).checked_mul(b as u64) {
+            Some(steps) if steps <= self.steps => Ok(()),
+            _ => Err(Error::TooManySteps { limit: self.steps }),
+        }
+    }
+}
+
+/// The most words that the rows of one set of states may take up: half a gigabyte.
+const MOST_WORDS: usize = 1 << 26;
+
+/// The rows of this width that fit in memory.
+fn fitting(width: usize) -> usize {
+    MOST_WORDS / width.max(1)
+}
+
+/// Why there can be no more than so many states of rows this wide.
+pub(crate) fn too_many_states(most: usize, width: usize) -> Error {
+    if most >= fitting(width) {
+        return Error::TooManyAtoms { limit: most, atoms: width.saturating_mul(64) };
+    }
+    Error::TooManyStates { limit: most }
+}
+
+/// The most terms in the weight of one state.
+const MOST_WEIGHT_TERMS: usize = 100_000;
+
+pub(crate) fn check_weight(terms: usize) -> Result<(), Error> {
+    if terms > MOST_WEIGHT_TERMS {
+        return Err(Error::WeightTooLarge { limit: MOST_WEIGHT_TERMS });
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Which issue matches an operation uses, in an order that depends on nothing but names.
+
+use crate::bits::Bits;
+use crate::engine::Engine;
+use crate::issue::Match;
+use crate::lexicon::{ObjectId, TermId};
+use smallvec::SmallVec;
+
+/// An arbitrary object and the term that may take its place.
+pub(crate) type Binding = (ObjectId, TermId);
+
+pub(crate) type Bindings = SmallVec<[Binding; 4]>;
+
+impl Engine {
+    /// The matches whose `object` side is one of `objects`, sorted by name.
+    pub(crate) fn bindings(
+        &self,
+        matches: &[Match],
+        object: fn(&Match) -> TermId,
+        term: fn(&Match) -> TermId,
+        objects: &Bits,
+    ) -> Bindings {
+        let mut found: Bindings = matches
+            .iter()
+            .filter_map(|one| Some((self.lexicon.as_object(object(one))?, term(one))))
+            .filter(|(object, _)| objects.contains(object.0))
+            .collect();
+        if found.len() > 1 {
+            found.sort_unstable_by(|(a, s), (b, t)| {
+                let names = self.lexicon.object_name(*a).cmp(self.lexicon.object_name(*b));
+                names.then_with(|| self.lexicon.compare_terms(*s, *t))
+            });
+        }
+        found
+    }
+}
+
+/// The external view's side of a match.
+pub(crate) fn external(one: &Match) -> TermId {
+    one.0
+}
+
+/// The internal view's side of a match.
+pub(crate) fn internal(one: &Match) -> TermId {
+    one.1
+}

@@ -1,0 +1,78 @@
+//! What the existentials of an answer depend on (A.75, D₁ to D₆).
+
+use crate::bits::Bits;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::InternedView;
+use crate::lexicon::{ObjectId, TermId};
+use crate::relation::{Dependencies, Relation};
+use std::collections::BTreeMap;
+
+impl Engine {
+    /// `R ⋈ ⟨U_R, E_S ∖ E_R, D′⟩`.
+    pub(crate) fn query_relation(
+        &self,
+        external: &InternedView,
+        internal: &InternedView,
+        bindings: &[(ObjectId, TermId)],
+    ) -> Result<Relation, Error> {
+        let (outer, inner) = (&external.relation, &internal.relation);
+        let mut own = inner.existentials();
+        own.subtract(&outer.existentials());
+        if own.is_empty() {
+            return Ok(outer.clone());
+        }
+        let universals = outer.universals();
+        let mut on: BTreeMap<u32, Bits> =
+            own.iter().map(|e| (e, inner.dependencies_of(ObjectId(e)))).collect();
+        for (object, term) in bindings {
+            let all = on.entry(object.0).or_default();
+            if several_terms(*object, bindings) {
+                all.unite(&universals);
+            }
+            all.unite(&self.inherited_from(*term, outer, &universals));
+        }
+        let settled = on.clone();
+        for (e, all) in &mut on {
+            for beside in inner.not_outside_of(&own, ObjectId(*e)) {
+                if bindings.iter().filter(|one| one.0.0 == beside).count() < 2 {
+                    settled.get(&beside).into_iter().for_each(|more| all.unite(more));
+                }
+            }
+        }
+        outer.fuse(&Dependencies { universals, existentials: on }.relation()?)
+    }
+
+    /// D₃ to D₅: the universals in a term, what its existentials depend on, and every universal
+    /// that all of these are inside of. From a term without dependencies nothing restrains the
+    /// last, and all universals are meant.
+    fn inherited_from(&self, term: TermId, relation: &Relation, universals: &Bits) -> Bits {
+        let mut all = Bits::default();
+        for object in self.lexicon.term_objects(term).iter() {
+            if universals.contains(object) {
+                all.insert(object);
+            } else {
+                all.unite(&relation.dependencies_of(ObjectId(object)));
+            }
+        }
+        let outside: Bits =
+            universals.iter().filter(|u| all.is_subset(&relation.inside(ObjectId(*u)))).collect();
+        all.unite(&outside);
+        all
+    }
+}
+
+fn several_terms(object: ObjectId, bindings: &[(ObjectId, TermId)]) -> bool {
+    bindings.iter().filter(|one| one.0 == object).count() > 1
+}
+
+impl Relation {
+    /// The objects `e′` of a set with `e ≲ e′`, other than `e` itself.
+    fn not_outside_of(&self, objects: &Bits, object: ObjectId) -> Vec<u32> {
+        objects
+            .iter()
+            .filter(|other| *other != object.0)
+            .filter(|other| self.not_outside(ObjectId(*other)).contains(object.0))
+            .collect()
+    }
+}

@@ -1,0 +1,57 @@
+//! Renaming symbols.
+
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::InternedView;
+use crate::lexicon::Renaming;
+use crate::view::View;
+
+impl Engine {
+    /// The view with every object, function and predicate of one name given another; see
+    /// [`View::replace`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Clash`] if two objects of different kinds would get the same name.
+    pub fn replace(
+        &mut self,
+        view: &InternedView,
+        old: &str,
+        new: &str,
+    ) -> Result<InternedView, Error> {
+        if !self.lexicon.mentions(view, old) {
+            return Ok(view.clone());
+        }
+        let mut renaming = Renaming::new(old, new, &mut self.lexicon);
+        renaming.view(view)?.piped(&self.lexicon)
+    }
+}
+
+impl View {
+    /// The view in other words: every arbitrary object, function and predicate that is called
+    /// `old` is called `new`.
+    ///
+    /// No operation of the theory, but what it takes to put the same problem into other contents.
+    /// A name that does not occur changes nothing.
+    ///
+    /// ```
+    /// use peirast_etr::View;
+    ///
+    /// let view: View = "Ex {Barks(x*)Dog(x)}".parse()?;
+    /// assert_eq!(view.replace("Dog", "Seal")?.to_string(), "∃x {Barks(x*)Seal(x)}");
+    /// assert_eq!(view.replace("x", "y")?.to_string(), "∃y {Barks(y*)Dog(y)}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Where the sources part
+    ///
+    /// In PyETR 1.0.0 negated do-atoms lose their sign thereby ([`DoPolarity`](crate::DoPolarity)).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Clash`] if a universal and an existential would get the same name; else as
+    /// [any method](View#errors).
+    pub fn replace(&self, old: &str, new: &str) -> Result<View, Error> {
+        View::with(&[self], |engine, views| engine.replace(&views[0], old, new))
+    }
+}

@@ -1,0 +1,245 @@
+//! Erotetic equilibrium: which question cures the fallacy?
+
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::{InternedView, Parts};
+use crate::issue::Issues;
+use crate::lexicon::AtomId;
+use crate::row;
+use crate::stage::Stage;
+use crate::states::States;
+use crate::view::View;
+
+/// How far to look for questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EquilibriumBounds {
+    /// The most questions asked together. Two unless told otherwise.
+    pub questions: usize,
+    /// The most sets of questions tried. A hundred thousand unless told otherwise.
+    pub sets: usize,
+}
+
+impl Default for EquilibriumBounds {
+    fn default() -> Self {
+        EquilibriumBounds { questions: 2, sets: 100_000 }
+    }
+}
+
+/// What a search for questions found.
+#[derive(Debug, Clone)]
+pub struct Equilibrium {
+    /// What follows by default, no question asked.
+    pub conclusion: InternedView,
+    /// The smallest sets of questions after which that is no longer concluded; all of one size,
+    /// none if there are none within the bounds.
+    pub cures: Vec<Cure>,
+    /// How many sets of questions were tried.
+    pub tried: usize,
+    /// Did the search try every set of the sizes it reached, up to the bound on questions? If so
+    /// and there is no cure, the conclusion is in equilibrium as far as these questions go.
+    pub complete: bool,
+}
+
+/// Questions that make a conclusion go away.
+#[derive(Debug, Clone)]
+pub struct Cure {
+    /// What is asked, in this order, once the first premise has been taken in.
+    pub questions: Vec<InternedView>,
+    /// What follows then.
+    pub conclusion: InternedView,
+}
+
+impl Engine {
+    /// Looks for the smallest sets of questions that, raised after the first premise, make the
+    /// default conclusion go away.
+    ///
+    /// The theory's norm is *erotetic equilibrium*: a conclusion is safe if it survives whatever
+    /// further questions one might raise, and a fallacy is a conclusion that does not. A question
+    /// here is whether some atom of the premises holds ([`Engine::inquire`]), so that the search
+    /// is finite; it tries all sets of one question, then all of two, up to the bounds, and says
+    /// whether it tried them all.
+    ///
+    /// ```
+    /// use peirast_etr::{Engine, EquilibriumBounds};
+    ///
+    /// // There is an ace and a king, or else a queen and a jack. There is an ace.
+    /// let mut engine = Engine::default();
+    /// let premises = [engine.read("{Ace()King(), Queen()Jack()}")?, engine.read("{Ace()}")?];
+    /// let found = engine.equilibrium(&premises, &EquilibriumBounds::default())?;
+    /// assert_eq!(engine.show(&found.conclusion), "{King()}");
+    ///
+    /// // Whoever asks whether there is an ace notices that there may be one in both cases, so
+    /// // that hearing of it decides nothing.
+    /// let cure = &found.cures[0];
+    /// assert_eq!(engine.show(&cure.questions[0]), "{Ace()}");
+    /// assert_eq!(engine.show(&cure.conclusion), "{0}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::default_inference`].
+    pub fn equilibrium(
+        &mut self,
+        premises: &[InternedView],
+        bounds: &EquilibriumBounds,
+    ) -> Result<Equilibrium, Error> {
+        let conclusion = self.default_inference(premises)?;
+        let questions = self.questions(premises);
+        let mut found = Equilibrium { conclusion, cures: Vec::new(), tried: 0, complete: true };
+        for size in 1..=bounds.questions.min(questions.len()) {
+            let mut choice: Vec<usize> = (0..size).collect();
+            loop {
+                if found.tried == bounds.sets {
+                    found.complete = false;
+                    return Ok(found);
+                }
+                let asked: Vec<_> = choice.iter().map(|at| questions[*at].clone()).collect();
+                found.tried += 1;
+                let then = self.inference_after(premises, &asked)?;
+                if !self.still_concludes(&then, &found.conclusion)? {
+                    found.cures.push(Cure { questions: asked, conclusion: then });
+                }
+                if !next_choice(&mut choice, questions.len()) {
+                    break;
+                }
+            }
+            if !found.cures.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Default inference with questions raised after the first premise.
+    fn inference_after(
+        &mut self,
+        premises: &[InternedView],
+        questions: &[InternedView],
+    ) -> Result<InternedView, Error> {
+        let Some((first, others)) = premises.split_first() else {
+            return Ok(InternedView::verum());
+        };
+        let deposed = self.depose(first)?;
+        let mut view = self.update(&InternedView::verum(), &deposed)?;
+        for question in questions {
+            view = self.inquire(&view, question)?;
+        }
+        for premise in others {
+            view = self.update(&view, premise)?;
+        }
+        view = self.factor(&view, &InternedView::falsum())?;
+        view = self.factor(&view, &deposed)?;
+        for premise in others {
+            view = self.factor(&view, premise)?;
+        }
+        Ok(if view.is_falsum() { InternedView::verum() } else { view })
+    }
+
+    /// Is the old conclusion the new one, or supported by every alternative of it?
+    fn still_concludes(&mut self, now: &InternedView, then: &InternedView) -> Result<bool, Error> {
+        if self.equivalent(now, then)? {
+            return Ok(true);
+        }
+        if now.stage.is_none() || now.is_verum() {
+            return Ok(false);
+        }
+        let answer = self.query(now, then)?;
+        Ok(!answer.stage.states().iter().any(row::is_empty) || then.is_verum())
+    }
+
+    /// A question for each atom of the premises, affirmed, in the order in which they are written.
+    fn questions(&mut self, premises: &[InternedView]) -> Vec<InternedView> {
+        let mut questions: Vec<InternedView> = Vec::new();
+        for premise in premises {
+            let atoms = premise.all_atoms(&self.lexicon);
+            let mut atoms: Vec<AtomId> = row::atoms(&atoms)
+                .map(AtomId::affirmed)
+                .filter(|a| !self.lexicon.is_do(*a))
+                .collect();
+            atoms.sort_by(|a, b| self.lexicon.compare_atoms(*a, *b));
+            atoms.dedup();
+            for atom in atoms {
+                let question = self.question(atom, premise);
+                if !questions.iter().any(|known| known.same(&question)) {
+                    questions.push(question);
+                }
+            }
+        }
+        questions
+    }
+
+    /// Whether an atom holds, its objects quantified as in the premise that has it.
+    fn question(&self, atom: AtomId, premise: &InternedView) -> InternedView {
+        let state = row::of([atom], self.lexicon.width());
+        let issues = premise.issues.iter().filter(|issue| issue.atom == atom).copied();
+        Parts {
+            stage: Stage::unweighted(States::single(&state)),
+            supposition: States::verum(),
+            relation: premise.relation.restricted(self.lexicon.atom_objects(atom)),
+            issues: Issues::from_pairs(issues),
+        }
+        .into()
+    }
+}
+
+/// The next set of numbers below `of`, in lexicographic order; false after the last.
+fn next_choice(choice: &mut [usize], of: usize) -> bool {
+    let size = choice.len();
+    for at in (0..size).rev() {
+        if choice[at] + (size - at) < of {
+            choice[at] += 1;
+            for later in at + 1..size {
+                choice[later] = choice[later - 1] + 1;
+            }
+            return true;
+        }
+    }
+    false
+}
+
+impl View {
+    /// The smallest sets of questions after which the default conclusion from these premises is
+    /// no longer drawn, each with what follows then; see [`Engine::equilibrium`].
+    ///
+    /// ```
+    /// use peirast_etr::{EquilibriumBounds, View};
+    ///
+    /// let premises: [View; 2] = ["{Ace()King(), Queen()Jack()}".parse()?, "{Ace()}".parse()?];
+    /// let cures = View::equilibrium(&premises, &EquilibriumBounds::default())?;
+    /// assert_eq!(cures[0].0[0].to_string(), "{Ace()}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn equilibrium(
+        premises: &[View],
+        bounds: &EquilibriumBounds,
+    ) -> Result<Vec<(Vec<View>, View)>, Error> {
+        let mut engine = Engine::default();
+        let premises =
+            premises.iter().map(|view| engine.import(view)).collect::<Result<Vec<_>, _>>()?;
+        let found = engine.equilibrium(&premises, bounds)?;
+        Ok(found
+            .cures
+            .iter()
+            .map(|cure| {
+                let questions = cure.questions.iter().map(|view| engine.export(view)).collect();
+                (questions, engine.export(&cure.conclusion))
+            })
+            .collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_choice;
+
+    #[test]
+    fn every_choice_comes_once() {
+        let mut choice = vec![0, 1];
+        let mut all = vec![choice.clone()];
+        while next_choice(&mut choice, 4) {
+            all.push(choice.clone());
+        }
+        assert_eq!(all, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+    }
+}

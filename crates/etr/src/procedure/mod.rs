@@ -1,0 +1,10 @@
+//! Procedures: inferences made of many operations.
+
+mod basic_step;
+mod decision;
+mod default_inference;
+mod does_it_follow;
+mod equilibrium;
+mod probability;
+
+pub use equilibrium::{Cure, Equilibrium, EquilibriumBounds};

@@ -1,0 +1,164 @@
+//! Readings: which of the theory's variants an engine follows where its sources part.
+
+/// What happens to the negation of a do-atom when objects are replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DoPolarity {
+    /// It stays.
+    Kept,
+    /// It is lost, as in PyETR 1.0.0.
+    Lost,
+}
+
+/// What negation does with issues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IssueNegation {
+    /// What was at issue in an atom is at issue in its negation too (definition 19).
+    Both,
+    /// Marks of negated atoms vanish, as in PyETR 1.0.0.
+    Lost,
+}
+
+/// How numbers are held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// Exact decimals up to 38 digits.
+    Exact,
+    /// Floating point, as in PyETR 1.0.0.
+    Float,
+}
+
+/// Which marks of equal neighbours are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marks {
+    /// Each mark where it belongs.
+    Placed,
+    /// A mark inside a function spreads to equal arguments beside it, as PyETR 1.0.0 prints it.
+    Spread,
+}
+
+/// When a query adds the state 0 for what it leaves unsupported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QueryZero {
+    /// As soon as one state of the external view supports no answer (chapter 5).
+    AnyUnsupported,
+    /// Only if no state supports any answer (A.52, chapter 4).
+    NoneSupported,
+}
+
+/// How a conclusion may differ from what the premises yield and still follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Following {
+    /// Not at all, names included: PyETR's way.
+    Strict,
+    /// In the names of its arbitrary objects.
+    UpToRenaming,
+    /// In those names and in what is marked as at issue.
+    RegardlessOfIssues,
+}
+
+/// Which to follow where a formula as the book prints it says something else than the book's own
+/// worked examples, and PyETR with them.
+///
+/// In print, the first premise is deposed after it has been taken in rather than before (basic
+/// step); each instance of a view loses at once the dependencies of objects that it does not
+/// mention (substitution); a denial within an inquiry keeps the issues of what it denies and gains
+/// none; the answers of a wh-query count once, however many ways lead to them; a probability that
+/// is none sends for the remainder, rather than a state without weight (5.20); and Leibniz' law
+/// holds at any depth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Formulas {
+    /// As the worked examples and PyETR have them.
+    Practised,
+    /// As printed.
+    Printed,
+}
+
+/// Where the theory's sources differ, and which of them an engine follows.
+///
+/// | reading | negated do-atoms | issues under negation | numbers |
+/// |---|---|---|---|
+/// | [`Reading::SOUND`], the default | keep their sign | kept (definition 19) | exact decimals |
+/// | [`Reading::PYETR_1_0_0`] | lose it on any replacement | lost | floating point |
+/// | [`Reading::BOOK`] | keep their sign | kept (definition 19) | exact decimals |
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// What happens to negated do-atoms under replacement.
+    pub do_polarity: DoPolarity,
+    /// What negation does with issues.
+    pub issue_negation: IssueNegation,
+    /// How numbers are held.
+    pub numbers: Numbers,
+    /// How marks are printed.
+    pub marks: Marks,
+    /// When a query adds 0.
+    pub query_zero: QueryZero,
+    /// What it takes for a conclusion to follow.
+    pub following: Following,
+    /// Which formulas to follow where print and practice part.
+    pub formulas: Formulas,
+}
+
+impl Reading {
+    /// Sound and deterministic: the theory as meant, with PyETR's slips repaired.
+    pub const SOUND: Reading = Reading {
+        name: "sound",
+        do_polarity: DoPolarity::Kept,
+        issue_negation: IssueNegation::Both,
+        numbers: Numbers::Exact,
+        marks: Marks::Placed,
+        query_zero: QueryZero::AnyUnsupported,
+        following: Following::UpToRenaming,
+        formulas: Formulas::Practised,
+    };
+    /// What PyETR 1.0.0 computes, with its surprises.
+    pub const PYETR_1_0_0: Reading = Reading {
+        name: "pyetr-1.0.0",
+        do_polarity: DoPolarity::Lost,
+        issue_negation: IssueNegation::Lost,
+        numbers: Numbers::Float,
+        marks: Marks::Spread,
+        query_zero: QueryZero::AnyUnsupported,
+        following: Following::Strict,
+        formulas: Formulas::Practised,
+    };
+    /// Reason and Inquiry as printed, where it differs from the default.
+    pub const BOOK: Reading = Reading {
+        name: "book",
+        query_zero: QueryZero::NoneSupported,
+        formulas: Formulas::Printed,
+        ..Reading::SOUND
+    };
+
+    /// All readings that have a name.
+    pub const ALL: [Reading; 3] = [Reading::SOUND, Reading::PYETR_1_0_0, Reading::BOOK];
+
+    /// Are formulas followed as printed?
+    pub(crate) fn is_printed(&self) -> bool {
+        self.formulas == Formulas::Printed
+    }
+
+    /// Are texts read and written with PyETR's slips mended?
+    pub(crate) fn mends_texts(&self) -> bool {
+        self.marks == Marks::Placed
+    }
+
+    /// The reading of this name.
+    ///
+    /// ```
+    /// use peirast_etr::Reading;
+    ///
+    /// assert_eq!(Reading::named("pyetr-1.0.0"), Some(Reading::PYETR_1_0_0));
+    /// assert_eq!(Reading::named("aristotle"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Reading> {
+        Reading::ALL.into_iter().find(|reading| reading.name == name)
+    }
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Reading::SOUND
+    }
+}

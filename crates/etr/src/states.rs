@@ -1,0 +1,286 @@
+//! Sets of states (definition 4): a disjunction of conjunctions.
+
+use crate::lexicon::AtomId;
+use crate::row::{self, Row};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use smallvec::SmallVec;
+
+/// A set of states, each a row of `width` words, in the order in which they came.
+#[derive(Debug)]
+pub(crate) struct States {
+    width: usize,
+    rows: SmallVec<[u64; 4]>,
+}
+
+impl Clone for States {
+    fn clone(&self) -> States {
+        // Copied as a whole; the derived clone goes word by word.
+        States { width: self.width, rows: SmallVec::from_slice(&self.rows) }
+    }
+}
+
+/// The states of a set, one after another.
+#[derive(Debug, Clone)]
+pub(crate) struct Rows<'a> {
+    rest: &'a [u64],
+    width: usize,
+}
+
+impl<'a> Iterator for Rows<'a> {
+    type Item = &'a [u64];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a [u64]> {
+        // Not `chunks_exact`, which begins with a division: most sets have a state or two.
+        let (row, rest) = self.rest.split_at_checked(self.width)?;
+        self.rest = rest;
+        Some(row)
+    }
+}
+
+/// Above this many states, looking one up goes by hash.
+pub(crate) const SMALL: usize = 16;
+
+impl States {
+    /// No state at all: falsum.
+    #[inline]
+    pub(crate) fn none() -> States {
+        States { width: 1, rows: SmallVec::new() }
+    }
+
+    /// The state 0, the empty one: verum.
+    #[inline]
+    pub(crate) fn verum() -> States {
+        States { width: 1, rows: SmallVec::from_slice(&[0]) }
+    }
+
+    #[inline]
+    pub(crate) fn with_width(width: usize) -> States {
+        States { width, rows: SmallVec::new() }
+    }
+
+    #[inline]
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        if self.width == 1 { self.rows.len() } else { self.rows.len() / self.width }
+    }
+
+    #[inline]
+    pub(crate) fn is_none(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn is_verum(&self) -> bool {
+        self.rows.len() == self.width && row::is_empty(&self.rows)
+    }
+
+    #[inline]
+    pub(crate) fn iter(&self) -> Rows<'_> {
+        Rows { rest: &self.rows, width: self.width }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, at: usize) -> &[u64] {
+        &self.rows[at * self.width..(at + 1) * self.width]
+    }
+
+    /// Every atom that occurs in some state.
+    #[inline]
+    pub(crate) fn all_atoms(&self) -> Row {
+        if self.width == 1 {
+            let all = self.rows.iter().fold(0, |all, word| all | word);
+            return Row::from_slice(&[all]);
+        }
+        let mut all = Row::from_elem(0, self.width);
+        self.iter().for_each(|state| row::unite(&mut all, state));
+        all
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, state: &[u64]) -> Option<usize> {
+        if self.width == 1 && state.len() == 1 {
+            return self.rows.iter().position(|known| *known == state[0]);
+        }
+        self.iter().position(|known| row::equal(known, state))
+    }
+
+    /// The first of the states before `at` that equals the one there.
+    fn before(&self, at: usize) -> Option<usize> {
+        if self.width == 1 {
+            let word = self.rows[at];
+            return self.rows[..at].iter().position(|known| *known == word);
+        }
+        let state = self.get(at);
+        self.rows[..at * self.width].chunks_exact(self.width).position(|known| known == state)
+    }
+
+    /// A set of one state.
+    #[inline]
+    pub(crate) fn single(state: &[u64]) -> States {
+        States { width: state.len(), rows: SmallVec::from_slice(state) }
+    }
+
+    /// Adds a state that is not in the set yet and is no wider than the set.
+    #[inline]
+    pub(crate) fn push(&mut self, state: &[u64]) {
+        self.rows.extend_from_slice(state);
+        let missing = self.width - state.len();
+        if missing > 0 {
+            self.rows.extend(std::iter::repeat_n(0, missing));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn same_set(&self, other: &States) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        if self.len() <= SMALL {
+            return self.iter().all(|state| other.find(state).is_some());
+        }
+        let index = Index::of(other);
+        self.iter().all(|state| index.find(other, state).is_some())
+    }
+
+    /// Is some state of this set part of `whole`?
+    #[inline]
+    pub(crate) fn any_within(&self, whole: &[u64]) -> bool {
+        if self.width == 1 && whole.len() == 1 {
+            return self.rows.iter().any(|word| word & !whole[0] == 0);
+        }
+        self.iter().any(|state| row::is_subset(state, whole))
+    }
+}
+
+/// Where each state of a set is.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Index {
+    table: HashTable<u32>,
+}
+
+impl Index {
+    #[inline]
+    pub(crate) fn of(states: &States) -> Index {
+        let mut index = Index { table: HashTable::with_capacity(states.len() * 2) };
+        for at in 0..states.len() {
+            index.find_or_insert(states, at);
+        }
+        index
+    }
+
+    #[inline]
+    pub(crate) fn find(&self, states: &States, state: &[u64]) -> Option<usize> {
+        self.table
+            .find(hash(state), |at| row::equal(states.get(*at as usize), state))
+            .map(|at| *at as usize)
+    }
+
+    /// The place of the state at `at` if an equal one came before; otherwise it is noted.
+    fn find_or_insert(&mut self, states: &States, at: usize) -> Option<usize> {
+        let state = states.get(at);
+        let entry = self.table.entry(
+            hash(state),
+            |other| states.get(*other as usize) == state,
+            |other| hash(states.get(*other as usize)),
+        );
+        match entry {
+            Entry::Occupied(known) => Some(*known.get() as usize),
+            Entry::Vacant(place) => {
+                place.insert(at as u32);
+                None
+            }
+        }
+    }
+}
+
+/// Equal states of different width have equal hashes.
+fn hash(state: &[u64]) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let used = state.len() - state.iter().rev().take_while(|word| **word == 0).count();
+    let mixed = state[..used]
+        .iter()
+        .fold(0u64, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR));
+    mixed ^ mixed >> 32
+}
+
+/// A set of states under construction, in which coinciding states are found fast.
+#[derive(Debug, Clone)]
+pub(crate) struct Gathering {
+    pub(crate) states: States,
+    index: Option<Index>,
+}
+
+impl Gathering {
+    #[inline]
+    pub(crate) fn new(width: usize) -> Gathering {
+        Gathering { states: States::with_width(width), index: None }
+    }
+
+    /// With room for so many states, if they are not too many to be sure of.
+    #[inline]
+    pub(crate) fn with_room(width: usize, states: usize) -> Gathering {
+        let mut gathering = Gathering::new(width);
+        let states = states.min(4096);
+        gathering.states.rows.reserve(states * width);
+        if states > SMALL {
+            gathering.index = Some(Index { table: HashTable::with_capacity(states) });
+        }
+        gathering
+    }
+
+    /// The place of a state, and whether it is new.
+    #[inline]
+    pub(crate) fn place(&mut self, state: &[u64]) -> (usize, bool) {
+        let at = self.states.len();
+        self.states.push(state);
+        self.settle(at)
+    }
+
+    /// The place of the union of two states, and whether it is new.
+    pub(crate) fn place_union(&mut self, one: &[u64], two: &[u64]) -> (usize, bool) {
+        let at = self.states.len();
+        let width = self.states.width;
+        if width == 1 {
+            self.states.rows.push(one[0] | two[0]);
+        } else {
+            self.states.push(one);
+            row::unite(&mut self.states.rows[at * width..], two);
+        }
+        self.settle(at)
+    }
+
+    /// The place of a state with one atom more, and whether it is new.
+    #[inline]
+    pub(crate) fn place_with(&mut self, state: &[u64], atom: AtomId) -> (usize, bool) {
+        let at = self.states.len();
+        self.states.push(state);
+        self.states.rows[at * self.states.width + atom.word()] |= atom.mask();
+        self.settle(at)
+    }
+
+    /// Keeps the state just pushed if it is new.
+    fn settle(&mut self, at: usize) -> (usize, bool) {
+        let known = match &mut self.index {
+            Some(index) => index.find_or_insert(&self.states, at),
+            None => self.states.before(at),
+        };
+        match known {
+            Some(known) => {
+                self.states.rows.truncate(at * self.states.width);
+                (known, false)
+            }
+            None => {
+                if self.index.is_none() && at >= SMALL {
+                    self.index = Some(Index::of(&self.states));
+                }
+                (at, true)
+            }
+        }
+    }
+}

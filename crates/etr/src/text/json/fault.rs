@@ -1,0 +1,158 @@
+//! What is wrong with a view's JSON, and where.
+
+use super::document::Name;
+use crate::error::{Error, ParseError};
+use serde_json::value::RawValue;
+
+/// A way from a part of the document to a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    Key(&'static str),
+    Item(usize),
+}
+
+/// Why a document makes no view.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// A part is not what it should be. The steps that lead to it come innermost first.
+    Part { steps: Vec<Step>, expected: String, help: Option<String> },
+    /// Its parts are in order, and make no view all the same.
+    Whole(Error),
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        Fault::Whole(error)
+    }
+}
+
+impl Fault {
+    pub(super) fn new(expected: impl Into<String>) -> Fault {
+        Fault::Part { steps: Vec::new(), expected: expected.into(), help: None }
+    }
+
+    pub(super) fn help(mut self, more: impl Into<String>) -> Fault {
+        if let Fault::Part { help, .. } = &mut self {
+            *help = Some(more.into());
+        }
+        self
+    }
+
+    /// The same fault seen from a part further out.
+    pub(super) fn under(mut self, step: Step) -> Fault {
+        if let Fault::Part { steps, .. } = &mut self {
+            steps.push(step);
+        }
+        self
+    }
+
+    pub(super) fn into_error(self, text: &str) -> Error {
+        match self {
+            Fault::Whole(error) => error,
+            Fault::Part { mut steps, expected, help } => {
+                steps.reverse();
+                let place = format!("this is `{}`", spell(&steps));
+                let help = help.map_or(place.clone(), |help| format!("{help}; {place}"));
+                ParseError::new(text, locate(text, &steps), expected).help(help).into()
+            }
+        }
+    }
+}
+
+/// Says of what part a fault is.
+pub(super) trait Under<T> {
+    fn under(self, step: Step) -> Result<T, Fault>;
+}
+
+impl<T> Under<T> for Result<T, Fault> {
+    fn under(self, step: Step) -> Result<T, Fault> {
+        self.map_err(|fault| fault.under(step))
+    }
+}
+
+/// `stage[0][1].terms[2]`.
+fn spell(steps: &[Step]) -> String {
+    let mut path = String::new();
+    for step in steps {
+        match step {
+            Step::Key(key) => {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(key);
+            }
+            Step::Item(at) => path.push_str(&format!("[{at}]")),
+        }
+    }
+    path
+}
+
+/// Where in the text a part of the document is: the document is walked again, as far as there.
+fn locate(text: &str, steps: &[Step]) -> usize {
+    let mut part: &str = text;
+    for step in steps {
+        match inside(part, *step) {
+            Some(inner) => part = inner,
+            None => break,
+        }
+    }
+    // Both point into the same text.
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+fn inside(part: &str, step: Step) -> Option<&str> {
+    match step {
+        Step::Item(at) => {
+            let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
+            items.get(at).map(|item| item.get())
+        }
+        Step::Key(key) => {
+            let Fields(fields) = serde_json::from_str(part).ok()?;
+            fields.into_iter().find(|(name, _)| name.0 == key).map(|(_, value)| value.get())
+        }
+    }
+}
+
+/// The fields of an object, in order.
+struct Fields<'t>(Vec<(Name<'t>, &'t RawValue)>);
+
+impl<'de: 't, 't> serde::Deserialize<'de> for Fields<'t> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+struct FieldsVisitor;
+
+impl<'de> serde::de::Visitor<'de> for FieldsVisitor {
+    type Value = Fields<'de>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = map.next_entry::<Name<'de>, &'de RawValue>()? {
+            fields.push(field);
+        }
+        Ok(Fields(fields))
+    }
+}
+
+/// An error of the JSON reader as one of ours.
+pub(super) fn malformed(text: &str, error: &serde_json::Error) -> Error {
+    let message = error.to_string();
+    let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+    ParseError::new(text, offset(text, error), "a view in JSON").help(what).into()
+}
+
+/// The reader counts bytes in lines, both from 1; its column is that of the last byte read.
+fn offset(text: &str, error: &serde_json::Error) -> usize {
+    if error.is_eof() {
+        return text.len();
+    }
+    let before: usize =
+        text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    before + error.column().saturating_sub(1)
+}

@@ -1,0 +1,8 @@
+//! JSON: views in the form that PyETR stores them in.
+
+mod document;
+mod fault;
+mod number;
+mod reader;
+mod rendering;
+mod writer;

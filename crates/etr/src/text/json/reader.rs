@@ -1,0 +1,655 @@
+//! Reading views from JSON.
+
+use super::document::{
+    ArityText, AtomText, DependencyText, Document, FunctionText, ObjectText, RelationText,
+    StateText, TermText, WeightText,
+};
+use super::fault::{self, Fault, Step, Under};
+use super::number;
+use crate::bits::Bits;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::{InternedView, Parts};
+use crate::issue::{Issue, Issues};
+use crate::lexicon::{
+    Arity, AtomId, FunctionId, Lexicon, NumericFunction, ObjectId, PredicateId, TermId,
+};
+use crate::relation::{Dependencies, Relation};
+use crate::row;
+use crate::stage::Stage;
+use crate::states::{Gathering, States};
+use crate::weight::{Multiset, Weight};
+use smallvec::SmallVec;
+
+impl Engine {
+    /// Reads a view from JSON in the form that PyETR stores views in.
+    ///
+    /// Program code is never run: where `func_caller` is not `null`, the function must be the
+    /// product `x̄`, the sum `σ`, or one that the engine knows by name ([`NumericFunction::named`],
+    /// [`Engine::define`]), which is then computed as the engine knows it. A marked place that
+    /// belongs to no atom of the view is left out. Terms may nest some sixty deep.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let view = engine.read("Ax Ey {0.5=* P(x*)Q(y)}^{R(x)}")?;
+    /// let json = engine.show_json(&view);
+    /// let back = engine.read_json(&json)?;
+    /// assert_eq!(engine.show(&back), "∀x ∃y {0.5=* P(x*)Q(y)}^{R(x)}");
+    ///
+    /// let wrong = json.replace("\"arity\":1,\"verifier\"", "\"arity\":2,\"verifier\"");
+    /// let error = engine.read_json(&wrong).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "column 12: expected 2 terms, found '{'; `P` has arity 2 and 1 of them; \
+    ///      this is `stage[0][0]`"
+    /// );
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parse`] if the text is no JSON, or its parts make no view: fields that are unknown
+    /// or missing, arities that do not fit, a state of the stage without weight or a weight
+    /// without state, an open atom that has not exactly one hole, objects that are quantified
+    /// twice, never, or without need, code that the engine does not know;
+    /// [`Error::NotMatryoshka`] if the dependencies are no dependency relation;
+    /// [`Error::TooManyStates`] if there are more states than the limit allows.
+    pub fn read_json(&mut self, text: &str) -> Result<InternedView, Error> {
+        let document: Document<'_> =
+            serde_json::from_str(text).map_err(|error| fault::malformed(text, &error))?;
+        let builder = Builder { engine: self, quantified: Bits::default(), holes: 0 };
+        builder.view(&document).map_err(|fault| fault.into_error(text))
+    }
+}
+
+type Atoms = SmallVec<[AtomId; 8]>;
+type Terms = SmallVec<[TermId; 4]>;
+
+struct Builder<'e> {
+    engine: &'e mut Engine,
+    quantified: Bits,
+    /// Holes found in the terms read so far.
+    holes: usize,
+}
+
+impl Builder<'_> {
+    fn view(mut self, document: &Document<'_>) -> Result<InternedView, Fault> {
+        let relation =
+            self.relation(&document.dependency_relation).under(Step::Key("dependency_relation"))?;
+        let stage = self.states(&document.stage).under(Step::Key("stage"))?;
+        let supposition = self.states(&document.supposition).under(Step::Key("supposition"))?;
+        let weights = self.weights(document, &stage).under(Step::Key("weights"))?;
+        let issues = self.issues(&document.issues).under(Step::Key("issues"))?;
+        let (states, places) = self.gathered(&stage)?;
+        let mut view = Parts {
+            stage: weighted(states, &places, &stage, weights).under(Step::Key("weights"))?,
+            supposition: self.gathered(&supposition)?.0.states,
+            relation,
+            issues,
+        };
+        self.check_used(&view, &document.dependency_relation)
+            .under(Step::Key("dependency_relation"))?;
+        let atoms = view.all_atoms(&self.engine.lexicon);
+        view.issues.restrict(&atoms);
+        Ok(view.into())
+    }
+
+    fn lexicon(&mut self) -> &mut Lexicon {
+        &mut self.engine.lexicon
+    }
+
+    fn relation(&mut self, text: &RelationText<'_>) -> Result<Relation, Fault> {
+        let mut given = Dependencies::default();
+        for object in &text.universals {
+            given.universals.insert(self.lexicon().intern_object(&object.name).0);
+        }
+        for (at, object) in text.existentials.iter().enumerate() {
+            let existential = self.lexicon().intern_object(&object.name).0;
+            if given.universals.contains(existential) {
+                let fault = Fault::new("an arbitrary object that is not universal too");
+                return Err(fault.under(Step::Item(at)).under(Step::Key("existentials")));
+            }
+            given.existentials.insert(existential, Bits::default());
+        }
+        for (at, pair) in text.dependencies.iter().enumerate() {
+            self.dependency(pair, &mut given)
+                .under(Step::Item(at))
+                .under(Step::Key("dependencies"))?;
+        }
+        let relation = given.relation()?;
+        self.quantified = relation.objects();
+        Ok(relation)
+    }
+
+    fn dependency(
+        &mut self,
+        pair: &DependencyText<'_>,
+        given: &mut Dependencies,
+    ) -> Result<(), Fault> {
+        let universal = self.lexicon().intern_object(&pair.universal.name).0;
+        if !given.universals.contains(universal) {
+            return Err(Fault::new("one of the universals").under(Step::Key("universal")));
+        }
+        let existential = self.lexicon().intern_object(&pair.existential.name).0;
+        match given.existentials.get_mut(&existential) {
+            Some(on) => on.insert(universal),
+            None => {
+                return Err(Fault::new("one of the existentials").under(Step::Key("existential")));
+            }
+        }
+        Ok(())
+    }
+
+    fn states(&mut self, states: &[StateText<'_>]) -> Result<Vec<Atoms>, Fault> {
+        let mut all = Vec::with_capacity(states.len());
+        for (at, state) in states.iter().enumerate() {
+            all.push(self.state(state).under(Step::Item(at))?);
+        }
+        Ok(all)
+    }
+
+    fn state(&mut self, atoms: &[AtomText<'_>]) -> Result<Atoms, Fault> {
+        let mut state = Atoms::new();
+        for (at, atom) in atoms.iter().enumerate() {
+            state.push(self.atom(atom).under(Step::Item(at))?);
+        }
+        Ok(state)
+    }
+
+    fn atom(&mut self, atom: &AtomText<'_>) -> Result<AtomId, Fault> {
+        if let (Some(atoms), Some(affirmed)) = (&atom.atoms, atom.polarity)
+            && atom.predicate.is_none()
+            && atom.terms.is_none()
+        {
+            return self.do_atom(atoms, affirmed);
+        }
+        let (predicate, terms, affirmed) = self.closed(atom)?;
+        let atom = self.lexicon().intern_atom(predicate, &terms);
+        Ok(if affirmed { atom } else { atom.negated() })
+    }
+
+    fn do_atom(&mut self, atoms: &[AtomText<'_>], affirmed: bool) -> Result<AtomId, Fault> {
+        let mut inner = Atoms::new();
+        for (at, atom) in atoms.iter().enumerate() {
+            let found = if atom.atoms.is_some() {
+                Err(Fault::new("an ordinary atom").help("`do` cannot stand inside `do`"))
+            } else {
+                self.atom(atom)
+            };
+            inner.push(found.under(Step::Item(at)).under(Step::Key("atoms"))?);
+        }
+        let atom = self.lexicon().intern_do(&inner);
+        Ok(if affirmed { atom } else { atom.negated() })
+    }
+
+    /// An ordinary atom's parts, in which there must be no hole.
+    fn closed(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, Terms, bool), Fault> {
+        let parts = self.parts(atom)?;
+        match std::mem::take(&mut self.holes) {
+            0 => Ok(parts),
+            _ => Err(Fault::new("an atom without the hole `{}`")),
+        }
+    }
+
+    fn parts(&mut self, atom: &AtomText<'_>) -> Result<(PredicateId, Terms, bool), Fault> {
+        let AtomText {
+            predicate: Some(predicate),
+            terms: Some(terms),
+            atoms: None,
+            polarity: None,
+        } = atom
+        else {
+            return Err(Fault::new("an atom with `predicate` and `terms`")
+                .help("only do-atoms have `atoms` and `polarity`, and no issues"));
+        };
+        check_arity(&predicate.name, predicate.arity, terms.len())?;
+        let terms = self.terms(terms).under(Step::Key("terms"))?;
+        let symbol = self.lexicon().intern_predicate(&predicate.name, predicate.arity);
+        Ok((symbol, terms, predicate.verifier))
+    }
+
+    fn terms(&mut self, terms: &[TermText<'_>]) -> Result<Terms, Fault> {
+        let mut all = Terms::new();
+        for (at, term) in terms.iter().enumerate() {
+            all.push(self.term(term).under(Step::Item(at))?);
+        }
+        Ok(all)
+    }
+
+    fn term(&mut self, term: &TermText<'_>) -> Result<TermId, Fault> {
+        match term {
+            TermText { name: Some(name), function: None, terms: None } => self.object(&name.0),
+            TermText { name: None, function: Some(function), terms: Some(terms) } => {
+                self.application(function, terms)
+            }
+            TermText { name: None, function: None, terms: None } => {
+                self.holes += 1;
+                Ok(TermId::HOLE)
+            }
+            _ => Err(Fault::new("a term with `name`, or with `function` and `terms`")),
+        }
+    }
+
+    fn object(&mut self, name: &str) -> Result<TermId, Fault> {
+        let object = self.lexicon().intern_object(name);
+        if !self.quantified.contains(object.0) {
+            let help = format!("`{name}` is neither universal nor existential here");
+            return Err(Fault::new("a quantified arbitrary object").help(help));
+        }
+        Ok(self.lexicon().object_term(object))
+    }
+
+    fn application(
+        &mut self,
+        function: &FunctionText<'_>,
+        terms: &[TermText<'_>],
+    ) -> Result<TermId, Fault> {
+        let (name, arity) = match function {
+            FunctionText {
+                num: Some(number),
+                name: None,
+                arity: ArityText::Missing,
+                func_caller: None,
+            } => {
+                return self.number(number.0.get(), terms).under(Step::Key("function"));
+            }
+            FunctionText { num: None, name: Some(name), arity: ArityText::Null, .. } => {
+                (&name.0, Arity::Multiset)
+            }
+            FunctionText {
+                num: None, name: Some(name), arity: ArityText::Fixed(arity), ..
+            } => {
+                check_arity(&name.0, *arity, terms.len())?;
+                (&name.0, Arity::Fixed(*arity))
+            }
+            _ => {
+                let fault = Fault::new("a function with `name` and `arity`, or with `num`");
+                return Err(fault.under(Step::Key("function")));
+            }
+        };
+        let symbol = self.function(name, arity, function.func_caller.is_some());
+        let symbol = symbol.under(Step::Key("function"))?;
+        let terms = self.terms(terms).under(Step::Key("terms"))?;
+        Ok(self.lexicon().apply_function(symbol, &terms)?)
+    }
+
+    fn number(&mut self, text: &str, terms: &[TermText<'_>]) -> Result<TermId, Fault> {
+        let number = number::read(text, self.lexicon());
+        match number {
+            Some(number) if terms.is_empty() => Ok(self.lexicon().number_term(number)),
+            Some(_) => Err(Fault::new("a number without terms")),
+            None => Err(Fault::new("a finite number").under(Step::Key("num"))),
+        }
+    }
+
+    fn function(&mut self, name: &str, arity: Arity, code: bool) -> Result<FunctionId, Fault> {
+        let symbol = self.lexicon().intern_function(name, arity);
+        let built_in = [FunctionId::PRODUCT, FunctionId::SUM];
+        let kept = built_in.into_iter().find(|known| self.lexicon().function_name(*known) == name);
+        match kept {
+            Some(known) if known == symbol => return Ok(symbol),
+            Some(_) => {
+                let fault = Fault::new("`x̄` with arity 2, or `σ` with arity null");
+                return Err(fault.help("these names belong to product and sum"));
+            }
+            None => {}
+        }
+        if code {
+            self.know(name)?;
+        }
+        Ok(symbol)
+    }
+
+    /// Makes sure that a function which comes with code is one that the engine computes itself.
+    fn know(&mut self, name: &str) -> Result<(), Fault> {
+        if self.lexicon().numeric_functions().iter().any(|known| known.name() == name) {
+            return Ok(());
+        }
+        let Some(known) = NumericFunction::named(name) else {
+            let help = format!(
+                "this holds program code for `{name}`, which is never run; define a numeric \
+                 function of this name for the engine, or make it null"
+            );
+            return Err(Fault::new("null").help(help).under(Step::Key("func_caller")));
+        };
+        self.lexicon().define(known);
+        Ok(())
+    }
+
+    /// The weights, each with its state. As a rule they are listed like the states of the stage,
+    /// which need not be looked up again.
+    fn weights(
+        &mut self,
+        document: &Document<'_>,
+        stage: &[Atoms],
+    ) -> Result<Vec<(Atoms, Weight)>, Fault> {
+        let mut all = Vec::with_capacity(document.weights.len());
+        for (at, entry) in document.weights.iter().enumerate() {
+            let state = match document.stage.get(at) {
+                Some(same) if *same == entry.state => stage[at].clone(),
+                _ => self.state(&entry.state).under(Step::Key("state")).under(Step::Item(at))?,
+            };
+            let weight = self.weight(&entry.weight).under(Step::Key("weight"));
+            all.push((state, weight.under(Step::Item(at))?));
+        }
+        Ok(all)
+    }
+
+    fn weight(&mut self, weight: &WeightText<'_>) -> Result<Weight, Fault> {
+        let multiplicative =
+            self.multiset(&weight.multiplicative).under(Step::Key("multiplicative"))?;
+        let additive = self.multiset(&weight.additive).under(Step::Key("additive"))?;
+        crate::limits::check_weight(multiplicative.len() + additive.len())?;
+        Ok(Weight::new(multiplicative, additive))
+    }
+
+    fn multiset(&mut self, terms: &[TermText<'_>]) -> Result<Multiset, Fault> {
+        let all = self.terms(terms)?;
+        match std::mem::take(&mut self.holes) {
+            0 => Ok(all.into_iter().collect()),
+            _ => Err(Fault::new("terms without the hole `{}`")),
+        }
+    }
+
+    fn issues(&mut self, issues: &[(TermText<'_>, AtomText<'_>)]) -> Result<Issues, Fault> {
+        let mut all = Vec::with_capacity(issues.len());
+        for (at, (term, open)) in issues.iter().enumerate() {
+            all.extend(self.issue(term, open).under(Step::Item(at))?);
+        }
+        Ok(Issues::from_pairs(all))
+    }
+
+    /// An issue; none if the marked place is computed away.
+    fn issue(&mut self, term: &TermText<'_>, open: &AtomText<'_>) -> Result<Option<Issue>, Fault> {
+        let term = self.term(term).under(Step::Item(0))?;
+        if std::mem::take(&mut self.holes) > 0 {
+            return Err(Fault::new("a term without the hole `{}`").under(Step::Item(0)));
+        }
+        let (predicate, terms, affirmed) = self.parts(open).under(Step::Item(1))?;
+        let holes = std::mem::take(&mut self.holes);
+        if holes != 1 {
+            let fault = Fault::new("an open atom with exactly one hole `{}`");
+            return Err(fault.help(format!("it has {holes}")).under(Step::Item(1)));
+        }
+        let open = self.lexicon().intern_open(predicate, &terms).negated_if(!affirmed);
+        let atom = self.lexicon().plug(open, term)?;
+        Ok(atom.map(|atom| Issue { open, term, atom }))
+    }
+
+    /// The states as rows, and the place of each in the set.
+    fn gathered(&self, states: &[Atoms]) -> Result<(Gathering, Vec<usize>), Fault> {
+        let width = self.engine.lexicon.width();
+        let mut gathering = Gathering::new(width);
+        let mut places = Vec::with_capacity(states.len());
+        for state in states {
+            let (at, _) = gathering.place(&row::of(state.iter().copied(), width));
+            self.engine.limits.check_states(at, width)?;
+            places.push(at);
+        }
+        Ok((gathering, places))
+    }
+
+    fn check_used(&self, view: &Parts, text: &RelationText<'_>) -> Result<(), Fault> {
+        if self.quantified.is_empty() {
+            return Ok(());
+        }
+        let lexicon = &self.engine.lexicon;
+        let mut used = view.objects(lexicon);
+        for weight in view.stage.weights() {
+            weight.terms().for_each(|term| used.unite(lexicon.term_objects(term)));
+        }
+        let unused = |objects: &[ObjectText<'_>]| {
+            objects.iter().position(|object| {
+                let known: Option<ObjectId> = lexicon.find_object(&object.name);
+                !known.is_some_and(|known| used.contains(known.0))
+            })
+        };
+        for (key, objects) in
+            [("universals", &text.universals), ("existentials", &text.existentials)]
+        {
+            if let Some(at) = unused(objects) {
+                let fault = Fault::new("arbitrary objects that occur in the view");
+                return Err(fault.under(Step::Item(at)).under(Step::Key(key)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_arity(name: &str, arity: u32, terms: usize) -> Result<(), Fault> {
+    if terms == arity as usize {
+        return Ok(());
+    }
+    let help = format!("`{name}` has arity {arity} and {terms} of them");
+    Err(Fault::new(format!("{arity} terms")).help(help))
+}
+
+/// The stage with the weight of each state. `places` says where in the set each state as listed is.
+fn weighted(
+    mut gathering: Gathering,
+    places: &[usize],
+    listed: &[Atoms],
+    weights: Vec<(Atoms, Weight)>,
+) -> Result<Stage, Fault> {
+    let len = gathering.states.len();
+    let mut found: Vec<Option<Weight>> = vec![None; len];
+    for (number, (state, weight)) in weights.into_iter().enumerate() {
+        // As a rule weights are listed like states.
+        let at = match listed.get(number) {
+            Some(same) if *same == state => places[number],
+            _ => gathering.place(&row_of(&gathering.states, &state)).0,
+        };
+        match found.get_mut(at) {
+            Some(place @ None) => *place = Some(weight),
+            Some(Some(other)) if *other == weight => {}
+            Some(Some(_)) => {
+                let fault = Fault::new("one weight for each state");
+                return Err(fault.under(Step::Key("state")).under(Step::Item(number)));
+            }
+            None => {
+                let fault = Fault::new("a state of the stage");
+                return Err(fault.under(Step::Key("state")).under(Step::Item(number)));
+            }
+        }
+    }
+    let Some(weights) = found.into_iter().collect::<Option<Vec<Weight>>>() else {
+        return Err(Fault::new("a weight for every state of the stage"));
+    };
+    let null = weights.iter().all(Weight::is_null);
+    Ok(Stage::new(gathering.states, if null { Vec::new() } else { weights }))
+}
+
+fn row_of(states: &States, atoms: &[AtomId]) -> row::Row {
+    row::of(atoms.iter().copied(), states.width())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Engine, Error, NumericFunction, Reading};
+
+    /// A view with everything in it, and its JSON.
+    fn sample(engine: &mut Engine) -> String {
+        let view = engine
+            .read("Ax Ey {0.5|f(x)=* P(x*)R(x,y),2=+ ~do(P(x))Q(++(x,1),1.5**y)}^{P(a()*),0}")
+            .expect("a view");
+        engine.show_json(&view)
+    }
+
+    /// What is wrong with the sample when this is changed in it, once.
+    fn error(old: &str, new: &str) -> String {
+        let mut engine = Engine::default();
+        let json = sample(&mut engine);
+        assert!(json.contains(old), "{old} is not in {json}");
+        engine.read_json(&json.replacen(old, new, 1)).expect_err(new).to_string()
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        let x = "{\"name\":\"x\"}";
+        let hole = "\"terms\":[{}]}]";
+        let cases = [
+            ("\"arity\":1,", "\"arity\":3,", "3 terms", "stage[0][0]"),
+            (
+                "\"terms\":[{\"name\":\"x\"}]",
+                "\"terms\":[{\"name\":\"z\"}]",
+                "neither",
+                ".terms[0]",
+            ),
+            (x, "{}", "without the hole", "stage[0][0]"),
+            (x, "{\"terms\":[]}", "a term with `name`", "stage[0][0].terms[0]"),
+            ("\"polarity\":false", "\"terms\":[]", "`predicate` and `terms`", "stage[1][1]"),
+            ("\"num\":1.0", "\"num\":1e999", "a finite number", "function.num"),
+            ("\"num\":1.0", "\"num\":\"1\"", "a finite number", "function.num"),
+            ("\"num\":1.0", "\"num\":1.0,\"arity\":0", "with `num`", "terms[0].function"),
+            ("σ\",\"arity\":null", "σ\",\"arity\":2", "arity null", "terms[0].function"),
+            (hole, "\"terms\":[]}]", "1 terms", "issues[0][1]"),
+            (hole, "\"terms\":[{\"name\":\"x\"}]}]", "it has 0", "issues[0][1]"),
+            ("\"universals\":[{\"name\":\"x\"}]", "\"universals\":[]", "universals", "universal`"),
+            (
+                "{\"name\":\"x\"}],\"exis",
+                "{\"name\":\"x\"},{\"name\":\"u\"}],\"exis",
+                "occur",
+                "universals[1]",
+            ),
+            (
+                "\"existentials\":[",
+                "\"existentials\":[{\"name\":\"x\"},",
+                "universal too",
+                "existentials[0]",
+            ),
+        ];
+        for (old, new, what, place) in cases {
+            let message = error(old, new);
+            assert!(message.contains(what), "{new}: {message}");
+            assert!(message.contains("this is `") && message.contains(place), "{new}: {message}");
+        }
+    }
+
+    #[test]
+    fn faults_of_form_are_told_as_they_are() {
+        let cases = [
+            ("\"stage\":", "\"stages\":", "unknown field `stages`"),
+            (",\"issues\":[]", "", "missing field `issues`"),
+            ("\"verifier\":true", "\"verifier\":1", "invalid type"),
+            ("[[", "[", "invalid type: map, expected a sequence"),
+        ];
+        let mut engine = Engine::default();
+        let view = engine.read("{A()}").expect("a view");
+        let json = engine.show_json(&view);
+        for (old, new, what) in cases {
+            let broken = json.replacen(old, new, 1);
+            let message = engine.read_json(&broken).expect_err(new).to_string();
+            assert!(message.contains("expected a view in JSON"), "{message}");
+            assert!(message.contains(what), "{message}");
+        }
+        let Err(Error::Parse(error)) = engine.read_json("{\n \"stage\": é}") else { panic!() };
+        assert_eq!(error.line, 2);
+        assert!(engine.read_json("").is_err());
+        assert!(engine.read_json(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn each_state_has_one_weight() {
+        let state = "{\"state\":[],\"weight\":{\"multiplicative\":[],\"additive\":[]}}";
+        let heavy = state
+            .replace("\"additive\":[]", "\"additive\":[{\"function\":{\"num\":1},\"terms\":[]}]");
+        let read = |stage: &str, weights: &str| {
+            let json = format!(
+                "{{\"stage\":[{stage}],\"supposition\":[[]],\"weights\":[{weights}],\"issues\":[],\
+                 \"dependency_relation\":{{\"universals\":[],\"existentials\":[],\
+                 \"dependencies\":[]}}}}"
+            );
+            let mut engine = Engine::default();
+            let view = engine.read_json(&json);
+            view.map(|view| engine.show(&view)).map_err(|error| error.to_string())
+        };
+        assert_eq!(read("", ""), Ok("{}".to_owned()));
+        assert_eq!(read("[]", &heavy), Ok("{1.0=+ 0}".to_owned()));
+        assert_eq!(read("[],[]", &format!("{state},{state}")), Ok("{0}".to_owned()));
+        assert!(read("[]", "").expect_err("missing").contains("a weight for every state"));
+        let superfluous = read("", state).expect_err("superfluous");
+        assert!(superfluous.contains("a state of the stage"), "{superfluous}");
+        assert!(superfluous.contains("`weights[0].state`"), "{superfluous}");
+        let twice = read("[]", &format!("{heavy},{state}")).expect_err("twice");
+        assert!(twice.contains("one weight for each state"), "{twice}");
+    }
+
+    #[test]
+    fn dependencies_must_be_those_of_a_prefix() {
+        let mut engine = Engine::default();
+        let view = engine.read("Ax Ay Eu Ev {P(x,y,u,v)}").expect("a view");
+        let mut json = engine.show_json(&view);
+        for (existential, universal) in [("u", "x"), ("v", "y")] {
+            let pair = format!(
+                "{{\"existential\":{{\"name\":\"{existential}\"}},\
+                 \"universal\":{{\"name\":\"{universal}\"}}}}"
+            );
+            json = json.replace(&format!("{pair},"), "").replace(&format!(",{pair}"), "");
+        }
+        assert_eq!(engine.read_json(&json).err(), Some(Error::NotMatryoshka));
+    }
+
+    #[test]
+    fn code_is_never_run() {
+        let with_code = |name: &str, arity: &str, terms: &str| {
+            format!(
+                "{{\"stage\":[[{{\"predicate\":{{\"name\":\"P\",\"arity\":1,\"verifier\":true}},\
+                 \"terms\":[{{\"function\":{{\"name\":\"{name}\",\"arity\":{arity},\
+                 \"func_caller\":{{\"code\":\"4wIAAA==\",\"name\":\"g\"}}}},\"terms\":[{terms}]}}]}}]],\
+                 \"supposition\":[],\"weights\":[],\"issues\":[],\"dependency_relation\":\
+                 {{\"universals\":[],\"existentials\":[],\"dependencies\":[]}}}}"
+            )
+            .replace(
+                "\"weights\":[]",
+                "\"weights\":[{\"state\":STATE,\"weight\":{\"multiplicative\":[],\"additive\":[]}}]",
+            )
+        };
+        let read = |engine: &mut Engine, name: &str, arity: &str, terms: &str| {
+            let json = with_code(name, arity, terms);
+            let stage = json.find("[[").map_or(0, |at| at + 1);
+            let end = json.find("],\"supposition\"").unwrap_or(0);
+            let json = json.replace("STATE", &json[stage..end]);
+            let view = engine.read_json(&json);
+            view.map(|view| engine.show(&view)).map_err(|error| error.to_string())
+        };
+        let number = "{\"function\":{\"num\":2.0},\"terms\":[]}";
+        let pair = format!("{number},{number}");
+        let mut engine = Engine::default();
+        assert_eq!(read(&mut engine, "x̄", "2", &pair), Ok("{P(4.0)}^{}".to_owned()));
+        assert_eq!(read(&mut engine, "σ", "null", &pair), Ok("{P(4.0)}^{}".to_owned()));
+        assert_eq!(read(&mut engine, "div", "2", &pair), Ok("{P(1.0)}^{}".to_owned()));
+        let error = read(&mut engine, "half", "1", number).expect_err("code");
+        assert!(error.contains("which is never run") && error.contains("func_caller"), "{error}");
+        engine.define(NumericFunction::new("half", 1, |x| x[0] / 2.0));
+        assert_eq!(read(&mut engine, "half", "1", number), Ok("{P(1.0)}^{}".to_owned()));
+    }
+
+    #[test]
+    fn marks_without_an_atom_are_left_out() {
+        let mut engine = Engine::new(Reading::PYETR_1_0_0);
+        let view = engine.read("{P(a()*)}").expect("a view");
+        let json = engine.show_json(&view);
+        let a = "{\"function\":{\"name\":\"a\",\"arity\":0,\"func_caller\":null},\"terms\":[]}";
+        let moved =
+            json.replace(&format!("[[{a},"), &format!("[[{},", a.replace("\"a\"", "\"b\"")));
+        assert_ne!(moved, json);
+        let view = engine.read_json(&moved).expect("a view");
+        assert_eq!(engine.show(&view), "{P(a())}");
+    }
+
+    #[test]
+    fn spaces_escapes_and_order_do_not_matter() {
+        let mut engine = Engine::default();
+        let json = sample(&mut engine);
+        let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let spaced = serde_json::to_string_pretty(&value).expect("JSON");
+        let spaced = spaced.replace("\"P\"", "\"\\u0050\"");
+        let view = engine.read_json(&spaced).expect("a view");
+        assert_eq!(engine.show_json(&view), json);
+        let odd = json.replace("\"P\"", "\"a \\\"b\\\\\"");
+        let view = engine.read_json(&odd).expect("a view");
+        assert_eq!(engine.show_json(&view).len(), odd.len());
+    }
+}

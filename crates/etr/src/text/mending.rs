@@ -1,0 +1,44 @@
+//! How to mend what stands where it cannot stand in a view.
+
+/// What the sign that a text begins with was probably meant to say, and how views say it.
+pub(super) fn among_states(rest: &str) -> Option<&'static str> {
+    Some(match rest.chars().next()? {
+        '∧' | '&' => "atoms that hold together stand side by side: `A()B()`",
+        '∨' | '|' | ';' => "alternatives are separated by commas: `{A(),B()}`",
+        '¬' | '!' | '-' => "negation is written `~`: `~A()`",
+        '→' | '⇒' | '⊃' => "a conditional has its condition behind: `{B()}^{A()}`",
+        '=' | '≠' => "identity is written in front: `==(a(),b())`, `~==(a(),b())`",
+        '∀' | '∃' => "quantifiers stand in front of the braces: `∀x {P(x)}`",
+        '(' => "brackets stand after names only: `P()`, `P(a())`",
+        ')' => "this bracket closes nothing",
+        '[' | ']' => "views have braces and round brackets only: `{P(a())}`",
+        '{' => "alternatives are separated by commas, without braces of their own",
+        ',' | '}' | '^' => "alternatives stand between commas, and none of them is left out",
+        '*' => "what can be marked are terms: `P(a()*)`",
+        '0'..='9' => "`0` is a state by itself; weights are followed by `=*` or `=+`",
+        '"' | '\'' | '“' | '”' | '‘' | '’' | '`' => "names stand without quotes",
+        letter if letter.is_alphabetic() && !letter.is_ascii() => {
+            "names are made of the letters a to z, digits and `_`"
+        }
+        letter if letter.is_whitespace() => "this is no plain space",
+        _ => return None,
+    })
+}
+
+/// What to write in front of a view.
+pub(super) fn in_front(rest: &str) -> &'static str {
+    match rest.contains('{') {
+        true => "quantifiers are written `∀x` or `Ax`, `∃y` or `Ey`, and nothing else in front",
+        false => "a view has braces around it, and commas between alternatives: `{A(),B()}`",
+    }
+}
+
+/// What to do with what stands behind a view.
+pub(super) fn behind(rest: &str) -> Option<&'static str> {
+    match rest.chars().next()? {
+        '}' | ')' => Some("this bracket closes nothing"),
+        '{' => Some("a view has one pair of braces, and `^` before those of its supposition"),
+        '→' | '⇒' | '⊃' | '-' | '=' => among_states("→"),
+        _ => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! The quantifiers in front of a text, and the objects they bind.
+
+use crate::bits::Bits;
+use crate::error::Error;
+use crate::interned::Parts;
+use crate::lexicon::{Lexicon, ObjectId};
+use crate::relation::{Quantifier, Relation};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// Above this many names, looking one up goes by a table.
+const FEW: usize = 16;
+/// A text may quantify so many objects.
+const MOST: usize = 10_000;
+
+/// What has been quantified so far, outermost first.
+#[derive(Default)]
+pub(super) struct Prefix<'t> {
+    bound: SmallVec<[(&'t str, ObjectId); 8]>,
+    /// The same by name; empty as long as there are few.
+    table: BTreeMap<&'t str, ObjectId>,
+    relation: Relation,
+}
+
+impl<'t> Prefix<'t> {
+    pub(super) fn find(&self, name: &str) -> Option<ObjectId> {
+        if self.bound.len() > FEW {
+            return self.table.get(name).copied();
+        }
+        self.bound.iter().find(|known| known.0 == name).map(|known| known.1)
+    }
+
+    /// Binds a name inside all that is bound already.
+    pub(super) fn bind(
+        &mut self,
+        kind: Quantifier,
+        name: &'t str,
+        lexicon: &mut Lexicon,
+    ) -> Result<(), Error> {
+        if self.bound.len() >= MOST {
+            return Err(Error::TooManyObjects { limit: MOST });
+        }
+        let object = lexicon.intern_object(name);
+        self.bound.push((name, object));
+        if self.bound.len() > FEW {
+            let unlisted = self.table.len()..self.bound.len();
+            self.table.extend(self.bound[unlisted].iter().copied());
+        }
+        self.relation.append(kind, &Bits::from_iter([object.0]));
+        Ok(())
+    }
+
+    /// The dependency relation that the quantifiers amount to.
+    pub(super) fn take_relation(&mut self) -> Relation {
+        std::mem::take(&mut self.relation)
+    }
+
+    /// Whether the view, weights included, speaks of every object that is quantified.
+    pub(super) fn check_used(&self, view: &Parts, lexicon: &Lexicon) -> Result<(), Error> {
+        if self.bound.is_empty() {
+            return Ok(());
+        }
+        let mut used = view.objects(lexicon);
+        for weight in view.stage.weights() {
+            weight.terms().for_each(|term| used.unite(lexicon.term_objects(term)));
+        }
+        match self.bound.iter().find(|(_, object)| !used.contains(object.0)) {
+            None => Ok(()),
+            Some((name, _)) => {
+                let what = "drop the quantifier of what occurs nowhere in the view:";
+                Err(Error::Unquantified { what, name: (*name).to_owned() })
+            }
+        }
+    }
+}

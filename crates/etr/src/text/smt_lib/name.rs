@@ -1,0 +1,70 @@
+//! Names of SMT-LIB, and which ones it keeps for itself.
+
+use super::{FORMAT, LIFT};
+use crate::error::Error;
+
+/// Words that must be quoted to be a name.
+const RESERVED: [&str; 16] = [
+    "!",
+    "BINARY",
+    "DECIMAL",
+    "HEXADECIMAL",
+    "NUMERAL",
+    "STRING",
+    "_",
+    "as",
+    "assert",
+    "echo",
+    "exists",
+    "exit",
+    "forall",
+    "let",
+    "match",
+    "par",
+];
+/// Symbols that have their meaning in every script, quoted or not.
+const TAKEN: [&str; 14] = [
+    "true", "false", "not", "and", "or", "xor", "distinct", "ite", "=", "=>", "-", "/", "to_real",
+    LIFT,
+];
+/// What PySMT quotes besides what is no simple symbol.
+const SORTS: [&str; 3] = ["Bool", "Int", "Real"];
+
+fn simple(name: &str) -> bool {
+    let passes = |byte: u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
+    name.bytes().all(passes) && !name.bytes().next().is_none_or(|first| first.is_ascii_digit())
+}
+
+/// Refuses a name that would not come back from a script as it is.
+pub(super) fn check(name: &str) -> Result<(), Error> {
+    if name.contains(['|', '\\']) {
+        let reason = "a name holds `|` or `\\`, which no symbol can";
+        return Err(Error::Unwritable { format: FORMAT, reason });
+    }
+    if TAKEN.contains(&name) {
+        let reason = "a name of the view is a symbol with a meaning of its own; rename it";
+        return Err(Error::Unwritable { format: FORMAT, reason });
+    }
+    Ok(())
+}
+
+/// The name the way PySMT uses it.
+pub(super) fn write(name: &str, text: &mut String) {
+    quote_unless(simple(name) && !SORTS.contains(&name), name, text);
+}
+
+/// The name so that every reader of SMT-LIB takes it for one.
+pub(super) fn write_safely(name: &str, text: &mut String) {
+    let reserved = RESERVED.contains(&name) || SORTS.contains(&name);
+    quote_unless(simple(name) && !reserved, name, text);
+}
+
+fn quote_unless(plain: bool, name: &str, text: &mut String) {
+    if plain {
+        text.push_str(name);
+    } else {
+        text.push('|');
+        text.push_str(name);
+        text.push('|');
+    }
+}

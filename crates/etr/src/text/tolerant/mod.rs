@@ -1,0 +1,103 @@
+//! Reading views that are not quite in their format, as people and language models write them.
+//!
+//! The text is cut into tokens, taken for what it most likely means, written out again in the
+//! format, and given to the strict reader, which has the last word. What was changed is listed.
+
+mod brackets;
+mod output;
+mod quantifiers;
+mod sides;
+mod states;
+mod symbols;
+mod terms;
+mod token;
+mod words;
+mod wrapping;
+
+use crate::engine::Engine;
+use crate::error::{Error, ParseError};
+use crate::interned::InternedView;
+use output::Repaired;
+use std::fmt;
+
+/// One thing that was changed in a text so that it could be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// The place as a byte offset.
+    pub offset: usize,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in that line, counted in characters from 1.
+    pub column: usize,
+    /// What was changed there.
+    pub what: String,
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            1 => write!(f, "column {}: {}", self.column, self.what),
+            line => write!(f, "line {line}, column {}: {}", self.column, self.what),
+        }
+    }
+}
+
+impl Engine {
+    /// Reads a view, and repairs what people and language models tend to get wrong: brackets left
+    /// out after predicates and constants, signs of logic (`∧`, `∨`, `¬`, `forall`, `→`), missing
+    /// or stray braces and commas, quantifiers of what occurs nowhere, code fences, `a = b`.
+    ///
+    /// A text that [`Engine::read`] accepts is read just so, and nothing is repaired.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let (view, repairs) = engine.read_tolerant("`∀x {King(x) ∧ ¬Ace, Queen(john)}`")?;
+    /// assert_eq!(engine.show(&view), "∀x {King(x)~Ace(),Queen(john())}");
+    /// let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+    /// assert_eq!(
+    ///     repairs,
+    ///     [
+    ///         "column 1: dropped \"`\" around the view",
+    ///         "column 14: dropped `∧`: atoms side by side belong together",
+    ///         "column 16: replaced `¬` by `~`",
+    ///         "column 17: added `()` after `Ace`",
+    ///         "column 28: added `()` after `john`",
+    ///         "column 34: dropped \"`\" around the view",
+    ///     ]
+    /// );
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What [`Engine::read`] finds wrong after everything was repaired that can be; places are
+    /// those of the text given.
+    pub fn read_tolerant(&mut self, text: &str) -> Result<(InternedView, Vec<Repair>), Error> {
+        let first = match self.read(text) {
+            Ok(view) => return Ok((view, Vec::new())),
+            Err(error) => error,
+        };
+        let Some(repaired) = repair(text) else { return Err(first) };
+        match self.read(&repaired.text) {
+            Ok(view) => Ok((view, repaired.repairs(text))),
+            Err(Error::Parse(error)) => Err(original(text, &repaired, error).into()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The text as it was probably meant; `None` if it makes no sense.
+fn repair(text: &str) -> Option<Repaired> {
+    let mut notes = output::Notes::default();
+    let tokens = token::tokens(text, &mut notes);
+    let tokens = wrapping::unwrapped(text, tokens, &mut notes);
+    sides::Repairer::new(tokens, notes).view()
+}
+
+/// What is wrong with the repaired text, at its place in the text as it was given.
+fn original(text: &str, repaired: &Repaired, error: ParseError) -> ParseError {
+    let there = ParseError::new(text, repaired.source_of(error.offset), error.expected);
+    ParseError { help: error.help, ..there }
+}

@@ -1,0 +1,226 @@
+//! The quantifiers in front, however they are written.
+
+use super::output::Piece;
+use super::sides::Repairer;
+use super::symbols::Kind;
+use super::words;
+use std::borrow::Cow;
+
+/// A quantifier and the place where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Quantified<'t> {
+    sign: &'static str,
+    pub(super) name: Cow<'t, str>,
+    from: usize,
+}
+
+impl<'t> Repairer<'t> {
+    /// Reads all quantifiers that stand in front.
+    pub(super) fn quantifiers(&mut self) {
+        while self.parenthesized_quantifier()
+            || self.signed_quantifier()
+            || self.quantifier_in_words()
+            || self.quantifier_letter()
+        {}
+    }
+
+    /// `(∀x)`, without the brackets.
+    fn parenthesized_quantifier(&mut self) -> bool {
+        let quantifies = matches!(self.kind_at(1), Some(Kind::Universal | Kind::Existential));
+        if !quantifies || self.kind() != Some(Kind::Open('(')) {
+            return false;
+        }
+        let named = self.kind_at(2) == Some(Kind::Name);
+        if !named || self.kind_at(3) != Some(Kind::Close(')')) {
+            return false;
+        }
+        self.drop_token("dropped `(` before a quantifier");
+        self.signed_quantifier();
+        self.drop_token("dropped `)` after a quantifier");
+        true
+    }
+
+    /// `∀x` or `\forall x, y`.
+    fn signed_quantifier(&mut self) -> bool {
+        let kind = self.kind();
+        if !matches!(kind, Some(Kind::Universal | Kind::Existential)) {
+            return false;
+        }
+        if self.kind_at(1) != Some(Kind::Name) {
+            return false;
+        }
+        let sign = sign(kind);
+        self.replaced(sign);
+        let from = self.here();
+        self.at += 1;
+        self.variables(sign, from);
+        true
+    }
+
+    /// `for all x`, `there exists an x such that`.
+    fn quantifier_in_words(&mut self) -> bool {
+        let Some((kind, len)) = words::quantifier(self.rest()) else { return false };
+        if self.kind_at(len) != Some(Kind::Name) {
+            return false;
+        }
+        let applied = self.kind_at(len + 1) == Some(Kind::Open('('));
+        if applied && !self.names_variable(len) && self.is_applied_at(len) {
+            return false;
+        }
+        let (sign, from) = (sign(Some(kind)), self.here());
+        let text: Vec<&str> = self.rest()[..len].iter().map(|token| token.source).collect();
+        self.notes.add(from, format!("replaced `{}` by `{sign}`", text.join(" ")));
+        self.at += len;
+        self.variables(sign, from);
+        true
+    }
+
+    /// The variables of one quantifier, and the signs after them that the format does not know.
+    fn variables(&mut self, sign: &'static str, from: usize) {
+        self.quantify(sign, from);
+        while self.another_variable() {
+            if self.kind() == Some(Kind::Comma) {
+                self.drop_token("dropped `,` between quantified variables");
+            }
+            let from = self.here();
+            self.notes.add(from, format!("added `{sign}` before `{}`", self.text()));
+            self.quantify(sign, from);
+        }
+        self.after_quantifier();
+    }
+
+    fn another_variable(&mut self) -> bool {
+        let comma = usize::from(self.kind() == Some(Kind::Comma));
+        if self.kind_at(comma) != Some(Kind::Name) || self.quantifier_at(comma) {
+            return false;
+        }
+        let ends = matches!(
+            self.kind_at(comma + 1),
+            Some(
+                Kind::Comma
+                    | Kind::Dot
+                    | Kind::Colon
+                    | Kind::Name
+                    | Kind::Open('{')
+                    | Kind::Universal
+                    | Kind::Existential
+            )
+        );
+        ends && self.names_variable(comma)
+    }
+
+    /// Does a variable of this name stand somewhere further on?
+    fn names_variable(&self, ahead: usize) -> bool {
+        let Some(token) = self.rest().get(ahead) else { return false };
+        let bare = self.bare_names.get(&*token.text);
+        bare.is_some_and(|last| *last > self.at + ahead)
+    }
+
+    /// Takes the name that comes next as quantified.
+    fn quantify(&mut self, sign: &'static str, from: usize) {
+        if let Some(token) = self.tokens.get(self.at) {
+            let name = token.text.clone();
+            self.at += 1;
+            self.bind(sign, name, from);
+        }
+    }
+
+    fn bind(&mut self, sign: &'static str, name: Cow<'t, str>, from: usize) {
+        if self.bound.contains(&*name) {
+            self.notes.add(from, format!("dropped `{sign}{name}`: `{name}` is quantified before"));
+            return;
+        }
+        self.bound.insert(name.clone().into_owned());
+        self.quantified.push(Quantified { sign, name, from });
+    }
+
+    fn after_quantifier(&mut self) {
+        loop {
+            let such_that = words::such_that(self.rest());
+            if such_that > 0 {
+                self.drop_token("dropped `such that`");
+                self.at += such_that - 1;
+            } else if matches!(self.kind(), Some(Kind::Dot | Kind::Colon | Kind::Comma)) {
+                let source = self.source();
+                self.drop_token(format!("dropped `{source}` after a quantifier"));
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// `Ax`, `AxEy` or `E y`, if what looks like a variable is one.
+    fn quantifier_letter(&mut self) -> bool {
+        if !self.quantifier_at(0) {
+            return false;
+        }
+        let Some(token) = self.tokens.get(self.at) else { return false };
+        let (text, from) = (token.text.clone(), token.start);
+        self.at += 1;
+        if text.len() == 1 {
+            self.quantify(letter_sign(&text), from);
+        } else {
+            for (at, name) in split(&text) {
+                let sign = letter_sign(&text[at..]);
+                self.bind(sign, Cow::Owned(name.to_owned()), from + at);
+            }
+        }
+        self.after_quantifier();
+        true
+    }
+
+    /// Does a quantifier in letters stand so far ahead?
+    fn quantifier_at(&self, ahead: usize) -> bool {
+        let Some(token) = self.rest().get(ahead) else { return false };
+        if token.kind != Kind::Name || self.kind_at(ahead + 1) == Some(Kind::Open('(')) {
+            return false;
+        }
+        if token.text == "A" || token.text == "E" {
+            let named = self.kind_at(ahead + 1) == Some(Kind::Name);
+            return named && self.kind_at(ahead + 2) != Some(Kind::Open('('));
+        }
+        let names: Vec<&str> = split(&token.text).into_iter().map(|(_, name)| name).collect();
+        let known = |name: &&str| self.bare_names.contains_key(*name);
+        !names.is_empty() && (self.has_braces || names.iter().all(known))
+    }
+
+    /// What the quantifiers amount to that bind something.
+    pub(super) fn prefix(&mut self) -> Vec<Piece<'t>> {
+        let mut pieces = Vec::new();
+        for Quantified { sign, name, from } in std::mem::take(&mut self.quantified) {
+            if self.bare.contains(&*name) || self.emptied.contains(&*name) {
+                pieces.push(Piece::new(sign, from));
+                pieces.push(Piece::new(name, from));
+                pieces.push(Piece::new(" ", from));
+            } else {
+                let what = format!("dropped `{sign}{name}`: `{name}` occurs nowhere");
+                self.notes.add(from, what);
+            }
+        }
+        pieces
+    }
+}
+
+fn sign(kind: Option<Kind>) -> &'static str {
+    if kind == Some(Kind::Universal) { "∀" } else { "∃" }
+}
+
+fn letter_sign(text: &str) -> &'static str {
+    if text.starts_with('A') { "∀" } else { "∃" }
+}
+
+/// The variables in `AxEy`, each with the place of its quantifier; none if it is something else.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let Some(rest) = text[at..].strip_prefix(['A', 'E']) else { return Vec::new() };
+        let len = rest.find(['A', 'E']).unwrap_or(rest.len());
+        if len == 0 || rest.starts_with(|c: char| c.is_ascii_digit()) {
+            return Vec::new();
+        }
+        found.push((at, &rest[..len]));
+        at += 1 + len;
+    }
+    found
+}

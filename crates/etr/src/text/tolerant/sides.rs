@@ -1,0 +1,318 @@
+//! The whole of a view: quantifiers, what is entertained, and on what condition.
+
+use super::brackets::Brackets;
+use super::output::{Notes, Piece, Repaired};
+use super::quantifiers::Quantified;
+use super::states::{Stop, Within};
+use super::symbols::Kind;
+use super::token::Token;
+use super::words::connective;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Walks over the tokens of a text and writes down what they were meant to be.
+pub(super) struct Repairer<'t> {
+    pub(super) tokens: Vec<Token<'t>>,
+    pub(super) at: usize,
+    pub(super) brackets: Brackets,
+    pub(super) notes: Notes,
+    pub(super) out: Vec<Piece<'t>>,
+    pub(super) quantified: Vec<Quantified<'t>>,
+    pub(super) bound: BTreeSet<String>,
+    /// The bound names that occur as variables, and those that occur with empty brackets.
+    pub(super) bare: BTreeSet<String>,
+    pub(super) emptied: BTreeSet<String>,
+    /// Every name without brackets after it, with its last place.
+    pub(super) bare_names: BTreeMap<String, usize>,
+    pub(super) has_braces: bool,
+    /// Closing brackets whose opening ones were dropped.
+    pub(super) dropped: BTreeSet<usize>,
+    /// The consequence of a conditional inside one pair of braces.
+    inner: Option<Vec<Piece<'t>>>,
+    /// The text makes no sense.
+    pub(super) lost: bool,
+}
+
+/// A stage or a supposition.
+type Side<'t> = Vec<Piece<'t>>;
+
+impl<'t> Repairer<'t> {
+    pub(super) fn new(tokens: Vec<Token<'t>>, notes: Notes) -> Self {
+        let mut bare_names = BTreeMap::new();
+        for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Name) {
+            if tokens.get(at + 1).is_none_or(|next| next.kind != Kind::Open('(')) {
+                bare_names.insert(token.text.clone().into_owned(), at);
+            }
+        }
+        Repairer {
+            brackets: Brackets::of(&tokens),
+            has_braces: tokens.iter().any(|token| token.kind == Kind::Open('{')),
+            tokens,
+            at: 0,
+            notes,
+            out: Vec::new(),
+            quantified: Vec::new(),
+            bound: BTreeSet::new(),
+            bare: BTreeSet::new(),
+            emptied: BTreeSet::new(),
+            bare_names,
+            dropped: BTreeSet::new(),
+            inner: None,
+            lost: false,
+        }
+    }
+
+    /// The text put right; `None` if no view can be made out.
+    pub(super) fn view(mut self) -> Option<Repaired> {
+        self.quantifiers();
+        self.outer_brackets();
+        self.quantifiers();
+        let (stage, supposition) = self.sides();
+        self.leftovers();
+        if self.lost || self.inner.is_some() {
+            return None;
+        }
+        let never_bare: BTreeSet<String> = self.emptied.difference(&self.bare).cloned().collect();
+        let mut pieces = self.prefix();
+        pieces.extend(stage);
+        if let Some(supposition) = supposition {
+            pieces.push(Piece::new("^", supposition.first().map_or(0, |piece| piece.from)));
+            pieces.extend(supposition);
+        }
+        pieces.append(&mut self.out);
+        Some(Repaired::of(pieces, &never_bare, self.notes))
+    }
+
+    /// Round brackets around the whole of what the quantifiers bind.
+    fn outer_brackets(&mut self) {
+        while self.kind() == Some(Kind::Open('(')) {
+            match self.brackets.close_of(self.at) {
+                Some(close) if close + 1 == self.tokens.len() => {
+                    self.dropped.insert(close);
+                    self.drop_token("dropped the brackets around the view");
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Stage and supposition.
+    fn sides(&mut self) -> (Side<'t>, Option<Side<'t>>) {
+        let start = self.here();
+        let conditional = self.word_is("if") && self.kind_at(1) != Some(Kind::Open('('));
+        if conditional || self.word_is("if") && self.has_then() {
+            self.at += 1;
+            let condition = self.side();
+            if self.is_sign(Kind::Arrow) {
+                self.at += 1;
+            } else {
+                self.lost = true;
+            }
+            self.notes.add(start, "wrote `if A then B` as `{B}^{A}`");
+            let stage = self.side();
+            return (stage, Some(condition));
+        }
+        let first = self.side();
+        if let Some(second) = self.inner.take() {
+            return (second, Some(first));
+        }
+        let here = self.here();
+        if self.is_sign(Kind::Arrow) {
+            self.notes.add(here, format!("wrote `A {} B` as `{{B}}^{{A}}`", self.source()));
+            self.at += 1;
+            let stage = self.side();
+            return (stage, Some(first));
+        }
+        if self.is_sign(Kind::Reverse) {
+            self.notes.add(here, format!("wrote `B {} A` as `{{B}}^{{A}}`", self.source()));
+            self.at += 1;
+            return (first, Some(self.side()));
+        }
+        if self.kind() == Some(Kind::Caret) {
+            self.at += 1;
+            return (first, Some(self.side()));
+        }
+        (first, None)
+    }
+
+    fn has_then(&self) -> bool {
+        self.rest().iter().any(|token| token.text.eq_ignore_ascii_case("then"))
+    }
+
+    /// One side in braces, whether they are there or not.
+    fn side(&mut self) -> Side<'t> {
+        let outer = std::mem::take(&mut self.out);
+        let from = self.here();
+        match self.kind() {
+            Some(Kind::Open('{' | '[')) => {
+                self.replaced("{");
+                self.at += 1;
+                self.out.push(Piece::new("{", from));
+                self.braced();
+            }
+            Some(Kind::Falsum) => {
+                self.replaced("{}");
+                self.at += 1;
+                self.out.push(Piece::new("{}", from));
+            }
+            _ => {
+                self.notes.add(from, "added the missing `{`");
+                self.out.push(Piece::new("{", from));
+                self.states(Within::Nothing);
+                self.lost |= self.out.len() == 1;
+                self.notes.add(self.here(), "added the missing `}`");
+                self.out.push(Piece::new("}", self.here()));
+            }
+        }
+        std::mem::replace(&mut self.out, outer)
+    }
+
+    /// What follows an opening brace, up to the closing one. In `{A → B}` that is two sides; what
+    /// is entertained of them goes to `inner`.
+    fn braced(&mut self) {
+        self.inner_quantifiers();
+        let conditional = self.word_is("if") && !self.is_applied() && self.has_then();
+        if conditional {
+            self.drop_token("wrote `if A then B` as `{B}^{A}`");
+        }
+        if self.states(Within::Braces) == Stop::Arrow && self.inner.is_none() {
+            let (here, reverse) = (self.here(), self.is_sign(Kind::Reverse));
+            if !conditional {
+                let order = if reverse { "B {} A" } else { "A {} B" };
+                let shown = order.replace("{}", self.source());
+                self.notes.add(here, format!("wrote `{shown}` as `{{B}}^{{A}}`"));
+            }
+            self.at += 1;
+            let mut first = std::mem::take(&mut self.out);
+            self.out.push(Piece::new("{", here));
+            self.lost |= self.states(Within::Braces) == Stop::Arrow;
+            self.lost |= first.len() == 1 || self.out.len() == 1;
+            self.close();
+            first.push(Piece::new("}", here));
+            if reverse {
+                std::mem::swap(&mut first, &mut self.out);
+            }
+            self.inner = Some(std::mem::replace(&mut self.out, first));
+            return;
+        }
+        self.close();
+    }
+
+    /// `{∀x P(x)}` for `∀x {P(x)}`.
+    fn inner_quantifiers(&mut self) {
+        if matches!(self.kind(), Some(Kind::Universal | Kind::Existential)) {
+            self.notes.add(self.here(), "moved the quantifiers in front of the braces");
+            self.quantifiers();
+        }
+    }
+
+    fn close(&mut self) {
+        let here = self.here();
+        if matches!(self.kind(), Some(Kind::Close('}' | ']'))) {
+            self.replaced("}");
+            self.at += 1;
+        } else {
+            self.lost |= self.out.len() == 1;
+            self.notes.add(here, "added the missing `}`");
+        }
+        self.out.push(Piece::new("}", here));
+    }
+
+    /// What stands after the view: brackets that close nothing are dropped.
+    fn leftovers(&mut self) {
+        while let Some(kind) = self.kind() {
+            match kind {
+                Kind::Close(_) if self.dropped.contains(&self.at) => self.at += 1,
+                Kind::Close(_) => {
+                    let source = self.source();
+                    self.drop_token(format!("dropped `{source}`, which closes nothing"));
+                }
+                Kind::Quote | Kind::Dot | Kind::Semicolon => {
+                    let source = self.source();
+                    self.drop_token(format!("dropped `{source}` after the view"));
+                }
+                _ => self.copy(),
+            }
+        }
+    }
+
+    // Looking and stepping.
+
+    pub(super) fn rest(&self) -> &[Token<'t>] {
+        self.tokens.get(self.at..).unwrap_or_default()
+    }
+
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.kind_at(0)
+    }
+
+    pub(super) fn kind_at(&self, ahead: usize) -> Option<Kind> {
+        self.rest().get(ahead).map(|token| token.kind)
+    }
+
+    /// Where the next token stands, or the end.
+    pub(super) fn here(&self) -> usize {
+        let next = self.tokens.get(self.at).map(|token| token.start);
+        next.unwrap_or_else(|| self.tokens.last().map_or(0, Token::end))
+    }
+
+    pub(super) fn source(&self) -> &'t str {
+        self.tokens.get(self.at).map_or("", |token| token.source)
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.tokens.get(self.at).map_or("", |token| &token.text)
+    }
+
+    fn word_is(&self, word: &str) -> bool {
+        self.kind() == Some(Kind::Name) && self.text().eq_ignore_ascii_case(word)
+    }
+
+    /// Is the next token this sign, be it in words?
+    pub(super) fn is_sign(&self, sign: Kind) -> bool {
+        match self.kind() {
+            Some(Kind::Name) => connective(self.text()) == Some(sign) && !self.is_applied(),
+            kind => kind == Some(sign),
+        }
+    }
+
+    /// Does a bracket follow right after the name?
+    pub(super) fn is_applied(&self) -> bool {
+        self.is_applied_at(0)
+    }
+
+    pub(super) fn is_applied_at(&self, ahead: usize) -> bool {
+        match self.rest().get(ahead..ahead + 2) {
+            Some([token, next]) => next.kind == Kind::Open('(') && token.end() == next.start,
+            _ => false,
+        }
+    }
+
+    /// Notes it if the next token is not written like this.
+    pub(super) fn replaced(&mut self, by: &str) {
+        let source = self.source();
+        if source != by {
+            self.notes.add(self.here(), format!("replaced `{source}` by `{by}`"));
+        }
+    }
+
+    /// Leaves the next token out.
+    pub(super) fn drop_token(&mut self, why: impl Into<String>) {
+        self.notes.add(self.here(), why);
+        self.at += 1;
+    }
+
+    /// Takes the next token over as it is.
+    pub(super) fn copy(&mut self) {
+        if let Some(token) = self.tokens.get(self.at) {
+            self.out.push(Piece::new(token.text.clone(), token.start));
+            self.at += 1;
+        }
+    }
+
+    /// Writes a sign where the next token stands, and steps over it.
+    pub(super) fn write(&mut self, text: &'static str) {
+        self.replaced(text);
+        self.out.push(Piece::new(text, self.here()));
+        self.at += 1;
+    }
+}

@@ -1,0 +1,154 @@
+//! Terms: arguments, weights, the sides of identities.
+
+use super::output::Piece;
+use super::sides::Repairer;
+use super::symbols::Kind;
+use std::borrow::Cow;
+
+/// Deeper terms are not looked into: the strict reader refuses them.
+const MOST_NESTING: usize = 150;
+
+impl<'t> Repairer<'t> {
+    /// The arguments of a name that has been written.
+    pub(super) fn arguments_of(&mut self, name: Cow<'t, str>) {
+        let from = self.here();
+        if self.kind_at(1) == Some(Kind::Close(')')) && self.kind() == Some(Kind::Open('(')) {
+            self.replaced("(");
+            self.at += 2;
+            if self.bound.contains(&*name) {
+                self.emptied.insert(name.clone().into_owned());
+            }
+            let brackets_of = Some(name);
+            return self.out.push(Piece { text: "()".into(), from, brackets_of });
+        }
+        self.arguments(0);
+    }
+
+    /// `(` terms `)`.
+    pub(super) fn arguments(&mut self, depth: usize) {
+        if depth > MOST_NESTING {
+            self.lost = true;
+        }
+        if !matches!(self.kind(), Some(Kind::Open('(' | '['))) {
+            return;
+        }
+        self.write("(");
+        let mut comma = None;
+        let mut any = false;
+        while let Some(kind) = self.kind().filter(|_| !self.lost) {
+            match kind {
+                Kind::Close(')' | ']') => {
+                    self.drop_separator(comma);
+                    return self.write(")");
+                }
+                Kind::Close(_) => break,
+                Kind::Comma | Kind::Semicolon if any && comma.is_none() => {
+                    comma = Some(self.at);
+                    self.at += 1;
+                }
+                Kind::Comma | Kind::Semicolon => self.drop_separator_here(),
+                _ => {
+                    if let Some(at) = comma.take() {
+                        self.comma_at(at);
+                    }
+                    self.term_token(kind, depth);
+                    any = true;
+                }
+            }
+        }
+        self.drop_separator(comma);
+        self.notes.add(self.here(), "added the missing `)`");
+        self.out.push(Piece::new(")", self.here()));
+    }
+
+    fn comma_at(&mut self, at: usize) {
+        let (source, start) = (self.tokens[at].source, self.tokens[at].start);
+        if source != "," {
+            self.notes.add(start, format!("replaced `{source}` by `,`"));
+        }
+        self.out.push(Piece::new(",", start));
+    }
+
+    fn drop_separator_here(&mut self) {
+        let source = self.source();
+        self.drop_token(format!("dropped `{source}`, which separates nothing"));
+    }
+
+    fn drop_separator(&mut self, at: Option<usize>) {
+        if let Some(token) = at.and_then(|at| self.tokens.get(at)) {
+            let what = format!("dropped `{}`, which separates nothing", token.source);
+            self.notes.add(token.start, what);
+        }
+    }
+
+    /// One token inside a term, with the arguments that belong to it.
+    pub(super) fn term_token(&mut self, kind: Kind, depth: usize) {
+        match kind {
+            Kind::Name => self.named(depth),
+            Kind::Open('(' | '[') => self.arguments(depth + 1),
+            Kind::Stars => self.write_stars(),
+            Kind::Minus => self.write("-"),
+            Kind::Sum | Kind::Times => {
+                self.copy();
+                self.arguments(depth + 1);
+            }
+            _ => self.copy(),
+        }
+    }
+
+    /// A function applied to terms, a variable or a constant.
+    fn named(&mut self, depth: usize) {
+        let (name, start) = (self.tokens[self.at].text.clone(), self.here());
+        self.copy();
+        match self.kind() {
+            Some(Kind::Open('(')) if self.kind_at(1) == Some(Kind::Close(')')) => {
+                self.arguments_of(name);
+            }
+            Some(Kind::Open('(' | '[')) => self.arguments(depth + 1),
+            _ => self.bare_name(&name, start),
+        }
+    }
+
+    /// A name without brackets: a variable, or a constant that lacks them.
+    pub(super) fn bare_name(&mut self, name: &str, start: usize) {
+        if self.bound.contains(name) {
+            self.bare.insert(name.to_owned());
+        } else {
+            self.notes.add(start, format!("added `()` after `{name}`"));
+            self.out.push(Piece::new("()", start));
+        }
+    }
+
+    /// Marks and products, in plain stars.
+    pub(super) fn write_stars(&mut self) {
+        if self.source().starts_with('*') {
+            self.copy();
+        } else {
+            self.write("*");
+        }
+    }
+
+    /// One side of an identity: a term with its marks and factors.
+    pub(super) fn term(&mut self) {
+        loop {
+            if self.kind() == Some(Kind::Minus) {
+                self.write("-");
+            }
+            let Some(kind) = self.kind() else { return };
+            if !matches!(
+                kind,
+                Kind::Name | Kind::Number | Kind::Sum | Kind::Times | Kind::Open('(')
+            ) {
+                return;
+            }
+            self.term_token(kind, 0);
+            let stars = if self.kind() == Some(Kind::Stars) { self.source() } else { "" };
+            if !stars.is_empty() {
+                self.write_stars();
+            }
+            if stars.len() < 2 || !stars.starts_with('*') {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What stands around views: code fences, dollar signs, quotes, labels, full stops.
+
+use super::output::Notes;
+use super::symbols::Kind;
+use super::token::Token;
+
+/// The tokens without what stands around the view.
+pub(super) fn unwrapped<'t>(
+    text: &'t str,
+    mut tokens: Vec<Token<'t>>,
+    notes: &mut Notes,
+) -> Vec<Token<'t>> {
+    drop_fences(text, &mut tokens, notes);
+    drop_behind(&mut tokens, notes);
+    drop_in_front(&mut tokens, notes);
+    drop_label(&mut tokens, notes);
+    drop_in_front(&mut tokens, notes);
+    drop_quotes_of_names(&mut tokens, notes);
+    tokens
+}
+
+/// Backticks and dollar signs anywhere, with the language after three backticks.
+fn drop_fences<'t>(text: &'t str, tokens: &mut Vec<Token<'t>>, notes: &mut Notes) {
+    let mut language = false;
+    tokens.retain(|token| {
+        if token.kind == Kind::Fence {
+            notes.add(token.start, format!("dropped {:?} around the view", token.source));
+            language = token.source.len() >= 3;
+            return false;
+        }
+        let rest = &text[token.end()..];
+        let names_it = language && token.kind == Kind::Name && ends_line(rest);
+        language = false;
+        if names_it {
+            notes.add(token.start, format!("dropped `{}` after the code fence", token.source));
+        }
+        !names_it
+    });
+}
+
+fn ends_line(rest: &str) -> bool {
+    rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+}
+
+/// `View:` or `My answer:` in front.
+fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
+    let words = tokens.iter().take_while(|token| token.kind == Kind::Name).count();
+    let colon = tokens.get(words).is_some_and(|token| token.kind == Kind::Colon);
+    if !(1..=5).contains(&words) || !colon {
+        return;
+    }
+    if super::words::quantifier(tokens).is_none() && !quantifies_one(tokens) {
+        notes.add(tokens[0].start, "dropped the label before the view");
+        tokens.drain(..=words);
+    }
+}
+
+/// `Ax:` is no label.
+fn quantifies_one(tokens: &[Token<'_>]) -> bool {
+    let Some(variable) = tokens[0].text.strip_prefix(['A', 'E']) else { return false };
+    tokens[1..].iter().any(|token| token.kind == Kind::Name && token.text == variable)
+}
+
+/// Quotes, stars and bullets in front.
+fn drop_in_front(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
+    let bullet = |at: usize| {
+        let next = tokens.get(at + 1).map(|token| token.kind);
+        match tokens[at].kind {
+            Kind::Quote => {
+                next != Some(Kind::Name) || tokens.get(at + 2).is_none_or(|t| t.kind != Kind::Quote)
+            }
+            Kind::Stars => true,
+            Kind::Minus => {
+                matches!(next, Some(Kind::Open('{') | Kind::Universal | Kind::Existential))
+            }
+            _ => matches!(tokens[at].source, "•" | ">"),
+        }
+    };
+    let count = (0..tokens.len()).take_while(|at| bullet(*at)).count();
+    for token in tokens.drain(..count) {
+        notes.add(token.start, format!("dropped `{}` in front of the view", token.source));
+    }
+}
+
+/// Quotes, full stops and stars behind.
+fn drop_behind(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
+    let ends = |token: &Token<'_>| {
+        matches!(token.kind, Kind::Quote | Kind::Dot | Kind::Semicolon | Kind::Comma)
+            || token.kind == Kind::Stars && token.source.len() > 1
+    };
+    while let Some(token) = tokens.pop_if(|token| ends(token)) {
+        notes.add(token.start, format!("dropped `{}` after the view", token.source));
+    }
+}
+
+/// Quotes around one name: `"King"()`.
+fn drop_quotes_of_names(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
+    let kinds: Vec<Kind> = tokens.iter().map(|token| token.kind).collect();
+    let is = |at: Option<usize>, kind| at.and_then(|at| kinds.get(at)) == Some(&kind);
+    let mut at = 0;
+    tokens.retain(|token| {
+        let here = at;
+        at += 1;
+        let opens = is(Some(here + 1), Kind::Name) && is(Some(here + 2), Kind::Quote);
+        let closes = is(here.checked_sub(1), Kind::Name) && is(here.checked_sub(2), Kind::Quote);
+        let dropped = token.kind == Kind::Quote && (opens || closes);
+        if dropped {
+            notes.add(token.start, format!("dropped `{}`", token.source));
+        }
+        !dropped
+    });
+}

@@ -1,0 +1,178 @@
+//! Explaining an inference in words: what came in, and which alternatives it cost.
+
+use super::Recorded;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::{InternedView, Parts};
+use crate::operation::{Operation, Unchanged};
+use crate::row;
+use crate::stage::Stage;
+use crate::states::States;
+
+/// An inference told step by step.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Explanation {
+    /// One sentence for each thing that happened.
+    pub sentences: Vec<String>,
+    /// What follows in the end.
+    pub conclusion: String,
+}
+
+impl Engine {
+    /// Default inference, told in words: what each premise added, which alternative was dropped
+    /// when and why, what was struck out as impossible, and what was taken for granted.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let premises = [engine.read("{Ace()King(), Queen()Jack()}")?, engine.read("{Ace()}")?];
+    /// let explanation = engine.explain(&premises)?;
+    /// assert_eq!(
+    ///     explanation.sentences,
+    ///     [
+    ///         "Premise {Ace()King(),Jack()Queen()} is taken in: now {Ace()King(),Jack()Queen()}.",
+    ///         "Premise {Ace()} is heard as an answer: Jack()Queen() shares less with it than \
+    ///          Ace()King() and is dropped.",
+    ///         "Ace() is known already and need not be said again: {King()} is left.",
+    ///     ]
+    /// );
+    /// assert_eq!(explanation.conclusion, "{King()}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::default_inference`].
+    pub fn explain(&mut self, premises: &[InternedView]) -> Result<Explanation, Error> {
+        self.record();
+        let conclusion = self.default_inference(premises);
+        let steps = self.take_recorded();
+        let conclusion = conclusion?;
+        let mut sentences = Vec::new();
+        let mut orders = 0;
+        for (at, step) in steps.iter().enumerate() {
+            if step.operation == Operation::Depose && step.depth == 0 && at + 1 < steps.len() {
+                // The procedure begins by deposing a premise; a second beginning means that it
+                // goes through the premises in reverse.
+                let begins = steps[at + 1].operation == Operation::Update;
+                orders += usize::from(begins);
+                if begins && orders == 2 {
+                    sentences.push(
+                        "That leaves nothing; the premises are gone through in reverse.".to_owned(),
+                    );
+                }
+            }
+            sentences.extend(self.sentence(step, &steps[..at]));
+        }
+        let conclusion = self.show(&conclusion);
+        Ok(Explanation { sentences, conclusion })
+    }
+
+    fn sentence(&self, step: &Recorded, before: &[Recorded]) -> Option<String> {
+        let (external, output) = (step.inputs.first()?, step.output.as_ref()?);
+        let internal = step.inputs.get(1);
+        match step.operation {
+            Operation::Answer => self.answer_sentence(external, internal?, output),
+            Operation::UniversalProduct if step.unchanged.is_none() => Some(format!(
+                "What holds of all is applied to what {} speaks of: now {}.",
+                self.show(internal?),
+                self.show(output)
+            )),
+            Operation::ExistentialSum if step.unchanged.is_none() => Some(format!(
+                "What {} speaks of may be the one that was meant, or not: now {}.",
+                self.show(internal?),
+                self.show(output)
+            )),
+            Operation::Merge if !external.same(output) => {
+                let answered = before.iter().rev().find(|s| s.operation == Operation::Answer)?;
+                // An answer that was given already adds nothing worth a sentence.
+                let added = answered.output.as_ref().is_none_or(|view| !view.same(output));
+                let premise = self.show(internal?);
+                added.then(|| format!("Premise {premise} is taken in: now {}.", self.show(output)))
+            }
+            Operation::Merge if step.unchanged == Some(Unchanged::EmptyStage) => {
+                Some("No alternative is left to take anything in.".to_owned())
+            }
+            Operation::Factor if !external.same(output) => {
+                Some(self.factor_sentence(external, internal?, output))
+            }
+            _ => None,
+        }
+    }
+
+    fn answer_sentence(
+        &self,
+        external: &InternedView,
+        internal: &InternedView,
+        output: &InternedView,
+    ) -> Option<String> {
+        let dropped = self.states_without(external, output);
+        if dropped.is_empty() {
+            return None;
+        }
+        let kept = self.state_list(output.stage.states().iter());
+        let why = if internal.stage.is_weighted() { "weighs" } else { "shares" };
+        let [verb, be] = if dropped.len() == 1 {
+            [why.to_owned(), "is".to_owned()]
+        } else {
+            [plural(why), "are".to_owned()]
+        };
+        Some(format!(
+            "Premise {} is heard as an answer: {} {verb} less with it than {kept} and {be} dropped.",
+            self.show(internal),
+            join(&dropped)
+        ))
+    }
+
+    fn factor_sentence(
+        &self,
+        external: &InternedView,
+        internal: &InternedView,
+        output: &InternedView,
+    ) -> String {
+        if internal.is_falsum() {
+            let gone = self.states_without(external, output);
+            let be = if gone.len() == 1 { "is" } else { "are" };
+            return format!("{} cannot be and {be} struck out.", join(&gone));
+        }
+        let known = self.state_list(internal.stage.states().iter());
+        format!(
+            "{known} is known already and need not be said again: {} is left.",
+            self.show(output)
+        )
+    }
+
+    /// The states of one stage that another lacks, as text.
+    fn states_without(&self, view: &InternedView, other: &InternedView) -> Vec<String> {
+        let gone = view.stage.states().iter();
+        gone.filter(|state| other.stage.states().find(state).is_none())
+            .map(|state| self.show_state(state))
+            .collect()
+    }
+
+    fn state_list<'a>(&self, states: impl Iterator<Item = &'a [u64]>) -> String {
+        join(&states.map(|state| self.show_state(state)).collect::<Vec<_>>())
+    }
+
+    /// One state as views show it, nothing marked.
+    fn show_state(&self, state: &[u64]) -> String {
+        if row::is_empty(state) {
+            return "nothing in particular".to_owned();
+        }
+        let alone: InternedView = Parts::of(Stage::unweighted(States::single(state))).into();
+        self.show(&alone).trim_matches(['{', '}']).to_owned()
+    }
+}
+
+fn plural(verb: &str) -> String {
+    verb.trim_end_matches('s').to_owned()
+}
+
+fn join(parts: &[String]) -> String {
+    match parts {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}

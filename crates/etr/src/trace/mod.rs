@@ -1,0 +1,88 @@
+//! Traces: every step of a computation, to be shown.
+
+mod explanation;
+
+pub use explanation::Explanation;
+
+use crate::engine::Engine;
+use crate::interned::InternedView;
+use crate::operation::{Operation, Unchanged};
+
+/// One operation that was carried out: inputs, output, and how deep inside others.
+#[derive(Debug, Clone)]
+pub(crate) struct Recorded {
+    pub(crate) operation: Operation,
+    pub(crate) depth: usize,
+    pub(crate) inputs: Vec<InternedView>,
+    pub(crate) output: Option<InternedView>,
+    pub(crate) unchanged: Option<Unchanged>,
+}
+
+/// Collects steps while an engine works.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Recorder {
+    steps: Vec<Recorded>,
+    depth: usize,
+}
+
+impl Recorder {
+    pub(crate) fn begin(&mut self, operation: Operation, inputs: Vec<InternedView>) -> usize {
+        let depth = self.depth;
+        self.depth += 1;
+        self.steps.push(Recorded { operation, depth, inputs, output: None, unchanged: None });
+        self.steps.len() - 1
+    }
+
+    pub(crate) fn end(&mut self, at: usize, output: InternedView, unchanged: Option<Unchanged>) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(step) = self.steps.get_mut(at) {
+            step.output = Some(output);
+            step.unchanged = unchanged;
+        }
+    }
+
+    pub(crate) fn finish(self) -> Vec<Recorded> {
+        self.steps
+    }
+}
+
+/// One step of a computation.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Step {
+    /// The operation, by name.
+    pub operation: &'static str,
+    /// How many operations it is part of.
+    pub depth: usize,
+    /// What it was given: the external view first.
+    pub inputs: Vec<String>,
+    /// What it made.
+    pub output: String,
+    /// Why it handed its external view back, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchanged: Option<String>,
+}
+
+/// Everything that an engine did between [`Engine::record`] and [`Engine::take_trace`].
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Trace {
+    /// The steps in the order in which they began.
+    pub steps: Vec<Step>,
+}
+
+impl Trace {
+    pub(crate) fn new(engine: &Engine, recorded: Vec<Recorded>) -> Trace {
+        let steps = recorded
+            .into_iter()
+            .filter_map(|step| {
+                Some(Step {
+                    operation: step.operation.name(),
+                    depth: step.depth,
+                    inputs: step.inputs.iter().map(|view| engine.show(view)).collect(),
+                    output: engine.show(&step.output?),
+                    unchanged: step.unchanged.map(|why| why.to_string()),
+                })
+            })
+            .collect();
+        Trace { steps }
+    }
+}

@@ -1,0 +1,77 @@
+//! The names of arbitrary objects make no difference.
+
+use crate::support::config;
+use crate::support::dice::Dice;
+use crate::support::draft::Draft;
+use crate::support::operations::{OPERATIONS, engine, is_limit};
+use crate::support::profile::{EVERYTHING, Objects, Profile, QUANTIFIED};
+use crate::support::shrinking::view;
+use proptest::prelude::*;
+
+const SHARED: Profile = Profile { objects: Objects::Shared, ..EVERYTHING };
+
+/// Other names, in another order, some of which operations like to give themselves.
+fn names(seed: u64) -> impl Fn(&str) -> String {
+    let mut names = ["a", "b", "x", "x1", "_c", "y", "w", "nm"];
+    Dice(seed).shuffle(&mut names);
+    move |old: &str| {
+        let at = ["x", "y", "z", "w"].iter().position(|base| *base == old).expect("a base");
+        names[at].to_owned()
+    }
+}
+
+fn check_all(one: &Draft, two: &Draft, seed: u64) -> Result<(), TestCaseError> {
+    let mut engine = engine();
+    let name = names(seed);
+    let drafts = [one.clone(), two.clone(), one.clone().renamed(&name), two.clone().renamed(&name)];
+    let [one, two, other, another] =
+        drafts.map(|draft| engine.read(&draft.to_string()).expect("a view"));
+    for (operation, run) in OPERATIONS {
+        let (left, right) = (run(&mut engine, &one, &two), run(&mut engine, &other, &another));
+        match (left, right) {
+            (Err(left), _) | (_, Err(left)) if is_limit(&left) => {}
+            (Ok(left), Ok(right)) => {
+                let equivalent = engine.equivalent(&left, &right).expect("few objects");
+                let (left, right) = (engine.show(&left), engine.show(&right));
+                prop_assert!(equivalent, "{}: {} and {}", operation, left, right);
+            }
+            (left, right) => prop_assert_eq!(left.err(), right.err()),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(2_000))]
+
+    #[test]
+    fn results_are_renamed_as_their_inputs_are(
+        one in view(SHARED), two in view(SHARED), seed in any::<u64>(),
+    ) {
+        check_all(&one, &two, seed)?;
+    }
+
+    #[test]
+    fn results_of_quantified_views_are_renamed_as_their_inputs_are(
+        one in view(QUANTIFIED), two in view(QUANTIFIED), seed in any::<u64>(),
+    ) {
+        check_all(&one, &two, seed)?;
+    }
+
+    #[test]
+    fn a_view_is_equivalent_to_its_renaming_and_to_no_smaller_view(
+        one in view(QUANTIFIED), seed in any::<u64>(),
+    ) {
+        let mut engine = engine();
+        let other = one.clone().renamed(&names(seed));
+        let [view, other] = [&one, &other].map(|draft| engine.read(&draft.to_string()).expect("a view"));
+        prop_assert!(engine.equivalent(&view, &other).expect("few objects"));
+        prop_assert!(engine.equivalent(&other, &view).expect("few objects"));
+        prop_assume!(!one.stage.is_empty());
+        let smaller = Draft { stage: one.stage[1..].to_vec(), ..one }.tidied();
+        let smaller = engine.read(&smaller.to_string()).expect("a view");
+        if smaller.states() < view.states() {
+            prop_assert!(!engine.equivalent(&smaller, &other).expect("few objects"));
+        }
+    }
+}
