@@ -1,5 +1,9 @@
 //! The command line.
 
+mod etr;
+
+pub use etr::*;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::{Ask, Profile, Treatment};
 use std::path::PathBuf;
@@ -11,6 +15,7 @@ const EXAMPLES: &str = "Examples:
   peirast test runs/token-bias --json                 tables and tests, for programs
   peirast study show token-bias > my-study.toml       a study file to start from
   peirast make conjunction/2 --n 3                    problems as JSON lines
+  peirast etr case e1                                 a worked example of a theory of reasoning
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
 130 interrupted (run the same command again to go on).";
@@ -47,6 +52,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Power of a planned study, or the pairs it needs.
     Power(PowerArgs),
+    /// What people conclude, after the erotetic theory of reasoning.
+    Etr(EtrArgs),
     /// Print a shell completion script.
     Completions(CompletionsArgs),
 }
@@ -234,7 +241,7 @@ pub struct MakeArgs {
     /// A family, or family/variant.
     pub family: String,
     /// Items per variant.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub n: u32,
     /// Seed.
     #[arg(long, default_value_t = 20240613)]
@@ -310,6 +317,7 @@ pub struct ShowArgs {
 #[command(after_help = "Examples:
   peirast power --n 100 --p12 0.02 --p21 0.2 --alternative greater
   peirast power --p12 0.02 --p21 0.12 --power 0.9          how many pairs are needed
+  peirast power --p12 0.02 --p21 0.12 --power 0.9 --tests 6    the same for one of six tests
   peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect that would be found")]
 pub struct PowerArgs {
     /// Pairs.
@@ -327,6 +335,11 @@ pub struct PowerArgs {
     /// Level of significance.
     #[arg(long, default_value_t = 0.05)]
     pub alpha: f64,
+    /// Tests that are corrected together: each is planned at alpha/M (Bonferroni). A conservative
+    /// stand-in for Benjamini-Hochberg, which rejects whatever Bonferroni rejects.
+    #[arg(long, value_name = "M", default_value_t = 1,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub tests: u64,
     /// two-sided, greater (p21 > p12) or less.
     #[arg(long, default_value = "two-sided")]
     pub alternative: String,

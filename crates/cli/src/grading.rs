@@ -2,13 +2,13 @@
 
 use anyhow::{Context as _, Result, anyhow};
 use peirast_read::{Context, READER_VERSION, published, read};
-use peirast_record::{Answer, Factors, Grade, Key, Outcome, Problem, Scoring, Task};
-use peirast_report::{Outcomes, SubjectProvenance};
+use peirast_record::{Answer, Factors, Grade, Key, Outcome, Problem, Scoring, Task, Trial};
+use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
 use peirast_run::{Answered, Recorded, Store};
 use peirast_task::Protocol;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Which grader decides.
@@ -34,6 +34,7 @@ impl Grader {
 /// What outcomes are made from.
 pub struct Answers {
     answered: Vec<Answered>,
+    unanswered: Vec<Trial>,
     problems: BTreeMap<String, Problem>,
     recorded: BTreeMap<Key, Recorded>,
 }
@@ -42,8 +43,10 @@ impl Answers {
     /// Loads every answer of a store with its problem and, for imports, its recorded grade.
     pub async fn load(store: &Store) -> Result<Self> {
         let recorded = store.load_recorded().await?;
+        let answered = store.load_answered().await?;
         Ok(Self {
-            answered: store.load_answered().await?,
+            unanswered: unanswered(store, &answered).await?,
+            answered,
             problems: store.load_problems().await?,
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
         })
@@ -57,7 +60,19 @@ impl Answers {
             .par_iter()
             .map(|answered| self.outcome(answered, &factors, grader))
             .collect();
-        Ok(Outcomes::new(rows?))
+        Ok(Outcomes::new(rows?).with_unanswered(self.unanswered(&factors)?))
+    }
+
+    /// The answered trial of this key.
+    pub fn trial(&self, key: &Key) -> Result<&Trial> {
+        let found = self.answered.binary_search_by(|answered| answered.trial.key.cmp(key)).ok();
+        let answered = found.and_then(|at| self.answered.get(at));
+        answered.map(|a| &a.trial).with_context(|| format!("no answer to trial {key}"))
+    }
+
+    /// The problem of this id.
+    pub fn problem(&self, id: &str) -> Result<&Problem> {
+        self.problems.get(id).ok_or_else(|| anyhow!("the store holds no problem `{id}`"))
     }
 
     /// Where the answers of each subject come from.
@@ -96,28 +111,35 @@ impl Answers {
     /// The levels of every question asked, shared between the subjects it was put to.
     fn factors(&self) -> Result<Levels<'_>> {
         let mut levels = Levels::new();
-        for answered in &self.answered {
-            let trial = &answered.trial;
+        for trial in self.answered.iter().map(|a| &a.trial).chain(&self.unanswered) {
             let question = (trial.problem.as_str(), trial.protocol.as_str());
             if let Entry::Vacant(place) = levels.entry(question) {
-                place.insert(Arc::new(self.levels(answered)?));
+                place.insert(Arc::new(self.levels(trial)?));
             }
         }
         Ok(levels)
     }
 
-    fn levels(&self, answered: &Answered) -> Result<Factors> {
-        let trial = &answered.trial;
-        let problem = self.problem(answered)?;
+    fn levels(&self, trial: &Trial) -> Result<Factors> {
+        let problem = self.problem(&trial.problem)?;
         if self.recorded.contains_key(&trial.key) {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
         Ok(Protocol::named(&trial.protocol)?.trial_factors(problem))
     }
 
-    fn problem(&self, answered: &Answered) -> Result<&Problem> {
-        let id = &answered.trial.problem;
-        self.problems.get(id).ok_or_else(|| anyhow!("the store holds no problem `{id}`"))
+    /// The questions that have no answer.
+    fn unanswered(&self, factors: &Levels<'_>) -> Result<Vec<Unanswered>> {
+        let question = |trial: &Trial| {
+            let question = (trial.problem.as_str(), trial.protocol.as_str());
+            Ok(Unanswered {
+                subject: trial.subject.clone(),
+                item: self.problem(&trial.problem)?.item.clone(),
+                repeat: trial.repeat,
+                factors: factors.get(&question).cloned().context("levels of a question")?,
+            })
+        };
+        self.unanswered.iter().map(question).collect()
     }
 
     fn outcome(
@@ -127,7 +149,7 @@ impl Answers {
         grader: Grader,
     ) -> Result<Outcome> {
         let trial = &answered.trial;
-        let problem = self.problem(answered)?;
+        let problem = self.problem(&trial.problem)?;
         let context = Context::new(&problem.options, answered.finish);
         let answer = read(problem.task, &answered.text, &context).answer;
         let truth = problem.truth.answer;
@@ -151,6 +173,17 @@ impl Answers {
             scoring,
         })
     }
+}
+
+/// The trials of a store that have no answer.
+async fn unanswered(store: &Store, answered: &[Answered]) -> Result<Vec<Trial>> {
+    if store.counts().await?.trials == answered.len() as u64 {
+        return Ok(Vec::new());
+    }
+    let done: BTreeSet<&Key> = answered.iter().map(|a| &a.trial.key).collect();
+    let mut trials = store.load_trials().await?;
+    trials.retain(|trial| !done.contains(&trial.key));
+    Ok(trials)
 }
 
 /// A time in microseconds since 1970 as text, to the second.

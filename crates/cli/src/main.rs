@@ -4,6 +4,7 @@
 //! command is a page of its own under `command`.
 
 mod args;
+mod artifact;
 mod command;
 mod grading;
 mod import;
@@ -41,6 +42,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Subjects(args) => command::subjects(&args),
         Command::Show(args) => command::show(&args),
         Command::Power(args) => command::power(&args),
+        Command::Etr(args) => command::etr(&args),
         Command::Completions(args) => command::completions(&args),
     }
 }

@@ -1,9 +1,11 @@
 //! Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peirast_record::ErrorKind;
 use peirast_run::Event;
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Questions between two lines where no terminal shows a bar.
 const LINE_EVERY: u64 = 10_000;
@@ -16,6 +18,7 @@ pub struct Progress {
     done: AtomicU64,
     retries: AtomicU64,
     failed: AtomicU64,
+    refused: AtomicBool,
 }
 
 impl Progress {
@@ -31,7 +34,8 @@ impl Progress {
             bar.set_style(style);
         }
         let zero = || AtomicU64::new(0);
-        Self { bar, terminal, total, done: zero(), retries: zero(), failed: zero() }
+        let refused = AtomicBool::new(false);
+        Self { bar, terminal, total, done: zero(), retries: zero(), failed: zero(), refused }
     }
 
     /// Takes note of an event.
@@ -43,9 +47,17 @@ impl Progress {
                 self.retries.fetch_add(1, Ordering::Relaxed);
                 self.show_trouble();
             }
-            Event::Failed { .. } => {
+            Event::Pausing { host, status, asked, wait, .. } => {
+                self.line(&pausing(host, status, asked, wait));
+            }
+            Event::Failed { trial, kind, message, .. } => {
                 self.failed.fetch_add(1, Ordering::Relaxed);
                 self.show_trouble();
+                // The others are in the store; were all of them told, nothing else would be seen.
+                if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
+                    let (subject, key) = (&trial.subject, &trial.key);
+                    self.line(&format!("{subject} refused question {key}: {message}"));
+                }
             }
             Event::Stopped { subject, reason, .. } => {
                 self.line(&format!("{subject} stopped: {reason}"));
@@ -79,5 +91,27 @@ impl Progress {
 
     fn line(&self, text: &str) {
         self.bar.suspend(|| crate::voice::note(text));
+    }
+}
+
+/// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.
+fn pausing(host: &str, status: Option<u16>, asked: Duration, wait: Duration) -> String {
+    let seconds = |wait: Duration| format!("{:.0} s", wait.as_secs_f64().ceil());
+    let more = if asked > wait { format!(" for {}", seconds(asked)) } else { String::new() };
+    let status = status.map(|status| format!(" (HTTP {status})")).unwrap_or_default();
+    format!("waiting {} because {host} asked{more}{status}", seconds(wait))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_names_who_asked_for_it() {
+        let (short, long) = (Duration::from_millis(20_500), Duration::from_secs(3600));
+        let told = pausing("host:80", Some(429), short, short);
+        assert_eq!(told, "waiting 21 s because host:80 asked (HTTP 429)");
+        let told = pausing("host", Some(503), long, Duration::from_secs(300));
+        assert_eq!(told, "waiting 300 s because host asked for 3600 s (HTTP 503)");
     }
 }

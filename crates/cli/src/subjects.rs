@@ -1,5 +1,6 @@
 //! Subjects by name: simulated ones, and live ones that speak the OpenAI chat format.
 
+use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Trial, Usage};
 use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Secret, Subject, Timeouts};
@@ -79,8 +80,16 @@ fn live(name: &str, model: &str, reach: &Reach) -> Result<Arc<dyn Subject>> {
             reach.key_env
         );
     }
+    let key = key.map(Secret::new);
+    if reach.needs_key && key.as_ref().is_some_and(Secret::is_short) {
+        voice::note(&format!(
+            "`{name}`: the key in {} has fewer than 8 characters and would not be masked in an answer \
+             that repeats it: fine for a placeholder such as `none`, not for a secret",
+            reach.key_env
+        ));
+    }
     let timeouts = Timeouts { total: reach.timeout, ..Timeouts::default() };
-    let chat = OpenAiChat::new(model, url, key.map(Secret::new), timeouts)
+    let chat = OpenAiChat::new(model, url, key, timeouts)
         .with_context(|| format!("setting up `{name}`"))?;
     Ok(Arc::new(chat.named(name)))
 }
@@ -97,7 +106,8 @@ struct SimulatedSubject {
 
 impl SimulatedSubject {
     fn act(&self, trial: &Trial) -> Result<Act, Failure> {
-        let lost = |what: String| Failure::new(ErrorKind::BadRequest, what);
+        // Whoever asks for one problem that is not there asks for none that is.
+        let lost = |what: String| Failure::new(ErrorKind::NotFound, what);
         let problem = self
             .problems
             .get(&trial.problem)
@@ -122,6 +132,10 @@ impl Subject for SimulatedSubject {
         &self.endpoint
     }
 
+    fn backs_off(&self) -> bool {
+        false
+    }
+
     fn ask<'a>(
         &'a self,
         trial: &'a Trial,
@@ -131,9 +145,9 @@ impl Subject for SimulatedSubject {
             let (text, finish, after_ms) = match self.act(trial)? {
                 Act::Answer { text, finish, after_ms } => (text, finish, after_ms),
                 Act::Overload => {
-                    return Err(Failure::new(ErrorKind::Server, "simulated overload")
-                        .with_status(503)
-                        .with_retry_after(Some(Duration::from_millis(1))));
+                    return Err(
+                        Failure::new(ErrorKind::Server, "simulated overload").with_status(503)
+                    );
                 }
             };
             if after_ms > 0 {
@@ -152,5 +166,25 @@ impl Subject for SimulatedSubject {
                 simulated: true,
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_live_subject_waits_between_attempts() {
+        let reach = Reach {
+            base_url: Some("http://localhost:1/v1".to_owned()),
+            key_env: "A_KEY_THAT_IS_NOT_SET".to_owned(),
+            timeout: Duration::from_secs(1),
+            needs_key: false,
+        };
+        let backs_off = |name: &str| {
+            subject(name, &reach, 1, &Problems::default()).expect("a subject").backs_off()
+        };
+        assert!(!backs_off("sim:flaky"));
+        assert!(backs_off("openai:m"));
     }
 }

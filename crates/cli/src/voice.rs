@@ -2,22 +2,34 @@
 //! is wanted.
 
 use anyhow::{Context as _, Result};
-use peirast_report::escape_control;
+use peirast_report::{escape_control, escape_json};
 use std::io::{IsTerminal as _, Write as _};
 
-/// Prints an error with its causes on one line each.
+/// Prints an error with its causes on one line each. A cause that stands in what was said before
+/// is not said again.
 pub fn error(error: &anyhow::Error) {
     let label = if colour() { "\u{1b}[31;1merror:\u{1b}[0m" } else { "error:" };
-    let mut text = format!("{label} {}\n", escape_control(&error.to_string()));
+    let mut said = error.to_string();
+    let mut text = format!("{label} {}\n", indented(&said));
     for cause in error.chain().skip(1) {
-        text.push_str(&format!("  because: {}\n", escape_control(cause.to_string().trim_end())));
+        let cause = cause.to_string();
+        let cause = cause.trim_end();
+        if !said.contains(cause) {
+            text.push_str(&format!("  because: {}\n", indented(cause)));
+            said.push_str(cause);
+        }
     }
     note_raw(&text);
 }
 
 /// A line on stderr. What a server says stands in it: no character of it steers the terminal.
 pub fn note(text: &str) {
-    note_raw(&format!("{}\n", escape_control(text)));
+    note_raw(&format!("{}\n", indented(text)));
+}
+
+/// A text whose further lines are set in, so that no line of it passes for one of ours.
+fn indented(text: &str) -> String {
+    escape_control(text).replace('\n', "\n  ")
 }
 
 fn note_raw(text: &str) {
@@ -25,9 +37,10 @@ fn note_raw(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Prints a result to stdout.
+/// Prints a result to stdout. Whoever puts names and texts into it has made them visible; what
+/// slipped through is made visible here, in a notation that JSON also reads.
 pub fn result(text: &str) -> Result<()> {
-    std::io::stdout().write_all(text.as_bytes()).context("writing to stdout")
+    std::io::stdout().write_all(escape_json(text).as_bytes()).context("writing to stdout")
 }
 
 /// Whether the reader of our output went away, as `head` does: no error of ours.

@@ -5,7 +5,7 @@ mod support;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
-use support::{Place, says};
+use support::{Place, SMALL, says};
 
 const HEADER: &str = "hypothesis,model,method,n12,n21,alternative\n";
 const ROW: &str = "H1,m,baseline,3,9,greater\n";
@@ -216,4 +216,93 @@ fn other_problems_need_another_directory() {
     assert_eq!(place.counts("r"), before, "nothing was asked");
     place.ok("test r");
     place.ok("run small.toml --into other --problems p.jsonl");
+}
+
+/// A study whose texts are [`SMALL`]'s, but for names that steer a terminal.
+fn hostile_study() -> String {
+    let steer = r"\u001b[31m\u009b2J\u202e\u2066\nerror: forged";
+    SMALL
+        .replace("A small study", &format!("A title{steer}"))
+        .replace("\"H1\"", &format!("\"H1{steer}\""))
+        .replace("\"Context\"", &format!("\"Context{steer}\""))
+}
+
+/// Asserts that a text steers nothing that shows it, and that it shows what would have.
+#[track_caller]
+fn steers_nothing(text: &str) {
+    let steers = |c: char| c != '\n' && c.is_control() || "\u{202e}\u{2066}".contains(c);
+    assert!(!text.contains(steers), "steered: {text:?}");
+    assert!(text.contains("u{1b}") || text.contains("u001b"), "not shown: {text}");
+}
+
+#[test]
+fn a_hostile_study_steers_nothing() {
+    let place = Place::new();
+    place.write("s.toml", hostile_study());
+    for line in ["run s.toml --into r", "test r", "test r --json", "test r --csv"] {
+        let out = place.ok(line);
+        steers_nothing(&out);
+        let forged = out.lines().any(|line| line.starts_with("error: forged"));
+        assert!(!forged || line.ends_with("--csv"), "a line is forged: {out}");
+    }
+    support::json_lines(&place.ok("test r --json"));
+    for file in ["report.html", "report.json", "results.csv", "counts.csv"] {
+        steers_nothing(&place.read(&format!("r/{file}")));
+    }
+    let twice =
+        hostile_study().replace("\"H4\"", r#""H1\u001b[31m\u009b2J\u202e\u2066\nerror: forged""#);
+    place.write("s.toml", twice);
+    let err = place.fails(1, "study check s.toml");
+    steers_nothing(&err);
+    says(&err, &["is defined twice"]);
+    assert!(!err.lines().any(|line| line.starts_with("error: forged")), "{err}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_is_replaced_and_not_followed() {
+    use std::os::unix::fs::symlink;
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let page = place.read("r/report.html");
+    place.write("precious", "mine");
+    for name in support::ARTIFACTS.into_iter().chain(["page.html"]) {
+        let path = place.path(&format!("r/{name}"));
+        let _ = std::fs::remove_file(&path);
+        symlink(place.path("precious"), path).expect("a link");
+    }
+    place.ok("report r");
+    place.ok("report r --out r/page.html");
+    place.ok("run small.toml --into r");
+    assert_eq!(place.read("precious"), "mine");
+    assert_eq!((place.read("r/report.html"), place.read("r/page.html")), (page.clone(), page));
+    let left = support::files_below(&place.path("r"));
+    assert!(!left.iter().any(|file| file.display().to_string().contains(".peirast-")), "{left:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_report_can_be_written_to_an_open_file() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let printed = place.ok("report r --out /dev/stdout");
+    assert_eq!(printed, place.read("r/report.html") + "/dev/stdout\n");
+    place.ok("report r --out /dev/null");
+    assert!(!std::fs::metadata("/dev/null").is_ok_and(|null| null.is_file()));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_place_that_cannot_be_written_to_is_named_once() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let once = |line: &str| {
+        let err = place.fails(1, line);
+        says(&err, &["/proc/x", "No such file or directory"]);
+        assert_eq!(err.matches("No such file").count(), 1, "{err}");
+    };
+    once("run small.toml --into /proc/x");
+    once("report r --out /proc/x");
+    let err = place.fails(1, "report r --out r");
+    says(&err, &["cannot write r", "directory"]);
 }

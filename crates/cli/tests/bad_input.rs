@@ -89,6 +89,65 @@ fn an_unknown_protocol() {
 }
 
 #[test]
+fn an_unknown_protocol_is_named_once() {
+    let place = Place::new();
+    place.write("study.toml", SMALL.replacen("[\"baseline\"]", "[\"basline\"]", 1));
+    let err = place.fails(1, "study check study.toml");
+    assert_eq!(err.matches("no protocol `basline`").count(), 1, "{err}");
+}
+
+#[test]
+fn what_is_listed_twice() {
+    refused_study(
+        "protocols = [\"baseline\"]",
+        "protocols = [\"baseline\", \"zs-cot\", \"baseline\"]",
+        &["`H1`, protocols", "`baseline` is listed twice"],
+    );
+    refused_study(
+        "over = [\"conjunction/2\"]",
+        "over = [\"conjunction/2\", \"conjunction/2\"]",
+        &["`H1`, over", "`conjunction/2` is listed twice"],
+    );
+    refused_study(
+        "over = [\"conjunction/2\"]",
+        "over = [\"conjunction\", \"conjunction/2\"]",
+        &["`H1`, over", "`conjunction/2` is listed twice"],
+    );
+    refused_study(
+        "[\"sim:flawless\"]",
+        "[\"sim:flawless\", \"sim:flawless\"]",
+        &["subjects", "`sim:flawless` is named twice"],
+    );
+    let place = Place::with_study();
+    let twice = "run small.toml --into r --model sim:guesser --model sim:guesser";
+    refused(&place, twice, &["`sim:guesser` is named twice"]);
+}
+
+#[test]
+fn characters_that_steer_a_terminal() {
+    let bad_title = "title = \"small\\u001b[2J\"\nseed";
+    let title = SMALL.lines().find(|line| line.starts_with("title")).expect("a title");
+    refused_study(&format!("{title}\nseed"), bad_title, &["title", "U+001B", "take it out"]);
+    refused_study("id = \"H4\"", "id = \"H4\\u202e\"", &["hypothesis 2, id", "U+202E"]);
+    refused_study("sim:flawless", "sim:\\u0007", &["subjects 1", "U+0007"]);
+}
+
+#[test]
+fn more_than_fits_in_memory() {
+    let begun = std::time::Instant::now();
+    refused_study("n = 4", "n = 4000000000", &["4000000002 items", "at most 2000000", "lower n"]);
+    let place = Place::with_study();
+    refused(&place, "make conjunction --n 4000000000", &["at most 2000000"]);
+    refused(&place, "run small.toml --n 4000000000 --dry-run", &["at most 2000000"]);
+    let repeated =
+        SMALL.replace("seed = 7", "seed = 7\nrepeats = 10000").replace("n = 4", "n = 4000");
+    place.write("many.toml", repeated);
+    refused(&place, "run many.toml --into r", &["10000 times of 1 subjects", "lower n or repeats"]);
+    // Not a matter of speed: what is refused late would take hours.
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[test]
 fn an_unknown_factor_level() {
     refused_study(
         "original = { context = \"relevant\" }",
@@ -130,7 +189,10 @@ fn impossible_numbers_in_a_study() {
         let alpha_needs = ["alpha"];
         refused_study("seed = 7", &with_alpha, &alpha_needs);
     }
-    refused_study("seed = 7", "seed = 7\nrepeats = 0", &["repeats", "at least 1"]);
+    for repeats in ["0", "10001", "4294967295"] {
+        let with_repeats = format!("seed = 7\nrepeats = {repeats}");
+        refused_study("seed = 7", &with_repeats, &["repeats", "between 1 and 10000"]);
+    }
     refused_study(
         "seed = 7",
         "seed = 7\nsampling = { temperature = nan }",
@@ -152,6 +214,7 @@ fn impossible_numbers_on_the_command_line() {
     refused(&place, "run small.toml --temperature -1", &["temperature -1", "0.7"]);
     refused(&place, "run small.toml --temperature nan", &["temperature NaN"]);
     misused("run small.toml --n many", &["'many'", "--n"]);
+    misused("make conjunction --n 0", &["--n", "1.."]);
     misused("run small.toml --concurrency 0", &["--concurrency", "1..=4096"]);
     misused("run small.toml --timeout 0", &["--timeout"]);
     misused("run small.toml --nn 4", &["'--nn'", "--help"]);

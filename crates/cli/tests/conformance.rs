@@ -1,5 +1,6 @@
 //! Conformance with the reference material beside the project: recorded answers of real models,
-//! their contingency tables, and the published results. Run by `.ci/run` where it is there:
+//! their contingency tables, the published results, and what PyETR makes of views. Run by
+//! `.ci/run` where it is there:
 //! `cargo test -p peirast --features conformance --test conformance`.
 
 #![allow(clippy::expect_used, clippy::panic)]
@@ -134,4 +135,24 @@ fn the_rule_of_2024_gives_every_published_row_but_the_known_one() {
 #[test]
 fn the_workshop_rule_gives_every_published_row() {
     assert_eq!(differing("published-icml", "workshop"), (18, Vec::new()));
+}
+
+/// Every file of recorded calls of PyETR, those whose answers depend on its hash seed too.
+fn recorded_calls() -> Vec<String> {
+    let mut files = vec![shared("vectors/etr-unstable.jsonl")];
+    let folder = std::fs::read_dir(shared("vectors/etr")).expect("the recorded calls");
+    files.extend(folder.map(|entry| entry.expect("an entry").path()));
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    files.iter().map(|path| path.display().to_string()).collect()
+}
+
+#[test]
+fn every_recorded_answer_of_pyetr_is_given() {
+    let files = recorded_calls();
+    let mut args = vec!["etr", "batch", "--check", "--jobs", "2"];
+    args.extend(files.iter().map(String::as_str));
+    let printed = peirast(&args);
+    let passed = printed.strip_suffix(" passed, 0 failed\n").expect("the whole of it");
+    assert!(passed.parse::<u64>().expect("a count") > 15_000, "{printed}");
 }

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "",
     "run",
     "test",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 16] = [
     "subjects",
     "show",
     "power",
+    "etr",
     "completions",
     "help study",
 ];

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
+    ("peirast-etr", &[]),
     ("peirast-logic", &[]),
     ("peirast-stats", &[]),
     ("peirast-record", &[]),
@@ -16,6 +17,7 @@ const ROOMS: [(&str, &[&str]); 8] = [
     (
         "peirast",
         &[
+            "peirast-etr",
             "peirast-read",
             "peirast-record",
             "peirast-report",
@@ -27,7 +29,8 @@ const ROOMS: [(&str, &[&str]); 8] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
+    "peirast-etr",
     "peirast-logic",
     "peirast-stats",
     "peirast-record",

@@ -133,6 +133,27 @@ fn json_lines_are_imported() {
 }
 
 #[test]
+fn a_byte_order_mark_and_half_an_emoji_are_no_obstacle() {
+    let place = Place::new();
+    let marked = |text: String| format!("\u{feff}{text}");
+    let halved = |text: String| text.replacen("(b)\"", "(b) \\ud83d\"", 1);
+    place.write("q.jsonl", marked(questions_file()));
+    place.write("a.jsonl", marked(halved(answers_file("some-model"))));
+    place.write("b.jsonl.gz", gzip(&marked(answers_file("other-model"))));
+    place.ok("import token-bias a.jsonl b.jsonl.gz --questions q.jsonl --into r");
+    let answers = place.answered("r");
+    assert_eq!(answers.len(), 48);
+    assert_eq!(answers.iter().filter(|a| a.text == "(b) \u{fffd}").count(), 1);
+
+    write_folders(&place, "some-model");
+    let file =
+        "outputs/some-model/group/responses_baseline_synthetic_dataset_sets_original_gold.json";
+    place.write(file, marked(place.read(file)));
+    place.ok("import token-bias outputs --into folders");
+    is_counted(&place, "folders");
+}
+
+#[test]
 fn gzip_files_are_imported() {
     let place = Place::new();
     place.write("q.jsonl.gz", gzip(&questions_file()));
@@ -225,4 +246,84 @@ fn a_hostile_import_attacks_nobody() {
     let csv = place.ok("test r --csv");
     assert!(!csv.contains(",=") && !csv.contains(",\"="), "a cell is a formula: {csv}");
     says(&csv, &["\"'=HYPERLINK"]);
+}
+
+#[test]
+fn pairs_that_are_all_lost_are_shown() {
+    let place = Place::new();
+    place.write("q.jsonl", questions_file());
+    let answers = answers_file("some-model");
+    let refusals: String = answers
+        .lines()
+        .map(|line| {
+            let mut answer: Value = serde_json::from_str(line).expect("JSON");
+            if answer["dataset"] == GOLD {
+                answer["response"] = "I'm sorry, but I cannot answer that.".into();
+            }
+            format!("{answer}\n")
+        })
+        .collect();
+    place.write("a.jsonl", refusals);
+    place.ok("import token-bias a.jsonl --questions q.jsonl --into r");
+    let exclude = "--grader default --treatment exclude";
+    let rows = json_lines(&place.ok(&format!("test r {exclude} --json")));
+    let lost = rows.iter().find(|row| row["hypothesis"] == "H1").expect("a row for H1");
+    assert_eq!((&lost["n"], &lost["lost"]["refused"]), (&json!(0), &json!(6)));
+    assert_eq!(
+        (&lost["p"], &lost["p_adjusted"], &lost["reject"]),
+        (&json!(null), &json!(null), &json!(false))
+    );
+    let done = place.run(&format!("test r {exclude}"));
+    says(&done.out, &["6 (6 refused)", "too few pairs"]);
+    assert!(!done.err.contains("no matched pair"), "{}", done.err);
+
+    // Nothing else was asked: still no word of pairs that were not answered.
+    let only: String = place.read("a.jsonl").lines().take(12).map(|l| format!("{l}\n")).collect();
+    place.write("only.jsonl", only);
+    place.ok("import token-bias only.jsonl --questions q.jsonl --into only");
+    let done = place.run(&format!("test only {exclude}"));
+    says(&done.out, &["H1", "6 (6 refused)"]);
+    says(&done.err, &["every matched pair is lost"]);
+    assert!(!done.err.contains("answered yet"), "{}", done.err);
+    place.ok(&format!("report only {exclude}"));
+    says(&place.read("only/report.html"), &["6 (6 refused)", "too few"]);
+}
+
+#[test]
+fn what_no_comparison_uses_is_counted() {
+    let place = Place::new();
+    let other = |text: String| {
+        text.replace(RANDOM, "linda_variant_nine_random")
+            .replace("\"sets_original_random", "\"sets_extra")
+    };
+    place.write("q.jsonl", questions_file() + &other(questions_file()));
+    let typed =
+        answers_file("typed").replace("\"mode\":\"baseline\"", "\"mode\":\"base-line\\u001b\"");
+    place.write("a.jsonl", answers_file("one") + &other(answers_file("two")) + &typed);
+    let done = place.run("import token-bias a.jsonl --questions q.jsonl --into r");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let unused: Vec<&str> = done.err.lines().collect();
+    assert_eq!(
+        unused,
+        [
+            "6 answers to the data set `linda_variant_nine_random` (snapshot main), which no comparison uses",
+            "6 answers to the data set `sets_extra` (snapshot main), which no comparison uses",
+            "24 answers under the mode `base-line\\u{1b}`, which no comparison uses",
+        ]
+    );
+    place.write("b.jsonl", answers_file("one"));
+    let quiet = place.run("import token-bias b.jsonl --questions q.jsonl --into quiet");
+    assert_eq!(quiet.err, "", "nothing is unused");
+}
+
+#[test]
+fn the_page_shows_a_recorded_pair() {
+    let place = Place::new();
+    write_folders(&place, "some-model");
+    place.ok("import token-bias outputs --into r");
+    place.ok("report r");
+    let page = place.read("r/report.html");
+    let shown = format!("Person 1 of <mark>{GOLD} </mark>likes plants.");
+    says(&page, &["<summary>A pair: item 1</summary>", "its prompt was not recorded"]);
+    says(&page, &[&shown[..20], "snapshot=main", &format!("{GOLD}-&gt;{RANDOM}")]);
 }

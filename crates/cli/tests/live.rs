@@ -71,6 +71,89 @@ fn passing_troubles_are_waited_out() {
 }
 
 #[test]
+fn a_refused_question_costs_no_other() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let err = place.fails(3, &small(&chat, "picky"));
+    says(&err, &["4 answers stored", "8 questions are still without an answer"]);
+    says(&err, &["8 of them were refused", "400: maximum context length exceeded"]);
+    assert_eq!(err.matches("refused question").count(), 1, "one for all: {err}");
+    assert!(!err.contains("stopped"), "{err}");
+    assert_eq!((chat.requests(), chat.repeats()), (QUESTIONS, 0));
+
+    let told = err.split("refused question ").nth(1).expect("a refusal");
+    let key = told.split(':').next().expect("a key");
+    let shown = place.ok(&format!("show r {key}"));
+    says(&shown, &["not answered yet", "attempt 1 failed", "400: maximum context length exceeded"]);
+}
+
+#[test]
+fn refused_questions_do_not_keep_the_others_from_being_asked() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("{} --n 6 --concurrency 1", small(&chat, "picky"));
+    let err = place.fails(3, &line);
+    says(&err, &["openai:picky stopped: 10 questions in a row were refused; the last: "]);
+    says(&err, &["400: maximum context length exceeded", "0 answers stored"]);
+    assert_eq!(chat.requests(), 10);
+
+    let err = place.fails(3, &line);
+    says(&err, &["12 answers stored", "12 questions are still without an answer"]);
+    assert_eq!((chat.requests(), chat.repeats()), (10 + 2 + 12 + 10, 10));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_long_wait_is_told_once() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&small(&chat, "busy"));
+    support::until("every question", || chat.requests() >= QUESTIONS);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    running.signal("INT");
+    let Done { code, err, .. } = running.end();
+    assert_eq!(code, Some(130), "{err}");
+    let host = chat.at();
+    let host = host.split("//").nth(1).and_then(|host| host.split('/').next()).expect("a host");
+    let told = format!("waiting 120 s because {host} asked (HTTP 429)");
+    assert_eq!(err.matches(&told).count(), 1, "once, not for each question: {err}");
+    assert_eq!(err.matches("waiting").count(), 1, "{err}");
+}
+
+#[test]
+fn a_mark_and_half_an_emoji_cost_no_answer() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&small(&chat, "marked"));
+    assert_eq!(chat.requests(), QUESTIONS, "nothing is tried again");
+    assert!(place.answered("r").iter().all(|a| a.text.ends_with(" \u{fffd}")));
+}
+
+#[test]
+fn a_key_in_an_answer_is_masked_however_it_is_spelled() {
+    for key in [KEY, "a/b-c/d-"] {
+        let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", key), Chat::start());
+        let Done { code, err, .. } = place.run(&small(&chat, "echo"));
+        assert_eq!(code, Some(0), "{err}");
+        assert!(!err.contains("fewer than 8"), "{err}");
+        assert!(place.answered("r").iter().all(|a| a.text.ends_with("Bearer ***")));
+        let spelled = key.replace('-', "\\u002d").replace('/', "\\/");
+        for file in files_below(&place.path("r")) {
+            let bytes = std::fs::read(&file).expect("a file");
+            let found = [key, &spelled].iter().any(|key| holds(&bytes, key));
+            assert!(!found, "the key is in {}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_key_too_short_to_be_masked_is_pointed_out() {
+    let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", "abc1234"), Chat::start());
+    let done = place.run(&small(&chat, "plain"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["`openai:plain`", "OPENAI_API_KEY has fewer than 8 characters", "`none`"]);
+    assert!(!done.err.contains("abc1234"), "{}", done.err);
+    let dry = place.run(&format!("{} --dry-run", small(&chat, "plain")));
+    assert!(!dry.err.contains("fewer than 8"), "{}", dry.err);
+}
+
+#[test]
 fn a_refused_key_stops_with_one_message_and_is_shown_nowhere() {
     let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
     let Done { code, out, err } = place.run(&small(&chat, "closed"));

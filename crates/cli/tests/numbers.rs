@@ -105,3 +105,81 @@ fn power_pairs_and_effect_agree() {
     assert!(number(&found, "difference") <= 0.1 + 1e-6, "{found}");
     says(&place.ok("power --n 100 --p12 0.02 --p21 0.2"), &["With 100 pairs", "the power is"]);
 }
+
+fn planned(line: &str) -> Value {
+    let place = Place::new();
+    serde_json::from_str(&place.ok(&format!("power {line} --json"))).expect("JSON")
+}
+
+#[test]
+fn two_sided_power_does_not_know_which_member_is_the_original() {
+    for (a, b) in [(0.02, 0.12), (0.3, 0.1), (0.6, 0.2)] {
+        let both = |line: &str, field: &str| {
+            let one = planned(&format!("{line} --p12 {a} --p21 {b}"));
+            let other = planned(&format!("{line} --p12 {b} --p21 {a}"));
+            (number(&one, field), number(&other, field))
+        };
+        let (one, other) = both("--n 80", "power");
+        near(one, other);
+        let (one, other) = both("--power 0.9", "n");
+        near(one, other);
+    }
+}
+
+#[test]
+fn the_smallest_effect_is_looked_for_on_both_sides() {
+    let found = planned("--n 100 --p12 0.3 --power 0.8");
+    let (gain, loss) = (number(&found, "gain"), number(&found, "loss"));
+    assert!(loss < 0.0 && 0.0 < gain && -loss < gain, "{found}");
+    near(number(&found, "difference"), loss);
+    for difference in [gain, loss] {
+        let p21 = 0.3 + difference;
+        let reached = planned(&format!("--n 100 --p12 0.3 --p21 {p21}"));
+        assert!((number(&reached, "power") - 0.8).abs() < 1e-6, "{reached}");
+    }
+    // From the other side, the way back is as long.
+    let back = planned(&format!("--n 100 --p12 {} --power 0.8", 0.3 + loss));
+    assert!((number(&back, "gain") + loss).abs() < 1e-6, "{back}");
+    // Above one half there is no room for a gain.
+    let only = planned("--n 100 --p12 0.6 --power 0.8");
+    assert!(only["gain"].is_null() && number(&only, "difference") < 0.0, "{only}");
+    let less = planned("--n 100 --p12 0.3 --power 0.8 --alternative less");
+    assert!(number(&less, "difference") < 0.0 && less["gain"].is_null(), "{less}");
+    let text = Place::new().ok("power --n 100 --p12 0.3 --power 0.8");
+    says(&text, &["a difference of +0.", "or of -0."]);
+}
+
+#[test]
+fn a_plan_can_account_for_the_other_tests() {
+    let effect = "--p12 0.02 --p21 0.12";
+    let among = planned(&format!("--n 150 {effect} --tests 10"));
+    let alone = planned(&format!("--n 150 {effect} --alpha 0.005"));
+    near(number(&among, "power"), number(&alone, "power"));
+    near(number(&among, "alpha_each"), 0.005);
+    assert_eq!((&among["alpha"], &among["tests"]), (&Value::from(0.05), &Value::from(10)));
+    let pairs = |line: &str| number(&planned(&format!("--power 0.9 {effect} {line}")), "n");
+    assert!(pairs("--tests 10") > pairs("--tests 1"));
+    near(pairs("--tests 1"), pairs(""));
+    let text = Place::new().ok(&format!("power --power 0.9 {effect} --tests 10"));
+    says(&text, &["one of 10 tests", "5.000e-3", "Bonferroni"]);
+    says(&Place::new().fails(2, &format!("power --n 9 {effect} --tests 0")), &["--tests"]);
+}
+
+#[test]
+fn a_table_of_tests_holds_no_formula() {
+    let place = Place::new();
+    let names = ["=1+1", "+1", "-1", "@SUM(A1)"];
+    let rows = names.map(|name| format!("{name},{name},{name},9,3,{name},{name}\n")).concat();
+    place.write(
+        "counts.csv",
+        format!("hypothesis,model,method,n12,n21,source,table\n{rows}x,\"\u{1b}[2J\",m,9,3,,\n"),
+    );
+    let csv = place.ok("test --counts counts.csv --csv");
+    for (line, name) in csv.lines().skip(1).zip(names) {
+        let text = format!("'{name},'{name},'{name},'{name},'{name},9,3,12,-1.73");
+        assert!(line.starts_with(&text), "texts are quoted, numbers are not: {line}");
+    }
+    says(&csv, &["\\u{1b}[2J"]);
+    let printed = place.ok("test --counts counts.csv");
+    assert!(!csv.contains('\u{1b}') && !printed.contains('\u{1b}'));
+}

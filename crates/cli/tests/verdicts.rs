@@ -4,6 +4,7 @@
 mod support;
 
 use serde_json::Value;
+use support::chat::Chat;
 use support::{Place, says};
 
 fn of_biased(place: &Place, dir: &str) -> Vec<Value> {
@@ -47,4 +48,39 @@ fn a_live_report_says_who_answered_and_where() {
     let page = place.read("run/report.html");
     says(&page, &[&address, "served-2024", "openai:good"]);
     assert!(!page.contains("PLANTED"));
+}
+
+/// The rows of a live model, by hypothesis: pairs, and pairs that were never answered.
+fn pairs_and_unanswered(place: &Place) -> Vec<(u64, u64)> {
+    let count = |value: &Value| value.as_u64().expect("a count");
+    let rows = place.rows("r");
+    rows.iter().map(|row| (count(&row["n"]), count(&row["lost"]["unanswered"]))).collect()
+}
+
+#[test]
+fn pairs_that_failed_are_lost_and_not_forgotten() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("run small.toml --into r --attempts 1 {}", chat.model("moody"));
+    place.fails(3, &format!("{line} --concurrency 1"));
+    assert_eq!(pairs_and_unanswered(&place).iter().map(|(n, lost)| n + lost).sum::<u64>(), 6);
+    assert!(pairs_and_unanswered(&place).iter().any(|(_, lost)| *lost > 0));
+    place.ok(&line);
+    assert_eq!(pairs_and_unanswered(&place), [(4, 0), (2, 0)]);
+}
+
+#[test]
+fn a_model_that_never_answered_has_rows_without_pairs() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("run small.toml --into r {}", chat.model("nobody"));
+    says(&place.fails(3, &line), &["12 questions are still without an answer"]);
+    assert_eq!(pairs_and_unanswered(&place), [(0, 4), (0, 2)]);
+    let done = place.run("test r");
+    says(&done.err, &["no matched pair has been answered yet"]);
+    says(&done.out, &["4 (4 unanswered)", "too few"]);
+    // Asked together with one that answers, it changes nothing for that one.
+    place.fails(3, &format!("{line} --model sim:flawless"));
+    let tested = place.rows("r");
+    let tested = tested.iter().filter(|row| row["model"] == "sim:flawless");
+    assert!(tested.clone().count() == 2 && tested.clone().all(|row| row["p"] == 1.0));
+    assert!(!place.run("test r").err.contains("no matched pair"));
 }

@@ -24,6 +24,7 @@ mod outcome;
 mod problem;
 mod prompt;
 mod response;
+mod steering;
 mod study;
 mod trial;
 
@@ -37,6 +38,7 @@ pub use outcome::{Outcome, Scoring};
 pub use problem::{Problem, ProblemError, Segment, Task, Truth};
 pub use prompt::{Message, Prompt, Role};
 pub use response::{ErrorKind, FinishReason, Response, Usage};
+pub use steering::steers;
 pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Standing, Study, StudyError};
 pub use trial::{Sampling, Trial};
 

@@ -28,13 +28,14 @@ impl FinishReason {
         }
     }
 
-    /// Reads a stored name; an unknown one is [`FinishReason::Other`].
-    pub fn from_stored(name: &str) -> Self {
+    /// Reads a stored name.
+    pub fn from_stored(name: &str) -> Option<Self> {
         match name {
-            "stop" => Self::Stop,
-            "length" => Self::Length,
-            "content-filter" => Self::ContentFilter,
-            _ => Self::Other,
+            "stop" => Some(Self::Stop),
+            "length" => Some(Self::Length),
+            "content-filter" => Some(Self::ContentFilter),
+            "other" => Some(Self::Other),
+            _ => None,
         }
     }
 }
@@ -54,11 +55,11 @@ pub struct Usage {
 pub enum ErrorKind {
     /// The key is missing or refused (401, 403).
     Auth,
-    /// The endpoint does not know the model or the path (404).
+    /// The endpoint does not know the model or the path (404), or leads elsewhere.
     NotFound,
     /// Too many requests (429).
     RateLimit,
-    /// The request itself was refused (other 4xx).
+    /// The request itself was refused (other 4xx): too long, or with a setting that is not taken.
     BadRequest,
     /// The server failed (5xx).
     Server,

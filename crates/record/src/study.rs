@@ -1,7 +1,8 @@
 //! A study: the document that says what is asked, of whom, and what is claimed of the answers.
 
-use crate::{Direction, Factors, Key, Sampling, Treatment};
+use crate::{Direction, Factors, Key, Sampling, Treatment, steers};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -156,6 +157,14 @@ fn default_repeats() -> u32 {
     1
 }
 
+/// More repeats of a question than any analysis asks for.
+const MOST_REPEATS: u32 = 10_000;
+
+fn listed_twice(names: &[String]) -> Option<&String> {
+    let mut seen = BTreeSet::new();
+    names.iter().find(|name| !seen.insert(*name))
+}
+
 /// What is wrong with a study or analysis document.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StudyError {
@@ -170,6 +179,14 @@ pub enum StudyError {
         field: String,
         /// What is wrong, and what would be right.
         what: String,
+    },
+    /// A text with a character that could steer a terminal or a page.
+    #[error("{place}: holds the character U+{:04X}, which steers what shows it: take it out", u32::from(*.character))]
+    Steering {
+        /// Where, for example `hypothesis 2, title`.
+        place: String,
+        /// The first such character.
+        character: char,
     },
     /// Two hypotheses of one name.
     #[error("hypothesis `{0}` is defined twice: give each its own id")]
@@ -218,6 +235,7 @@ impl Study {
     /// # Errors
     /// The first violated rule.
     pub fn check(&self) -> Result<(), StudyError> {
+        self.check_texts()?;
         let wrong = |field: &str, what: &str| {
             Err(StudyError::Value { field: field.to_owned(), what: what.to_owned() })
         };
@@ -227,11 +245,14 @@ impl Study {
         if self.sampling.max_tokens == Some(0) {
             return wrong("sampling.max_tokens", "must be at least 1; leave it out for no limit");
         }
-        if self.repeats == 0 {
-            return wrong("repeats", "must be at least 1");
+        if !(1..=MOST_REPEATS).contains(&self.repeats) {
+            return wrong("repeats", &format!("must lie between 1 and {MOST_REPEATS}"));
         }
         if self.subjects.is_empty() {
             return wrong("subjects", "name at least one, for example [\"sim:flawless\"]");
+        }
+        if let Some(twice) = listed_twice(&self.subjects) {
+            return wrong("subjects", &format!("`{twice}` is named twice: name each subject once"));
         }
         if self.families.is_empty() {
             return wrong("family", "declare at least one [[family]]");
@@ -240,6 +261,34 @@ impl Study {
             return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
         }
         self.check_hypotheses()
+    }
+
+    /// Refuses names and texts that could steer what shows them; only paragraphs have line ends.
+    fn check_texts(&self) -> Result<(), StudyError> {
+        let document = serde_json::to_value(self).unwrap_or_default();
+        let mut texts = vec![(String::new(), &document)];
+        while let Some((place, value)) = texts.pop() {
+            match value {
+                Value::String(text) => {
+                    let is_paragraph = place.ends_with("about") || place.ends_with("claim");
+                    let fault = text.chars().find(|c| steers(*c) && !(is_paragraph && *c == '\n'));
+                    if let Some(character) = fault {
+                        return Err(StudyError::Steering { place, character });
+                    }
+                }
+                Value::Array(items) => {
+                    let named = |(at, item)| (format!("{place} {}", at + 1), item);
+                    texts.extend(items.iter().enumerate().map(named).rev());
+                }
+                Value::Object(fields) => {
+                    let inside = if place.is_empty() { "" } else { ", " };
+                    let named = |(name, item)| (format!("{place}{inside}{name}"), item);
+                    texts.extend(fields.iter().map(named).rev());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn check_hypotheses(&self) -> Result<(), StudyError> {
@@ -302,6 +351,12 @@ impl Hypothesis {
                 return Err(StudyError::Value {
                     field: format!("hypothesis `{}`, {field}", self.id),
                     what: "must not be empty".to_owned(),
+                });
+            }
+            if let Some(twice) = listed_twice(list) {
+                return Err(StudyError::Value {
+                    field: format!("hypothesis `{}`, {field}", self.id),
+                    what: format!("`{twice}` is listed twice: its pairs would count twice"),
                 });
             }
         }

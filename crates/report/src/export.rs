@@ -1,6 +1,6 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
-use crate::{Outcomes, Provenance, ResultRow};
+use crate::{Outcomes, Provenance, ResultRow, escape_control, escape_json};
 use peirast_record::Outcome;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 /// Each row as one JSON object on a line of its own.
 pub fn json_lines<T: Serialize>(rows: &[T]) -> String {
     // Rows hold only finite numbers, strings and maps with string keys, so they serialise.
-    rows.iter().filter_map(|row| serde_json::to_string(row).ok()).map(|line| line + "\n").collect()
+    let lines = rows.iter().filter_map(|row| serde_json::to_string(row).ok());
+    lines.map(|line| escape_json(&line) + "\n").collect()
 }
 
 /// Result rows as CSV; the provenance stands in the last columns of every row, so that it cannot
@@ -60,10 +61,10 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
         let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
         let odds = row.odds_ratio;
         let record: Vec<String> = vec![
-            safe(&row.hypothesis),
-            safe(&row.model),
-            safe(&row.method),
-            safe(&row.factor),
+            csv_cell(&row.hypothesis),
+            csv_cell(&row.model),
+            csv_cell(&row.method),
+            csv_cell(&row.factor),
             row.n.to_string(),
             row.n11.to_string(),
             row.n12.to_string(),
@@ -71,19 +72,19 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
             row.n22.to_string(),
             row.n_discordant.to_string(),
             row.z.to_string(),
-            row.p.to_string(),
-            row.p_adjusted.to_string(),
+            number(row.p),
+            number(row.p_adjusted),
             row.reject.to_string(),
             row.alternative.to_string(),
-            row.method_used.to_string(),
-            row.p_two_sided.to_string(),
+            row.method_used.map_or(String::new(), |method| method.to_string()),
+            number(row.p_two_sided),
             number(odds.ratio.value()),
             number(odds.low.value()),
             number(odds.high.value()),
             number(row.difference.map(|d| d.estimate)),
             number(row.difference.map(|d| d.interval.low)),
             number(row.difference.map(|d| d.interval.high)),
-            safe(&row.test_family),
+            csv_cell(&row.test_family),
             row.family_size.to_string(),
             row.lost.unanswered.to_string(),
             row.lost.refused.to_string(),
@@ -91,7 +92,7 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
             row.lost.truncated.to_string(),
             row.lost.unread.to_string(),
             row.recorded_grades.to_string(),
-            safe(&provenance.study),
+            csv_cell(&provenance.study),
             provenance.study_hash.clone(),
             provenance.seed.map_or(String::new(), |s| s.to_string()),
             provenance.version.clone(),
@@ -102,17 +103,19 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
     finish(writer)
 }
 
-/// The counts alone, in the form that `peirast test --counts` reads.
+/// The counts alone, in the form that `peirast test --counts` reads. Rows without a pair are no
+/// tests, and are left out.
 ///
 /// # Errors
 /// None in practice: writing to memory.
 pub fn counts_csv(rows: &[ResultRow]) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(["table", "hypothesis", "model", "method", "n12", "n21", "alternative"])?;
-    for row in rows {
+    for row in rows.iter().filter(|row| row.is_tested()) {
         let (n12, n21) = (row.n12.to_string(), row.n21.to_string());
         let alternative = row.alternative.to_string();
-        let texts = [&row.test_family, &row.hypothesis, &row.model, &row.method].map(|t| safe(t));
+        let texts =
+            [&row.test_family, &row.hypothesis, &row.model, &row.method].map(|t| csv_cell(t));
         writer.write_record(texts.iter().chain([&n12, &n21, &alternative]))?;
     }
     finish(writer)
@@ -128,10 +131,11 @@ pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let fixed =
         ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
-    writer.write_record(fixed.iter().copied().chain(factors.iter().copied()))?;
+    let names = factors.iter().map(|factor| csv_cell(factor));
+    writer.write_record(fixed.iter().map(|name| (*name).to_owned()).chain(names))?;
     for outcome in outcomes.rows() {
         let fixed = fixed_columns(outcome);
-        let levels = factors.iter().map(|f| safe(outcome.factors.get(f).unwrap_or_default()));
+        let levels = factors.iter().map(|f| csv_cell(outcome.factors.get(f).unwrap_or_default()));
         writer.write_record(fixed.into_iter().chain(levels))?;
     }
     finish(writer)
@@ -142,22 +146,29 @@ fn fixed_columns(outcome: &Outcome) -> [String; 9] {
         value.ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
     };
     [
-        outcome.trial.to_string(),
-        safe(&outcome.subject),
-        safe(&outcome.item),
-        safe(&outcome.problem),
+        csv_cell(outcome.trial.as_str()),
+        csv_cell(&outcome.subject),
+        csv_cell(&outcome.item),
+        csv_cell(&outcome.problem),
         outcome.repeat.to_string(),
-        outcome.answer.to_string(),
-        outcome.truth.to_string(),
+        // Numbers stay numbers, also those below zero.
+        escape_control(&outcome.answer.to_string()),
+        escape_control(&outcome.truth.to_string()),
         name(serde_json::to_value(outcome.grade)),
         name(serde_json::to_value(outcome.scoring)),
     ]
 }
 
-/// A text that no spreadsheet takes for a formula: names of models and items come from outside.
-fn safe(text: &str) -> String {
+/// A text that no spreadsheet takes for a formula and no terminal for a command: names of models
+/// and items come from outside.
+///
+/// ```
+/// assert_eq!(peirast_report::csv_cell("=1+1"), "'=1+1");
+/// assert_eq!(peirast_report::csv_cell("a\u{1b}[2J"), "a\\u{1b}[2J");
+/// ```
+pub fn csv_cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if formula { format!("'{text}") } else { text.to_owned() }
+    escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 
 fn finish(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {

@@ -1,9 +1,10 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
-use crate::{ResultRow, SubjectSummary};
-use peirast_record::{Direction, Standing};
+use crate::{Definition, Lost, ResultRow, SubjectSummary};
+use peirast_record::{Direction, Standing, Task};
 use peirast_stats::{Alternative, mcnemar};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a hypothesis claims, for the words of its findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +19,8 @@ pub struct Claim {
     pub standing: Standing,
     /// Where the effect is expected.
     pub direction: Direction,
+    /// What is compared.
+    pub definition: Definition,
 }
 
 /// The verdict on one hypothesis for one subject.
@@ -35,18 +38,24 @@ pub struct Finding {
     pub rejected: usize,
     /// Rows tested.
     pub tests: usize,
+    /// Rows that could not be tested, because every pair is lost.
+    pub untested: usize,
     /// Rows whose two-sided p is below alpha in the direction that was not tested for.
     pub against: usize,
     /// Rows whose decision depends on how answers without a verdict are treated.
     pub fragile: usize,
     /// Pairs counted.
     pub pairs: u64,
-    /// Pairs lost.
-    pub lost: u64,
+    /// Pairs lost, by cause.
+    pub lost: Lost,
     /// Whether no row has pairs enough for any p-value to reach the level.
     pub too_few: bool,
-    /// Share of right answers among all members of the pairs counted.
-    pub accuracy: f64,
+    /// Share of right answers among all members of the pairs counted; absent without pairs.
+    pub accuracy: Option<f64>,
+    /// The same among the original members.
+    pub accuracy_original: Option<f64>,
+    /// The same among the perturbed members.
+    pub accuracy_perturbed: Option<f64>,
     /// The largest effect among the rejected rows, or among all where none was rejected.
     pub largest: Option<Effect>,
     /// The verdict in a sentence or two.
@@ -103,26 +112,32 @@ impl Finding {
     }
 }
 
+/// The kinds of problems that each hypothesis asks, by its id.
+pub type Tasks = BTreeMap<String, BTreeSet<Task>>;
+
 /// Words the findings, hypothesis by hypothesis, subject by subject.
 pub fn findings(
     claims: &[Claim],
     rows: &[ResultRow],
     other_rows: &[ResultRow],
     subjects: &[SubjectSummary],
+    tasks: &Tasks,
     alpha: f64,
 ) -> Vec<Finding> {
+    let none = BTreeSet::new();
     let mut all = Vec::new();
     for claim in claims {
         let of_claim: Vec<&ResultRow> =
             rows.iter().filter(|row| row.hypothesis == claim.hypothesis).collect();
         let mut models: Vec<&str> = of_claim.iter().map(|row| row.model.as_str()).collect();
         models.dedup();
+        let tasks = tasks.get(&claim.hypothesis).unwrap_or(&none);
         for model in models {
             let own: Vec<&ResultRow> =
                 of_claim.iter().copied().filter(|row| row.model == model).collect();
             let mut finding = finding(claim, model, &own, other_rows, alpha);
             let summary = subjects.iter().find(|s| s.model == model);
-            if let Some(warning) = summary.and_then(SubjectSummary::warning) {
+            if let Some(warning) = summary.and_then(|s| s.warning_for(tasks)) {
                 finding.sentence.push_str(&format!(
                     " But this subject {warning}: equal performance shows no reasoning here."
                 ));
@@ -149,13 +164,16 @@ fn finding(
         standing: claim.standing,
         model: model.to_owned(),
         rejected,
-        tests: rows.len(),
+        tests: rows.iter().filter(|row| row.is_tested()).count(),
+        untested: rows.iter().filter(|row| !row.is_tested()).count(),
         against,
         fragile,
         pairs: rows.iter().map(|row| row.n).sum(),
-        lost: rows.iter().map(|row| row.lost.total()).sum(),
+        lost: rows.iter().map(|row| row.lost).sum(),
         too_few: rows.iter().all(|row| best_p(row) > alpha),
-        accuracy: accuracy(rows),
+        accuracy: accuracy(rows, |row| 2 * row.n11 + row.n12 + row.n21, 2),
+        accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),
+        accuracy_perturbed: accuracy(rows, |row| row.n11 + row.n21, 1),
         largest: largest(rows),
         sentence: String::new(),
     };
@@ -170,19 +188,18 @@ fn goes_against(direction: Direction, row: &ResultRow, alpha: f64) -> bool {
         Direction::OriginalBetter => row.n21 > row.n12,
         Direction::Either => false,
     };
-    against && row.p_two_sided < alpha
+    against && row.p_two_sided.is_some_and(|p| p < alpha)
 }
 
 fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
-    let same = |other: &&ResultRow| {
-        other.hypothesis == row.hypothesis && other.model == row.model && other.method == row.method
-    };
-    other_rows.iter().find(same).is_some_and(|other| other.reject != row.reject)
+    let other = other_rows.iter().find(|other| other.is_same(row));
+    other.is_some_and(|other| other.reject != row.reject)
 }
 
 fn sentence(claim: &Claim, finding: &Finding) -> String {
-    let Finding { rejected, tests, against, fragile, lost, .. } = *finding;
+    let Finding { rejected, tests, untested, against, fragile, lost, .. } = *finding;
     let mut text = match finding.verdict() {
+        Verdict::TooFew if tests == 0 => "Too few pairs to tell: none is left to test".to_owned(),
         Verdict::TooFew => {
             format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
         }
@@ -194,7 +211,9 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             format!("Token bias in part: {rejected} of {tests} tests reject equal performance")
         }
     };
-    text.push_str(&format!("; accuracy {:.1} %", 100.0 * finding.accuracy));
+    if let Some(accuracy) = finding.accuracy {
+        text.push_str(&format!("; accuracy {:.1} %", 100.0 * accuracy));
+    }
     if let Some(effect) = &finding.largest {
         text.push_str(&format!(
             "; largest effect of the perturbation {} points ({}, {} of {} pairs discordant)",
@@ -215,18 +234,20 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             " In {fragile} the decision depends on how answers without a verdict are counted."
         ));
     }
-    if lost > 0 {
-        text.push_str(&format!(" {lost} pairs lost."));
+    if tests > 0 && untested > 0 {
+        text.push_str(&format!(" {untested} more could not be tested: every pair is lost."));
+    }
+    if lost.total() > 0 {
+        text.push_str(&format!(" Pairs lost: {lost}."));
     }
     text
 }
 
-/// Share of right answers among all members of the pairs counted.
-fn accuracy(rows: &[&ResultRow]) -> f64 {
-    let (right, members) = rows.iter().fold((0, 0), |(right, members), row| {
-        (right + 2 * row.n11 + row.n12 + row.n21, members + 2 * row.n)
-    });
-    right as f64 / members.max(1) as f64
+/// Share of right answers among `each` members of every pair counted.
+fn accuracy(rows: &[&ResultRow], right: impl Fn(&ResultRow) -> u64, each: u64) -> Option<f64> {
+    let right: u64 = rows.iter().map(|row| right(row)).sum();
+    let members: u64 = rows.iter().map(|row| each * row.n).sum();
+    (members > 0).then(|| right as f64 / members as f64)
 }
 
 /// The smallest p-value that the row's pairs could have given, all of them discordant one way.

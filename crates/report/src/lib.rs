@@ -5,6 +5,9 @@
 //! [`Finding`]s in plain words, and a [`Report`] is written as a terminal table, CSV, JSON or one
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
+mod definition;
+mod escape;
+mod example;
 mod export;
 mod figure;
 mod finding;
@@ -17,14 +20,17 @@ mod result;
 mod subject;
 mod terminal;
 
-pub use export::{counts_csv, json_lines, outcomes_csv, rows_csv};
+pub use definition::Definition;
+pub use escape::{escape_control, escape_json, escape_line};
+pub use example::{Asked, Example, example_pair};
+pub use export::{counts_csv, csv_cell, json_lines, outcomes_csv, rows_csv};
 pub use figure::{FigureError, paired_bars};
-pub use finding::{Claim, Effect, Finding, Verdict, findings};
-pub use outcomes::Outcomes;
+pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
+pub use outcomes::{Outcomes, Unanswered};
 pub use page::{PageError, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};
-pub use subject::{SubjectSummary, summaries};
-pub use terminal::{escape_control, findings_text, rows_text, subjects_text};
+pub use subject::{Habit, SubjectSummary, summaries};
+pub use terminal::{findings_text, rows_text, subjects_text};

@@ -4,6 +4,19 @@ use peirast_record::{Factors, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// A question that was put to a subject, or is to be, and has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unanswered {
+    /// The subject.
+    pub subject: String,
+    /// The item: what the two members of a matched pair share.
+    pub item: String,
+    /// Which repetition.
+    pub repeat: u32,
+    /// Every level that tests select by.
+    pub factors: Arc<Factors>,
+}
+
 /// Graded answers, grouped by subject and by their levels.
 ///
 /// A selection looks at each distinct combination of levels once, not at each outcome, so that
@@ -12,10 +25,14 @@ use std::sync::Arc;
 pub struct Outcomes {
     rows: Vec<Outcome>,
     groups: BTreeMap<String, Vec<Group>>,
+    unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Place>>>,
 }
 
 /// A combination of levels, and where its outcomes stand.
 type Group = (Arc<Factors>, Vec<usize>);
+
+/// Item and repetition: where an answer stands in a selection.
+type Place = (String, u32);
 
 impl Outcomes {
     /// Indexes `rows`.
@@ -31,7 +48,18 @@ impl Outcomes {
                 (subject.to_owned(), groups.collect())
             })
             .collect();
-        Self { rows, groups }
+        Self { rows, groups, unanswered: BTreeMap::new() }
+    }
+
+    /// The same with the questions that have no answer, so that a pair of two such is known to be
+    /// lost.
+    #[must_use]
+    pub fn with_unanswered(mut self, questions: impl IntoIterator<Item = Unanswered>) -> Self {
+        for Unanswered { subject, item, repeat, factors } in questions {
+            let levels = self.unanswered.entry(subject).or_default();
+            levels.entry(factors).or_default().insert((item, repeat));
+        }
+        self
     }
 
     /// Every outcome.
@@ -39,9 +67,10 @@ impl Outcomes {
         &self.rows
     }
 
-    /// The subjects, in order of their names.
+    /// The subjects, in order of their names; also those that have answered nothing.
     pub fn subjects(&self) -> impl Iterator<Item = &str> {
-        self.groups.keys().map(String::as_str)
+        let names = self.groups.keys().chain(self.unanswered.keys());
+        names.map(String::as_str).collect::<BTreeSet<&str>>().into_iter()
     }
 
     /// The outcomes of `subject` that have every wanted level.
@@ -56,6 +85,20 @@ impl Outcomes {
             .flatten()
             .filter(|(levels, _)| levels.matches(wanted))
             .flat_map(|(_, indices)| indices.iter().filter_map(|i| self.rows.get(*i)))
+    }
+
+    /// The questions without an answer that have every wanted level, by item and repetition.
+    pub(crate) fn unanswered<'a>(
+        &'a self,
+        subject: &str,
+        wanted: &Factors,
+    ) -> impl Iterator<Item = (&'a str, u32)> {
+        self.unanswered
+            .get(subject)
+            .into_iter()
+            .flatten()
+            .filter(|(levels, _)| levels.matches(wanted))
+            .flat_map(|(_, places)| places.iter().map(|(item, repeat)| (item.as_str(), *repeat)))
     }
 
     /// The levels that some outcome has of `factor`.

@@ -1,18 +1,24 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
-use crate::terminal::{odds, p_value};
+mod compared;
+mod tests_table;
+mod verdicts;
+
 use crate::{
-    Claim, FigureError, Finding, Report, ResultRow, SubjectProvenance, SubjectSummary, paired_bars,
+    FigureError, Report, ResultRow, SubjectProvenance, SubjectSummary, escape_control, paired_bars,
 };
+use compared::compared;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use peirast_record::Standing;
+use tests_table::tests_table;
+use verdicts::verdicts;
 
 /// A page that cannot be made.
 pub type PageError = FigureError;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The whole report as HTML. Everything that comes from outside is escaped.
+/// The whole report as HTML. Everything that comes from outside is escaped, and its control
+/// characters are made visible.
 ///
 /// # Errors
 /// A figure cannot be drawn.
@@ -42,6 +48,8 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                     (verdicts(report))
                     h2 { "Subjects" }
                     (subjects(&report.subjects))
+                    h2 { "What was compared" }
+                    (compared(report))
                     h2 { "Discordant pairs" }
                     p {
                         "For each method, the pairs in which only the original was answered "
@@ -58,7 +66,7 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                         } }
                     }
                     h2 { "Tests" }
-                    (rows_table(report))
+                    (tests_table(report))
                     h2 { "How it was done" }
                     (method(report))
                     h2 { "Provenance" }
@@ -67,7 +75,16 @@ pub fn page(report: &Report) -> Result<String, PageError> {
             }
         }
     };
-    Ok(body.into_string())
+    // Nothing on the page needs a control character: those that are left come from outside.
+    Ok(escape_control(&body.into_string()))
+}
+
+/// A share in percent.
+fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => "–".to_owned(),
+        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+    }
 }
 
 fn simulated_notice() -> Markup {
@@ -80,8 +97,10 @@ fn simulated_notice() -> Markup {
     }
 }
 
+/// The hypotheses of which something was tested.
 fn hypotheses(report: &Report) -> Vec<String> {
-    let mut ids: Vec<String> = report.rows.iter().map(|r| r.hypothesis.clone()).collect();
+    let tested = report.rows.iter().filter(|r| r.is_tested());
+    let mut ids: Vec<String> = tested.map(|r| r.hypothesis.clone()).collect();
     ids.dedup();
     ids
 }
@@ -91,7 +110,8 @@ fn title_of<'a>(report: &'a Report, id: &str) -> &'a str {
 }
 
 fn figures_of<'a>(id: &str, rows: &'a [ResultRow]) -> Result<Vec<(&'a str, String)>, FigureError> {
-    let own: Vec<&ResultRow> = rows.iter().filter(|r| r.hypothesis == id).collect();
+    let own: Vec<&ResultRow> =
+        rows.iter().filter(|r| r.hypothesis == id && r.is_tested()).collect();
     let ceiling = own.iter().map(|r| r.n12.max(r.n21)).max().unwrap_or(1);
     let mut models: Vec<&str> = own.iter().map(|r| r.model.as_str()).collect();
     models.dedup();
@@ -103,57 +123,7 @@ fn figures_of<'a>(id: &str, rows: &'a [ResultRow]) -> Result<Vec<(&'a str, Strin
     Ok(figures)
 }
 
-fn verdicts(report: &Report) -> Markup {
-    let groups = [
-        (Standing::Confirmatory, "Hypotheses"),
-        (Standing::Control, "Controls"),
-        (Standing::Exploratory, "Exploratory"),
-    ];
-    html! {
-        @for (standing, heading) in groups {
-            @let own: Vec<&Finding> =
-                report.findings.iter().filter(|f| f.standing == standing).collect();
-            @if !own.is_empty() {
-                h3 { (heading) }
-                table {
-                    thead { tr {
-                        th { "Subject" } th.number { "Rejected" } th { "Verdict" }
-                    } }
-                    @for claim in report.claims.iter().filter(|c| c.standing == standing) {
-                        (claim_rows(claim, &own))
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
-    let own = findings.iter().filter(|f| f.hypothesis == claim.hypothesis);
-    html! {
-        tbody {
-            tr.claim { th colspan="3" scope="rowgroup" {
-                (claim.hypothesis) ": " (claim.title)
-                @if !claim.published.is_empty() {
-                    span.small { " Claimed: " (claim.published) }
-                }
-            } }
-            @for finding in own {
-                tr {
-                    td { (finding.model) }
-                    td.number { (finding.rejected) "/" (finding.tests) }
-                    td { (finding.sentence) }
-                }
-            }
-        }
-    }
-}
-
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
-    let percent = |part: u64, whole: u64| match whole {
-        0 => "–".to_owned(),
-        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
-    };
     html! {
         table {
             thead { tr {
@@ -181,63 +151,6 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
         p.small { "Accuracy is over verdicts alone. Refused, empty, truncated and unread answers are no "
             "verdicts and are counted apart." }
     }
-}
-
-fn rows_table(report: &Report) -> Markup {
-    html! {
-        div.wide { table {
-            thead { tr {
-                th { "Hypothesis" } th { "Subject" } th { "Method" } th.number { "n" }
-                th.number { "n11" } th.number { "n12" } th.number { "n21" } th.number { "n22" }
-                th.number { "lost" } th.number { "odds ratio [95 %]" } th.number { "difference [95 %]" }
-                th { "alternative" } th.number { "p" } th.number { "p adjusted" }
-                th.number { "p two-sided" } th { "reject" } th { (other_heading(report)) }
-            } }
-            tbody { @for row in &report.rows {
-                tr {
-                    td { (row.hypothesis) } td { (row.model) } td { (row.method) }
-                    td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) }
-                    td.number { (row.n21) } td.number { (row.n22) }
-                    td.number { (row.lost.total()) } td.number { (odds(row)) }
-                    td.number { (difference(row)) } td { (row.alternative) }
-                    td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
-                    td.number { (p_value(row.p_two_sided)) }
-                    td { @if row.reject { strong { "yes" } } @else { "no" } }
-                    td { (other_decision(report, row)) }
-                }
-            } }
-        } }
-    }
-}
-
-fn other_heading(report: &Report) -> String {
-    format!("reject, unscored {}", report.other_treatment.as_str())
-}
-
-fn other_decision(report: &Report, row: &ResultRow) -> &'static str {
-    let same = |other: &&ResultRow| {
-        other.hypothesis == row.hypothesis && other.model == row.model && other.method == row.method
-    };
-    match report.other_rows.iter().find(same) {
-        Some(other) if other.reject => "yes",
-        Some(_) => "no",
-        None => "–",
-    }
-}
-
-fn difference(row: &ResultRow) -> String {
-    row.difference.map_or_else(
-        || "–".to_owned(),
-        |d| {
-            let points = |x: f64| format!("{:+.1}", 100.0 * x);
-            format!(
-                "{} [{}, {}]",
-                points(d.estimate),
-                points(d.interval.low),
-                points(d.interval.high)
-            )
-        },
-    )
 }
 
 fn method(report: &Report) -> Markup {

@@ -1,10 +1,12 @@
 //! Pairing: two selections of outcomes, joined on the item, fill one contingency table.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Contrast, Outcome, Scoring, Treatment, Unit};
+use peirast_record::{Answer, Contrast, Factors, Outcome, Scoring, Treatment, Unit};
 use peirast_stats::PairedTable;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::iter::Sum;
 use thiserror::Error;
 
 /// One contingency table with everything that did not enter it.
@@ -12,8 +14,11 @@ use thiserror::Error;
 pub struct Paired {
     /// The counts.
     pub table: PairedTable,
-    /// Pairs that exist but could not be counted, by cause.
+    /// Pairs that could not be counted, by cause.
     pub lost: Lost,
+    /// Pairs of which both members were put to the subject, answered or not. Without any, the
+    /// comparison was never meant.
+    pub asked: u64,
     /// Members whose grade is the recorded one, because the published rule could not be
     /// recomputed for them.
     pub recorded_grades: u64,
@@ -22,7 +27,7 @@ pub struct Paired {
 /// Pairs lost, by the first cause found in either member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Lost {
-    /// One member has no answer yet.
+    /// One member has no answer: it was not asked yet, or every attempt failed.
     pub unanswered: u64,
     /// One member declined.
     pub refused: u64,
@@ -40,6 +45,11 @@ impl Lost {
         self.unanswered + self.refused + self.empty + self.truncated + self.unread
     }
 
+    /// Pairs whose members were answered, but not both with a verdict.
+    pub fn answered(&self) -> u64 {
+        self.total() - self.unanswered
+    }
+
     fn count(&mut self, cause: Answer, weight: u64) {
         let cell = match cause {
             Answer::Refused => &mut self.refused,
@@ -48,6 +58,37 @@ impl Lost {
             _ => &mut self.unread,
         };
         *cell += weight;
+    }
+}
+
+impl Sum for Lost {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |a, b| Self {
+            unanswered: a.unanswered + b.unanswered,
+            refused: a.refused + b.refused,
+            empty: a.empty + b.empty,
+            truncated: a.truncated + b.truncated,
+            unread: a.unread + b.unread,
+        })
+    }
+}
+
+/// How many, with the causes: `3 (2 refused, 1 unread)`.
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let causes = [
+            (self.unanswered, "unanswered"),
+            (self.refused, "refused"),
+            (self.empty, "empty"),
+            (self.truncated, "truncated"),
+            (self.unread, "unread"),
+        ];
+        let causes = causes.iter().filter(|(count, _)| *count > 0);
+        let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
+        match self.total() {
+            0 => f.write_str("0"),
+            total => write!(f, "{total} ({})", causes.join(", ")),
+        }
     }
 }
 
@@ -77,8 +118,8 @@ pub enum PairError {
 
 /// Fills the contingency table of `contrast` for one subject.
 ///
-/// Members are joined on item and repetition, within each unit. A pair of which only one member
-/// has been answered is lost as `unanswered`.
+/// Members are joined on item and repetition, within each unit. A pair of which a member has no
+/// answer is lost as `unanswered`.
 ///
 /// # Errors
 /// [`PairError::NotUnique`].
@@ -90,54 +131,85 @@ pub fn pair(
 ) -> Result<Paired, PairError> {
     let mut paired = Paired::default();
     for unit in &contrast.units {
-        let original = members(contrast, unit, outcomes, subject, false)?;
-        let mut perturbed = members(contrast, unit, outcomes, subject, true)?;
-        for (key, first) in original {
-            match perturbed.remove(&key) {
-                Some(second) => paired.count(first, second, treatment, unit.weight),
-                None => paired.lost.unanswered += unit.weight,
+        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
+        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
+        for place in original.places().chain(perturbed.places()).collect::<BTreeSet<_>>() {
+            let both_asked = original.was_asked(&place) && perturbed.was_asked(&place);
+            match (original.answered.get(&place), perturbed.answered.get(&place)) {
+                (Some(first), Some(second)) => paired.count(first, second, treatment, unit.weight),
+                (None, None) if !both_asked => {}
+                _ => paired.lose(both_asked, unit.weight),
             }
         }
-        paired.lost.unanswered += unit.weight * perturbed.len() as u64;
     }
     Ok(paired)
 }
 
-type Members<'a> = BTreeMap<(&'a str, u32), &'a Outcome>;
+/// Item and repetition: what the members of a pair share.
+type Place<'a> = (&'a str, u32);
 
-fn members<'a>(
-    contrast: &Contrast,
-    unit: &'a Unit,
-    outcomes: &'a Outcomes,
-    subject: &str,
-    perturbed: bool,
-) -> Result<Members<'a>, PairError> {
-    let wanted = if perturbed { &unit.perturbed } else { &unit.original };
-    let mut members = Members::new();
-    for outcome in outcomes.select(subject, wanted).filter(|o| is_within(unit, o)) {
-        if let Some(first) = members.insert((&outcome.item, outcome.repeat), outcome) {
-            return Err(PairError::NotUnique {
-                hypothesis: contrast.hypothesis.clone(),
-                method: contrast.method.clone(),
-                subject: subject.to_owned(),
-                item: outcome.item.clone(),
-                first: first.trial.to_string(),
-                second: outcome.trial.to_string(),
-            });
-        }
-    }
-    Ok(members)
+/// One side of the pairs of a unit.
+struct Side<'a> {
+    answered: BTreeMap<Place<'a>, &'a Outcome>,
+    unanswered: BTreeSet<Place<'a>>,
 }
 
-fn is_within(unit: &Unit, outcome: &Outcome) -> bool {
-    let number = || outcome.item.rsplit(['/', ':']).next()?.parse::<u64>().ok();
+impl<'a> Side<'a> {
+    fn new(
+        contrast: &Contrast,
+        unit: &Unit,
+        outcomes: &'a Outcomes,
+        subject: &str,
+        wanted: &'a Factors,
+    ) -> Result<Self, PairError> {
+        let mut answered = BTreeMap::new();
+        for outcome in outcomes.select(subject, wanted).filter(|o| is_within(unit, &o.item)) {
+            let place = (outcome.item.as_str(), outcome.repeat);
+            if let Some(first) = answered.insert(place, outcome) {
+                return Err(not_unique(contrast, first, outcome));
+            }
+        }
+        let open = outcomes.unanswered(subject, wanted);
+        let unanswered = open.filter(|(item, _)| is_within(unit, item)).collect();
+        Ok(Self { answered, unanswered })
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place<'a>> {
+        self.answered.keys().chain(&self.unanswered).copied()
+    }
+
+    fn was_asked(&self, place: &Place<'_>) -> bool {
+        self.answered.contains_key(place) || self.unanswered.contains(place)
+    }
+}
+
+fn not_unique(contrast: &Contrast, first: &Outcome, second: &Outcome) -> PairError {
+    PairError::NotUnique {
+        hypothesis: contrast.hypothesis.clone(),
+        method: contrast.method.clone(),
+        subject: second.subject.clone(),
+        item: second.item.clone(),
+        first: first.trial.to_string(),
+        second: second.trial.to_string(),
+    }
+}
+
+fn is_within(unit: &Unit, item: &str) -> bool {
+    let number = || item.rsplit(['/', ':']).next()?.parse::<u64>().ok();
     unit.items_below.is_none_or(|limit| number().is_some_and(|n| n < limit))
 }
 
 impl Paired {
+    /// Loses a pair of which a member has no answer.
+    fn lose(&mut self, asked: bool, weight: u64) {
+        self.lost.unanswered += weight;
+        self.asked += if asked { weight } else { 0 };
+    }
+
     fn count(&mut self, first: &Outcome, second: &Outcome, treatment: Treatment, weight: u64) {
         let recorded = [first, second].iter().filter(|o| o.scoring == Scoring::Recorded).count();
         self.recorded_grades += weight * recorded as u64;
+        self.asked += weight;
         match (first.grade.scored(treatment), second.grade.scored(treatment)) {
             (Some(a), Some(b)) => {
                 let cell = match (a, b) {

@@ -1,8 +1,10 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
-use crate::{Claim, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary};
+use crate::{
+    Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
+};
 use crate::{findings, summaries, test_rows};
-use peirast_record::{Contrast, Treatment};
+use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use serde::Serialize;
 use thiserror::Error;
@@ -45,6 +47,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What each subject answered overall.
     pub subjects: Vec<SubjectSummary>,
+    /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
+    #[serde(skip)]
+    pub examples: Vec<Example>,
 }
 
 /// A report that cannot be made.
@@ -85,13 +90,28 @@ impl Report {
             about: String::new(),
             provenance,
             simulated: outcomes.subjects().any(|s| s.starts_with("sim:")),
-            findings: findings(claims, &rows, &other_rows, &subjects, settings.alpha),
+            findings: findings(
+                claims,
+                &rows,
+                &other_rows,
+                &subjects,
+                &tasks(contrasts, outcomes),
+                settings.alpha,
+            ),
             claims: claims.to_vec(),
             rows,
             other_treatment,
             other_rows,
             subjects,
+            examples: Vec::new(),
         })
+    }
+
+    /// The report with pairs to look at.
+    #[must_use]
+    pub fn with_examples(mut self, examples: Vec<Example>) -> Self {
+        self.examples = examples;
+        self
     }
 
     /// The report with a title and an introduction.
@@ -100,5 +120,29 @@ impl Report {
         title.clone_into(&mut self.title);
         about.trim().clone_into(&mut self.about);
         self
+    }
+}
+
+/// The kinds of problems that each hypothesis asks, as far as they were answered.
+fn tasks(contrasts: &[Contrast], outcomes: &Outcomes) -> Tasks {
+    let mut tasks = Tasks::new();
+    for contrast in contrasts {
+        let own = tasks.entry(contrast.hypothesis.clone()).or_default();
+        for unit in &contrast.units {
+            // Outcomes of one selection are of one variant or data set, and so of one kind.
+            let first = |subject| outcomes.select(subject, &unit.original).next();
+            own.extend(outcomes.subjects().filter_map(first).filter_map(task));
+        }
+    }
+    tasks
+}
+
+/// The kind of problem that an outcome answers.
+fn task(outcome: &Outcome) -> Option<Task> {
+    match outcome.truth {
+        Answer::Choice(_) => Some(Task::Choice),
+        Answer::YesNo(_) => Some(Task::YesNo),
+        Answer::Number(_) => Some(Task::Number),
+        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use crate::{Lost, Outcomes, PairError, Paired, ReportError, Settings, pair};
 use peirast_record::{Contrast, Direction, Treatment};
 use peirast_stats::{
     Alternative, Correction, Difference, DifferenceMethod, Family, Method, OddsRatio, PairedTable,
-    Row, Rule, effect,
+    Row, RowResult, Rule, effect,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -37,30 +37,43 @@ pub struct ResultRow {
     pub n_discordant: u64,
     /// (n21 - n12)/sqrt(n12 + n21); 0 without discordant pairs.
     pub z: f64,
-    /// p-value of the declared alternative.
-    pub p: f64,
+    /// p-value of the declared alternative; absent without pairs, since nothing was tested.
+    pub p: Option<f64>,
     /// The same, adjusted over its family of tests.
-    pub p_adjusted: f64,
+    pub p_adjusted: Option<f64>,
     /// Whether the null hypothesis of equal performance is rejected.
     pub reject: bool,
     /// The alternative that was tested.
     pub alternative: Alternative,
     /// The method that gave the p-value.
-    pub method_used: Method,
+    pub method_used: Option<Method>,
     /// The two-sided p-value by the same rule, so that an effect in the other direction shows.
-    pub p_two_sided: f64,
+    pub p_two_sided: Option<f64>,
     /// The odds ratio n21/n12 with its exact 95 % interval.
     pub odds_ratio: OddsRatio,
     /// The difference (n21 - n12)/n with its 95 % interval; absent without pairs.
     pub difference: Option<Difference>,
     /// The family of tests, and how many are in it.
     pub test_family: String,
-    /// How many tests the family holds.
+    /// How many tests the family holds; rows without pairs are no tests.
     pub family_size: usize,
     /// Pairs lost, by cause.
     pub lost: Lost,
     /// Members graded by the recorded grade.
     pub recorded_grades: u64,
+}
+
+impl ResultRow {
+    /// Whether there was a pair to test. Where there was none, every pair is lost.
+    pub fn is_tested(&self) -> bool {
+        self.p.is_some()
+    }
+
+    /// Whether another row is about the same hypothesis, subject and method.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (&self.hypothesis, &self.model, &self.method)
+            == (&other.hypothesis, &other.model, &other.method)
+    }
 }
 
 /// The alternative that a direction declares.
@@ -79,18 +92,11 @@ struct Cell<'a> {
     paired: Paired,
 }
 
-impl Cell<'_> {
-    /// The name of the family whose p-values are adjusted together.
-    fn family(&self, settings: &Settings) -> String {
-        let family = &self.contrast.test_family;
-        if settings.pool_subjects { family.clone() } else { format!("{family} {}", self.subject) }
-    }
-}
-
 /// Fills and tests the tables of all contrasts for all subjects.
 ///
-/// A contrast of which a subject has no pair at all makes no row: it was not asked. Rows with
-/// pairs but no discordant ones count in their family, with p = 1.
+/// A contrast of which a subject was asked no pair makes no row, even if the questions of one side
+/// were put to it for another contrast. Where every pair is lost, the row says so and is no test:
+/// it is in no family. Rows with pairs but no discordant ones count in their family, with p = 1.
 ///
 /// # Errors
 /// Outcomes that cannot be paired, or settings that no test accepts.
@@ -130,7 +136,7 @@ fn cells<'a>(
         for subject in outcomes.subjects() {
             for contrast in contrasts.iter().filter(|c| c.hypothesis == contrast.hypothesis) {
                 let paired = pair(contrast, outcomes, subject, treatment)?;
-                if paired.table.n() > 0 {
+                if paired.asked > 0 {
                     cells.push(Cell { contrast, subject, paired });
                 }
             }
@@ -139,6 +145,7 @@ fn cells<'a>(
     Ok(cells)
 }
 
+/// Tests the cells that hold a pair as one family; the others are rows without a test.
 fn test_family(
     name: &str,
     members: &[(usize, &Cell<'_>)],
@@ -147,48 +154,75 @@ fn test_family(
     let declared = members.first().and_then(|(_, cell)| cell.contrast.rule.as_deref());
     let rule = declared.map(str::parse).transpose()?.unwrap_or(settings.rule);
     let family = Family { rule, correction: Correction::BenjaminiHochberg, alpha: settings.alpha };
-    let rows: Vec<Row> = members
-        .iter()
-        .map(|(_, cell)| Row {
-            n12: cell.paired.table.n12,
-            n21: cell.paired.table.n21,
-            alternative: alternative(cell.contrast.direction),
-        })
-        .collect();
-    let results = family.test(&rows)?;
-    let mut tested = Vec::with_capacity(rows.len());
-    for ((index, cell), result) in members.iter().zip(results) {
-        let table = cell.paired.table;
-        let row = ResultRow {
-            hypothesis: cell.contrast.hypothesis.clone(),
-            model: cell.subject.to_owned(),
-            method: cell.contrast.method.clone(),
-            factor: cell.contrast.factor.clone(),
+    let tests: Vec<Row> = members.iter().filter_map(|(_, cell)| cell.test()).collect();
+    let mut results = family.test(&tests)?.into_iter();
+    let mut rows = Vec::with_capacity(members.len());
+    for (index, cell) in members {
+        let counted = cell.row(name, tests.len())?;
+        let result = cell.test().and_then(|_| results.next());
+        let row = match result {
+            Some(result) => with_test(counted, rule, &result),
+            None => counted,
+        };
+        rows.push((*index, row));
+    }
+    Ok(rows)
+}
+
+impl Cell<'_> {
+    /// The name of the family whose p-values are adjusted together.
+    fn family(&self, settings: &Settings) -> String {
+        let family = &self.contrast.test_family;
+        if settings.pool_subjects { family.clone() } else { format!("{family} {}", self.subject) }
+    }
+
+    /// What is tested, if there is a pair.
+    fn test(&self) -> Option<Row> {
+        let PairedTable { n12, n21, .. } = self.paired.table;
+        let alternative = alternative(self.contrast.direction);
+        (self.paired.table.n() > 0).then_some(Row { n12, n21, alternative })
+    }
+
+    /// The row as counted, before any test.
+    fn row(&self, family: &str, family_size: usize) -> Result<ResultRow, ReportError> {
+        let table = self.paired.table;
+        Ok(ResultRow {
+            hypothesis: self.contrast.hypothesis.clone(),
+            model: self.subject.to_owned(),
+            method: self.contrast.method.clone(),
+            factor: self.contrast.factor.clone(),
             n: table.n(),
             n11: table.n11,
             n12: table.n12,
             n21: table.n21,
             n22: table.n22,
             n_discordant: table.discordant(),
-            z: result.z,
-            p: result.p,
-            p_adjusted: result.p_adjusted,
-            reject: result.reject,
-            alternative: result.alternative_used,
-            method_used: result.method_used,
-            p_two_sided: two_sided(rule, &table),
+            z: 0.0,
+            p: None,
+            p_adjusted: None,
+            reject: false,
+            alternative: alternative(self.contrast.direction),
+            method_used: None,
+            p_two_sided: None,
             odds_ratio: effect::odds_ratio(table.n12, table.n21, CONFIDENCE)?,
             difference: effect::difference(&table, DifferenceMethod::Newcombe, CONFIDENCE).ok(),
-            test_family: name.to_owned(),
-            family_size: rows.len(),
-            lost: cell.paired.lost,
-            recorded_grades: cell.paired.recorded_grades,
-        };
-        tested.push((*index, row));
+            test_family: family.to_owned(),
+            family_size,
+            lost: self.paired.lost,
+            recorded_grades: self.paired.recorded_grades,
+        })
     }
-    Ok(tested)
 }
 
-fn two_sided(rule: Rule, table: &PairedTable) -> f64 {
-    rule.test(table.n12, table.n21, Alternative::TwoSided).p
+fn with_test(row: ResultRow, rule: Rule, result: &RowResult) -> ResultRow {
+    ResultRow {
+        z: result.z,
+        p: Some(result.p),
+        p_adjusted: Some(result.p_adjusted),
+        reject: result.reject,
+        alternative: result.alternative_used,
+        method_used: Some(result.method_used),
+        p_two_sided: Some(rule.test(row.n12, row.n21, Alternative::TwoSided).p),
+        ..row
+    }
 }

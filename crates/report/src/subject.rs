@@ -1,8 +1,9 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Grade, Outcome};
+use peirast_record::{Answer, Grade, Outcome, Task};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What one subject answered, over all its trials.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -45,29 +46,26 @@ impl SubjectSummary {
         share(self.correct, self.correct + self.wrong)
     }
 
-    /// A warning when the subject gives one answer nearly always, which says nothing of reasoning.
-    pub fn warning(&self) -> Option<String> {
-        const NEARLY_ALWAYS: f64 = 0.95;
-        const ENOUGH: u64 = 20;
-        let flag = |count: u64, of: u64, what: &str| {
-            let rate = share(count, of).filter(|_| of >= ENOUGH)?;
-            let (rate, what) = if rate >= 0.5 {
-                (rate, what.to_owned())
-            } else {
-                (1.0 - rate, format!("not {what}"))
-            };
-            (rate >= NEARLY_ALWAYS)
-                .then(|| format!("answers {what} {:.0} % of the time", 100.0 * rate))
-        };
+    /// The answers that the subject gives nearly always, which says nothing of reasoning.
+    pub fn habits(&self) -> Vec<Habit> {
         // A subject that is right whenever it says No is not answering blindly.
         let informed = self.accuracy().is_some_and(|a| a > 0.9);
         if informed {
-            return None;
+            return Vec::new();
         }
-        let flags =
-            [flag(self.chose_a, self.choices, "(a)"), flag(self.said_no, self.yes_no, "No")];
-        let text: Vec<String> = flags.into_iter().flatten().collect();
-        (!text.is_empty()).then(|| text.join("; "))
+        let letter = habit(Task::Choice, self.chose_a, self.choices, "(a)");
+        letter.into_iter().chain(habit(Task::YesNo, self.said_no, self.yes_no, "No")).collect()
+    }
+
+    /// A warning of every habit.
+    pub fn warning(&self) -> Option<String> {
+        warning(self.habits())
+    }
+
+    /// A warning of the habits that matter where problems of these kinds are asked: whoever always
+    /// chooses (a) may still read a syllogism.
+    pub fn warning_for(&self, tasks: &BTreeSet<Task>) -> Option<String> {
+        warning(self.habits().into_iter().filter(|habit| tasks.contains(&habit.task)).collect())
     }
 
     fn add(&mut self, outcome: &Outcome) {
@@ -94,6 +92,30 @@ impl SubjectSummary {
             _ => {}
         }
     }
+}
+
+/// An answer given nearly always.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Habit {
+    /// The kind of problem that it answers.
+    pub task: Task,
+    /// The habit in words.
+    pub text: String,
+}
+
+fn habit(task: Task, count: u64, of: u64, what: &str) -> Option<Habit> {
+    const NEARLY_ALWAYS: f64 = 0.95;
+    const ENOUGH: u64 = 20;
+    let rate = share(count, of).filter(|_| of >= ENOUGH)?;
+    let (rate, what) =
+        if rate >= 0.5 { (rate, what.to_owned()) } else { (1.0 - rate, format!("not {what}")) };
+    let text = format!("answers {what} {:.0} % of the time", 100.0 * rate);
+    (rate >= NEARLY_ALWAYS).then_some(Habit { task, text })
+}
+
+fn warning(habits: Vec<Habit>) -> Option<String> {
+    let text: Vec<String> = habits.into_iter().map(|habit| habit.text).collect();
+    (!text.is_empty()).then(|| text.join("; "))
 }
 
 fn share(part: u64, whole: u64) -> Option<f64> {

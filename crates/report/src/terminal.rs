@@ -1,27 +1,10 @@
 //! Terminal tables: plain text, readable without colour.
 
-use crate::{Finding, ResultRow, SubjectSummary, Verdict};
+use crate::{Finding, ResultRow, SubjectSummary, Verdict, escape_line};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
-/// Text with control characters made visible, so that no model output can steer a terminal.
-///
-/// ```
-/// assert_eq!(peirast_report::escape_control("a\u{1b}[31mb\u{202e}"), "a\\u{1b}[31mb\\u{202e}");
-/// ```
-pub fn escape_control(text: &str) -> String {
-    let harmless = |c: char| !c.is_control() && !is_bidi(c) || c == '\n';
-    text.chars()
-        .flat_map(|c| if harmless(c) { vec![c] } else { c.escape_unicode().collect::<Vec<_>>() })
-        .collect()
-}
-
-/// Characters that reorder what follows them.
-fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// A table of result rows.
+/// A table of result rows. Rows without a pair have no p-value, and their verdict says why.
 pub fn rows_text(rows: &[ResultRow]) -> String {
     let header = [
         "hypothesis",
@@ -38,17 +21,17 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
     ];
     let body = rows.iter().map(|row| {
         vec![
-            row.hypothesis.clone(),
-            escape_control(&row.model),
-            row.method.clone(),
+            escape_line(&row.hypothesis),
+            escape_line(&row.model),
+            escape_line(&row.method),
             row.n.to_string(),
             row.n12.to_string(),
             row.n21.to_string(),
-            row.lost.total().to_string(),
+            row.lost.to_string(),
             odds(row),
             p_value(row.p),
             p_value(row.p_adjusted),
-            if row.reject { "yes" } else { "no" }.to_owned(),
+            decision(row).to_owned(),
         ]
     });
     table(&header, body)
@@ -71,21 +54,31 @@ pub fn findings_text(findings: &[Finding]) -> String {
             let _ = writeln!(text, "{heading}");
             text.push_str(&verdicts(&shown));
             if !quiet.is_empty() {
-                let tests: usize = quiet.iter().map(|f| f.tests).sum();
-                let _ = writeln!(text, "  nothing rejected in {tests} other tests");
+                let _ = writeln!(text, "  {}", nothing_rejected(&quiet));
             }
         }
     }
     text
 }
 
+fn nothing_rejected(quiet: &[&Finding]) -> String {
+    let tests: usize = quiet.iter().map(|f| f.tests).sum();
+    let text = format!("nothing rejected in {tests} other tests");
+    match quiet.iter().map(|f| f.untested).sum::<usize>() {
+        0 => text,
+        untested => format!("{text}; {untested} rows without a pair left to test"),
+    }
+}
+
 fn verdicts(findings: &[&Finding]) -> String {
-    let width = findings.iter().map(|f| f.model.chars().count()).max().unwrap_or(0);
+    let names = findings.iter().map(|f| escape_line(&f.model).chars().count());
+    let width = names.max().unwrap_or(0);
     let mut text = String::new();
     let mut last = "";
     for finding in findings {
         if finding.hypothesis != last {
-            let _ = writeln!(text, "  {}  {}", finding.hypothesis, finding.title);
+            let (id, title) = (escape_line(&finding.hypothesis), escape_line(&finding.title));
+            let _ = writeln!(text, "  {id}  {title}");
             last = &finding.hypothesis;
         }
         let verdict = match finding.verdict() {
@@ -95,15 +88,22 @@ fn verdicts(findings: &[&Finding]) -> String {
             Verdict::All => "token bias",
         };
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
-            format!("  {} points, {}", effect.in_points(), effect.method)
+            format!("  {} points, {}", effect.in_points(), escape_line(&effect.method))
         });
+        let accuracy = match finding.accuracy {
+            Some(accuracy) => format!("{:5.1} %", 100.0 * accuracy),
+            None => "    -  ".to_owned(),
+        };
+        let lost = match finding.lost.total() {
+            0 => String::new(),
+            _ => format!("  lost {}", finding.lost),
+        };
         let _ = writeln!(
             text,
-            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy {:5.1} %{effect}",
-            escape_control(&finding.model),
+            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy {accuracy}{effect}{lost}",
+            escape_line(&finding.model),
             finding.rejected,
             finding.tests,
-            100.0 * finding.accuracy,
         );
     }
     text
@@ -129,7 +129,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     };
     let body = subjects.iter().map(|s| {
         vec![
-            escape_control(&s.model),
+            escape_line(&s.model),
             s.answers.to_string(),
             percent(s.correct, s.correct + s.wrong),
             percent(s.chose_a, s.choices),
@@ -145,8 +145,21 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
 }
 
 /// A p-value with as many digits as matter.
-pub(crate) fn p_value(p: f64) -> String {
-    if p < 1e-4 { format!("{p:.1e}") } else { format!("{p:.4}") }
+pub(crate) fn p_value(p: Option<f64>) -> String {
+    match p {
+        None => "-".to_owned(),
+        Some(p) if p < 1e-4 => format!("{p:.1e}"),
+        Some(p) => format!("{p:.4}"),
+    }
+}
+
+/// The decision on a row.
+pub(crate) fn decision(row: &ResultRow) -> &'static str {
+    match (row.is_tested(), row.reject) {
+        (false, _) => "too few",
+        (true, true) => "yes",
+        (true, false) => "no",
+    }
 }
 
 /// The odds ratio with its interval.

@@ -45,6 +45,19 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
+    /// A server asks to wait for long. Told once for all the attempts that it delays.
+    Pausing {
+        /// The subject.
+        subject: &'a str,
+        /// Host and port of the server.
+        host: &'a str,
+        /// The HTTP status with which it asks.
+        status: Option<u16>,
+        /// How long it asks to wait.
+        asked: Duration,
+        /// How long that is heeded: see [`RetryPolicy::longest_asked`](crate::RetryPolicy).
+        wait: Duration,
+    },
     /// A trial is given up for this run; it stays unanswered, and the next run asks it again.
     Failed {
         /// Which trial.

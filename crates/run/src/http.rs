@@ -251,7 +251,9 @@ impl Http {
             200..=299 => None,
             // 402: no credit left, which no later attempt mends either.
             401..=403 => Some(ErrorKind::Auth),
-            404 => Some(ErrorKind::NotFound),
+            // A redirect is not followed; like a method that is not allowed, or a page that is
+            // gone, it says that the base URL does not lead to a chat API.
+            300..=399 | 404 | 405 | 410 => Some(ErrorKind::NotFound),
             408 => Some(ErrorKind::Timeout),
             429 => Some(ErrorKind::RateLimit),
             500.. => Some(ErrorKind::Server),
@@ -280,6 +282,16 @@ fn is_loopback(url: &Url) -> bool {
 /// Scheme, host and port: all of a URL that a message shows.
 fn shown_origin(url: &Url) -> String {
     url.origin().ascii_serialization()
+}
+
+/// Host and port of an endpoint; of one that is no URL, all of it.
+pub(crate) fn host_of(endpoint: &str) -> String {
+    let Ok(url) = Url::parse(endpoint) else { return endpoint.to_owned() };
+    match (url.host_str(), url.port()) {
+        (Some(host), Some(port)) => format!("{host}:{port}"),
+        (Some(host), None) => host.to_owned(),
+        (None, _) => endpoint.to_owned(),
+    }
 }
 
 /// The innermost cause, which is where the words are.
@@ -327,13 +339,15 @@ mod tests {
     #[test]
     fn every_status_has_a_kind() {
         for (status, kind) in [
-            (301, ErrorKind::BadRequest),
+            (301, ErrorKind::NotFound),
             (400, ErrorKind::BadRequest),
             (401, ErrorKind::Auth),
             (402, ErrorKind::Auth),
             (403, ErrorKind::Auth),
             (404, ErrorKind::NotFound),
+            (405, ErrorKind::NotFound),
             (408, ErrorKind::Timeout),
+            (413, ErrorKind::BadRequest),
             (422, ErrorKind::BadRequest),
             (429, ErrorKind::RateLimit),
             (500, ErrorKind::Server),
@@ -350,6 +364,14 @@ mod tests {
         let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
         assert!(!error.to_string().contains("sk-"));
         assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
+    }
+
+    #[test]
+    fn an_endpoint_is_named_by_its_host() {
+        assert_eq!(host_of("https://api.openai.com/v1"), "api.openai.com");
+        assert_eq!(host_of("http://localhost:8080/v1"), "localhost:8080");
+        assert_eq!(host_of("http://[::1]:8080"), "[::1]:8080");
+        assert_eq!(host_of("simulated/v1/seed-1"), "simulated/v1/seed-1");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
+use crate::http::host_of;
+use crate::pause::Pause;
 use crate::runner::Shared;
 use crate::writer::WriterStopped;
 use crate::{Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_record::{Response, Trial, Usage};
+use peirast_record::{ErrorKind, Response, Trial, Usage};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::pin::pin;
@@ -20,6 +22,9 @@ const STORING: usize = 4096;
 /// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
 /// everything once before anything is asked again.
 const WAITING_PER_SLOT: usize = 4;
+/// Questions refused in a row that stop a subject: it is no longer this or that question, but what
+/// all requests have in common.
+const REFUSALS: u32 = 10;
 
 /// The trials of one subject.
 pub(crate) struct Lane {
@@ -68,6 +73,10 @@ struct State {
     streak: usize,
     /// Trials given up since the last answer.
     exhausted: u32,
+    /// Trials refused since the last answer.
+    refused: u32,
+    /// The wait that the server asks for.
+    pause: Pause,
     /// When attempts in flight are abandoned.
     deadline: Option<Instant>,
     summary: Summary,
@@ -151,6 +160,7 @@ impl Lane {
                     Outcome::Answered(attempt, response, slot) => {
                         state.streak = 0;
                         state.exhausted = 0;
+                        state.refused = 0;
                         storing.push(self.keep(attempt, response, slot));
                     }
                     Outcome::Failed(attempt, failure, at_us) => {
@@ -178,6 +188,8 @@ impl Lane {
             waiting: BinaryHeap::new(),
             streak: 0,
             exhausted: 0,
+            refused: 0,
+            pause: Pause::default(),
             deadline: None,
             summary: Summary::default(),
         }
@@ -275,11 +287,26 @@ impl Lane {
 
     fn again(&self, attempt: Attempt, failure: &Failure, state: &mut State) {
         let trial = &self.trials[attempt.trial];
-        let wait = self.shared.retry.wait(&trial.key, attempt.number, failure.retry_after);
+        let (now, asked) = (Instant::now(), failure.retry_after);
+        let wait = match self.subject.backs_off() {
+            true => self.shared.retry.wait(&trial.key, attempt.number, asked),
+            false => Duration::ZERO,
+        };
         let next = Attempt { number: attempt.number + 1, ..attempt };
-        state.waiting.push(Reverse((Instant::now() + wait, next)));
+        state.waiting.push(Reverse((now + wait, next)));
         let (kind, message) = (failure.kind, failure.message.as_str());
         self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
+        if let Some(asked) = asked {
+            let wait = wait.min(asked);
+            if state.pause.is_news(now, wait) {
+                self.pausing(failure.status, asked, wait);
+            }
+        }
+    }
+
+    fn pausing(&self, status: Option<u16>, asked: Duration, wait: Duration) {
+        let (subject, host) = (self.subject.name(), host_of(self.subject.endpoint()));
+        self.tell(Event::Pausing { subject, host: &host, status, asked, wait });
     }
 
     fn give_up(&self, attempt: Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
@@ -287,22 +314,42 @@ impl Lane {
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
-        let reason = match kind.is_transient() {
-            false => message.to_owned(),
-            true => {
-                state.exhausted += 1;
-                let row = state.exhausted;
-                if row < self.shared.give_up_after {
-                    return;
-                }
-                format!("{row} trials in a row failed {attempts} times each; the last: {message}")
-            }
-        };
+        let Some(reason) = self.reason_to_stop(failure, attempts, state) else { return };
         // A second reason can come from an attempt that was in flight with the first.
         if gate.close() && !state.summary.cancelled {
             let subject = self.subject.name();
             self.tell(Event::Stopped { subject, kind, reason: &reason });
             state.summary.stopped.push(Stopped { subject: subject.to_owned(), kind, reason });
+        }
+    }
+
+    /// Why a trial given up means that the subject should not be asked any further, if it does.
+    fn reason_to_stop(
+        &self,
+        failure: &Failure,
+        attempts: u32,
+        state: &mut State,
+    ) -> Option<String> {
+        let message = &failure.message;
+        match failure.kind {
+            ErrorKind::Auth | ErrorKind::NotFound => Some(message.clone()),
+            ErrorKind::BadRequest => {
+                state.refused += 1;
+                let row = state.refused;
+                let words =
+                    || format!("{row} questions in a row were refused; the last: {message}");
+                (row >= REFUSALS).then(words)
+            }
+            _ => {
+                state.exhausted += 1;
+                let row = state.exhausted;
+                let words = || {
+                    format!(
+                        "{row} trials in a row failed {attempts} times each; the last: {message}"
+                    )
+                };
+                (row >= self.shared.give_up_after).then(words)
+            }
         }
     }
 

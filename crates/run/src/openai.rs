@@ -8,6 +8,9 @@ use crate::{
 use peirast_record::{ErrorKind, Prompt, Trial};
 use reqwest::Url;
 
+/// Characters shown of a body that reports an error in an unknown form.
+const EXCERPT: usize = 200;
+
 /// A model behind an OpenAI chat API.
 ///
 /// ```
@@ -126,13 +129,15 @@ impl OpenAiChat {
             Some("insufficient_quota") => ErrorKind::Auth,
             _ => kind,
         };
-        let said = match complaint.message.as_str() {
-            "" => String::new(),
-            words => format!(": {}", self.auth.mask_message(words)),
-        };
         let status = received.status;
-        let message = format!("{} answered {status}{said}{}", self.endpoint, mend(kind, status));
         let body = self.auth.mask_message(&received.body);
+        let said = match complaint.message.as_str() {
+            "" => excerpt(&body),
+            words => self.auth.mask_message(words),
+        };
+        let colon = if said.is_empty() { "" } else { ": " };
+        let mend = mend(kind, status);
+        let message = format!("{} answered {status}{colon}{said}{mend}", self.endpoint);
         Failure::new(kind, message)
             .with_status(status)
             .with_retry_after(received.retry_after)
@@ -162,16 +167,27 @@ impl Subject for OpenAiChat {
     }
 }
 
+/// The beginning of a body that reports its error in a form of its own, on one line.
+fn excerpt(body: &str) -> String {
+    let words: Vec<&str> = body.split_whitespace().take(EXCERPT).collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
 /// What to do about a failure that no retry mends.
 fn mend(kind: ErrorKind, status: u16) -> &'static str {
     match (kind, status) {
         (ErrorKind::Auth, 402 | 429) => " (add credit to the account)",
         (ErrorKind::Auth, _) => " (check the API key and what it may do)",
-        (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
-        (ErrorKind::BadRequest, 300..=399) => {
+        (ErrorKind::NotFound, 300..=399) => {
             " (redirects are not followed: give the base URL that this one leads to)"
         }
-        (ErrorKind::BadRequest, _) => " (check the sampling settings and the model)",
+        (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
+        (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
+        (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",
     }
 }

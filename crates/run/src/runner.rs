@@ -1,6 +1,7 @@
 //! The runner: asks every trial that has no stored response.
 
 use crate::lane::Lane;
+use crate::store::Progress;
 use crate::writer::{Handle, WriterStopped};
 use crate::{Cancel, Event, RetryPolicy, Store, StoreError, Subject, Summary, Writer};
 use peirast_record::{Key, Prompt, Trial};
@@ -32,8 +33,9 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 /// * keeps a bounded number of attempts in flight, over all subjects and for each;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
-/// * stops a subject whose key, model or request is refused, or that does not recover, and goes
-///   on with the others;
+/// * loses a question that a subject refuses, and no other: the next run asks it last;
+/// * stops a subject whose key or model is refused, that refuses ten questions in a row, or that
+///   does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
 ///
 /// See the front page of this crate for an example.
@@ -103,7 +105,8 @@ impl Runner {
         }
     }
 
-    /// Adds a subject and its trials, which are asked in this order.
+    /// Adds a subject and its trials, which are asked in this order, but for those that failed in
+    /// earlier runs: they come last.
     #[must_use]
     pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
         self.subjects.push((subject, trials));
@@ -191,14 +194,15 @@ impl Runner {
             let (mut missing, mut fresh, mut already) = (Vec::new(), Vec::new(), 0);
             for trial in trials.iter().filter(|trial| seen.insert(&trial.key)) {
                 match progress.get(&trial.key) {
-                    Some(true) => already += 1,
-                    Some(false) => missing.push(trial.clone()),
+                    Some(Progress::Answered) => already += 1,
+                    Some(Progress::Open { failures }) => missing.push((*failures, trial.clone())),
                     None => {
                         fresh.push(trial.clone());
-                        missing.push(trial.clone());
+                        missing.push((0, trial.clone()));
                     }
                 }
             }
+            let missing = least_failed_first(missing);
             self.check_prompts(&missing)?;
             self.store.register(subject.endpoint(), &fresh, &self.prompts).await?;
             let counted = missing.len() as u64 + already;
@@ -219,6 +223,17 @@ impl Runner {
             }
         }
     }
+}
+
+/// The trials in the order in which they are asked: those never tried as they were given, then those
+/// that failed before, the more often the later.
+///
+/// A few questions that are refused every time would otherwise stop every run before it came to the
+/// others. The counts are those of the failures in the store; a crash can lose the last of them, and
+/// with them no more than their place in this order.
+fn least_failed_first(mut trials: Vec<(u64, Trial)>) -> Vec<Trial> {
+    trials.sort_by_key(|(failures, _)| *failures);
+    trials.into_iter().map(|(_, trial)| trial).collect()
 }
 
 /// Runs all lanes to their end. When one cannot store, the others stop as well.

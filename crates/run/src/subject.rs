@@ -28,6 +28,12 @@ pub trait Subject: Send + Sync {
         None
     }
 
+    /// Whether to wait before a failed attempt is made again. That relieves a server; a simulated
+    /// subject needs no relief, and a study with one should not take longer for it.
+    fn backs_off(&self) -> bool {
+        true
+    }
+
     /// One attempt at `trial`, which puts `prompt`.
     ///
     /// # Errors

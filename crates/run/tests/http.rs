@@ -173,17 +173,46 @@ async fn a_key_that_a_server_puts_into_an_answer_is_masked() {
 }
 
 #[tokio::test]
+async fn a_key_is_masked_however_it_is_spelled() {
+    // The last stands in JSON that is quoted in JSON.
+    for key in [
+        KEY.to_owned(),
+        KEY.replace('-', r"\u002d"),
+        KEY.replace('p', r"\u0070"),
+        KEY.replace('-', r"\\u002D"),
+    ] {
+        let url = server(move |seen| {
+            let error = format!(r#"{{"error":{{"message":"no {key}"}}}}"#);
+            let said = completion(&format!("key {key}"));
+            async move {
+                match seen.number {
+                    0 => respond(500, error),
+                    _ => respond(200, said),
+                }
+            }
+        })
+        .await;
+        let study = Study::new(&url, 1);
+        study.run().await;
+        let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+        assert_eq!(exchange.response.expect("a response").text, "key ***");
+        assert!(exchange.failures[0].message.contains("no ***"), "{:?}", exchange.failures);
+        assert_eq!(exchange.failures[0].body.as_deref(), Some(r#"{"error":{"message":"no ***"}}"#));
+    }
+}
+
+#[tokio::test]
 async fn an_unknown_model_and_a_lack_of_credit_are_final() {
     for (status, body, kind, words) in [
         (404, r#"{"error":{"message":"no model m"}}"#, ErrorKind::NotFound, "model's name"),
-        (400, r#"{"error":{"message":"bad top_p"}}"#, ErrorKind::BadRequest, "bad top_p"),
+        (403, r#"{"error":{"message":"not yours"}}"#, ErrorKind::Auth, "not yours"),
         (
             429,
             r#"{"error":{"message":"no quota","code":"insufficient_quota"}}"#,
             ErrorKind::Auth,
             "add credit",
         ),
-        (302, "", ErrorKind::BadRequest, "redirects are not followed"),
+        (302, "", ErrorKind::NotFound, "redirects are not followed"),
     ] {
         let url = server(move |_| async move {
             let mut response = respond(status, body);
@@ -196,6 +225,59 @@ async fn an_unknown_model_and_a_lack_of_credit_are_final() {
         assert!(summary.stopped[0].reason.contains(words), "{}", summary.stopped[0].reason);
         assert_eq!(summary.retries, 0);
     }
+}
+
+#[tokio::test]
+async fn a_refused_question_costs_no_other() {
+    for (status, body, words) in [
+        (400, r#"{"error":{"message":"maximum context length"}}"#, "400: maximum context length"),
+        (413, "", "413 (the prompt is too long"),
+        (422, r#"{"detail":[{"loc":["body"],  "msg":"bad"}]}"#, r#"422: {"detail":[{"loc""#),
+    ] {
+        let url = server(move |seen| async move {
+            match seen.body.contains("Question 1:") {
+                true => respond(status, body),
+                false => respond(200, completion("Yes.")),
+            }
+        })
+        .await;
+        let study = Study::new(&url, 8);
+        let (summary, _) = study.run().await;
+        assert_eq!((summary.answered, summary.unanswered(), summary.retries), (7, 1, 0));
+        assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
+        let exchange = study.store().await.find(study.trials[1].key.as_str()).await.expect("it");
+        let [failed] = exchange.failures.as_slice() else { panic!("one failure") };
+        assert_eq!((failed.kind, failed.status), (ErrorKind::BadRequest, Some(status)));
+        assert_eq!(failed.body.as_deref(), Some(body));
+        assert!(failed.message.contains(words), "{}", failed.message);
+    }
+}
+
+#[tokio::test]
+async fn ten_refused_questions_stop_with_the_last_words() {
+    let url = server(|_| async { respond(422, r#"{"detail":"temperature must be 1"}"#) }).await;
+    let (summary, _) = Study::new(&url, 50).run().await;
+    let [stopped] = summary.stopped.as_slice() else { panic!("one subject stopped") };
+    assert!(stopped.reason.starts_with("10 questions in a row were refused"), "{}", stopped.reason);
+    assert!(stopped.reason.contains("temperature must be 1"), "{}", stopped.reason);
+    assert!((10..=13).contains(&summary.asked), "{} asked", summary.asked);
+}
+
+#[tokio::test]
+async fn a_mark_and_half_a_character_cost_no_answer() {
+    let body = format!("\u{feff}{}", completion(r"Yes \ud83d"));
+    let sent = body.clone();
+    let url = server(move |_| {
+        let sent = sent.clone();
+        async move { respond(200, sent) }
+    })
+    .await;
+    let study = Study::new(&url, 1);
+    let (summary, _) = study.run().await;
+    assert_eq!((summary.answered, summary.retries), (1, 0));
+    let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+    let response = exchange.response.expect("a response");
+    assert_eq!((response.text.as_str(), response.body), ("Yes \u{fffd}", body), "kept as it came");
 }
 
 /// Runs one trial that never succeeds, and gives the logged failures' kind and first message.

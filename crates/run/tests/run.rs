@@ -210,6 +210,154 @@ async fn a_subject_that_does_not_recover_is_left_alone() {
     assert_eq!((summary.answered, summary.unanswered()), (0, 1000));
 }
 
+/// Whether a question is the one with this number.
+fn is_number(question: &str, number: usize) -> bool {
+    question.starts_with(&format!("Question {number}:"))
+}
+
+#[tokio::test]
+async fn a_refused_question_is_lost_alone() {
+    let (_dir, store) = store().await;
+    let subject = Arc::new(Scripted::new("sim:a", |_, question| match is_number(question, 3) {
+        true => Err(failure(ErrorKind::BadRequest).with_status(400).with_body("too long")),
+        false => Ok(reply("yes")),
+    }));
+    let (prompts, trials) = plan(&*subject, 100);
+    let run = Runner::new(store.clone(), prompts).subject(subject.clone(), trials.clone());
+    let summary = run.run().await.expect("a run");
+    assert_eq!((summary.answered, summary.unanswered(), summary.retries), (99, 1, 0));
+    assert_eq!(summary.failed, BTreeMap::from([(ErrorKind::BadRequest, 1)]));
+    assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
+    let exchange = store.find(trials[3].key.as_str()).await.expect("an exchange");
+    let [refused] = exchange.failures.as_slice() else { panic!("one failure") };
+    assert_eq!((refused.kind, refused.status), (ErrorKind::BadRequest, Some(400)));
+    assert_eq!(
+        (refused.message.as_str(), refused.body.as_deref()),
+        ("scripted trouble", Some("too long"))
+    );
+}
+
+#[tokio::test]
+async fn an_answer_ends_a_row_of_refusals() {
+    let (_dir, store) = store().await;
+    let subject = Arc::new(Scripted::new("sim:a", |number, _| match number % 10 {
+        9 => Ok(reply("yes")),
+        _ => Err(failure(ErrorKind::BadRequest)),
+    }));
+    let (prompts, trials) = plan(&*subject, 100);
+    let run = Runner::new(store, prompts).subject(subject, trials).concurrency(1);
+    let summary = run.run().await.expect("a run");
+    assert_eq!((summary.answered, summary.unanswered()), (10, 90));
+    assert!(summary.stopped.is_empty(), "nine in a row are no ten");
+}
+
+#[tokio::test]
+async fn questions_refused_in_a_row_stop_a_subject_and_wait_for_the_others() {
+    let (_dir, store) = store().await;
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let asked = Arc::clone(&order);
+    // The first fifteen of thirty questions are refused, whenever they are asked.
+    let subject = Arc::new(Scripted::new("sim:a", move |_, question| {
+        let number = (0..30).find(|n| is_number(question, *n)).expect("a number");
+        asked.lock().expect("a lock").push(number);
+        match number < 15 {
+            true => Err(failure(ErrorKind::BadRequest)),
+            false => Ok(reply("yes")),
+        }
+    }));
+    let (prompts, trials) = plan(&*subject, 30);
+    let run = || async {
+        let run = Runner::new(store.clone(), prompts.clone())
+            .subject(subject.clone(), trials.clone())
+            .concurrency(1);
+        let summary = run.run().await.expect("a run");
+        (summary, std::mem::take(&mut *order.lock().expect("a lock")))
+    };
+    let (first, asked) = run().await;
+    assert_eq!(asked, (0..10).collect::<Vec<_>>());
+    assert_eq!((first.answered, first.unanswered()), (0, 30));
+    assert_eq!(first.stopped[0].kind, ErrorKind::BadRequest);
+    let reason = "10 questions in a row were refused; the last: scripted trouble";
+    assert_eq!(first.stopped[0].reason, reason);
+
+    let (second, asked) = run().await;
+    let never_tried_then_refused: Vec<_> = (10..30).chain(0..10).collect();
+    assert_eq!(asked, never_tried_then_refused);
+    assert_eq!((second.answered, second.unanswered()), (15, 15));
+
+    // Those refused once come before those refused twice: each has its turn.
+    let (third, asked) = run().await;
+    assert_eq!(asked, [10, 11, 12, 13, 14, 0, 1, 2, 3, 4]);
+    assert_eq!((third.already, third.answered), (15, 0));
+    assert_eq!(third.stopped.len(), 1);
+}
+
+#[tokio::test]
+async fn a_tireless_subject_is_asked_again_at_once() {
+    let (_dir, store) = store().await;
+    let asked = Some(Duration::from_secs(3600));
+    let subject = Scripted::new("sim:a", move |number, _| match number % 2 {
+        0 => Err(failure(ErrorKind::Server).with_retry_after(asked)),
+        _ => Ok(reply("yes")),
+    });
+    let subject = Arc::new(subject.tireless());
+    let (prompts, trials) = plan(&*subject, 50);
+    let waits = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&waits);
+    let run = Runner::new(store, prompts)
+        .subject(subject, trials)
+        .on_event(move |event| match event {
+            Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
+            Event::Pausing { .. } => panic!("there is nothing to wait for"),
+            _ => {}
+        })
+        .run();
+    let summary = tokio::time::timeout(Duration::from_secs(60), run).await;
+    let summary = summary.expect("no wait").expect("a run");
+    assert!(summary.is_complete() && summary.retries > 0, "{summary:?}");
+    assert!(waits.lock().expect("a lock").iter().all(Duration::is_zero));
+}
+
+#[tokio::test]
+async fn a_long_pause_is_told_once() {
+    let (_dir, store) = store().await;
+    let asked = Duration::from_secs(3600);
+    let subject = Arc::new(Scripted::new("sim:a", move |number, _| match number % 2 {
+        0 => Ok(reply("yes")),
+        _ => Err(failure(ErrorKind::RateLimit).with_status(429).with_retry_after(Some(asked))),
+    }));
+    let (prompts, trials) = plan(&*subject, 30);
+    let (told, retries) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(0)));
+    let (pauses, counter) = (Arc::clone(&told), Arc::clone(&retries));
+    let cancel = Cancel::new();
+    let switch = cancel.clone();
+    let summary = Runner::new(store, prompts)
+        .subject(subject, trials)
+        .concurrency(4)
+        .cancel(cancel)
+        .on_event(move |event| match event {
+            Event::Pausing { subject, host, status, asked, wait } => {
+                let told = (subject.to_owned(), host.to_owned(), status, asked, wait);
+                pauses.lock().expect("a lock").push(told);
+            }
+            Event::Retrying { .. } => {
+                let mut retries = counter.lock().expect("a lock");
+                *retries += 1;
+                if *retries == 12 {
+                    switch.cancel();
+                }
+            }
+            _ => {}
+        })
+        .run()
+        .await
+        .expect("a run");
+    assert!(summary.cancelled && *retries.lock().expect("a lock") >= 12);
+    let (name, host) = ("sim:a".to_owned(), "scripted/1".to_owned());
+    let heeded = Duration::from_secs(300);
+    assert_eq!(*told.lock().expect("a lock"), [(name, host, Some(429), asked, heeded)]);
+}
+
 #[tokio::test]
 async fn a_cancelled_run_asks_nothing_new() {
     let (_dir, store) = store().await;

@@ -272,6 +272,37 @@ async fn a_later_schema_is_refused() {
 }
 
 #[tokio::test]
+async fn an_unknown_finish_is_named_with_its_row() {
+    use sqlx::Connection as _;
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 2);
+    store.insert_trials("scripted/1", &trials).await.expect("trials");
+    store.insert_responses(&[answer(&trials[1], "so")]).await.expect("a response");
+    store.close().await;
+    drop(store);
+    let options =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("store.sqlite"));
+    let mut other = sqlx::SqliteConnection::connect_with(&options).await.expect("a database");
+    let change = "UPDATE response SET finish = 'half-way'";
+    sqlx::raw_sql(change).execute(&mut other).await.expect("a change");
+    other.close().await.expect("a close");
+
+    let store = Store::open_read_only(dir.path()).await.expect("the store");
+    let key = trials[1].key.as_str();
+    for error in [
+        store.load_answered().await.expect_err("an unknown finish"),
+        store.find(key).await.expect_err("an unknown finish"),
+    ] {
+        assert!(matches!(error, StoreError::Value { .. }), "{error:?}");
+        let text = error.to_string();
+        for part in ["store.sqlite", key, "unknown finish `half-way`", "another version"] {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_interrupted_creation_is_finished() {
     let dir = tempfile::tempdir().expect("a directory");
     fs::write(dir.path().join("store.sqlite"), b"").expect("an empty file");

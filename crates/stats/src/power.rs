@@ -165,6 +165,37 @@ impl Design {
         Ok(Self { rule, alternative, alpha: inside("alpha", alpha)? })
     }
 
+    /// The same test as one of `tests` that are corrected together: at the level alpha/`tests` of
+    /// Bonferroni.
+    ///
+    /// The power of a corrected test depends on what is true in all the others. Bonferroni's does
+    /// not, and Benjamini-Hochberg rejects whatever Bonferroni rejects: the true power is this or
+    /// more.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Design, Rule};
+    /// let design = |alpha| Design::new(Rule::Exact, Alternative::TwoSided, alpha);
+    /// assert_eq!(design(0.05)?.one_of(1), design(0.05)?);
+    /// assert_eq!(design(0.5)?.one_of(8), design(0.0625)?);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn one_of(self, tests: u64) -> Self {
+        Self { alpha: self.alpha / tests.max(1) as f64, ..self }
+    }
+
+    /// The level of the test.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Design, Rule};
+    /// assert_eq!(Design::new(Rule::Exact, Alternative::Less, 0.05)?.alpha(), 0.05);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn alpha(&self) -> f64 {
+        self.alpha
+    }
+
     /// The probability that `pairs` pairs lead to rejection; with `p12 = p21`, the size of the
     /// test.
     ///

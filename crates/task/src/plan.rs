@@ -1,5 +1,7 @@
 //! A plan: everything that a study asks, and every comparison that it makes of the answers.
 
+use crate::families::check_count;
+use crate::protocol::Exemplar;
 use crate::{Asker, Design, Family, MakeError, Protocol, UnknownProtocol, VaryError};
 use peirast_record::{Ask, Contrast, Factors, Hypothesis, Problem, Study, StudyError, Unit};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +39,7 @@ pub enum PlanError {
     #[error(transparent)]
     Make(#[from] MakeError),
     /// It names a protocol that does not exist.
-    #[error("hypothesis `{hypothesis}`: {source}")]
+    #[error("hypothesis `{hypothesis}`")]
     Protocol {
         /// Which hypothesis.
         hypothesis: String,
@@ -85,7 +87,7 @@ pub enum PlanError {
         over: String,
     },
     /// A pair that differs in more than its factor.
-    #[error("hypothesis `{hypothesis}`: {source}")]
+    #[error("hypothesis `{hypothesis}`")]
     Vary {
         /// Which hypothesis.
         hypothesis: String,
@@ -131,9 +133,15 @@ impl Plan {
     }
 }
 
+/// The answer that a solved exemplar shows; no level of what is asked without exemplars.
+const EXEMPLAR_ANSWER: &str = "exemplar-answer";
+
 /// Every level that tests and tables can select a trial by.
 pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {
     let mut all = problem.factors.merged(&protocol.factors());
+    if protocol.exemplar == Exemplar::None {
+        all = all.without(EXEMPLAR_ANSWER);
+    }
     all.set("family", &problem.family);
     all.set("variant", &problem.variant);
     all.set("protocol", protocol.name);
@@ -161,24 +169,37 @@ fn check_ids(problems: &[Problem]) -> Result<(), StudyError> {
 }
 
 fn make_problems(study: &Study, design: &Design) -> Result<Vec<Problem>, PlanError> {
-    let mut problems = Vec::new();
-    let mut made = BTreeSet::new();
+    let mut wanted = Vec::new();
+    let mut listed = BTreeSet::new();
     for plan in &study.families {
         let family = Family::named(&plan.name)?;
         let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
         let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
         for variant in variants {
-            if !made.insert((plan.name.clone(), variant.clone())) {
+            if !listed.insert((family.name, variant.clone())) {
                 return Err(StudyError::Value {
                     field: format!("family `{}`", plan.name),
                     what: format!("variant `{variant}` is listed twice; pair keys must be unique"),
                 }
                 .into());
             }
-            problems.extend(family.make(design, &variant, plan.n)?);
+            wanted.push((family, variant, plan.n));
         }
     }
+    check_count(wanted.iter().map(|(_, _, n)| u64::from(*n)).sum())?;
+    let mut problems = Vec::new();
+    for (family, variant, n) in wanted {
+        problems.extend(family.make(design, &variant, n)?);
+    }
     Ok(problems)
+}
+
+/// A family listed beside one of its variants: the pairs of the variant would count twice.
+fn listed_twice(hypothesis: &Hypothesis, over: &str) -> StudyError {
+    StudyError::Value {
+        field: format!("hypothesis `{}`, over", hypothesis.id),
+        what: format!("`{over}` is listed twice: its pairs would count twice"),
+    }
 }
 
 struct Planner<'a> {
@@ -204,7 +225,12 @@ impl Planner<'_> {
         let arms = arms(hypothesis, name)?;
         let mut units = Vec::new();
         for over in &hypothesis.over {
-            units.extend(self.units(hypothesis, over, &arms)?);
+            for unit in self.units(hypothesis, over, &arms)? {
+                if units.contains(&unit) {
+                    return Err(listed_twice(hypothesis, over).into());
+                }
+                units.push(unit);
+            }
         }
         let (original, perturbed) = (arms.original.1.name, arms.perturbed.1.name);
         let method = if original == perturbed {
@@ -352,8 +378,13 @@ impl Planner<'_> {
         arms: &Arms,
     ) -> Result<(), PlanError> {
         let (a, b) = (&self.problems[a], &self.problems[b]);
-        let original = all_factors(a, arms.original.1).without("protocol");
-        let perturbed = all_factors(b, arms.perturbed.1).without("protocol");
+        let mut original = all_factors(a, arms.original.1).without("protocol");
+        let mut perturbed = all_factors(b, arms.perturbed.1).without("protocol");
+        if [&original, &perturbed].iter().any(|levels| levels.get(EXEMPLAR_ANSWER).is_none()) {
+            // Only one member shows an exemplar: that is the factor, not its answer.
+            original = original.without(EXEMPLAR_ANSWER);
+            perturbed = perturbed.without(EXEMPLAR_ANSWER);
+        }
         let varied = original.differing(&perturbed);
         if varied != [hypothesis.factor.as_str()] {
             return Err(PlanError::Study(StudyError::NotOneFactor {

@@ -46,6 +46,9 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
         store.close().await;
         anyhow::Ok(new)
     })?;
+    for line in token_bias::unused(&imported.problems, &imported.answers)? {
+        voice::note(&line);
+    }
     voice::result(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",
         imported.answers.len(),

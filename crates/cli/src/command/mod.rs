@@ -1,6 +1,7 @@
 //! The commands, a page each.
 
 mod completions;
+mod etr;
 mod import;
 mod make;
 mod power;
@@ -12,6 +13,7 @@ mod subjects;
 mod test;
 
 pub use completions::completions;
+pub use etr::etr;
 pub use import::import;
 pub use make::make;
 pub use power::power;

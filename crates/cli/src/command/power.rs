@@ -11,26 +11,42 @@ use std::process::ExitCode;
 pub fn power(args: &PowerArgs) -> Result<ExitCode> {
     let rule: Rule = args.rule.parse()?;
     let alternative: Alternative = args.alternative.parse()?;
-    let design = Design::new(rule, alternative, args.alpha)?;
+    let design = Design::new(rule, alternative, args.alpha)?.one_of(args.tests);
     let (sentence, mut row) = match (args.n, args.p21, args.power) {
         (Some(n), Some(p21), None) => power_of(&design, n, args.p12, p21)?,
         (None, Some(p21), Some(target)) => pairs_for(&design, target, args.p12, p21)?,
-        (Some(n), None, Some(target)) => detectable(&design, n, args.p12, target)?,
+        (Some(n), None, Some(target)) => detectable(&design, n, args.p12, target, alternative)?,
         _ => bail!(
             "give two of --n, --p21 and --power: n and p21 give the power, p21 and power the pairs \
              needed, n and power the smallest effect that would be found"
         ),
     };
     let settings = json!({
-        "p12": args.p12, "alpha": args.alpha, "alternative": alternative.to_string(),
-        "rule": rule.to_string(),
+        "p12": args.p12, "alpha": args.alpha, "tests": args.tests, "alpha_each": design.alpha(),
+        "alternative": alternative.to_string(), "rule": rule.to_string(),
     });
     if let (Value::Object(row), Value::Object(settings)) = (&mut row, settings) {
         row.extend(settings);
     }
-    let text = if args.json { format!("{row}\n") } else { sentence + "\n" };
+    let text = if args.json {
+        format!("{row}\n")
+    } else {
+        format!("{sentence}{}\n", level(&design, args.tests))
+    };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// At which level, where it is not the one given.
+fn level(design: &Design, tests: u64) -> String {
+    match tests {
+        1 => String::new(),
+        _ => format!(
+            " That is one of {tests} tests, each at level {:.3e} (Bonferroni); under \
+             Benjamini-Hochberg the power is at least as high.",
+            design.alpha()
+        ),
+    }
 }
 
 fn power_of(design: &Design, n: u64, p12: f64, p21: f64) -> Result<(String, Value)> {
@@ -48,12 +64,29 @@ fn pairs_for(design: &Design, target: f64, p12: f64, p21: f64) -> Result<(String
     Ok((sentence, json!({"n": size.pairs, "p21": p21, "power": target})))
 }
 
-fn detectable(design: &Design, n: u64, p12: f64, target: f64) -> Result<(String, Value)> {
+fn detectable(
+    design: &Design,
+    n: u64,
+    p12: f64,
+    target: f64,
+    alternative: Alternative,
+) -> Result<(String, Value)> {
     let found = design.detectable(n, p12, target).with_context(|| {
         format!("looking for the effect that is found with a power of {target}")
     })?;
-    let sentence = format!(
-        "With {n} pairs and p12 = {p12}, a difference of {found:.4} is found with power {target}."
-    );
-    Ok((sentence, json!({"n": n, "difference": found, "power": target})))
+    let mut differences = format!("a difference of {found:+.4}");
+    let mut row = json!({"n": n, "difference": found, "power": target});
+    if alternative == Alternative::TwoSided {
+        // The effect may lie on either side of p12, and not equally far away.
+        let gain = design.detectable_gain(n, p12, target).ok();
+        let loss = design.detectable_loss(n, p12, target).ok();
+        if let (Some(gain), Some(loss)) = (gain, loss) {
+            differences = format!("a difference of {gain:+.4} or of {loss:+.4}");
+        }
+        row["gain"] = json!(gain);
+        row["loss"] = json!(loss);
+    }
+    let sentence =
+        format!("With {n} pairs and p12 = {p12}, {differences} is found with power {target}.");
+    Ok((sentence, row))
 }

@@ -4,12 +4,14 @@ use super::runtime;
 use crate::args::{GraderArg, ReportArgs, TestOptions};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
-use crate::voice;
+use crate::{artifact, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_record::{Analysis, Contrast, Study};
+use peirast_record::{Analysis, Contrast, Message, Outcome, Study};
 use peirast_report::{
-    Claim, Outcomes, Provenance, Report, Settings, counts_csv, outcomes_csv, page, rows_csv,
+    Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
+    escape_json, example_pair, outcomes_csv, page, rows_csv,
 };
+use peirast_run::Store;
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::path::Path;
@@ -18,26 +20,36 @@ use std::process::ExitCode;
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
-    let path = args.out.clone().unwrap_or_else(|| args.dir.join("report.html"));
-    write(&path, &page(&report)?)?;
-    if args.out.is_none() {
-        write_tables(&args.dir, &report, &outcomes)?;
-    }
+    let page = page(&report)?;
+    let path = match &args.out {
+        Some(path) => {
+            artifact::write(path, &page)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            path.clone()
+        }
+        None => {
+            let path = args.dir.join("report.html");
+            write(&path, &page)?;
+            write_tables(&args.dir, &report, &outcomes)?;
+            path
+        }
+    };
     voice::result(&format!("{}\n", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the tables that stand beside a report.
 pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
-    write(&dir.join("report.json"), &(serde_json::to_string_pretty(report)? + "\n"))?;
+    let json = escape_json(&serde_json::to_string_pretty(report)?);
+    write(&dir.join("report.json"), &(json + "\n"))?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
     write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)
 }
 
-/// Writes a file, naming it if that fails.
+/// Writes a file of a run directory, naming it if that fails.
 pub fn write(path: &Path, text: &str) -> Result<()> {
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    artifact::replace(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Reads, grades and tests every answer of a run directory.
@@ -54,6 +66,7 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
     if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
     }
+    let examples = examples(&store, &answers, &analysis, &outcomes).await?;
     let report = Report::new(
         &analysis.claims,
         &analysis.contrasts,
@@ -61,7 +74,52 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         &analysis.settings,
         analysis.provenance,
     )?;
-    Ok((report.titled(&analysis.title, &analysis.about), outcomes))
+    let report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
+    Ok((report, outcomes))
+}
+
+/// A pair of each hypothesis, as it was asked.
+async fn examples(
+    store: &Store,
+    answers: &Answers,
+    analysis: &Analysed,
+    outcomes: &Outcomes,
+) -> Result<Vec<Example>> {
+    let mut examples = Vec::new();
+    for Claim { hypothesis, .. } in &analysis.claims {
+        let pair = example_pair(hypothesis, &analysis.contrasts, outcomes);
+        if let Some((original, perturbed)) = pair {
+            examples.push(Example {
+                hypothesis: hypothesis.clone(),
+                item: original.item.clone(),
+                original: asked(store, answers, original).await?,
+                perturbed: asked(store, answers, perturbed).await?,
+            });
+        }
+    }
+    Ok(examples)
+}
+
+/// What was asked; where the prompt was not recorded, the bare question.
+async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<Asked> {
+    let trial = answers.trial(&outcome.trial)?;
+    let messages = store.load_messages(&trial.prompt).await?.unwrap_or_default();
+    let text = match messages.as_slice() {
+        [] => answers.problem(&outcome.problem)?.text(),
+        [only] => only.content.clone(),
+        several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
+    };
+    Ok(Asked {
+        problem: outcome.problem.clone(),
+        protocol: trial.protocol.clone(),
+        is_prompt: !messages.is_empty(),
+        text,
+    })
+}
+
+/// A message below who says it.
+fn headed(message: &Message) -> String {
+    format!("[{}]\n{}", format!("{:?}", message.role).to_lowercase(), message.content)
 }
 
 /// Everything that a report needs besides outcomes.
@@ -93,6 +151,7 @@ fn of_study(
         published: h.claim.clone(),
         standing: h.standing,
         direction: h.direction,
+        definition: Definition::from(h),
     });
     let grader = grader(options, Grader::Default);
     let settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
@@ -134,6 +193,7 @@ fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
         published: String::new(),
         standing: peirast_record::Standing::Confirmatory,
         direction: c.direction,
+        definition: Definition::from(c),
     });
     let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
     let grader = grader(options, own);

@@ -7,8 +7,8 @@ use crate::progress::Progress;
 use crate::subjects::{Problems, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Key, Problem, Prompt, Study, Trial};
-use peirast_report::{Report, findings_text, json_lines, page, subjects_text};
+use peirast_record::{ErrorKind, Key, Problem, Prompt, Study, Trial};
+use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::{PROTOCOLS, Plan};
 use rayon::prelude::*;
@@ -25,6 +25,7 @@ const INTERRUPTED: u8 = 130;
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let study = overridden(study_file::load(&args.study)?, args)?;
     let plan = plan(&study, args)?;
+    check_size(&study, &plan)?;
     let questions = Questions::new(&study, &plan, args)?;
     let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
     if args.dry_run {
@@ -62,6 +63,25 @@ fn plan(study: &Study, args: &RunArgs) -> Result<Plan> {
         Some(file) => Plan::with_problems(study, read_problems(file)?),
     };
     plan.with_context(|| format!("planning study `{}`", study.id))
+}
+
+/// Questions that one run directory holds: what a machine of a laboratory keeps in memory.
+const MOST_QUESTIONS: u64 = 20_000_000;
+
+/// Refuses what would not fit in memory before any of it is made.
+fn check_size(study: &Study, plan: &Plan) -> Result<()> {
+    let (each, repeats) = (plan.questions.len() as u64, u64::from(study.repeats));
+    let subjects = study.subjects.len() as u64;
+    let total = each.saturating_mul(repeats).saturating_mul(subjects);
+    if total > MOST_QUESTIONS {
+        bail!(
+            "study `{}` asks {each} questions {repeats} times of {subjects} subjects, {total} in \
+             all, and a run holds at most {MOST_QUESTIONS}: lower n or repeats, or run the \
+             subjects into directories of their own",
+            study.id
+        );
+    }
+    Ok(())
 }
 
 fn read_problems(file: &Path) -> Result<Vec<Problem>> {
@@ -108,9 +128,6 @@ impl Questions {
             .collect();
         let mut subjects = Vec::new();
         for name in &study.subjects {
-            if subjects.iter().any(|(s, _): &(Arc<dyn Subject>, _)| s.name() == name) {
-                bail!("subject `{name}` is named twice");
-            }
             let asked = subject(name, &reach, study.seed, &problems)?;
             let trials = trials(study, &rendered, asked.as_ref());
             subjects.push((asked, trials));
@@ -209,6 +226,11 @@ fn tell(summary: &Summary) {
             summary.unanswered()
         ));
     }
+    if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {
+        voice::note(&format!(
+            "{refused} of them were refused, too long perhaps; another run asks these last"
+        ));
+    }
 }
 
 /// Tests what has been answered and writes every artifact.
@@ -235,7 +257,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
     };
     format!(
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
-        report.title,
+        escape_line(&report.title),
         findings_text(&report.findings),
         subjects_text(&report.subjects),
         study.id,
@@ -277,7 +299,7 @@ async fn dry_run(
         let (input, output) = (characters as u64 / 4, per_answer * open.len() as u64);
         text.push_str(&format!(
             "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  {}\n",
-            subject.name(),
+            escape_line(subject.name()),
             trials.len(),
             trials.len() - open.len(),
             open.len(),

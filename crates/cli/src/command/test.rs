@@ -5,7 +5,9 @@ use super::runtime;
 use crate::args::{TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_report::{findings_text, json_lines, rows_csv, rows_text, subjects_text};
+use peirast_report::{
+    Report, csv_cell, escape_line, findings_text, json_lines, rows_csv, rows_text, subjects_text,
+};
 use peirast_stats::{
     Alternative, Correction, Family, OddsRatio, Row, RowResult, Rule, effect, published_alternative,
 };
@@ -27,8 +29,8 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
     let (report, _) = runtime()?.block_on(analyse(dir, &args.options))?;
-    if report.rows.is_empty() {
-        voice::note("no matched pair has been answered yet: there is nothing to test");
+    if let Some(why) = nothing_tested(&report) {
+        voice::note(why);
     }
     Ok(if args.json {
         json_lines(&report.rows)
@@ -42,6 +44,17 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
             subjects_text(&report.subjects)
         )
     })
+}
+
+/// Why nothing could be tested, if nothing could.
+fn nothing_tested(report: &Report) -> Option<&'static str> {
+    if report.rows.iter().any(|row| row.n > 0) {
+        None
+    } else if report.rows.iter().any(|row| row.lost.answered() > 0) {
+        Some("every matched pair is lost, with the causes shown: there is nothing to test")
+    } else {
+        Some("no matched pair has been answered yet: there is nothing to test")
+    }
 }
 
 /// Confidence of the intervals.
@@ -146,11 +159,11 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
         ])?;
         for row in tested {
             writer.write_record([
-                row.source,
-                row.table,
-                row.hypothesis,
-                row.model,
-                row.method,
+                &csv_cell(row.source),
+                &csv_cell(row.table),
+                &csv_cell(row.hypothesis),
+                &csv_cell(row.model),
+                &csv_cell(row.method),
                 &row.n12.to_string(),
                 &row.n21.to_string(),
                 &row.n_discordant.to_string(),
@@ -172,9 +185,9 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
     for row in tested {
         text.push_str(&format!(
             "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {}\n",
-            peirast_report::escape_control(row.hypothesis),
-            peirast_report::escape_control(row.model),
-            peirast_report::escape_control(row.method),
+            escape_line(row.hypothesis),
+            escape_line(row.model),
+            escape_line(row.method),
             row.n12,
             row.n21,
             row.z,

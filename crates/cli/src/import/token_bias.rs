@@ -3,6 +3,7 @@
 mod folder;
 mod lines;
 mod question;
+mod unused;
 
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{FinishReason, Key, Problem, Prompt, Response, Sampling, Trial, Usage};
@@ -10,6 +11,7 @@ use peirast_run::Recorded;
 use question::Question;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+pub use unused::unused;
 
 /// The endpoint of recorded answers.
 pub const ENDPOINT: &str = "recorded/token-bias";

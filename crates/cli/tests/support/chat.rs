@@ -27,6 +27,10 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `moody`     | 500 to the first three questions, then an answer       |
 /// | `closed`    | 401, repeating the key                                 |
 /// | `nobody`    | 404                                                    |
+/// | `picky`     | 400 to questions with options, answers to the others   |
+/// | `busy`      | 429 with a `Retry-After` of two minutes                |
+/// | `marked`    | a byte order mark, an answer, half an emoji            |
+/// | `echo`      | the key, spelled in JSON, and an answer                |
 /// | `hanging`   | no answer                                              |
 /// | `cut-off`   | a body that ends too early                             |
 /// | `garbled`   | a body that is not JSON                                |
@@ -105,12 +109,19 @@ async fn serve(
     };
     let plain = if content.contains("\n(b) ") { "(a)" } else { "No." };
     match (model.as_str(), times) {
-        ("limited", 1) => {
-            let mut response = refusal(429, "slow down");
-            response.headers_mut().insert("retry-after", "1".parse().expect("a header"));
-            response
-        }
+        ("limited", 1) => limited("1"),
+        ("busy", _) => limited("120"),
         ("failing", 1) => refusal(500, "something broke"),
+        ("picky", _) if plain == "(a)" => refusal(400, "maximum context length exceeded"),
+        ("marked", _) => respond(
+            200,
+            format!("\u{feff}{}", completed(plain).replace(plain, &format!("{plain} \\ud83d"))),
+        ),
+        ("echo", _) => {
+            let key = headers.get("authorization").and_then(|key| key.to_str().ok());
+            let spelled = key.unwrap_or("none").replace('-', "\\u002d").replace('/', "\\/");
+            respond(200, completed(plain).replace(plain, &format!("{plain} {spelled}")))
+        }
         ("moody", 1) if place <= 3 => refusal(500, "not now"),
         ("closed", _) => {
             let key = headers.get("authorization").and_then(|key| key.to_str().ok());
@@ -148,6 +159,12 @@ fn completed(text: &str) -> String {
         "usage": {"prompt_tokens": 9, "completion_tokens": 3},
     })
     .to_string()
+}
+
+fn limited(seconds: &str) -> Response<Body> {
+    let mut response = refusal(429, "slow down");
+    response.headers_mut().insert("retry-after", seconds.parse().expect("a header"));
+    response
 }
 
 fn refusal(status: u16, message: &str) -> Response<Body> {

@@ -8,23 +8,24 @@ use sqlx::sqlite::SqliteRow;
 
 impl Store {
     pub(super) fn answered_from(&self, row: &SqliteRow) -> Result<Answered, StoreError> {
+        let trial = self.trial_from(row)?;
         Ok(Answered {
-            trial: self.trial_from(row)?,
             attempts: self.number(row, 7)?,
-            finish: FinishReason::from_stored(&self.column::<String>(row, 8)?),
+            finish: self.finish(&trial.key, &self.column::<String>(row, 8)?)?,
             usage: self.usage(row, 9)?,
             model: self.column(row, 11)?,
             sent_us: self.column(row, 12)?,
             elapsed_us: self.column(row, 13)?,
             text: self.column(row, 14)?,
+            trial,
         })
     }
 
     pub(super) fn response_from(&self, row: &SqliteRow) -> Result<Response, StoreError> {
+        let trial = Key::from_stored(self.column::<String>(row, 0)?);
         Ok(Response {
-            trial: Key::from_stored(self.column::<String>(row, 0)?),
             attempts: self.number(row, 1)?,
-            finish: FinishReason::from_stored(&self.column::<String>(row, 2)?),
+            finish: self.finish(&trial, &self.column::<String>(row, 2)?)?,
             usage: self.usage(row, 3)?,
             model: self.column(row, 5)?,
             sent_us: self.column(row, 6)?,
@@ -32,6 +33,7 @@ impl Store {
             text: self.column(row, 8)?,
             request: self.column(row, 9)?,
             body: self.column(row, 10)?,
+            trial,
         })
     }
 
@@ -81,6 +83,15 @@ impl Store {
         T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
     {
         row.try_get(index).map_err(|e| self.failed(e))
+    }
+
+    /// Why a response ended. What a provider calls it is mapped before it is stored, so a name that
+    /// is unknown here is not one of ours; and it decides whether the answer was cut off.
+    fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
+        FinishReason::from_stored(name).ok_or_else(|| {
+            let what = format!("response to trial {trial}: unknown finish `{name}`");
+            StoreError::value(self.path(), what)
+        })
     }
 
     pub(super) fn kind(&self, name: &str) -> Result<ErrorKind, StoreError> {

@@ -9,6 +9,7 @@ mod row;
 mod write;
 
 pub use error::StoreError;
+pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use write::Batch;
 

@@ -58,6 +58,18 @@ pub struct Counts {
     pub failures: BTreeMap<ErrorKind, u64>,
 }
 
+/// How far one trial has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// It has a response.
+    Answered,
+    /// It has none.
+    Open {
+        /// Attempts that failed, in all runs so far.
+        failures: u64,
+    },
+}
+
 /// How far one subject has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubjectCounts {
@@ -78,6 +90,9 @@ const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, r
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
 const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
      WHERE trial = $1 ORDER BY at_us, attempt";
+const PROGRESS: &str = "SELECT t.key, r.trial IS NOT NULL, CASE WHEN r.trial IS NULL \
+     THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE 0 END \
+     FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
      (SELECT COUNT(*) FROM trial), (SELECT COUNT(*) FROM response), \
      (SELECT COUNT(*) FROM recorded)";
@@ -106,15 +121,17 @@ impl Store {
         keys.try_collect().await.map_err(|e| self.failed(e))
     }
 
-    /// Every stored trial, and whether it has a response.
-    pub(crate) async fn progress(&self) -> Result<BTreeMap<Key, bool>, StoreError> {
-        let rows = sqlx::query_as(
-            "SELECT t.key, r.trial IS NOT NULL FROM trial t \
-             LEFT JOIN response r ON r.trial = t.key ORDER BY t.key",
+    /// How far every stored trial has come.
+    pub(crate) async fn progress(&self) -> Result<BTreeMap<Key, Progress>, StoreError> {
+        let states = sqlx::query_as(PROGRESS).fetch(self.readers()).map_ok(
+            |(key, answered, failures): (String, bool, i64)| {
+                let state = match answered {
+                    true => Progress::Answered,
+                    false => Progress::Open { failures: failures.unsigned_abs() },
+                };
+                (Key::from_stored(key), state)
+            },
         );
-        let states = rows
-            .fetch(self.readers())
-            .map_ok(|(key, answered): (String, bool)| (Key::from_stored(key), answered));
         states.try_collect().await.map_err(|e| self.failed(e))
     }
 

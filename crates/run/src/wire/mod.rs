@@ -3,7 +3,10 @@
 //! One file per format, each with two functions: one builds a request body, the other reads a
 //! response body. They know no network, so they are tested on bodies alone.
 
+mod json;
 pub mod openai_chat;
+
+pub use json::mend;
 
 use peirast_record::{FinishReason, Usage};
 use thiserror::Error;

@@ -15,7 +15,7 @@
 //! # Ok::<(), peirast_run::wire::WireError>(())
 //! ```
 
-use super::{Complaint, Said, WireError};
+use super::{Complaint, Said, WireError, mend};
 use peirast_record::{FinishReason, Message, Sampling, Usage};
 use serde::Serialize;
 use serde_json::Value;
@@ -93,11 +93,11 @@ pub fn parse(body: &str) -> Result<Said, WireError> {
 
 /// The error that a body reports, if it is JSON and reports one.
 pub fn complaint(body: &str) -> Option<Complaint> {
-    complaint_in(&serde_json::from_str(body).ok()?)
+    complaint_in(&serde_json::from_str(&mend(body)).ok()?)
 }
 
 fn read_json(body: &str) -> Result<Value, WireError> {
-    serde_json::from_str(body).map_err(|e| match e.is_eof() && !body.trim().is_empty() {
+    serde_json::from_str(&mend(body)).map_err(|e| match e.is_eof() && !body.trim().is_empty() {
         true => WireError::CutOff { bytes: body.len() },
         false => WireError::NotJson { what: e.to_string() },
     })
@@ -125,10 +125,12 @@ fn part_text(part: &Value) -> Option<&str> {
     }
 }
 
+/// Providers invent reasons of their own. Those that mean a cut-off answer must be known, or half an
+/// answer would be graded as a whole one; any other loses nothing, for the body is stored as it came.
 fn finish(reason: Option<&str>) -> FinishReason {
     match reason {
         Some("stop") => FinishReason::Stop,
-        Some("length") => FinishReason::Length,
+        Some("length" | "max_tokens" | "model_length") => FinishReason::Length,
         Some("content_filter") => FinishReason::ContentFilter,
         _ => FinishReason::Other,
     }
@@ -213,8 +215,10 @@ mod tests {
         for (reason, finish) in [
             (r#""stop""#, FinishReason::Stop),
             (r#""length""#, FinishReason::Length),
+            (r#""model_length""#, FinishReason::Length),
             (r#""content_filter""#, FinishReason::ContentFilter),
             (r#""tool_calls""#, FinishReason::Other),
+            (r#""a_reason_of_its_own""#, FinishReason::Other),
             ("null", FinishReason::Other),
         ] {
             let said = parse(&choice(r#"{"content":"x"}"#, reason)).expect("an answer");
@@ -270,6 +274,16 @@ mod tests {
             let error = parse(&body[..end]).expect_err("a prefix");
             assert_eq!(error, WireError::CutOff { bytes: end });
         }
+    }
+
+    #[test]
+    fn a_mark_and_half_a_character_cost_no_answer() {
+        let body = choice(r#"{"content":"(b) \ud83d"}"#, r#""stop""#);
+        for body in [body.clone(), format!("\u{feff}{body}")] {
+            assert_eq!(parse(&body).expect("an answer").text, "(b) \u{fffd}");
+        }
+        let marked = complaint("\u{feff}{\"error\":\"busy \\udc00\"}").expect("a complaint");
+        assert_eq!(marked.message, "busy \u{fffd}");
     }
 
     #[test]

@@ -66,6 +66,7 @@ pub struct Scripted {
     name: String,
     delay: Duration,
     limit: Option<usize>,
+    tireless: bool,
     script: Box<Script>,
     pub attempts: AtomicUsize,
     flying: AtomicUsize,
@@ -81,6 +82,7 @@ impl Scripted {
             name: name.to_owned(),
             delay: Duration::ZERO,
             limit: None,
+            tireless: false,
             script: Box::new(script),
             attempts: AtomicUsize::new(0),
             flying: AtomicUsize::new(0),
@@ -95,6 +97,12 @@ impl Scripted {
 
     pub fn at_most(mut self, limit: usize) -> Self {
         self.limit = Some(limit);
+        self
+    }
+
+    /// The same subject, which needs no wait between attempts.
+    pub fn tireless(mut self) -> Self {
+        self.tireless = true;
         self
     }
 
@@ -114,6 +122,10 @@ impl Subject for Scripted {
 
     fn max_in_flight(&self) -> Option<usize> {
         self.limit
+    }
+
+    fn backs_off(&self) -> bool {
+        !self.tireless
     }
 
     fn ask<'a>(

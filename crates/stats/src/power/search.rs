@@ -98,9 +98,9 @@ impl Design {
     /// The smallest difference p21 - p12 that `pairs` pairs detect with the wanted power, if a
     /// share `p12` of pairs is broken by the perturbation.
     ///
-    /// Positive for [`Alternative::Greater`] and [`Alternative::TwoSided`], where p21 is raised
-    /// above `p12`; negative for [`Alternative::Less`], where p21 is lowered towards 0. Found to
-    /// an error below 1e-9.
+    /// Positive for [`Alternative::Greater`], see [`Design::detectable_gain`]; negative for
+    /// [`Alternative::Less`], see [`Design::detectable_loss`]. For [`Alternative::TwoSided`] it is
+    /// the one of these two that is nearer to 0.
     ///
     /// # Errors
     ///
@@ -110,19 +110,67 @@ impl Design {
     /// ```
     /// use peirast_stats::{Alternative, Design, Discordance, Rule};
     /// let design = Design::new(Rule::Exact, Alternative::TwoSided, 0.05)?;
-    /// let difference = design.detectable(200, 0.05, 0.8)?;
-    /// let power = design.power(200, &Discordance::new(0.05, 0.05 + difference)?);
+    /// let difference = design.detectable(200, 0.3, 0.8)?;
+    /// let power = design.power(200, &Discordance::new(0.3, 0.3 + difference)?);
     /// assert!((power - 0.8).abs() < 1e-6);
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn detectable(&self, pairs: u64, p12: f64, target: f64) -> Result<f64, Error> {
+        let gain = || self.detectable_gain(pairs, p12, target);
+        let loss = || self.detectable_loss(pairs, p12, target);
+        match self.alternative {
+            Alternative::Greater => gain(),
+            Alternative::Less => loss(),
+            Alternative::TwoSided => nearer(gain(), loss()),
+        }
+    }
+
+    /// The smallest difference upwards: p21 is raised above `p12`. Found to an error below 1e-9.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Design::detectable`]. With `p12` of 1/2 or more no p21 above it fits into the
+    /// table.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Design, Rule};
+    /// let design = Design::new(Rule::Exact, Alternative::TwoSided, 0.05)?;
+    /// assert!(design.detectable_gain(200, 0.1, 0.8)? > 0.0);
+    /// assert!(design.detectable_gain(200, 0.6, 0.8).is_err());
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn detectable_gain(&self, pairs: u64, p12: f64, target: f64) -> Result<f64, Error> {
+        self.nearest(pairs, p12, (1.0 - p12).max(p12), target)
+    }
+
+    /// The smallest difference downwards, negative: p21 is lowered below `p12`. Found to an error
+    /// below 1e-9.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Design::detectable`].
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Design, Rule};
+    /// let design = Design::new(Rule::Exact, Alternative::TwoSided, 0.05)?;
+    /// // What breaks 30 % of the pairs is seen to break more than it mends.
+    /// let loss = design.detectable_loss(200, 0.3, 0.8)?;
+    /// // From the other side it is the same effect.
+    /// let gain = design.detectable_gain(200, 0.3 + loss, 0.8)?;
+    /// assert!((gain + loss).abs() < 1e-8);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn detectable_loss(&self, pairs: u64, p12: f64, target: f64) -> Result<f64, Error> {
+        self.nearest(pairs, p12, 0.0, target)
+    }
+
+    /// The difference nearest to 0 that is detected as p21 goes from `p12` to `end`.
+    fn nearest(&self, pairs: u64, p12: f64, end: f64, target: f64) -> Result<f64, Error> {
         probability("p12", p12)?;
         inside("target", target)?;
-        let mut without = p12;
-        let mut with = if self.alternative == Alternative::Less { 0.0 } else { 1.0 - p12 };
-        // With p12 above 1/2 no p21 above it fits into the table.
-        let upwards = self.alternative != Alternative::Less;
-        let best = if upwards && with <= p12 { 0.0 } else { self.power_at(pairs, p12, with) };
+        // No p21 above 1 - p12 fits into the table.
+        let (mut without, mut with) = (p12.min(1.0 - p12), end);
+        let best = if with == p12 { 0.0 } else { self.power_at(pairs, p12, with) };
         if best < target {
             return Err(Error::Unreachable { target, best });
         }
@@ -139,5 +187,17 @@ impl Design {
 
     fn power_at(&self, pairs: u64, p12: f64, p21: f64) -> f64 {
         self.power(pairs, &Discordance { p12, p21 })
+    }
+}
+
+/// The difference nearer to 0, or what came nearest to one.
+fn nearer(gain: Result<f64, Error>, loss: Result<f64, Error>) -> Result<f64, Error> {
+    match (gain, loss) {
+        (Ok(gain), Ok(loss)) => Ok(if gain <= -loss { gain } else { loss }),
+        (Ok(found), Err(_)) | (Err(_), Ok(found)) => Ok(found),
+        (Err(Error::Unreachable { target, best }), Err(Error::Unreachable { best: other, .. })) => {
+            Err(Error::Unreachable { target, best: best.max(other) })
+        }
+        (Err(wrong), Err(_)) => Err(wrong),
     }
 }

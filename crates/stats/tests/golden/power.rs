@@ -78,6 +78,62 @@ fn detectable_difference_inverts_power() {
     }
 }
 
+/// Original and perturbed may change places: a two-sided test does not know which is which.
+#[test]
+fn two_sided_questions_have_the_same_answer_from_both_sides() {
+    for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
+        let design = design(rule, Alternative::TwoSided);
+        for (a, b) in [(0.02, 0.12), (0.05, 0.15), (0.1, 0.3), (0.0, 0.08), (0.2, 0.7)] {
+            let (one, other) = (Discordance::new(a, b), Discordance::new(b, a));
+            let (one, other) = (one.expect("valid"), other.expect("valid"));
+            for pairs in [1, 17, 100, 400] {
+                let (up, down) = (design.power(pairs, &one), design.power(pairs, &other));
+                assert!((up - down).abs() < 1e-12, "{rule} {a} {b} {pairs}: {up} {down}");
+            }
+            let needed = |supposed| design.pairs_needed(0.9, supposed).expect("reachable");
+            assert_eq!(needed(&one).pairs, needed(&other).pairs, "{rule} {a} {b}");
+        }
+    }
+}
+
+#[test]
+fn two_sided_detection_looks_both_ways() {
+    for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
+        let design = design(rule, Alternative::TwoSided);
+        for (pairs, p12) in [(100, 0.3), (200, 0.1), (400, 0.45)] {
+            // Starting from the far side of a loss, the gain leads back.
+            let loss = design.detectable_loss(pairs, p12, 0.8).expect("reachable");
+            assert!(-p12 <= loss && loss < 0.0, "{loss}");
+            let gain = design.detectable_gain(pairs, p12 + loss, 0.8).expect("reachable");
+            assert!((gain + loss).abs() < 1e-8, "{rule} {pairs} {p12}: {gain} {loss}");
+            let found = design.detectable(pairs, p12, 0.8).expect("reachable");
+            let either = design.detectable_gain(pairs, p12, 0.8).unwrap_or(1.0).min(-loss);
+            assert_eq!(found.abs(), either, "the nearer one");
+            let supposed = Discordance::new(p12, p12 + found).expect("valid");
+            assert!((design.power(pairs, &supposed) - 0.8).abs() < 1e-7, "{rule} {pairs} {p12}");
+        }
+        // Of 90 % broken pairs at most 10 % are left to be mended.
+        let loss = design.detectable(100, 0.9, 0.8).expect("reachable");
+        assert!((loss + 0.8).abs() < 1e-8, "{loss}");
+        // Nothing can be lost of what is never broken.
+        assert!(design.detectable_loss(100, 0.0, 0.8).is_err());
+        assert!(design.detectable(100, 0.0, 0.8).expect("reachable") > 0.0);
+    }
+}
+
+/// Benjamini-Hochberg rejects whatever Bonferroni rejects, so that a plan by the level of
+/// Bonferroni promises no more than is kept.
+#[test]
+fn a_corrected_test_is_planned_at_the_level_of_bonferroni() {
+    let supposed = Discordance::new(0.02, 0.12).expect("valid");
+    let at = |alpha| Design::new(Rule::Exact, Alternative::TwoSided, alpha).expect("a level");
+    let (alone, among) = (at(0.05), at(0.05).one_of(14));
+    assert_eq!(among.power(100, &supposed), at(0.05 / 14.0).power(100, &supposed));
+    assert!(among.power(100, &supposed) < alone.power(100, &supposed));
+    let needed = |design: Design| design.pairs_needed(0.9, &supposed).expect("reachable").pairs;
+    assert!(needed(among) > needed(alone));
+}
+
 #[test]
 fn impossible_questions() {
     assert!(matches!(Discordance::new(0.7, 0.4), Err(Error::ImpossibleCells { .. })));

@@ -37,6 +37,14 @@ pub enum MakeError {
         /// How many were made.
         made: u32,
     },
+    /// More items than are made in one go.
+    #[error("{n} items are asked for, and at most {most} are made in one go: lower n")]
+    TooMany {
+        /// How many were asked for, all variants together.
+        n: u64,
+        /// The limit.
+        most: u64,
+    },
     /// A problem broke a guarantee.
     #[error(transparent)]
     Problem(#[from] ProblemError),

@@ -88,7 +88,8 @@ impl Family {
     /// where its factor may, and every problem keeps the guarantees of [`Problem::check`].
     ///
     /// # Errors
-    /// An unknown variant, or more items than the stimulus lists can tell apart.
+    /// An unknown variant, more than two million items, or more than the stimulus lists can tell
+    /// apart.
     ///
     /// ```
     /// use peirast_task::{Design, Family};
@@ -100,6 +101,7 @@ impl Family {
     /// ```
     pub fn make(&self, design: &Design, variant: &str, n: u32) -> Result<Vec<Problem>, MakeError> {
         let known = self.variant(variant)?;
+        check_count(u64::from(n))?;
         let data = Data::get()?;
         let path = format!("{}/{}", self.name, known.name);
         let mut seen = BTreeSet::new();
@@ -122,6 +124,20 @@ impl Family {
             problems.extend(versions);
         }
         Ok(problems)
+    }
+}
+
+/// Items that fit in memory with all their versions.
+const MOST_ITEMS: u64 = 2_000_000;
+
+/// Refuses at once what would take hours to make and more memory than there is.
+///
+/// # Errors
+/// [`MakeError::TooMany`].
+pub(crate) fn check_count(items: u64) -> Result<(), MakeError> {
+    match items > MOST_ITEMS {
+        true => Err(MakeError::TooMany { n: items, most: MOST_ITEMS }),
+        false => Ok(()),
     }
 }
 

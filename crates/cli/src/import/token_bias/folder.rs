@@ -4,6 +4,7 @@
 use super::question::problem;
 use super::{Question, Row};
 use anyhow::{Context as _, Result, bail};
+use peirast_run::wire::mend;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -78,7 +79,8 @@ fn read_file(
         bail!("{}: expected MODEL/GROUP/responses_MODE{SEPARATOR}SET.json", place());
     };
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", place()))?;
-    let entries: BTreeMap<String, Value> = serde_json::from_str(&text).with_context(place)?;
+    let entries: BTreeMap<String, Value> =
+        serde_json::from_str(&mend(&text)).with_context(place)?;
     // Besides the answers, which are named by number, a file may hold totals.
     for (index, value) in entries.into_iter().filter(|(key, _)| key.parse::<u64>().is_ok()) {
         let entry: Entry =

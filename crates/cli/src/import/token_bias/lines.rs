@@ -3,6 +3,7 @@
 use super::{Question, Row};
 use anyhow::{Context as _, Result, bail};
 use flate2::read::MultiGzDecoder;
+use peirast_run::wire::mend;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -67,6 +68,8 @@ pub fn each<T: DeserializeOwned>(
         let line = line.with_context(|| {
             format!("{}: the file is cut off or not text (gzip files need their end)", place())
         })?;
+        // Windows programs put a byte order mark before a text, and some a half of an emoji into it.
+        let line = mend(&line);
         if line.trim().is_empty() {
             continue;
         }

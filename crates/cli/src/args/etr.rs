@@ -1,0 +1,343 @@
+//! The command line of `peirast etr`.
+
+mod operation;
+
+pub use operation::OperationCommand;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, Subcommand, ValueEnum};
+use peirast_etr::Reading;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "A view is a text such as '{King()Ace(), Queen()Jack()}': alternatives between \
+braces, separated by commas, each a row of atoms. '{Wet()}^{Rain()}' supposes rain; 'Ax {Mortal(x*)}' \
+speaks of all x, 'Ex' of some; a star marks what is at issue, '~' denies, '0.3=*' weighs, '{0}' says \
+nothing and '{}' is absurd.
+
+Examples:
+  peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
+  peirast etr follows --target '{Ace()}' '{King()Ace(), Queen()Jack()}' '{King()}'
+  peirast etr update '{Rain(), Sun()}' '{Wet()Rain()}^{Rain()}'
+  peirast etr trace infer '{King()Ace(), Queen()Jack()}' '{King()}'
+  peirast etr case e1
+
+With --json, an answer is a row that `peirast etr batch` reads again.";
+
+/// Arguments of `etr`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct EtrArgs {
+    #[command(flatten)]
+    pub options: EtrOptions,
+    /// What to ask.
+    #[command(subcommand)]
+    pub command: EtrCommand,
+}
+
+/// Options of every `etr` command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every etr command")]
+pub struct EtrOptions {
+    /// Which variant of the theory to follow where its sources differ; sound unless given.
+    #[arg(long, global = true, value_name = "READING", value_parser = reading())]
+    pub reading: Option<Reading>,
+    /// The most states of a result; one million unless given.
+    #[arg(long, global = true, value_name = "N")]
+    pub max_states: Option<usize>,
+    /// The most elementary steps of an operation; a thousand million unless given.
+    #[arg(long, global = true, value_name = "N")]
+    pub max_steps: Option<u64>,
+    /// Compute terms with this function; may be repeated.
+    #[arg(long = "function", global = true, value_name = "NAME",
+          value_parser = PossibleValuesParser::new(["div", "power", "log"]))]
+    pub functions: Vec<String>,
+    /// Repair views that are not quite in the notation, and say what was changed.
+    #[arg(long, global = true)]
+    pub tolerant: bool,
+    /// JSON, one object to a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+fn reading() -> impl clap::builder::TypedValueParser<Value = Reading> {
+    PossibleValuesParser::new(Reading::ALL.map(|reading| reading.name))
+        .try_map(|name| Reading::named(&name).ok_or("no such reading"))
+}
+
+/// What to ask of the theory.
+#[derive(Debug, Subcommand)]
+pub enum EtrCommand {
+    #[command(flatten)]
+    Procedure(ProcedureCommand),
+    /// Show every step that leads to an answer.
+    Trace(TraceArgs),
+    /// Tell in words how people come to their conclusion, and what they drop on the way.
+    #[command(after_help = "Example:
+  peirast etr explain '{King()Ace(), Queen()Jack()}' '{King()}'")]
+    Explain(InferArgs),
+    /// Which question, had it been asked, would have kept people from their conclusion?
+    Equilibrium(EquilibriumArgs),
+    /// Read a view and write it, in the same format or another.
+    Parse(ParseArgs),
+    /// List the worked examples of the theory.
+    #[command(after_help = "Examples:
+  peirast etr cases
+  peirast etr cases --json")]
+    Cases,
+    /// Run a worked example: what it shows, its calls, what was expected and what came out.
+    Case(CaseArgs),
+    /// Answer calls given as JSON lines, or check recorded answers.
+    Batch(BatchArgs),
+    #[command(flatten)]
+    Operation(OperationCommand),
+}
+
+/// The questions that a whole procedure answers.
+#[derive(Debug, Subcommand)]
+pub enum ProcedureCommand {
+    /// What do people conclude from these premises, in this order?
+    #[command(aliases = ["default-inference-procedure", "default_inference_procedure"])]
+    Infer(InferArgs),
+    /// Do people accept that the target follows from these premises?
+    #[command(aliases = ["default-procedure-does-it-follow", "default_procedure_does_it_follow"])]
+    Follows(FollowsArgs),
+    /// How probable do people find it, given these premises?
+    #[command(aliases = ["default-procedure-what-is-prob", "default_procedure_what_is_prob"])]
+    Probability(ProbabilityArgs),
+    /// What do people decide to do?
+    #[command(aliases = ["default-decision", "default_decision"])]
+    Decide(DecideArgs),
+}
+
+/// Arguments of `etr infer`.
+#[derive(Debug, Args)]
+#[command(after_help = "The answer {0} says that nothing follows.
+
+Example:
+  peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
+prints {Ace()}: people jump from the king to the ace, a fallacy.")]
+pub struct InferArgs {
+    /// The premises, in the order in which they are heard.
+    #[arg(value_name = "VIEW", required = true)]
+    pub premises: Vec<String>,
+}
+
+/// Arguments of `etr equilibrium`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Every question about an atom of the premises is raised once the first premise \
+is in, then every pair of them, and so on; the smallest sets that make the conclusion go away are \
+reported, all of one size. A conclusion that none makes go away is in erotetic equilibrium as far as \
+these questions go.
+
+Example:
+  peirast etr equilibrium '{King()Ace(), Queen()Jack()}' '{King()}'
+finds that whoever asks whether there is a king no longer concludes that there is an ace."
+)]
+pub struct EquilibriumArgs {
+    /// The premises, in the order in which they are heard.
+    #[arg(value_name = "VIEW", required = true)]
+    pub premises: Vec<String>,
+    /// The most questions asked together.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
+    pub questions: u8,
+    /// The most sets of questions tried.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub sets: usize,
+}
+
+/// Arguments of `etr follows`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast etr follows --target 'Ax {B(x)A(x)}^{B(x)}' 'Ax {A(x)B(x)}^{A(x)}'
+prints yes: from all A are B to all B are A, a fallacy.")]
+pub struct FollowsArgs {
+    /// The premises, in the order in which they are heard.
+    #[arg(value_name = "VIEW", required = true)]
+    pub premises: Vec<String>,
+    /// The conclusion in question.
+    #[arg(long, value_name = "VIEW")]
+    pub target: String,
+    /// Only if the very target comes out, the names of its arbitrary objects included.
+    #[arg(long, conflicts_with = "regardless_of_issues")]
+    pub strict: bool,
+    /// Also if what comes out differs from the target in what is at issue.
+    #[arg(long)]
+    pub regardless_of_issues: bool,
+}
+
+/// Arguments of `etr probability`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Weights are percentages. Alternatives without one share what is missing to a \
+hundred. The answer weighs the query; its potential, the probability itself, is said on stderr and \
+stands in the JSON as `potential`.
+
+Example:
+  peirast etr probability --of '{Red()}' '{Red(), Green()}' '{60=* Green()}^{Green()}'"
+)]
+pub struct ProbabilityArgs {
+    /// The premises, in the order in which they are heard.
+    #[arg(value_name = "VIEW", required = true)]
+    pub premises: Vec<String>,
+    /// What the probability is asked of.
+    #[arg(long, value_name = "VIEW")]
+    pub of: String,
+}
+
+/// Arguments of `etr decide`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast etr decide '{do(Buy()), ~do(Buy())}' --consequence '{Fun()}^{do(Buy())}' \\
+    --priority '{1=+ 0}^{Fun()}'
+prints {do(Buy())}: what buying brings counts, what else the money could bring does not.")]
+pub struct DecideArgs {
+    /// What there is to do, one alternative for each option.
+    #[arg(value_name = "QUESTION")]
+    pub question: String,
+    /// What follows from doing something: '{C()}^{do(A())}'.
+    #[arg(long = "consequence", value_name = "VIEW", num_args = 1..)]
+    pub consequences: Vec<String>,
+    /// What counts, and how much: '{2=+ 0}^{C()}'.
+    #[arg(long = "priority", value_name = "VIEW", num_args = 1..)]
+    pub priorities: Vec<String>,
+    /// States that are absurd although no contradiction shows.
+    #[arg(long = "absurd", value_name = "VIEW", num_args = 1..)]
+    pub absurd: Vec<String>,
+}
+
+/// Arguments of `etr trace`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  peirast etr trace --format mermaid infer '{King()Ace(), Queen()Jack()}' '{King()}'")]
+pub struct TraceArgs {
+    /// How to show the steps.
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
+    pub format: TraceFormat,
+    /// What to ask.
+    #[command(subcommand)]
+    pub command: TraceCommand,
+}
+
+/// What leaves a trace.
+#[derive(Debug, Subcommand)]
+pub enum TraceCommand {
+    #[command(flatten)]
+    Procedure(ProcedureCommand),
+    #[command(flatten)]
+    Operation(OperationCommand),
+}
+
+// What the values of the following enums mean is said where they are used: a line for each would
+// stand in the help of every command.
+
+/// How a trace is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs)]
+pub enum TraceFormat {
+    Text,
+    Json,
+    Mermaid,
+}
+
+/// Arguments of `etr parse`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Formats: `view`, as everywhere here; `fol`, first-order logic; `smt-lib`, a \
+script for solvers; `json`; `english`, to read aloud; `base`, each part of the view by itself. \
+English and base cannot be read.
+
+Examples:
+  peirast etr parse 'Ax Ey {Loves(x,y)}^{Person(x)}' --to english
+  peirast etr parse '∀x (Man(x) → Mortal(x*))' --from fol --to smt-lib
+  echo '{Rain(), Sun()}' | peirast etr parse - --to json"
+)]
+pub struct ParseArgs {
+    /// The view; `-` reads it from stdin.
+    #[arg(value_name = "VIEW", allow_hyphen_values = true)]
+    pub view: String,
+    /// Format to write.
+    #[arg(long, value_name = "FORMAT", default_value = "view")]
+    pub to: FormatTo,
+    /// Format to read.
+    #[arg(long, value_name = "FORMAT", default_value = "auto")]
+    pub from: FormatFrom,
+    /// Of an SMT-LIB script, one view for each assertion instead of one for all.
+    #[arg(long)]
+    pub each: bool,
+    /// In English, the words to say for a symbol; may be repeated.
+    #[arg(long = "say", value_name = "SYMBOL=WORDS")]
+    pub say: Vec<String>,
+}
+
+/// A format that views are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs)]
+pub enum FormatTo {
+    View,
+    Fol,
+    SmtLib,
+    Json,
+    English,
+    Base,
+}
+
+/// A format that views are read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs)]
+pub enum FormatFrom {
+    Auto,
+    View,
+    Fol,
+    SmtLib,
+    Json,
+}
+
+/// Arguments of `etr case`.
+#[derive(Debug, Args)]
+#[command(after_help = "Exits with 1 if an answer differs from the recorded one.
+
+Examples:
+  peirast etr case e1
+  peirast etr case e33 --reading pyetr-1.0.0")]
+pub struct CaseArgs {
+    /// The case, as `peirast etr cases` names it.
+    #[arg(value_name = "ID")]
+    pub id: String,
+}
+
+/// Arguments of `etr batch`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A row is {\"op\": ..., \"args\": [...], \"kwargs\": {...}, \"id\": ...}; its \
+answer is {\"id\": ..., \"out\": ...}, in the order of the rows. What cannot be answered has \
+{\"error\": CLASS, \"message\": ...} for an `out`. Operations are named as here, with `_` for `-`; \
+their named arguments are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
+`name_mappings` and `custom_functions`.
+
+Examples:
+  echo '{\"op\": \"update\", \"args\": [\"{A(),B()}\", \"{A()}\"]}' | peirast etr batch
+  peirast etr case e1 --json | peirast etr batch --check
+  peirast etr infer '{A(),B()}' '{A()}' --json | peirast etr batch --time --jobs 2"
+)]
+pub struct BatchArgs {
+    /// Files of rows; stdin if none is given, or where it says `-`.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Compare with the recorded answers; say how many agree, and exit with 1 if any does not.
+    #[arg(long, conflicts_with_all = ["keep", "time"])]
+    pub check: bool,
+    /// With --check, show every row that differs, not only twenty.
+    #[arg(long, requires = "check")]
+    pub all: bool,
+    /// Hand on the other fields of a row with its answer.
+    #[arg(long)]
+    pub keep: bool,
+    /// Add `ns`, the median time of the operation alone, in nanoseconds.
+    #[arg(long)]
+    pub time: bool,
+    /// Rows answered at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+}

@@ -1,0 +1,385 @@
+//! The operations by name: one table, from which their commands are made.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command, Error, FromArgMatches, Subcommand};
+use peirast_etr::batch::Call;
+use serde_json::{Map, Value};
+
+/// An operation as a command.
+struct Operation {
+    name: &'static str,
+    /// How rows call it.
+    row: &'static str,
+    takes: Takes,
+    about: &'static str,
+    example: &'static str,
+}
+
+/// What an operation takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    View,
+    Two,
+    /// Two views, and a dependency relation that both inherit.
+    TwoInheriting,
+    /// Two views, and views of absurd states.
+    TwoAbsurd,
+    Premises,
+    Replacement,
+    Relation,
+    Relations,
+    RelationAndNames,
+}
+
+const fn operation(
+    name: &'static str,
+    takes: Takes,
+    about: &'static str,
+    example: &'static str,
+) -> Operation {
+    Operation { name, row: name, takes, about, example }
+}
+
+/// One that rows call otherwise.
+const fn renamed(row: &'static str, operation: Operation) -> Operation {
+    Operation { row, ..operation }
+}
+
+const OPERATIONS: [Operation; 30] = [
+    renamed(
+        "basic_step",
+        operation(
+            "basic-step",
+            Takes::Premises,
+            "Take premises on board in turn and strike out what is absurd",
+            "'{A(),B()}' '{~A()}'",
+        ),
+    ),
+    operation(
+        "update",
+        Takes::Two,
+        "Take a premise on board: it answers the question held, or adds to it",
+        "'{A()B(), C()D()}' '{A()}'",
+    ),
+    operation(
+        "factor",
+        Takes::TwoAbsurd,
+        "Drop what is common ground, identical or, given {}, absurd",
+        "'{A()B(), A()C()}' '{A()}'",
+    ),
+    operation(
+        "suppose",
+        Takes::Two,
+        "Suppose something, for the sake of argument",
+        "'{A()B(), C()}' '{A()}'",
+    ),
+    operation("depose", Takes::View, "Turn what is supposed into alternatives", "'{B()A()}^{A()}'"),
+    operation(
+        "query",
+        Takes::Two,
+        "Ask which of these alternatives are supported",
+        "'{A()B(), C()}' '{A(), C()}'",
+    ),
+    operation(
+        "which",
+        Takes::Two,
+        "Ask who or what it is that this holds of",
+        "'{Thief(john()*)Tall(john()), Thief(mary()*)}' 'Ex {Thief(x*)}'",
+    ),
+    operation(
+        "inquire",
+        Takes::Two,
+        "Ask whether something is so: each alternative, with and without",
+        "'{A(), B()}' '{C()}'",
+    ),
+    operation(
+        "product",
+        Takes::TwoInheriting,
+        "And: each alternative of one view with each of the other",
+        "'{A(), B()}' '{C(), D()}'",
+    ),
+    operation(
+        "sum",
+        Takes::TwoInheriting,
+        "Or: the alternatives of both views",
+        "'{A(), B()}' '{C()}'",
+    ),
+    operation("negation", Takes::View, "Deny a view", "'{A()B(), C()}'"),
+    operation(
+        "answer",
+        Takes::Two,
+        "Keep the alternatives that answer best: by weight, then by atoms shared",
+        "'{A()B(), C()D()}' '{A()}'",
+    ),
+    renamed(
+        "equilibrium_answer",
+        operation(
+            "equilibrium-answer",
+            Takes::Two,
+            "Keep the alternatives that answer best by weight",
+            "'{A(), B()}' '{2=+ A(), 1=+ B()}'",
+        ),
+    ),
+    renamed(
+        "atomic_answer",
+        operation(
+            "atomic-answer",
+            Takes::Two,
+            "Keep the alternatives that share most atoms",
+            "'{A()B(), C()D()}' '{A()}'",
+        ),
+    ),
+    operation(
+        "merge",
+        Takes::Two,
+        "Add to each alternative what it makes the other view say",
+        "'{A(), B()}' '{C()}^{A()}'",
+    ),
+    renamed(
+        "universal_product",
+        operation(
+            "universal-product",
+            Takes::Two,
+            "Apply a universal view to what is at issue in another",
+            "'Ax {Mortal(x*)}' '{Mortal(socrates()*)}'",
+        ),
+    ),
+    renamed(
+        "existential_sum",
+        operation(
+            "existential-sum",
+            Takes::Two,
+            "Let what is at issue in another view be the unnamed thing of this one",
+            "'Ex {Thief(x*)Tall(x)}' '{Thief(john()*)}'",
+        ),
+    ),
+    operation(
+        "division",
+        Takes::Two,
+        "Take from each alternative what the other view has of it",
+        "'{A()B(), C()D()}' '{A(), C()}'",
+    ),
+    operation(
+        "replace",
+        Takes::Replacement,
+        "Rename an object, function or predicate throughout",
+        "'{Tall(john())}' john mary",
+    ),
+    operation("eq", Takes::Two, "Are two views equal, names included?", "'{A(),B()}' '{B(),A()}'"),
+    operation(
+        "equiv",
+        Takes::Two,
+        "Are two views equal up to the names of arbitrary objects?",
+        "'Ax {A(x)}' 'Ay {A(y)}'",
+    ),
+    renamed(
+        "issue_matches",
+        operation(
+            "issue-matches",
+            Takes::Two,
+            "What is at issue in the same place of both views?",
+            "'{Thief(john()*)}' 'Ex {Thief(x*)}'",
+        ),
+    ),
+    renamed(
+        "equilibrium_answer_potential",
+        operation(
+            "equilibrium-answer-potential",
+            Takes::Two,
+            "How much weight of a view supports a question?",
+            "'{0.3=* A()B(), 0.7=* C()}' '{A()}'",
+        ),
+    ),
+    renamed(
+        "atomic_answer_potential",
+        operation(
+            "atomic-answer-potential",
+            Takes::Two,
+            "How many atoms do two views share?",
+            "'{A()B(), C()}' '{A()C()}'",
+        ),
+    ),
+    renamed(
+        "primitive_absurd",
+        operation(
+            "primitive-absurd",
+            Takes::View,
+            "Is the first state of a view absurd?",
+            "'{A()~A()}'",
+        ),
+    ),
+    renamed(
+        "dep_fusion",
+        operation("fuse", Takes::Relations, "Fuse dependency relations", "'∀x ∃y' '∃z'"),
+    ),
+    renamed(
+        "dep_chain",
+        operation(
+            "chain",
+            Takes::Relations,
+            "Put one dependency relation inside another",
+            "'∀x' '∃y'",
+        ),
+    ),
+    renamed(
+        "dep_negation",
+        operation(
+            "negate",
+            Takes::Relation,
+            "Turn the quantifiers of a dependency relation round",
+            "'∀x ∃y'",
+        ),
+    ),
+    renamed(
+        "dep_restriction",
+        operation(
+            "restrict",
+            Takes::RelationAndNames,
+            "Keep only some objects of a dependency relation",
+            "'∀x ∃y ∀z' x y",
+        ),
+    ),
+    renamed(
+        "dep_relations",
+        operation(
+            "orders",
+            Takes::Relation,
+            "Which objects of a dependency relation stand inside, or not outside, which?",
+            "'∀x ∃y'",
+        ),
+    ),
+];
+
+impl Operation {
+    fn named(name: &str) -> Option<&'static Operation> {
+        OPERATIONS.iter().find(|operation| operation.name == name)
+    }
+
+    fn command(&self) -> Command {
+        let example = format!("Example:\n  peirast etr {} {}", self.name, self.example);
+        let command = Command::new(self.name).about(self.about).after_help(example);
+        let command = match self.name {
+            "which" => command.visible_alias("wh-query").alias("wh_query"),
+            name if name == self.row => command,
+            _ => command.alias(self.row),
+        };
+        let command = self.takes.places().iter().fold(command, |command, (id, value, help)| {
+            command.arg(Arg::new(*id).value_name(*value).help(*help).required(true))
+        });
+        self.takes.further().map_or(command.clone(), |further| command.arg(further))
+    }
+
+    fn call(&self, matches: &ArgMatches) -> Call {
+        let texts = |id: &str| -> Vec<Value> {
+            let given = matches.try_get_many::<String>(id).ok().flatten();
+            given.into_iter().flatten().map(|text| Value::from(text.as_str())).collect()
+        };
+        let mut args: Vec<Value> =
+            self.takes.places().iter().flat_map(|(id, _, _)| texts(id)).collect();
+        let mut kwargs = Map::new();
+        match self.takes {
+            Takes::Premises => args.extend(texts("premises")),
+            Takes::RelationAndNames => {
+                kwargs.insert("keep".to_owned(), Value::Array(texts("keep")));
+            }
+            Takes::TwoAbsurd if matches.contains_id("absurd_states") => {
+                kwargs.insert("absurd_states".to_owned(), Value::Array(texts("absurd_states")));
+            }
+            Takes::TwoInheriting => {
+                kwargs.extend(texts("inherited").pop().map(|text| ("inherited".to_owned(), text)));
+            }
+            _ => {}
+        }
+        Call { op: self.row.to_owned(), args, kwargs }
+    }
+}
+
+type Place = (&'static str, &'static str, &'static str);
+
+impl Takes {
+    /// Its arguments with a place of their own.
+    fn places(self) -> &'static [Place] {
+        match self {
+            Takes::View => &[("external", "VIEW", "The view")],
+            Takes::Two | Takes::TwoInheriting | Takes::TwoAbsurd => &[
+                ("external", "VIEW", "The external view: what is held so far"),
+                ("internal", "OTHER", "The internal view: what comes in"),
+            ],
+            Takes::Premises => &[],
+            Takes::Replacement => &[
+                ("external", "VIEW", "The view"),
+                ("old", "OLD", "The name to replace"),
+                ("new", "NEW", "The name to put in its place"),
+            ],
+            Takes::Relation | Takes::RelationAndNames => &[(
+                "external",
+                "RELATION",
+                "A dependency relation as quantifiers: '∀x ∃y', 'Ax Ey'",
+            )],
+            Takes::Relations => &[
+                ("external", "RELATION", "A dependency relation as quantifiers: '∀x ∃y', 'Ax Ey'"),
+                ("internal", "OTHER", "Another; in a chain, the inner one"),
+            ],
+        }
+    }
+
+    /// What else it takes.
+    fn further(self) -> Option<Arg> {
+        Some(match self {
+            Takes::Premises => Arg::new("premises")
+                .value_name("VIEW")
+                .help("The premises, in the order in which they are heard")
+                .num_args(1..)
+                .required(true),
+            Takes::RelationAndNames => {
+                Arg::new("keep").value_name("OBJECT").help("The objects to keep").num_args(0..)
+            }
+            Takes::TwoAbsurd => Arg::new("absurd_states")
+                .long("absurd")
+                .value_name("STATE")
+                .help("With {}, a view of states that are absurd too; may be repeated")
+                .action(clap::ArgAction::Append),
+            Takes::TwoInheriting => Arg::new("inherited")
+                .long("inherited")
+                .value_name("RELATION")
+                .help("A dependency relation that both views inherit: '∀x ∃y'"),
+            _ => return None,
+        })
+    }
+}
+
+/// An operation called by its name.
+#[derive(Debug, Clone)]
+pub struct OperationCommand {
+    /// The call that it amounts to.
+    pub call: Call,
+}
+
+impl FromArgMatches for OperationCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let (operation, matches) = matches
+            .subcommand()
+            .and_then(|(name, matches)| Some((Operation::named(name)?, matches)))
+            .ok_or_else(|| Error::new(ErrorKind::InvalidSubcommand))?;
+        Ok(Self { call: operation.call(matches) })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for OperationCommand {
+    fn augment_subcommands(command: Command) -> Command {
+        OPERATIONS.iter().fold(command, |command, one| command.subcommand(one.command()))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Operation::named(name).is_some()
+    }
+}

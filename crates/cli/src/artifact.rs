@@ -1,0 +1,61 @@
+//! Artifacts: files that are written whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Leftovers of crashed processes that are passed over when a name is looked for.
+const ATTEMPTS: u32 = 100;
+
+/// Puts a text in the place of what is there. It is written beside it first and then takes its
+/// name: readers find the old text or the new one. A link is replaced, and what it leads to stays
+/// as it is.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if path.file_name().is_none() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
+    }
+    let beside = write_beside(path, text)?;
+    let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    let placed = kept
+        .map_or(Ok(()), |file| fs::set_permissions(&beside, file.permissions()))
+        .and_then(|()| fs::rename(&beside, path));
+    if placed.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&beside);
+    }
+    placed
+}
+
+/// The same at a place that the user names, which may also be a device, a pipe or an open file
+/// such as `/dev/stdout`: these are written to.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    if is_stream(path) { fs::write(path, text) } else { replace(path, text) }
+}
+
+fn is_stream(path: &Path) -> bool {
+    let system = |path: PathBuf| path.starts_with("/dev") || path.starts_with("/proc");
+    std::path::absolute(path).is_ok_and(system)
+        || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Writes a new file in the same directory.
+fn write_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
+    let mut attempt = 0;
+    loop {
+        let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&beside) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
+            Err(e) => return Err(e),
+            Ok(mut file) => {
+                return match file.write_all(text.as_bytes()) {
+                    Ok(()) => Ok(beside),
+                    Err(e) => {
+                        // The first error is the one to report.
+                        let _ = fs::remove_file(&beside);
+                        Err(e)
+                    }
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The texts that a call is given: what is wrong with which, and what can be repaired.
+
+use anyhow::{Error, anyhow};
+use peirast_etr::batch::{Call, CallError};
+use peirast_etr::{Engine, ParseError};
+use peirast_report::escape_control;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The most of a line that is shown before and after the place of an error.
+const BEFORE: usize = 60;
+const AFTER: usize = 30;
+
+/// A text of a call, and what the command line calls it.
+struct Given<'c> {
+    label: String,
+    text: &'c str,
+    /// Whether it is a dependency relation and no view.
+    relation: bool,
+}
+
+/// Names the flag that a further argument comes from.
+fn flag(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "target" => "--target",
+        "prob_of" => "--of",
+        "cv" => "--consequence",
+        "pr" => "--priority",
+        "absurd_states" => "--absurd",
+        "inherited" => "--inherited",
+        _ => return None,
+    })
+}
+
+fn given(call: &Call) -> Vec<Given<'_>> {
+    let relation = call.op.starts_with("dep_");
+    let what = if relation { "relation" } else { "view" };
+    let count = match call.op.as_str() {
+        "replace" => 1,
+        "from_json" | "from_fol" | "from_smt_lib" | "smt_lib_to_views" => 0,
+        _ => call.args.len(),
+    };
+    let mut all = Vec::new();
+    for (at, text) in call.args.iter().take(count).filter_map(Value::as_str).enumerate() {
+        let label = if count == 1 { format!("the {what}") } else { format!("{what} {}", at + 1) };
+        all.push(Given { label, text, relation });
+    }
+    for (name, value) in &call.kwargs {
+        let Some(flag) = flag(name) else { continue };
+        let texts = match value {
+            Value::Array(texts) => texts.iter().filter_map(Value::as_str).collect(),
+            text => Vec::from_iter(text.as_str()),
+        };
+        let relation = name == "inherited";
+        all.extend(texts.into_iter().map(|text| Given { label: flag.to_owned(), text, relation }));
+    }
+    all
+}
+
+impl Given<'_> {
+    /// Why this text does not read, if it does not.
+    fn error(&self, engine: &mut Engine) -> Option<peirast_etr::Error> {
+        let op = if self.relation { "dep_negation" } else { "parse" };
+        let call =
+            Call { op: op.to_owned(), args: vec![self.text.into()], kwargs: Default::default() };
+        let read = call.prepare(engine);
+        match read.and_then(|read| read(engine).map_err(CallError::from)) {
+            Err(CallError::Engine(error)) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// The call with its views repaired, and what was changed in them. What cannot be repaired stays,
+/// for the error to be found where it is.
+pub fn repaired(call: &Call, engine: &mut Engine) -> (Call, Vec<String>) {
+    let mut notes = Vec::new();
+    let mut changed: BTreeMap<&str, String> = BTreeMap::new();
+    for given in given(call).iter().filter(|given| !given.relation) {
+        if let Ok((view, repairs)) = engine.read_tolerant(given.text) {
+            notes.extend(repairs.iter().map(|repair| format!("{}, {repair}", given.label)));
+            if !repairs.is_empty() {
+                changed.insert(given.text, engine.show(&view));
+            }
+        }
+    }
+    let mut repaired = call.clone();
+    let named = repaired.kwargs.iter_mut().filter(|(name, _)| flag(name).is_some());
+    for value in repaired.args.iter_mut().chain(named.map(|(_, value)| value)) {
+        match value {
+            Value::Array(texts) => texts.iter_mut().for_each(|text| exchange(text, &changed)),
+            text => exchange(text, &changed),
+        }
+    }
+    (repaired, notes)
+}
+
+fn exchange(text: &mut Value, changed: &BTreeMap<&str, String>) {
+    if let Some(new) = text.as_str().and_then(|old| changed.get(old)) {
+        *text = Value::String(new.clone());
+    }
+}
+
+/// The error of a call whose arguments could not be read, told with the text that is to blame.
+pub fn explained(error: CallError, call: &Call, engine: &Engine) -> Error {
+    let mut engine = engine.clone();
+    for given in given(call) {
+        if let Some(error) = given.error(&mut engine) {
+            return in_text(&given.label, given.text, error);
+        }
+    }
+    error.into()
+}
+
+/// An error in a text, with the place pointed at.
+pub fn in_text(label: &str, text: &str, error: peirast_etr::Error) -> Error {
+    match error {
+        peirast_etr::Error::Parse(error) => anyhow!("{}", pointed(label, text, &error)),
+        error => anyhow!("{label}: {error}"),
+    }
+}
+
+fn pointed(label: &str, text: &str, error: &ParseError) -> String {
+    let place = match error.line {
+        1 => format!("column {}", error.column),
+        line => format!("line {line}, column {}", error.column),
+    };
+    let line = text.split('\n').nth(error.line.saturating_sub(1)).unwrap_or_default();
+    let excerpt = excerpt(line, error.column);
+    let help = error.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    format!("{label}, {place}: expected {}, found {}\n{excerpt}{help}", error.expected, error.found)
+}
+
+/// The line around a column, and a caret under it. What would steer a terminal is spelt out, and
+/// the caret moves along.
+fn excerpt(line: &str, column: usize) -> String {
+    let at = column.saturating_sub(1);
+    let from = at.saturating_sub(BEFORE);
+    let part = |skip, take| -> String {
+        let part: String = line.chars().skip(skip).take(take).collect();
+        escape_control(&part)
+    };
+    let left = if from > 0 { "…" } else { "" };
+    let right = if line.chars().count() > at + AFTER { "…" } else { "" };
+    let before = format!("{left}{}", part(from, at - from));
+    let caret = " ".repeat(before.chars().count());
+    format!("{before}{}{right}\n{caret}^", part(at, AFTER))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::excerpt;
+
+    #[test]
+    fn the_caret_stands_under_the_column() {
+        assert_eq!(excerpt("{A(),B(}", 8), "{A(),B(}\n       ^");
+        assert_eq!(excerpt("{A()", 5), "{A()\n    ^");
+    }
+
+    #[test]
+    fn what_is_spelt_out_moves_the_caret_along() {
+        assert_eq!(excerpt("a\u{202e}bc", 3), "a\\u{202e}bc\n         ^");
+    }
+
+    #[test]
+    fn only_the_neighbourhood_of_a_long_line_is_shown() {
+        let line = "x".repeat(1000);
+        let shown = excerpt(&line, 500);
+        let (text, caret) = shown.split_once('\n').unwrap();
+        assert_eq!(text.chars().count(), 1 + 60 + 30 + 1);
+        assert_eq!(caret, format!("{}^", " ".repeat(61)));
+    }
+}

@@ -1,0 +1,60 @@
+//! Examples: one matched pair per hypothesis, as it was asked.
+
+use crate::Outcomes;
+use peirast_record::{Contrast, Outcome, Unit};
+use std::collections::BTreeMap;
+
+/// One matched pair with what was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The hypothesis, by id.
+    pub hypothesis: String,
+    /// What the two members share.
+    pub item: String,
+    /// The original member.
+    pub original: Asked,
+    /// The perturbed member.
+    pub perturbed: Asked,
+}
+
+/// What was asked in one member of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The problem, by id.
+    pub problem: String,
+    /// The protocol or mode under which it was asked.
+    pub protocol: String,
+    /// Whether the text is the whole prompt; the bare question where none was recorded.
+    pub is_prompt: bool,
+    /// What was asked.
+    pub text: String,
+}
+
+/// The first answered pair of a hypothesis, original and perturbed: of its first method, in order
+/// of subjects and items.
+pub fn example_pair<'a>(
+    hypothesis: &str,
+    contrasts: &'a [Contrast],
+    outcomes: &'a Outcomes,
+) -> Option<(&'a Outcome, &'a Outcome)> {
+    let mut units = contrasts
+        .iter()
+        .filter(|contrast| contrast.hypothesis == hypothesis)
+        .flat_map(|contrast| &contrast.units);
+    units.find_map(|unit| {
+        outcomes.subjects().find_map(|subject| first_pair(unit, outcomes, subject))
+    })
+}
+
+fn first_pair<'a>(
+    unit: &'a Unit,
+    outcomes: &'a Outcomes,
+    subject: &str,
+) -> Option<(&'a Outcome, &'a Outcome)> {
+    let members = |wanted| -> BTreeMap<(&str, u32), &Outcome> {
+        outcomes.select(subject, wanted).map(|o| ((o.item.as_str(), o.repeat), o)).collect()
+    };
+    let perturbed = members(&unit.perturbed);
+    let pair = |(place, original)| Some((original, *perturbed.get(&place)?));
+    members(&unit.original).into_iter().find_map(pair)
+}

@@ -1,0 +1,79 @@
+//! The table of tests on the page.
+
+use super::percent;
+use crate::terminal::{decision, odds, p_value};
+use crate::{Report, ResultRow};
+use maud::{Markup, html};
+
+/// Every row; those that hold no discordant pair, and so say nothing, are folded.
+pub(super) fn tests_table(report: &Report) -> Markup {
+    let quiet = |row: &&ResultRow| row.is_tested() && row.n_discordant == 0;
+    let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
+    html! {
+        @if !shown.is_empty() { (table(report, &shown)) }
+        @if !folded.is_empty() {
+            details {
+                summary { (folded.len()) " more without a discordant pair (n12 = n21 = 0, p = 1)" }
+                (table(report, &folded))
+            }
+        }
+    }
+}
+
+fn table(report: &Report, rows: &[&ResultRow]) -> Markup {
+    html! {
+        div.wide { table {
+            thead { tr {
+                th { "Hypothesis" } th { "Subject" } th { "Method" } th.number { "n" }
+                th.number { "n11" } th.number { "n12" } th.number { "n21" } th.number { "n22" }
+                th.number { "original" } th.number { "perturbed" } th.number { "lost" }
+                th.number { "odds ratio [95 %]" } th.number { "difference [95 %]" }
+                th { "alternative" } th.number { "p" } th.number { "p adjusted" }
+                th.number { "p two-sided" } th { "reject" } th { (other_heading(report)) }
+            } }
+            tbody { @for row in rows { (table_row(report, row)) } }
+        } }
+    }
+}
+
+fn table_row(report: &Report, row: &ResultRow) -> Markup {
+    html! {
+        tr {
+            td { (row.hypothesis) } td { (row.model) } td { (row.method) }
+            td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) }
+            td.number { (row.n21) } td.number { (row.n22) }
+            td.number { (percent(row.n11 + row.n12, row.n)) }
+            td.number { (percent(row.n11 + row.n21, row.n)) }
+            td.number { (row.lost) } td.number { (odds(row)) }
+            td.number { (difference(row)) } td { (row.alternative) }
+            td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
+            td.number { (p_value(row.p_two_sided)) }
+            td { @if row.reject { strong { "yes" } } @else { (decision(row)) } }
+            td { (other_decision(report, row)) }
+        }
+    }
+}
+
+fn other_heading(report: &Report) -> String {
+    format!("reject, unscored {}", report.other_treatment.as_str())
+}
+
+fn other_decision(report: &Report, row: &ResultRow) -> &'static str {
+    let other = report.other_rows.iter().find(|other| other.is_same(row));
+    other.map_or("–", decision)
+}
+
+fn difference(row: &ResultRow) -> String {
+    row.difference.map_or_else(
+        || "–".to_owned(),
+        |d| {
+            let points = |x: f64| format!("{:+.1}", 100.0 * x);
+            format!(
+                "{} [{}, {}]",
+                points(d.estimate),
+                points(d.interval.low),
+                points(d.interval.high)
+            )
+        },
+    )
+}

@@ -1,0 +1,98 @@
+//! What the tests share: a contrast and outcomes, made by hand.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use peirast_record::{
+    Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing, Treatment, Unit,
+};
+use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings};
+use peirast_stats::Rule;
+use std::sync::Arc;
+
+pub const SETTINGS: Settings = Settings {
+    rule: Rule::Exact,
+    alpha: 0.05,
+    treatment: Treatment::Exclude,
+    pool_subjects: false,
+};
+
+pub const SIDES: [&str; 2] = ["original", "perturbed"];
+
+/// A hypothesis under one method: its pairs differ in `side`.
+pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
+    let select = |side| {
+        Factors::from_iter([("hypothesis", hypothesis), ("protocol", method), ("side", side)])
+    };
+    Contrast {
+        hypothesis: hypothesis.to_owned(),
+        test_family: hypothesis.to_owned(),
+        method: method.to_owned(),
+        factor: "side".to_owned(),
+        direction: Direction::Either,
+        rule: None,
+        units: vec![Unit {
+            original: select(SIDES[0]),
+            perturbed: select(SIDES[1]),
+            weight: 1,
+            items_below: None,
+        }],
+    }
+}
+
+/// The answers to a pair: what is right is `truth`.
+pub fn pair(
+    contrast: &Contrast,
+    subject: &str,
+    item: u32,
+    truth: Answer,
+    answers: [Answer; 2],
+) -> Vec<Outcome> {
+    let member = |(side, answer): (&str, Answer)| Outcome {
+        trial: Key::from_stored(format!("{subject}{item}{side}")),
+        problem: format!("{item}/{side}"),
+        item: format!("item/{item:05}"),
+        subject: subject.to_owned(),
+        repeat: 0,
+        factors: Arc::new(Factors::from_iter([
+            ("hypothesis", contrast.hypothesis.as_str()),
+            ("protocol", contrast.method.as_str()),
+            ("side", side),
+        ])),
+        answer,
+        truth,
+        grade: Grade::of(answer, truth),
+        scoring: Scoring::Reader,
+    };
+    SIDES.into_iter().zip(answers).map(member).collect()
+}
+
+/// `n` pairs with the same answers.
+pub fn pairs(
+    contrast: &Contrast,
+    subject: &str,
+    n: u32,
+    truth: Answer,
+    answers: [Answer; 2],
+) -> Vec<Outcome> {
+    (0..n).flat_map(|item| pair(contrast, subject, item, truth, answers)).collect()
+}
+
+/// The claim of a hypothesis.
+pub fn claim(hypothesis: &str) -> Claim {
+    Claim {
+        hypothesis: hypothesis.to_owned(),
+        title: format!("Title of {hypothesis}"),
+        published: String::new(),
+        standing: Standing::Confirmatory,
+        direction: Direction::Either,
+        definition: Definition::default(),
+    }
+}
+
+/// The report of these outcomes, with a claim for each hypothesis.
+pub fn report(contrasts: &[Contrast], outcomes: &Outcomes) -> Report {
+    let mut ids: Vec<&str> = contrasts.iter().map(|c| c.hypothesis.as_str()).collect();
+    ids.dedup();
+    let claims: Vec<Claim> = ids.into_iter().map(claim).collect();
+    Report::new(&claims, contrasts, outcomes, &SETTINGS, Provenance::default()).unwrap()
+}
