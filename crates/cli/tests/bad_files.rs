@@ -219,13 +219,7 @@ fn other_problems_need_another_directory() {
 }
 
 /// A study whose texts are [`SMALL`]'s, but for names that steer a terminal.
-fn hostile_study() -> String {
-    let steer = r"\u001b[31m\u009b2J\u202e\u2066\nerror: forged";
-    SMALL
-        .replace("A small study", &format!("A title{steer}"))
-        .replace("\"H1\"", &format!("\"H1{steer}\""))
-        .replace("\"Context\"", &format!("\"Context{steer}\""))
-}
+const STEER: &str = r"\u001b[31m\u009b2J\u202e\u2066\nerror: forged";
 
 /// Asserts that a text steers nothing that shows it, and that it shows what would have.
 #[track_caller]
@@ -236,26 +230,37 @@ fn steers_nothing(text: &str) {
 }
 
 #[test]
-fn a_hostile_study_steers_nothing() {
+fn a_hostile_study_is_refused_and_steers_nothing() {
     let place = Place::new();
-    place.write("s.toml", hostile_study());
-    for line in ["run s.toml --into r", "test r", "test r --json", "test r --csv"] {
+    for name in ["A small study", "H1", "Context", "sim:flawless", "conjunction"] {
+        place.write("s.toml", SMALL.replacen(name, &format!("{name}{STEER}"), 1));
+        let err = place.fails(1, "run s.toml --into r");
+        assert!(err.contains("U+001B") && !err.contains('\u{1b}'), "{err}");
+    }
+    place.write("s.toml", SMALL.replace("seed = 7", &format!("seed = \"{STEER}\"")));
+    let err = place.fails(1, "study check s.toml");
+    steers_nothing(&err);
+    assert!(!err.lines().any(|line| line.starts_with("error: forged")), "{err}");
+}
+
+#[test]
+fn a_hostile_store_steers_nothing() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    for name in ["A small study", "H1", "Context"] {
+        place.replace_in_plan("r", &format!("\"{name}\""), &format!("\"{name}{STEER}\""));
+    }
+    for line in ["test r", "test r --json", "test r --csv", "report r"] {
         let out = place.ok(line);
-        steers_nothing(&out);
+        if line.starts_with("test") {
+            steers_nothing(&out);
+        }
         let forged = out.lines().any(|line| line.starts_with("error: forged"));
         assert!(!forged || line.ends_with("--csv"), "a line is forged: {out}");
     }
-    support::json_lines(&place.ok("test r --json"));
     for file in ["report.html", "report.json", "results.csv", "counts.csv"] {
         steers_nothing(&place.read(&format!("r/{file}")));
     }
-    let twice =
-        hostile_study().replace("\"H4\"", r#""H1\u001b[31m\u009b2J\u202e\u2066\nerror: forged""#);
-    place.write("s.toml", twice);
-    let err = place.fails(1, "study check s.toml");
-    steers_nothing(&err);
-    says(&err, &["is defined twice"]);
-    assert!(!err.lines().any(|line| line.starts_with("error: forged")), "{err}");
 }
 
 #[test]

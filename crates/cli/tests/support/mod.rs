@@ -162,6 +162,18 @@ impl Place {
         })
     }
 
+    /// Changes what a store says of its study and its comparisons, as no run of ours would.
+    pub fn replace_in_plan(&self, dir: &str, from: &str, to: &str) {
+        wait(async {
+            let store = Store::open_or_create(self.path(dir)).await.expect("a store");
+            for name in ["study", "contrasts"] {
+                let text = store.meta(name).await.expect("a store").expect("a text");
+                store.set_meta(name, &text.replace(from, to)).await.expect("written");
+            }
+            store.close().await;
+        });
+    }
+
     pub fn counts(&self, dir: &str) -> Counts {
         wait(async {
             let store = Store::open_read_only(self.path(dir)).await.expect("a store");
