@@ -275,14 +275,18 @@ fn a_hostile_answer_attacks_nobody() {
 #[test]
 fn a_hostile_name_attacks_nobody() {
     let (place, chat) = (Place::with_study(), Chat::start());
-    let name = "openai:<script>alert(1)</script>\u{1b}[31m\u{202e}";
     let line = format!("run small.toml --into r {}", chat.at());
-    let args = line.split_whitespace().chain(["--model", name]);
-    let done: Done = place.command(args).output().expect("it runs").into();
+    let run = |name| -> Done {
+        let args = line.split_whitespace().chain(["--model", name]);
+        place.command(args).output().expect("it runs").into()
+    };
+    let steering = run("openai:\u{1b}[31m\u{202e}");
+    assert_eq!(steering.code, Some(1));
+    says(&steering.err, &["subjects 1", "U+001B"]);
+    assert!(!steering.err.contains(['\u{1b}', '\u{202e}']), "{:?}", steering.err);
+
+    let done = run("openai:<script>alert(1)</script>");
     assert_eq!(done.code, Some(0), "{}", done.err);
-    for text in [&done.out, &done.err, &place.ok("test r")] {
-        assert!(!text.contains(['\u{1b}', '\u{202e}']), "the terminal is steered: {text:?}");
-    }
     let page = place.read("r/report.html");
     assert!(!page.contains("<script>"), "the page is attacked");
     says(&page, &["&lt;script&gt;"]);
