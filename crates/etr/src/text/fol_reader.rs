@@ -52,7 +52,7 @@ impl<'t> FolReader<'t, '_> {
             issues: Issues::from_pairs(self.issues),
         };
         let lexicon = &self.engine.lexicon;
-        self.prefix.check_used(&view, lexicon)?;
+        self.prefix.check_used(&view, lexicon, self.scanner.text())?;
         if !view.issues.is_empty() {
             // A conjunction with ⊥ leaves marks behind and no atoms to bear them.
             let atoms = view.all_atoms(lexicon);
@@ -291,8 +291,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`Error::Parse`] if the text is no such formula, with the place and, where it can be
-    /// guessed, how to mend it; [`Error::Unquantified`] if an object is quantified and never used;
-    /// [`Error::TooManyStates`] or [`Error::TooManySteps`] if the formula has more states, or takes
+    /// guessed, how to mend it; [`Error::TooManyStates`] or [`Error::TooManySteps`] if the formula has more states, or takes
     /// longer to multiply out, than the limits allow; [`Error::Arithmetic`] or
     /// [`Error::TermTooLarge`] if a term in it cannot be made.
     pub fn read_fol(&mut self, text: &str) -> Result<InternedView, Error> {
@@ -401,7 +400,11 @@ mod tests {
                 "column 5: expected `∧`, `∨` or `)`, found the end; every opening bracket \
                       needs its `)`",
             ),
-            ("∃x P()", "drop the quantifier of what occurs nowhere in the view: x"),
+            (
+                "∃x P()",
+                "column 2: expected a variable that the view speaks of, found 'x'; drop the \
+                 quantifier of what occurs nowhere in the view: x",
+            ),
         ] {
             assert_eq!(read(formula, Reading::SOUND), error);
         }

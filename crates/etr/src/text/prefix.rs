@@ -1,7 +1,7 @@
 //! The quantifiers in front of a text, and the objects they bind.
 
 use crate::bits::Bits;
-use crate::error::Error;
+use crate::error::{Error, ParseError};
 use crate::interned::Parts;
 use crate::lexicon::{Lexicon, ObjectId};
 use crate::relation::{Quantifier, Relation};
@@ -55,8 +55,13 @@ impl<'t> Prefix<'t> {
         std::mem::take(&mut self.relation)
     }
 
-    /// Whether the view, weights included, speaks of every object that is quantified.
-    pub(super) fn check_used(&self, view: &Parts, lexicon: &Lexicon) -> Result<(), Error> {
+    /// Whether the view, weights included, speaks of every object that is quantified in its text.
+    pub(super) fn check_used(
+        &self,
+        view: &Parts,
+        lexicon: &Lexicon,
+        text: &str,
+    ) -> Result<(), ParseError> {
         if self.bound.is_empty() {
             return Ok(());
         }
@@ -66,10 +71,16 @@ impl<'t> Prefix<'t> {
         }
         match self.bound.iter().find(|(_, object)| !used.contains(object.0)) {
             None => Ok(()),
-            Some((name, _)) => {
-                let what = "drop the quantifier of what occurs nowhere in the view:";
-                Err(Error::Unquantified { what, name: (*name).to_owned() })
-            }
+            Some((name, _)) => Err(unused(name, text)),
         }
     }
+}
+
+/// The error at the name after its quantifier.
+fn unused(name: &str, text: &str) -> ParseError {
+    // Names are stretches of the text; what is not would be shown at its beginning.
+    let offset = (name.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+    let offset = offset.filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(name)));
+    ParseError::new(text, offset.unwrap_or(0), "a variable that the view speaks of")
+        .help(format!("drop the quantifier of what occurs nowhere in the view: {name}"))
 }

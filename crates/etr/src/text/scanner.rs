@@ -24,6 +24,11 @@ impl<'t> Scanner<'t> {
         Scanner { text, at: 0 }
     }
 
+    /// The whole of the text.
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
     pub(crate) fn offset(&self) -> usize {
         self.at
     }

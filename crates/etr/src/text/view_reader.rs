@@ -116,6 +116,11 @@ impl<'t> ViewReader<'t, '_> {
         let start = self.scanner.offset();
         let name = self.scanner.take_while(variable_byte);
         if name.starts_with(|first: char| first.is_ascii_digit()) || name.is_empty() {
+            let rest = self.scanner.rest();
+            if name.is_empty() && rest.starts_with('(') {
+                let error = self.scanner.error_at(start, "a variable");
+                return Err(error.help("a view has braces around it: `{A()}`"));
+            }
             return Err(self
                 .scanner
                 .error_at(start, "a variable")
@@ -486,7 +491,7 @@ impl<'t> ViewReader<'t, '_> {
             relation: self.prefix.take_relation(),
             issues: Issues::from_pairs(self.issues.iter().copied()),
         };
-        self.prefix.check_used(&view, &self.engine.lexicon)?;
+        self.prefix.check_used(&view, &self.engine.lexicon, self.scanner.text())?;
         Ok(view.into())
     }
 }
@@ -512,8 +517,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] if the text is no view, with the place and, where it can be guessed, how
-    /// to mend it; [`Error::Unquantified`] if an object is quantified and never used.
+    /// [`Error::Parse`] if the text is no view, or quantifies what occurs nowhere in it, with the
+    /// place and, where it can be guessed, how to mend it.
     pub fn read(&mut self, text: &str) -> Result<InternedView, Error> {
         read_view(text, self)
     }

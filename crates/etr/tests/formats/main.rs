@@ -11,4 +11,6 @@
 mod support;
 
 mod json;
+mod refusals;
 mod smt_lib;
+mod tolerant;

@@ -60,6 +60,10 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
         }
     }
 
+    pub(super) fn text(&self) -> &str {
+        self.text
+    }
+
     pub(super) fn error(&self, at: usize, expected: impl Into<String>) -> ParseError {
         ParseError::new(self.text, at, expected)
     }

@@ -37,8 +37,7 @@ impl Engine {
     ///
     /// [`Error::Parse`] if the script is ill formed, uses a symbol without declaring it or against
     /// its sorts, or says what no view says (a quantifier or implication inside a connective,
-    /// arithmetic); [`Error::Unquantified`] if a quantified object is never used;
-    /// [`Error::TooManyStates`] and [`Error::TooManySteps`] if the states exceed the limits.
+    /// arithmetic), or quantifies what it never uses; [`Error::TooManyStates`] and [`Error::TooManySteps`] if the states exceed the limits.
     pub fn read_smt_lib(&mut self, text: &str) -> Result<InternedView, Error> {
         let commands = expressions(text)?;
         let mut script = Script::run(&commands, text, self)?;
@@ -130,7 +129,7 @@ impl Script<'_, '_, '_> {
             relation: prefix.take_relation(),
             issues: Issues::default(),
         };
-        prefix.check_used(&view, &evaluation.engine.lexicon)?;
+        prefix.check_used(&view, &evaluation.engine.lexicon, evaluation.text())?;
         Ok(view.into())
     }
 }

@@ -91,6 +91,9 @@ impl<'t> Repairer<'t> {
 
     fn another_variable(&mut self) -> bool {
         let comma = usize::from(self.kind() == Some(Kind::Comma));
+        if self.rest().get(comma..).is_some_and(|rest| words::quantifier(rest).is_some()) {
+            return false;
+        }
         if self.kind_at(comma) != Some(Kind::Name) || self.quantifier_at(comma) {
             return false;
         }

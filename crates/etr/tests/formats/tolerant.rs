@@ -1,0 +1,217 @@
+//! What people and language models write, and what it is taken for.
+
+use crate::support::config;
+use crate::support::draft::Draft;
+use crate::support::operations::same;
+use crate::support::profile::{CONSTANTS, Objects, Profile, QUANTIFIED};
+use crate::support::shrinking::view;
+use peirast_etr::{Engine, Error};
+use proptest::prelude::*;
+
+/// What was written, the view that it is taken for, and what is said about it.
+type Slip = (&'static str, &'static str, &'static [&'static str]);
+
+#[rustfmt::skip]
+const SLIPS: &[Slip] = &[
+    ("{King, Ace}", "{Ace(),King()}", &["column 2: added `()` after `King`", "column 8: added `()` after `Ace`"]),
+    ("{King() ∧ Ace(), Queen()}", "{Ace()King(),Queen()}", &["column 9: dropped `∧`: atoms side by side belong together"]),
+    ("{King() & Ace() | Queen()}", "{Ace()King(),Queen()}", &["column 9: dropped `&`: atoms side by side belong together", "column 17: replaced `|` by `,`"]),
+    ("{King and Ace, Queen}", "{Ace()King(),Queen()}", &["column 2: added `()` after `King`", "column 7: dropped `and`: atoms side by side belong together", "column 11: added `()` after `Ace`", "column 16: added `()` after `Queen`"]),
+    ("{King or Queen}", "{King(),Queen()}", &["column 2: added `()` after `King`", "column 7: replaced `or` by `,`", "column 10: added `()` after `Queen`"]),
+    ("{not King, Queen}", "{Queen(),~King()}", &["column 2: replaced `not` by `~`", "column 6: added `()` after `King`", "column 12: added `()` after `Queen`"]),
+    ("{¬King(), Queen()}", "{Queen(),~King()}", &["column 2: replaced `¬` by `~`"]),
+    ("{!King(), Queen()}", "{Queen(),~King()}", &["column 2: replaced `!` by `~`"]),
+    ("{-King(), Queen()}", "{Queen(),~King()}", &["column 2: replaced `-` by `~`"]),
+    ("King() or Queen()", "{King(),Queen()}", &["column 1: added the missing `{`", "column 8: replaced `or` by `,`", "column 18: added the missing `}`"]),
+    ("King ∨ Ace", "{Ace(),King()}", &["column 1: added the missing `{`", "column 1: added `()` after `King`", "column 6: replaced `∨` by `,`", "column 8: added `()` after `Ace`", "column 11: added the missing `}`"]),
+    ("(King ∧ Ace) ∨ Queen", "{Ace()King(),Queen()}", &["column 1: added the missing `{`", "column 1: dropped brackets around atoms", "column 2: added `()` after `King`", "column 7: dropped `∧`: atoms side by side belong together", "column 9: added `()` after `Ace`", "column 14: replaced `∨` by `,`", "column 16: added `()` after `Queen`", "column 21: added the missing `}`"]),
+    ("King()", "{King()}", &["column 1: added the missing `{`", "column 7: added the missing `}`"]),
+    ("forall x {P(x)}", "∀x {P(x)}", &["column 1: replaced `forall` by `∀`"]),
+    ("\\forall x \\{P(x)\\}", "∀x {P(x)}", &["column 1: replaced `\\forall` by `∀`", "column 11: replaced `\\{` by `{`", "column 17: replaced `\\}` by `}`"]),
+    ("for all x, {P(x)}", "∀x {P(x)}", &["column 1: replaced `for all` by `∀`", "column 10: dropped `,` after a quantifier"]),
+    ("(∀x){P(x)}", "∀x {P(x)}", &["column 1: dropped `(` before a quantifier", "column 4: dropped `)` after a quantifier"]),
+    ("Ax.{P(x)}", "∀x {P(x)}", &["column 3: dropped `.` after a quantifier"]),
+    ("∀x. P(x)", "∀x {P(x)}", &["column 3: dropped `.` after a quantifier", "column 5: added the missing `{`", "column 9: added the missing `}`"]),
+    ("∀x: {P(x)}", "∀x {P(x)}", &["column 3: dropped `:` after a quantifier"]),
+    ("all x {P(x*)}", "∀x {P(x*)}", &["column 1: replaced `all` by `∀`"]),
+    ("∀x,y {R(x,y)}", "∀x ∀y {R(x,y)}", &["column 3: dropped `,` between quantified variables", "column 4: added `∀` before `y`"]),
+    ("∀x y {R(x,y)}", "∀x ∀y {R(x,y)}", &["column 4: added `∀` before `y`"]),
+    ("there exists x such that {P(x)}", "∃x {P(x)}", &["column 1: replaced `there exists` by `∃`", "column 16: dropped `such that`"]),
+    ("∃x s.t. {P(x)}", "∃x {P(x)}", &["column 4: dropped `such that`"]),
+    ("∃z {P(x())}", "{P(x())}", &["column 1: dropped `∃z`: `z` occurs nowhere"]),
+    ("∀x {P(x), Q(john)}", "∀x {P(x),Q(john())}", &["column 13: added `()` after `john`"]),
+    ("∀x {P(x) → Q(x)}", "∀x {Q(x)}^{P(x)}", &["column 10: wrote `A → B` as `{B}^{A}`"]),
+    ("∀x (P(x) → Q(x))", "∀x {Q(x)}^{P(x)}", &["column 4: dropped the brackets around the view", "column 5: added the missing `{`", "column 10: added the missing `}`", "column 10: wrote `A → B` as `{B}^{A}`", "column 12: added the missing `{`", "column 17: added the missing `}`"]),
+    ("∀x {P(x)} → {Q(x)}", "∀x {Q(x)}^{P(x)}", &["column 11: wrote `A → B` as `{B}^{A}`"]),
+    ("if King then Ace", "{Ace()}^{King()}", &["column 1: wrote `if A then B` as `{B}^{A}`", "column 4: added the missing `{`", "column 4: added `()` after `King`", "column 9: added the missing `}`", "column 14: added the missing `{`", "column 14: added `()` after `Ace`", "column 17: added the missing `}`"]),
+    ("{if King() then Ace()}", "{Ace()}^{King()}", &["column 2: wrote `if A then B` as `{B}^{A}`"]),
+    ("if {King()} then {Ace()}", "{Ace()}^{King()}", &["column 1: wrote `if A then B` as `{B}^{A}`"]),
+    ("{Ace()} if {King()}", "{Ace()}^{King()}", &["column 9: wrote `B if A` as `{B}^{A}`"]),
+    ("{Ace} ^ {King}", "{Ace()}^{King()}", &["column 2: added `()` after `Ace`", "column 10: added `()` after `King`"]),
+    ("{Ace}^King", "{Ace()}^{King()}", &["column 2: added `()` after `Ace`", "column 7: added the missing `{`", "column 7: added `()` after `King`", "column 11: added the missing `}`"]),
+    ("King -> Ace", "{Ace()}^{King()}", &["column 1: added the missing `{`", "column 1: added `()` after `King`", "column 6: added the missing `}`", "column 6: wrote `A -> B` as `{B}^{A}`", "column 9: added the missing `{`", "column 9: added `()` after `Ace`", "column 12: added the missing `}`"]),
+    ("King => Ace", "{Ace()}^{King()}", &["column 1: added the missing `{`", "column 1: added `()` after `King`", "column 6: added the missing `}`", "column 6: wrote `A => B` as `{B}^{A}`", "column 9: added the missing `{`", "column 9: added `()` after `Ace`", "column 12: added the missing `}`"]),
+    ("King ⊃ Ace", "{Ace()}^{King()}", &["column 1: added the missing `{`", "column 1: added `()` after `King`", "column 6: added the missing `}`", "column 6: wrote `A ⊃ B` as `{B}^{A}`", "column 8: added the missing `{`", "column 8: added `()` after `Ace`", "column 11: added the missing `}`"]),
+    ("{King(), Ace()", "{Ace(),King()}", &["column 15: added the missing `}`"]),
+    ("King(), Ace()}", "{Ace(),King()}", &["column 1: added the missing `{`", "column 14: added the missing `}`", "column 14: dropped `}`, which closes nothing"]),
+    ("{King(, Ace()}", "{King(Ace())}", &["column 7: dropped `,`, which separates nothing", "column 14: added the missing `)`"]),
+    ("{King(), Ace()}}", "{Ace(),King()}", &["column 16: dropped `}`, which closes nothing"]),
+    ("{{King(), Ace()}, {Queen()}}", "{Ace()King(),Queen()}", &["column 2: dropped braces around a state", "column 19: dropped braces around a state"]),
+    ("[King(), Ace()]", "{Ace(),King()}", &["column 1: replaced `[` by `{`", "column 15: replaced `]` by `}`"]),
+    ("{King(); Ace()}", "{Ace(),King()}", &["column 8: replaced `;` by `,`"]),
+    ("{King(),, Ace()}", "{Ace(),King()}", &["column 9: dropped `,`, which separates nothing"]),
+    ("{King(), Ace(),}", "{Ace(),King()}", &["column 15: dropped `,`, which separates nothing"]),
+    ("{,King()}", "{King()}", &["column 2: dropped `,`, which separates nothing"]),
+    ("$\\{King() \\land Ace()\\}$", "{Ace()King()}", &[r#"column 1: dropped "$" around the view"#, "column 2: replaced `\\{` by `{`", "column 11: dropped `\\land`: atoms side by side belong together", "column 22: replaced `\\}` by `}`", r#"column 24: dropped "$" around the view"#]),
+    (r#""{King(), Ace()}""#, "{Ace(),King()}", &[r#"column 1: dropped `"` in front of the view"#, r#"column 17: dropped `"` after the view"#]),
+    ("View: {King(), Ace()}", "{Ace(),King()}", &["column 1: dropped the label before the view"]),
+    ("- {King(), Ace()}", "{Ace(),King()}", &["column 1: dropped `-` in front of the view"]),
+    ("> {King()}", "{King()}", &["column 1: dropped `>` in front of the view"]),
+    ("**{King()}**", "{King()}", &["column 1: dropped `**` in front of the view", "column 11: dropped `**` after the view"]),
+    ("{King(), Ace()}.", "{Ace(),King()}", &["column 16: dropped `.` after the view"]),
+    ("⊤", "{0}", &["column 1: added the missing `{`", "column 1: replaced `⊤` by `0`", "column 2: added the missing `}`"]),
+    ("⊥", "{}", &["column 1: replaced `⊥` by `{}`"]),
+    ("{⊤}", "{0}", &["column 2: replaced `⊤` by `0`"]),
+    ("{a = b}", "{==(a(),b())}", &["column 2: added `()` after `a`", "column 4: wrote `a = b` as `==(a, b)`", "column 6: added `()` after `b`"]),
+    ("{a() = b()}", "{==(a(),b())}", &["column 6: wrote `a = b` as `==(a, b)`"]),
+    ("{a ≠ b}", "{~==(a(),b())}", &["column 2: added `()` after `a`", "column 4: wrote `a ≠ b` as `==(a, b)`", "column 6: added `()` after `b`"]),
+    ("{a != b}", "{~==(a(),b())}", &["column 2: added `()` after `a`", "column 4: wrote `a != b` as `==(a, b)`", "column 7: added `()` after `b`"]),
+    ("{==(a,b)}", "{==(a(),b())}", &["column 5: added `()` after `a`", "column 7: added `()` after `b`"]),
+    ("{~==(a,b)}", "{~==(a(),b())}", &["column 6: added `()` after `a`", "column 8: added `()` after `b`"]),
+    ("{= (a, b)}", "{==(a(),b())}", &["column 2: replaced `=` by `==`", "column 5: added `()` after `a`", "column 8: added `()` after `b`"]),
+    ("∀x {x = john}", "∀x {==(x,john())}", &["column 7: wrote `a = b` as `==(a, b)`", "column 9: added `()` after `john`"]),
+    ("∀x {x == john()}", "∀x {==(x,john())}", &["column 7: wrote `a == b` as `==(a, b)`"]),
+    ("{0.3=* King, Ace}", "{Ace(),0.3=* King()}", &["column 8: added `()` after `King`", "column 14: added `()` after `Ace`"]),
+    ("{.3=* King(), Ace()}", "{Ace(),0.3=* King()}", &["column 2: added `0` before the point"]),
+    ("{do(Buy), ~do(Buy)}", "{do(Buy()),~do(Buy())}", &["column 5: added `()` after `Buy`", "column 15: added `()` after `Buy`"]),
+    ("{do(Buy and Sell)}", "{do(Buy()Sell())}", &["column 5: added `()` after `Buy`", "column 9: dropped `and`", "column 13: added `()` after `Sell`"]),
+    ("{P(f(x))}", "{P(f(x()))}", &["column 6: added `()` after `x`"]),
+    ("∀x {P(x()*)}", "∀x {P(x*)}", &["column 8: dropped `()` after `x`, which is quantified"]),
+    ("{P(a b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 6: added `()` after `b`"]),
+    ("{P(a; b)}", "{P(a(),b())}", &["column 4: added `()` after `a`", "column 5: replaced `;` by `,`", "column 7: added `()` after `b`"]),
+    ("{King(john*), Ace(mary)}", "{Ace(mary()),King(john()*)}", &["column 7: added `()` after `john`", "column 19: added `()` after `mary`"]),
+    ("{King(John's), Ace}", "{Ace(),King(Johns())}", &["column 7: replaced `John's` by `Johns`", "column 7: added `()` after `Johns`", "column 16: added `()` after `Ace`"]),
+    ("{King-of-hearts()}", "{King_of_hearts()}", &["column 2: replaced `King-of-hearts` by `King_of_hearts`"]),
+    ("{King of hearts, Ace}", "{Ace(),King()hearts()of()}", &["column 2: added `()` after `King`", "column 7: added `()` after `of`", "column 10: added `()` after `hearts`", "column 18: added `()` after `Ace`"]),
+    ("{King(john), Ace(mary)}^{Queen(sue)}", "{Ace(mary()),King(john())}^{Queen(sue())}", &["column 7: added `()` after `john`", "column 18: added `()` after `mary`", "column 32: added `()` after `sue`"]),
+    ("{King₁, King₂}", "{King1(),King2()}", &["column 2: replaced `King₁` by `King1`", "column 2: added `()` after `King1`", "column 9: replaced `King₂` by `King2`", "column 9: added `()` after `King2`"]),
+    ("{\\text{King}(), \\mathrm{Ace}()}", "{Ace(),King()}", &["column 2: replaced `\\text{King}` by `King`", "column 17: replaced `\\mathrm{Ace}` by `Ace`"]),
+    ("¬(King)", "{~King()}", &["column 1: added the missing `{`", "column 1: replaced `¬` by `~`", "column 2: dropped brackets around atoms", "column 3: added `()` after `King`", "column 8: added the missing `}`"]),
+    ("{~~King}", "{King()}", &["column 2: dropped negations of negations", "column 4: added `()` after `King`"]),
+    ("∃x {P(x) ∧ ¬Q(x)}", "∃x {P(x)~Q(x)}", &["column 10: dropped `∧`: atoms side by side belong together", "column 12: replaced `¬` by `~`"]),
+    ("{P(x)}", "{P(x())}", &["column 4: added `()` after `x`"]),
+    ("Some x {P(x)}", "∃x {P(x)}", &["column 1: replaced `Some` by `∃`"]),
+    ("∃x∃x {P(x)}", "∃x {P(x)}", &["column 3: dropped `∃x`: `x` is quantified before"]),
+    ("∀x∀y {P(x)}", "∀x {P(x)}", &["column 3: dropped `∀y`: `y` occurs nowhere"]),
+    ("Student(mary) and Professor(john)", "{Professor(john())Student(mary())}", &["column 1: added the missing `{`", "column 9: added `()` after `mary`", "column 15: dropped `and`: atoms side by side belong together", "column 29: added `()` after `john`", "column 34: added the missing `}`"]),
+    ("∀x {Student(x) implies Reads(x)}", "∀x {Reads(x)}^{Student(x)}", &["column 16: wrote `A implies B` as `{B}^{A}`"]),
+    ("```\n{King(), Ace()}\n```", "{Ace(),King()}", &[r#"column 1: dropped "```" around the view"#, r#"line 3, column 1: dropped "```" around the view"#]),
+    ("```etr\n{King()}\n```", "{King()}", &[r#"column 1: dropped "```" around the view"#, "column 4: dropped `etr` after the code fence", r#"line 3, column 1: dropped "```" around the view"#]),
+    ("{King(),\n Ace}", "{Ace(),King()}", &["line 2, column 2: added `()` after `Ace`"]),
+];
+
+/// What is not guessed at, and what the message says.
+const REFUSED: &[(&str, usize, &str)] = &[
+    ("King", 1, "expected a quantifier or `{`, found 'K'"),
+    ("The King is in the hand", 1, "expected a quantifier or `{`, found 'T'"),
+    ("{~(King ∧ Ace)}", 3, "expected a predicate, found '('"),
+    ("{~(King or Ace)}", 3, "expected a predicate, found '('"),
+    ("{P(1+2)}", 5, "expected a term, found '+'"),
+    ("{P(½)}", 4, "expected a term, found '½'"),
+    ("{King ∧}^", 7, "expected `(`, found '∧'"),
+    ("", 1, "expected a quantifier or `{`, found the end"),
+];
+
+#[test]
+fn slips_are_repaired_and_each_repair_is_listed() {
+    for (written, meant, said) in SLIPS {
+        let mut engine = Engine::default();
+        let (view, repairs) = engine.read_tolerant(written).expect(written);
+        let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        assert_eq!(engine.show(&view), *meant, "{written}");
+        assert_eq!(repairs, *said, "{written}");
+        let strict = engine.read(meant).expect("a view");
+        assert!(same(&mut engine, &view, &strict), "{written}");
+        engine.read(written).expect_err("the strict reader does not take it");
+    }
+}
+
+#[test]
+fn what_is_not_guessed_at_is_refused_at_its_place() {
+    for (written, column, said) in REFUSED {
+        match Engine::default().read_tolerant(written) {
+            Err(Error::Parse(error)) => {
+                let text = error.to_string();
+                assert!(text.contains(said), "{written}: {text}");
+                assert_eq!(error.column, *column, "{written}: {text}");
+            }
+            other => panic!("{written}: {other:?}"),
+        }
+    }
+}
+
+/// A slip that can be made anywhere in any view, and taken back.
+type Damage = fn(&str) -> String;
+
+const DAMAGES: &[Damage] = &[
+    |text| text.replace('~', "¬"),
+    |text| text.replace('~', "not "),
+    |text| text.replace('~', "\\neg "),
+    |text| text.replace('{', "\\{").replace('}', "\\}"),
+    |text| text.replace(',', ";"),
+    |text| text.replace(',', " , "),
+    |text| text.replace("()", "( )"),
+    |text| text.replace('∀', "for all ").replace('∃', "there exists "),
+    |text| text.replace('∀', "\\forall ").replace('∃', "\\exists "),
+    |text| format!("```\n{text}\n```"),
+    |text| format!("${text}$"),
+    |text| format!("View: {text}."),
+    // `{` alone could be anything.
+    |text| if text.ends_with("{}") { text.to_owned() } else { text[..text.len() - 1].to_owned() },
+    |text| format!("{text}}}"),
+    |text| format!("∀nobody {text}"),
+];
+
+/// Constants and marks, but nothing that quantifiers bind.
+const PLAIN: Profile = Profile { supposition: true, ..CONSTANTS };
+/// Quantified, each object under a name that no constant has.
+const OWN: Profile = Profile { objects: Objects::Own("_o"), supposition: true, ..QUANTIFIED };
+
+fn undone(draft: &Draft, damage: Damage) -> Result<(), TestCaseError> {
+    let mut engine = Engine::default();
+    let meant = engine.read(&draft.to_string()).expect("a view");
+    let damaged = damage(&engine.show(&meant));
+    let (view, repairs) = engine
+        .read_tolerant(&damaged)
+        .map_err(|error| TestCaseError::fail(format!("{damaged}: {error}")))?;
+    prop_assert!(same(&mut engine, &view, &meant), "{}: {}", damaged, engine.show(&view));
+    prop_assert_eq!(repairs.is_empty(), engine.read(&damaged).is_ok(), "{}", damaged);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(3_000))]
+
+    #[test]
+    fn what_is_right_is_not_repaired(one in view(PLAIN), two in view(OWN)) {
+        for draft in [one, two] {
+            let mut engine = Engine::default();
+            let text = draft.to_string();
+            let view = engine.read(&text).expect("a view");
+            let (again, repairs) = engine.read_tolerant(&text).expect("a view");
+            prop_assert!(repairs.is_empty() && same(&mut engine, &again, &view));
+        }
+    }
+
+    #[test]
+    fn damage_is_undone(one in view(PLAIN), two in view(OWN), which in 0..DAMAGES.len()) {
+        undone(&one, DAMAGES[which])?;
+        undone(&two, DAMAGES[which])?;
+    }
+
+    #[test]
+    fn brackets_of_constants_are_put_back(one in view(PLAIN), two in view(OWN)) {
+        undone(&one, |text| text.replace("()", " "))?;
+        undone(&two, |text| text.replace("()", " "))?;
+    }
+}
