@@ -117,10 +117,10 @@ pub struct RunArgs {
     #[arg(long)]
     pub dry_run: bool,
     /// Price per million input tokens, for the cost estimate.
-    #[arg(long, value_name = "USD")]
+    #[arg(long, value_name = "USD", value_parser = price)]
     pub price_input: Option<f64>,
     /// Price per million output tokens, for the cost estimate.
-    #[arg(long, value_name = "USD")]
+    #[arg(long, value_name = "USD", value_parser = price)]
     pub price_output: Option<f64>,
     /// Print the result rows as JSON lines instead of the verdicts.
     #[arg(long)]
@@ -417,8 +417,17 @@ impl From<TreatmentArg> for Treatment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GraderArg {
     /// Peirast's deterministic reader.
-    Default,
+    #[value(alias = "default")]
+    Reader,
     /// The published rule; where it needed an extraction that was not kept, the recorded grade.
     #[value(name = "published-2024")]
     Published2024,
+}
+
+/// A price that sums can be made of.
+fn price(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(price) if price.is_finite() && price >= 0.0 => Ok(price),
+        _ => Err("a price is a number from 0, for example 2.5".to_owned()),
+    }
 }

@@ -132,9 +132,13 @@ impl Answers {
     fn unanswered(&self, factors: &Levels<'_>) -> Result<Vec<Unanswered>> {
         let question = |trial: &Trial| {
             let question = (trial.problem.as_str(), trial.protocol.as_str());
+            let problem = self.problem(&trial.problem)?;
             Ok(Unanswered {
+                trial: trial.key.clone(),
+                problem: problem.id.clone(),
+                truth: problem.truth.answer,
                 subject: trial.subject.clone(),
-                item: self.problem(&trial.problem)?.item.clone(),
+                item: problem.item.clone(),
                 repeat: trial.repeat,
                 factors: factors.get(&question).cloned().context("levels of a question")?,
             })
@@ -157,6 +161,7 @@ impl Answers {
         let (grade, scoring) = match grader {
             Grader::Default => (Grade::of(answer, truth), Scoring::Reader),
             Grader::Published2024 => published_grade(problem, &answered.text, recorded)
+                .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
         let question = (trial.problem.as_str(), trial.protocol.as_str());
@@ -211,6 +216,12 @@ fn published_grade(
         (None, Some(grade)) => Some((right(grade), Scoring::Recorded)),
         (None, None) => None,
     }
+}
+
+/// Whether an answer was graded as wrong for having no text at all. It counts as wrong where
+/// answers without a verdict do, as they did in the published analysis, and is not silently so.
+fn is_silence(answer: Answer, grade: Grade) -> bool {
+    answer == Answer::Empty && grade == Grade::Wrong
 }
 
 /// Whether the published rule calls the text correct, as far as the text alone decides.

@@ -56,9 +56,13 @@ async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Re
 
 /// What must not change between runs into one directory: otherwise the same problem ids would
 /// name different problems.
-fn design(study: &Study) -> String {
-    let problems = Key::of("design", &(study.seed, study.profile, &study.sampling));
-    format!("generation {GENERATION}, seed {}, {}, {problems}", study.seed, study.profile.as_str())
+fn design(study: &Study) -> Result<String> {
+    Ok(format!(
+        "generation {GENERATION}, seed {}, profile {}, sampling {}",
+        study.seed,
+        study.profile.as_str(),
+        serde_json::to_string(&study.sampling)?
+    ))
 }
 
 /// Opens or creates the store of a run and writes down what the run is about. A directory can
@@ -78,7 +82,7 @@ pub async fn prepare(
         Some(_) => study.clone().continuing(&parsed(&store, "study").await?),
         None => study.clone(),
     };
-    store.set_meta("design", &design(&study)).await?;
+    store.set_meta("design", &design(&study)?).await?;
     store.set_meta("study", &serde_json::to_string(&study)?).await?;
     store.set_meta("study_hash", study.hash().as_str()).await?;
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
@@ -90,15 +94,34 @@ pub async fn prepare(
 /// Refuses a directory that holds something else than answers to this design.
 pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_kind(store, STUDY).await?;
-    let design = design(study);
+    check_id(store, study).await?;
+    let design = design(study)?;
     match store.meta("design").await? {
         Some(before) if before != design => bail!(
-            "{} holds answers to another design ({before}; now {design}): choose another directory \
-             with --into",
+            "{} holds answers to another design ({before}; this one is {design}): choose another \
+             directory with --into",
             store.dir().display()
         ),
         _ => Ok(()),
     }
+}
+
+/// Refuses a directory of another study: its answers would stand in this one's tables of subjects,
+/// and its hypotheses would be gone.
+async fn check_id(store: &Store, study: &Study) -> Result<()> {
+    if store.meta("study").await?.is_none() {
+        return Ok(());
+    }
+    let before: Study = parsed(store, "study").await?;
+    if before.id == study.id {
+        return Ok(());
+    }
+    bail!(
+        "{} holds answers to the study `{}`, not to `{}`: choose another directory with --into",
+        store.dir().display(),
+        before.id,
+        study.id
+    )
 }
 
 /// Refuses a directory that holds something else.

@@ -68,8 +68,17 @@ fn counts_that_are_no_counts() {
 }
 
 #[test]
+fn counts_twice_or_none() {
+    let place = Place::new();
+    place.write("c.csv", "hypothesis,model,method,n12,n21\nA,m,b,1,2\nA,m,c,1,2\nA,m,b,1,2\n");
+    says(&place.fails(1, "test --counts c.csv"), &["c.csv, row 3", "as in row 1"]);
+    place.write("c.csv", "hypothesis,model,method,n12,n21\n");
+    says(&place.fails(1, "test --counts c.csv --json"), &["c.csv holds no row"]);
+}
+
+#[test]
 fn counts_with_a_wrong_setting() {
-    let row = "H1,m,baseline,3,9,bigger\n";
+    let row = "H1,m,os,3,9,bigger\n";
     let wrong = ["counts.csv, row 2", "`bigger`", "two-sided"];
     refused_counts(&format!("{HEADER}{ROW}{row}"), "", &wrong);
     let good = format!("{HEADER}{ROW}");
@@ -193,8 +202,8 @@ fn problems_that_are_none() {
     );
     refused_problems(|text| text.to_owned() + text, &["stands there twice", "unique"]);
     refused_problems(
-        |text| text.lines().filter(|l| !l.contains("conjunction/2")).collect::<Vec<_>>().join("\n"),
-        &["`H1`", "`conjunction/2`"],
+        |text| text.replace("conjunction", "disjunction").replace("syllogism", "sorites"),
+        &["p.jsonl has no problem of any family", "`small`"],
     );
     let err = Place::with_study().fails(1, "run small.toml --problems nowhere.jsonl");
     says(&err, &["cannot read the problems in nowhere.jsonl"]);

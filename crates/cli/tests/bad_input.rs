@@ -158,6 +158,34 @@ fn an_unknown_factor_level() {
 }
 
 #[test]
+fn levels_that_do_not_occur_together() {
+    refused_study(
+        "where = { source = \"none\" }",
+        "where = { source = \"reputable\" }",
+        &["`H4`", "what it has is quantifier=classic, source=none; quantifier=paraphrased"],
+    );
+}
+
+#[test]
+fn prices_that_are_none() {
+    for price in ["nan", "inf", "-1", "cheap"] {
+        misused(
+            &format!("run small --dry-run --price-input={price}"),
+            &["from 0, for example 2.5"],
+        );
+    }
+}
+
+#[test]
+fn a_directory_of_another_study() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let err = place.fails(1, "run twenty-five-horses --n 2 --seed 7 --into r");
+    says(&err, &["the study `small`, not to `twenty-five-horses`", "--into"]);
+    assert!(place.read("r/study.toml").contains("small"));
+}
+
+#[test]
 fn a_hypothesis_that_varies_two_factors() {
     refused_study(
         "perturbed = { context = \"irrelevant\" }",

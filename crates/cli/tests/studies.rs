@@ -139,7 +139,7 @@ fn every_question_can_be_repeated() {
     place.write("study.toml", SMALL.replace("seed = 7", "seed = 7\nrepeats = 3"));
     place.ok("run study.toml --into r --model sim:guesser");
     assert_eq!(place.counts("r").responses, 36);
-    assert_eq!(place.rows("r")[0]["n"], 12, "pairs of four items, asked three times");
+    assert_eq!(place.rows("r")[0]["n"], 4, "an item is one pair, however often it is asked");
 }
 
 #[test]
@@ -167,4 +167,30 @@ fn an_answer_is_shown_from_prompt_to_grade() {
     let json: Value =
         serde_json::from_str(&place.ok(&format!("show r {key} --json"))).expect("JSON");
     assert_eq!((&json["trial"], &json["grade"]), (&key.into(), &"correct".into()));
+}
+
+#[test]
+fn a_smaller_study_of_what_is_there_says_so() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --model sim:flawless --model sim:guesser");
+    let fewer = place.run("run small.toml --into r --n 2 --model sim:flawless");
+    says(&fewer.err, &["r holds more, and all of it is tested", "n = 4", "answers of sim:guesser"]);
+    assert_eq!(place.rows("r")[0]["n"], 4);
+    assert!(
+        !place
+            .run("run small.toml --into r")
+            .err
+            .contains("holds more, and all of it is tested: conj")
+    );
+}
+
+#[test]
+fn problems_of_one_family_leave_the_other_hypotheses_out() {
+    let place = Place::with_study();
+    place.write("p.jsonl", place.ok("make conjunction/2 --n 4 --seed 7"));
+    let done = place.run("run small.toml --into r --problems p.jsonl");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["p.jsonl has no problems for H4: left out"]);
+    let rows = place.rows("r");
+    assert!(!rows.is_empty() && rows.iter().all(|row| row["hypothesis"] == "H1"));
 }

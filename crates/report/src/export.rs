@@ -1,6 +1,6 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
-use crate::{Outcomes, Provenance, ResultRow, escape_control, escape_json};
+use crate::{Outcomes, Provenance, ResultRow, Unanswered, escape_control, escape_json};
 use peirast_record::Outcome;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -50,6 +50,7 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
         "lost_empty",
         "lost_truncated",
         "lost_unread",
+        "lost_split",
         "recorded_grades",
         "study",
         "study_hash",
@@ -91,6 +92,7 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
             row.lost.empty.to_string(),
             row.lost.truncated.to_string(),
             row.lost.unread.to_string(),
+            row.lost.split.to_string(),
             row.recorded_grades.to_string(),
             csv_cell(&provenance.study),
             provenance.study_hash.clone(),
@@ -121,21 +123,25 @@ pub fn counts_csv(rows: &[ResultRow]) -> Result<String, csv::Error> {
     finish(writer)
 }
 
-/// Every outcome with every factor as a column: the tidy table that pandas and R open.
+/// Every outcome with every factor as a column: the tidy table that pandas and R open. Questions
+/// without an answer stand below, with the grade `unanswered`.
 ///
 /// # Errors
 /// None in practice: writing to memory.
 pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
+    let answered = outcomes.rows().iter().map(|outcome| &outcome.factors);
+    let all = answered.chain(outcomes.open().iter().map(|question| &question.factors));
     let factors: BTreeSet<&str> =
-        outcomes.rows().iter().flat_map(|o| o.factors.iter().map(|(name, _)| name)).collect();
+        all.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
     let mut writer = csv::Writer::from_writer(Vec::new());
     let fixed =
         ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
     let names = factors.iter().map(|factor| csv_cell(factor));
     writer.write_record(fixed.iter().map(|name| (*name).to_owned()).chain(names))?;
-    for outcome in outcomes.rows() {
-        let fixed = fixed_columns(outcome);
-        let levels = factors.iter().map(|f| csv_cell(outcome.factors.get(f).unwrap_or_default()));
+    let answered = outcomes.rows().iter().map(|o| (fixed_columns(o), &o.factors));
+    let open = outcomes.open().iter().map(|q| (open_columns(q), &q.factors));
+    for (fixed, own) in answered.chain(open) {
+        let levels = factors.iter().map(|f| csv_cell(own.get(f).unwrap_or_default()));
         writer.write_record(fixed.into_iter().chain(levels))?;
     }
     finish(writer)
@@ -156,6 +162,20 @@ fn fixed_columns(outcome: &Outcome) -> [String; 9] {
         escape_control(&outcome.truth.to_string()),
         name(serde_json::to_value(outcome.grade)),
         name(serde_json::to_value(outcome.scoring)),
+    ]
+}
+
+fn open_columns(question: &Unanswered) -> [String; 9] {
+    [
+        csv_cell(question.trial.as_str()),
+        csv_cell(&question.subject),
+        csv_cell(&question.item),
+        csv_cell(&question.problem),
+        question.repeat.to_string(),
+        String::new(),
+        escape_control(&question.truth.to_string()),
+        "unanswered".to_owned(),
+        String::new(),
     ]
 }
 

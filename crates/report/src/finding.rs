@@ -58,6 +58,8 @@ pub struct Finding {
     pub accuracy_perturbed: Option<f64>,
     /// The largest effect among the rejected rows, or among all where none was rejected.
     pub largest: Option<Effect>,
+    /// What the subject answers nearly always, where that explains the row without any reasoning.
+    pub warning: Option<String>,
     /// The verdict in a sentence or two.
     pub sentence: String,
 }
@@ -141,6 +143,7 @@ pub fn findings(
                 finding.sentence.push_str(&format!(
                     " But this subject {warning}: equal performance shows no reasoning here."
                 ));
+                finding.warning = Some(warning);
             }
             all.push(finding);
         }
@@ -175,6 +178,7 @@ fn finding(
         accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),
         accuracy_perturbed: accuracy(rows, |row| row.n11 + row.n21, 1),
         largest: largest(rows),
+        warning: None,
         sentence: String::new(),
     };
     finding.sentence = sentence(claim, &finding);

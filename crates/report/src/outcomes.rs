@@ -1,12 +1,18 @@
 //! Outcomes, indexed by what tests select them by.
 
-use peirast_record::{Factors, Outcome};
+use peirast_record::{Answer, Factors, Key, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A question that was put to a subject, or is to be, and has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered {
+    /// The trial.
+    pub trial: Key,
+    /// The problem.
+    pub problem: String,
+    /// Its right answer.
+    pub truth: Answer,
     /// The subject.
     pub subject: String,
     /// The item: what the two members of a matched pair share.
@@ -25,6 +31,7 @@ pub struct Unanswered {
 pub struct Outcomes {
     rows: Vec<Outcome>,
     groups: BTreeMap<String, Vec<Group>>,
+    open: Vec<Unanswered>,
     unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Place>>>,
 }
 
@@ -48,16 +55,18 @@ impl Outcomes {
                 (subject.to_owned(), groups.collect())
             })
             .collect();
-        Self { rows, groups, unanswered: BTreeMap::new() }
+        Self { rows, groups, ..Self::default() }
     }
 
     /// The same with the questions that have no answer, so that a pair of two such is known to be
     /// lost.
     #[must_use]
     pub fn with_unanswered(mut self, questions: impl IntoIterator<Item = Unanswered>) -> Self {
-        for Unanswered { subject, item, repeat, factors } in questions {
-            let levels = self.unanswered.entry(subject).or_default();
-            levels.entry(factors).or_default().insert((item, repeat));
+        for question in questions {
+            let levels = self.unanswered.entry(question.subject.clone()).or_default();
+            let places = levels.entry(Arc::clone(&question.factors)).or_default();
+            places.insert((question.item.clone(), question.repeat));
+            self.open.push(question);
         }
         self
     }
@@ -65,6 +74,11 @@ impl Outcomes {
     /// Every outcome.
     pub fn rows(&self) -> &[Outcome] {
         &self.rows
+    }
+
+    /// Every question without an answer.
+    pub fn open(&self) -> &[Unanswered] {
+        &self.open
     }
 
     /// The subjects, in order of their names; also those that have answered nothing.

@@ -37,12 +37,15 @@ pub struct Lost {
     pub truncated: u64,
     /// One member could not be read.
     pub unread: u64,
+    /// The repeats of one member are as often right as wrong.
+    pub split: u64,
 }
 
 impl Lost {
     /// All lost pairs.
     pub fn total(&self) -> u64 {
-        self.unanswered + self.refused + self.empty + self.truncated + self.unread
+        let unscored = self.refused + self.empty + self.truncated + self.unread;
+        self.unanswered + unscored + self.split
     }
 
     /// Pairs whose members were answered, but not both with a verdict.
@@ -50,12 +53,13 @@ impl Lost {
         self.total() - self.unanswered
     }
 
-    fn count(&mut self, cause: Answer, weight: u64) {
+    fn count(&mut self, cause: Cause, weight: u64) {
         let cell = match cause {
-            Answer::Refused => &mut self.refused,
-            Answer::Empty => &mut self.empty,
-            Answer::Truncated => &mut self.truncated,
-            _ => &mut self.unread,
+            Cause::Split => &mut self.split,
+            Cause::Answer(Answer::Refused) => &mut self.refused,
+            Cause::Answer(Answer::Empty) => &mut self.empty,
+            Cause::Answer(Answer::Truncated) => &mut self.truncated,
+            Cause::Answer(_) => &mut self.unread,
         };
         *cell += weight;
     }
@@ -69,6 +73,7 @@ impl Sum for Lost {
             empty: a.empty + b.empty,
             truncated: a.truncated + b.truncated,
             unread: a.unread + b.unread,
+            split: a.split + b.split,
         })
     }
 }
@@ -82,6 +87,7 @@ impl fmt::Display for Lost {
             (self.empty, "empty"),
             (self.truncated, "truncated"),
             (self.unread, "unread"),
+            (self.split, "split"),
         ];
         let causes = causes.iter().filter(|(count, _)| *count > 0);
         let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
@@ -118,8 +124,12 @@ pub enum PairError {
 
 /// Fills the contingency table of `contrast` for one subject.
 ///
-/// Members are joined on item and repetition, within each unit. A pair of which a member has no
-/// answer is lost as `unanswered`.
+/// Members are joined on the item, within each unit: an item is one pair, however often its
+/// questions were repeated. Repeats of one question are not independent of each other, and as
+/// pairs of their own they would make chance look like bias. What a member of several answers
+/// counts as is what most of those with a verdict are; a pair with a member that is right as often
+/// as wrong is lost as `split`. A pair of which a member has no answer at all is lost as
+/// `unanswered`.
 ///
 /// # Errors
 /// [`PairError::NotUnique`].
@@ -133,9 +143,9 @@ pub fn pair(
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for place in original.places().chain(perturbed.places()).collect::<BTreeSet<_>>() {
-            let both_asked = original.was_asked(&place) && perturbed.was_asked(&place);
-            match (original.answered.get(&place), perturbed.answered.get(&place)) {
+        for item in original.items().chain(perturbed.items()).collect::<BTreeSet<_>>() {
+            let both_asked = original.was_asked(item) && perturbed.was_asked(item);
+            match (original.answered.get(item), perturbed.answered.get(item)) {
                 (Some(first), Some(second)) => paired.count(first, second, treatment, unit.weight),
                 (None, None) if !both_asked => {}
                 _ => paired.lose(both_asked, unit.weight),
@@ -145,14 +155,14 @@ pub fn pair(
     Ok(paired)
 }
 
-/// Item and repetition: what the members of a pair share.
-type Place<'a> = (&'a str, u32);
-
-/// One side of the pairs of a unit.
+/// One side of the pairs of a unit, by item.
 struct Side<'a> {
-    answered: BTreeMap<Place<'a>, &'a Outcome>,
-    unanswered: BTreeSet<Place<'a>>,
+    answered: BTreeMap<&'a str, Member<'a>>,
+    unanswered: BTreeSet<&'a str>,
 }
+
+/// A member of a pair: its answer, or its answers by repeat.
+type Member<'a> = BTreeMap<u32, &'a Outcome>;
 
 impl<'a> Side<'a> {
     fn new(
@@ -162,24 +172,50 @@ impl<'a> Side<'a> {
         subject: &str,
         wanted: &'a Factors,
     ) -> Result<Self, PairError> {
-        let mut answered = BTreeMap::new();
+        let mut answered: BTreeMap<&str, Member<'_>> = BTreeMap::new();
         for outcome in outcomes.select(subject, wanted).filter(|o| is_within(unit, &o.item)) {
-            let place = (outcome.item.as_str(), outcome.repeat);
-            if let Some(first) = answered.insert(place, outcome) {
+            let member = answered.entry(outcome.item.as_str()).or_default();
+            if let Some(first) = member.insert(outcome.repeat, outcome) {
                 return Err(not_unique(contrast, first, outcome));
             }
         }
-        let open = outcomes.unanswered(subject, wanted);
-        let unanswered = open.filter(|(item, _)| is_within(unit, item)).collect();
+        let open = outcomes.unanswered(subject, wanted).map(|(item, _)| item);
+        let unanswered = open.filter(|item| is_within(unit, item)).collect();
         Ok(Self { answered, unanswered })
     }
 
-    fn places(&self) -> impl Iterator<Item = Place<'a>> {
+    fn items(&self) -> impl Iterator<Item = &'a str> {
         self.answered.keys().chain(&self.unanswered).copied()
     }
 
-    fn was_asked(&self, place: &Place<'_>) -> bool {
-        self.answered.contains_key(place) || self.unanswered.contains(place)
+    fn was_asked(&self, item: &str) -> bool {
+        self.answered.contains_key(item) || self.unanswered.contains(item)
+    }
+}
+
+/// Why a member of a pair counts as neither right nor wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    /// What stands there is no verdict.
+    Answer(Answer),
+    /// Its verdicts are as often right as wrong.
+    Split,
+}
+
+/// Whether most verdicts of a member are right.
+fn verdict(member: &Member<'_>, treatment: Treatment) -> Result<bool, Cause> {
+    let scores = member.values().filter_map(|outcome| outcome.grade.scored(treatment));
+    let (right, wrong) =
+        scores.fold(
+            (0, 0),
+            |(right, wrong), score| {
+                if score { (right + 1, wrong) } else { (right, wrong + 1) }
+            },
+        );
+    match (right, wrong) {
+        (0, 0) => Err(Cause::Answer(member.values().next().map_or(Answer::Empty, |o| o.answer))),
+        (right, wrong) if right == wrong => Err(Cause::Split),
+        (right, wrong) => Ok(right > wrong),
     }
 }
 
@@ -206,12 +242,21 @@ impl Paired {
         self.asked += if asked { weight } else { 0 };
     }
 
-    fn count(&mut self, first: &Outcome, second: &Outcome, treatment: Treatment, weight: u64) {
-        let recorded = [first, second].iter().filter(|o| o.scoring == Scoring::Recorded).count();
+    fn count(
+        &mut self,
+        first: &Member<'_>,
+        second: &Member<'_>,
+        treatment: Treatment,
+        weight: u64,
+    ) {
+        let is_recorded = |member: &&Member<'_>| {
+            member.values().any(|outcome| outcome.scoring == Scoring::Recorded)
+        };
+        let recorded = [first, second].into_iter().filter(is_recorded).count();
         self.recorded_grades += weight * recorded as u64;
         self.asked += weight;
-        match (first.grade.scored(treatment), second.grade.scored(treatment)) {
-            (Some(a), Some(b)) => {
+        match (verdict(first, treatment), verdict(second, treatment)) {
+            (Ok(a), Ok(b)) => {
                 let cell = match (a, b) {
                     (true, true) => &mut self.table.n11,
                     (true, false) => &mut self.table.n12,
@@ -220,8 +265,7 @@ impl Paired {
                 };
                 *cell += weight;
             }
-            (None, _) => self.lost.count(first.answer, weight),
-            (_, None) => self.lost.count(second.answer, weight),
+            (Err(cause), _) | (_, Err(cause)) => self.lost.count(cause, weight),
         }
     }
 }

@@ -98,9 +98,15 @@ fn verdicts(findings: &[&Finding]) -> String {
             0 => String::new(),
             _ => format!("  lost {}", finding.lost),
         };
+        let against = match finding.against {
+            0 => String::new(),
+            rows => format!("  ! {rows}/{} significant the other way", finding.tests),
+        };
+        let warning = finding.warning.as_ref().map_or(String::new(), |w| format!("  ! {w}"));
         let _ = writeln!(
             text,
-            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy {accuracy}{effect}{lost}",
+            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy \
+             {accuracy}{effect}{lost}{against}{warning}",
             escape_line(&finding.model),
             finding.rejected,
             finding.tests,

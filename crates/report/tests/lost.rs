@@ -89,6 +89,9 @@ fn a_pair_without_any_answer_is_lost_too() {
     let contrast = contrast("H1", "baseline");
     let answered = pairs(&contrast, "m", 2, RIGHT, [RIGHT, RIGHT]);
     let question = |outcome: &Outcome, item: &str| Unanswered {
+        trial: outcome.trial.clone(),
+        problem: outcome.problem.clone(),
+        truth: outcome.truth,
         subject: outcome.subject.clone(),
         item: item.to_owned(),
         repeat: 0,
@@ -126,4 +129,34 @@ fn half_a_comparison_is_none() {
     let report = report(&contrasts, &Outcomes::new(outcomes));
     assert_eq!(report.rows.len(), 1, "of H2 only the original was asked");
     assert_eq!((report.rows[0].n, report.rows[0].lost.unanswered), (2, 1));
+}
+
+/// The outcomes of `pairs`, each question repeated with these scores.
+fn repeated(contrast: &Contrast, scores: [&[bool]; 2]) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    for repeat in 0..scores[0].len() {
+        let answers = scores.map(|side| if side[repeat] { RIGHT } else { WRONG });
+        let mut asked = pairs(contrast, "m", 4, RIGHT, answers);
+        asked.iter_mut().for_each(|outcome| outcome.repeat = repeat as u32);
+        outcomes.extend(asked);
+    }
+    outcomes
+}
+
+#[test]
+fn an_item_is_one_pair_however_often_it_is_asked() {
+    let contrast = contrast("H1", "m");
+    let counts = |scores: [&[bool]; 2]| {
+        let outcomes = Outcomes::new(repeated(&contrast, scores));
+        let report = report(std::slice::from_ref(&contrast), &outcomes);
+        let row = report.rows[0].clone();
+        ([row.n11, row.n12, row.n21, row.n22], row.lost)
+    };
+    const T: bool = true;
+    const F: bool = false;
+    let none = Lost::default();
+    assert_eq!(counts([&[T, T, F], &[T, F, F]]), ([0, 4, 0, 0], none));
+    assert_eq!(counts([&[T, T, T], &[T, F, T]]), ([4, 0, 0, 0], none));
+    assert_eq!(counts([&[F, F, F, T], &[T, T, T, F]]), ([0, 0, 4, 0], none));
+    assert_eq!(counts([&[T, F], &[T, T]]), ([0; 4], Lost { split: 4, ..none }));
 }

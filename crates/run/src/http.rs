@@ -89,7 +89,8 @@ impl Auth {
         }
     }
 
-    fn mask_body(&self, text: String) -> String {
+    /// A body, or a text put together from parts of one, without the secret.
+    pub(crate) fn mask_body(&self, text: String) -> String {
         match &self.0 {
             Some((_, secret)) => secret.mask_body(&text),
             None => text,

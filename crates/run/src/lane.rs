@@ -75,8 +75,10 @@ struct State {
     exhausted: u32,
     /// Trials refused since the last answer.
     refused: u32,
-    /// The wait that the server asks for.
+    /// The wait that the server asks for, as it was told.
     pause: Pause,
+    /// Until when the server wants to be left alone; nothing new is asked before.
+    quiet_until: Option<Instant>,
     /// When attempts in flight are abandoned.
     deadline: Option<Instant>,
     summary: Summary,
@@ -92,7 +94,7 @@ impl State {
             self.summary.retries += 1;
             return Some(attempt);
         }
-        if self.next == self.trials || self.holds_back() {
+        if self.next == self.trials || self.holds_back() || self.is_quiet(now) {
             return None;
         }
         self.next += 1;
@@ -106,6 +108,10 @@ impl State {
         full || (nothing_works && !self.waiting.is_empty())
     }
 
+    fn is_quiet(&self, now: Instant) -> bool {
+        self.quiet_until.is_some_and(|until| now < until)
+    }
+
     fn is_drained(&self) -> bool {
         self.next == self.trials && self.waiting.is_empty()
     }
@@ -114,10 +120,19 @@ impl State {
     /// there is no such time: a retry that is due waits for something to end.
     fn wake(&self, open: bool, room: bool) -> Option<Instant> {
         match (open, room) {
-            (true, true) => self.waiting.peek().map(|Reverse((at, _))| *at),
+            (true, true) => {
+                let retry = self.waiting.peek().map(|Reverse((at, _))| *at);
+                let fresh = self.quiet_until.filter(|until| self.is_new(*until));
+                retry.into_iter().chain(fresh).min()
+            }
             (true, false) => None,
             (false, _) => self.deadline,
         }
+    }
+
+    /// Whether new trials wait for a moment that has not come.
+    fn is_new(&self, until: Instant) -> bool {
+        self.next < self.trials && !self.holds_back() && Instant::now() < until
     }
 
     /// Whether the deadline has passed; it passes once.
@@ -190,6 +205,7 @@ impl Lane {
             exhausted: 0,
             refused: 0,
             pause: Pause::default(),
+            quiet_until: None,
             deadline: None,
             summary: Summary::default(),
         }
@@ -298,6 +314,7 @@ impl Lane {
         self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
         if let Some(asked) = asked {
             let wait = wait.min(asked);
+            state.quiet_until = state.quiet_until.max(now.checked_add(wait));
             if state.pause.is_news(now, wait) {
                 self.pausing(failure.status, asked, wait);
             }

@@ -100,7 +100,8 @@ impl OpenAiChat {
             Ok(said) => Ok(Reply {
                 request,
                 body: received.body,
-                text: said.text,
+                // Parts of a key may have come together only when the parts of the text did.
+                text: self.auth.mask_body(said.text),
                 finish: said.finish,
                 usage: said.usage,
                 model: said.model,

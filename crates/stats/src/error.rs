@@ -50,7 +50,10 @@ pub enum Error {
         p21: f64,
     },
     /// The wanted power cannot be had within the limits of the search.
-    #[error("a power of {target} cannot be reached: the largest found was {best}")]
+    #[error(
+        "a power of {target} cannot be reached within the search (up to a million pairs): the \
+         largest found was {best}"
+    )]
     Unreachable {
         /// The power that was wanted.
         target: f64,

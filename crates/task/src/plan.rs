@@ -61,8 +61,8 @@ pub enum PlanError {
     },
     /// Nothing to compare.
     #[error(
-        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; its \
-         factors are {known}"
+        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; what it \
+         has is {known}"
     )]
     NoPairs {
         /// Which hypothesis.
@@ -73,7 +73,7 @@ pub enum PlanError {
         original: String,
         /// Levels of the perturbed member.
         perturbed: String,
-        /// The factors and levels that exist there.
+        /// The combinations of levels that exist there, or the levels if there are many.
         known: String,
     },
     /// A family or variant that the study does not generate.
@@ -330,7 +330,8 @@ impl Planner<'_> {
                 over: over.to_owned(),
                 original: hypothesis.given.merged(&hypothesis.original).to_string(),
                 perturbed: hypothesis.given.merged(&hypothesis.perturbed).to_string(),
-                known: known_levels(self.problems, over),
+                known: known_combinations(self.problems, hypothesis, over)
+                    .unwrap_or_else(|| known_levels(self.problems, over)),
             });
         }
         for (a, b) in pairs {
@@ -432,6 +433,29 @@ fn arms(hypothesis: &Hypothesis, name: &str) -> Result<Arms, PlanError> {
         crate::PROTOCOLS.iter().position(|p| p.name == protocol.name).unwrap_or_default()
     };
     Ok(Arms { original: (index(original), original), perturbed: (index(perturbed), perturbed) })
+}
+
+/// More combinations than this are told by their factors alone.
+const MOST_COMBINATIONS: usize = 12;
+
+/// The combinations in which the factors that a hypothesis names occur, if it names but factors
+/// that are there, with levels that are.
+fn known_combinations(problems: &[Problem], hypothesis: &Hypothesis, over: &str) -> Option<String> {
+    let own = || problems.iter().filter(|p| over == format!("{}/{}", p.family, p.variant));
+    let named = hypothesis.given.merged(&hypothesis.original).merged(&hypothesis.perturbed);
+    let sides = [&hypothesis.given, &hypothesis.original, &hypothesis.perturbed];
+    let is_known = |(name, level): (&str, &str)| own().any(|p| p.factors.get(name) == Some(level));
+    if !sides.iter().all(|side| problem_levels(side).iter().all(is_known)) {
+        return None;
+    }
+    let combinations: BTreeSet<String> = own()
+        .map(|p| {
+            let levels = p.factors.iter().filter(|(name, _)| named.get(name).is_some());
+            levels.collect::<Factors>().to_string()
+        })
+        .collect();
+    let all = combinations.into_iter().collect::<Vec<_>>();
+    (all.len() <= MOST_COMBINATIONS).then(|| all.join("; "))
 }
 
 fn known_levels(problems: &[Problem], over: &str) -> String {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Changes whenever the answers of a simulated subject change: part of every trial's key.
-const BEHAVIOUR: u32 = 1;
+const BEHAVIOUR: u32 = 2;
 
 /// The probability with which a biased subject follows each cue, unless set.
 const DEFAULT_BIAS: f64 = 0.2;
@@ -225,7 +225,14 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
             Answer::Choice(stream.choose(&letters).copied().unwrap_or('a'))
         }
         Task::YesNo => Answer::YesNo(stream.coin()),
-        Task::Number => Answer::Number(5 + stream.below(5) as i64),
+        Task::Number => match problem.truth.answer {
+            // One of five numbers among which the right one is, anywhere: chance is the same
+            // for every number of racers, as it is for options.
+            Answer::Number(n) => {
+                Answer::Number(n + stream.below(5) as i64 - stream.below(5) as i64)
+            }
+            other => other,
+        },
     }
 }
 

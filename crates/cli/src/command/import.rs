@@ -49,6 +49,9 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     for line in token_bias::unused(&imported.problems, &imported.answers)? {
         voice::note(&line);
     }
+    for line in token_bias::misprompted(&imported.problems, &imported.answers) {
+        voice::note(&line);
+    }
     voice::result(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",
         imported.answers.len(),

@@ -31,7 +31,11 @@ pub fn power(args: &PowerArgs) -> Result<ExitCode> {
     let text = if args.json {
         format!("{row}\n")
     } else {
-        format!("{sentence}{}\n", level(&design, args.tests))
+        format!(
+            "{sentence} ({rule}, {alternative}, alpha = {}.){}\n",
+            args.alpha,
+            level(&design, args.tests)
+        )
     };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)

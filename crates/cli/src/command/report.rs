@@ -218,7 +218,7 @@ fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
 
 fn grader(options: &TestOptions, own: Grader) -> Grader {
     match options.grader {
-        Some(GraderArg::Default) => Grader::Default,
+        Some(GraderArg::Reader) => Grader::Default,
         Some(GraderArg::Published2024) => Grader::Published2024,
         None => own,
     }

@@ -12,7 +12,7 @@ use peirast_report::{Report, escape_line, findings_text, json_lines, page, subje
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::{PROTOCOLS, Plan};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,8 +23,12 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs a study, or goes on with it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
-    let study = overridden(study_file::load(&args.study)?, args)?;
-    let plan = plan(&study, args)?;
+    let mut study = overridden(study_file::load(&args.study)?, args)?;
+    let problems = args.problems.as_deref().map(read_problems).transpose()?;
+    if let (Some(problems), Some(file)) = (&problems, &args.problems) {
+        study = narrowed(study, problems, file)?;
+    }
+    let plan = plan(&study, problems)?;
     check_size(&study, &plan)?;
     let questions = Questions::new(&study, &plan, args)?;
     let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
@@ -34,9 +38,12 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     runtime()?.block_on(async {
-        let (summary, study) = ask(&dir, &study, &plan, questions, args).await?;
+        let (summary, held) = ask(&dir, &study, &plan, questions, args).await?;
         tell(&summary);
-        finish(&dir, &study, args, &summary).await
+        if let Some(more) = more_than_asked(&study, &held) {
+            voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
+        }
+        finish(&dir, &held, args, &summary).await
     })
 }
 
@@ -57,12 +64,44 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     Ok(study)
 }
 
-fn plan(study: &Study, args: &RunArgs) -> Result<Plan> {
-    let plan = match &args.problems {
+fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
+    let plan = match problems {
         None => Plan::new(study),
-        Some(file) => Plan::with_problems(study, read_problems(file)?),
+        Some(problems) => Plan::with_problems(study, problems),
     };
     plan.with_context(|| format!("planning study `{}`", study.id))
+}
+
+/// The study without the hypotheses, or parts of them, for which a file of problems has none.
+fn narrowed(mut study: Study, problems: &[Problem], file: &Path) -> Result<Study> {
+    let known: BTreeSet<String> = problems
+        .iter()
+        .flat_map(|p| [p.family.clone(), format!("{}/{}", p.family, p.variant)])
+        .collect();
+    let mut left_out = Vec::new();
+    for hypothesis in &mut study.hypotheses {
+        hypothesis.over.retain(|over| known.contains(over));
+    }
+    study.hypotheses.retain(|hypothesis| {
+        let is_kept = !hypothesis.over.is_empty();
+        left_out.extend((!is_kept).then(|| hypothesis.id.clone()));
+        is_kept
+    });
+    if study.hypotheses.is_empty() {
+        bail!(
+            "{} has no problem of any family that a hypothesis of study `{}` is over",
+            file.display(),
+            study.id
+        );
+    }
+    if !left_out.is_empty() {
+        voice::note(&format!(
+            "{} has no problems for {}: left out",
+            file.display(),
+            left_out.join(", ")
+        ));
+    }
+    Ok(study)
 }
 
 /// Questions that one run directory holds: what a machine of a laboratory keeps in memory.
@@ -193,6 +232,26 @@ async fn ask(
     Ok((summary?, study))
 }
 
+/// What a directory holds from earlier runs beside what this one asks for.
+fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
+    let mut more = Vec::new();
+    for family in &held.families {
+        let own = asked
+            .families
+            .iter()
+            .find(|f| (&f.name, &f.variants) == (&family.name, &family.variants));
+        if own.is_none_or(|own| own.n < family.n) {
+            more.push(format!("{} with n = {}", family.name, family.n));
+        }
+    }
+    if held.repeats > asked.repeats {
+        more.push(format!("{} repeats", held.repeats));
+    }
+    let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));
+    more.extend(others.map(|subject| format!("answers of {}", escape_line(subject))));
+    (!more.is_empty()).then(|| more.join(", "))
+}
+
 async fn store_plan(store: &Store, plan: &Plan, questions: &Questions) -> Result<()> {
     let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
     let trials: Vec<(&str, &[Trial])> =
@@ -228,7 +287,8 @@ fn tell(summary: &Summary) {
     }
     if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {
         voice::note(&format!(
-            "{refused} of them were refused, too long perhaps; another run asks these last"
+            "{refused} of them were refused by the server, which says why in the failures that \
+             `peirast show` prints; another run asks these last"
         ));
     }
 }
@@ -268,6 +328,9 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
     )
 }
 
+/// Tokens of an answer where no limit is set: a guess.
+const ASSUMED_TOKENS: u32 = 500;
+
 /// What would be asked, and what it would cost.
 async fn dry_run(
     dir: &Path,
@@ -287,7 +350,9 @@ async fn dry_run(
         "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  cost\n",
         "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
     );
-    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(500));
+    let is_bounded = study.sampling.max_tokens.is_some();
+    let bound = if is_bounded { "<=" } else { "~" };
+    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
     for (subject, trials) in &questions.subjects {
         let open: Vec<&Trial> = trials.iter().filter(|t| !answered.contains(&t.key)).collect();
         let characters: usize = open
@@ -304,22 +369,29 @@ async fn dry_run(
             trials.len() - open.len(),
             open.len(),
             format!("~{input}"),
-            format!("<={output}"),
-            cost(subject.name(), input, output, args)
+            format!("{bound}{output}"),
+            cost(subject.name(), input, output, args, is_bounded)
+        ));
+    }
+    if !is_bounded {
+        text.push_str(&format!(
+            "No max_tokens is set, so that answers may be of any length: {per_answer} tokens each \
+             are assumed.\n"
         ));
     }
     text.push_str("Nothing was asked.\n");
     Ok(text)
 }
 
-fn cost(subject: &str, input: u64, output: u64, args: &RunArgs) -> String {
+fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {
     if subject.starts_with("sim:") {
         return "free (simulated)".to_owned();
     }
     match (args.price_input, args.price_output) {
         (Some(per_input), Some(per_output)) => {
             let cost = (input as f64 * per_input + output as f64 * per_output) / 1e6;
-            format!("at most about {cost:.2} USD")
+            let most = if is_bounded { "at most about" } else { "perhaps" };
+            format!("{most} {cost:.2} USD")
         }
         _ => "give --price-input and --price-output for an estimate".to_owned(),
     }

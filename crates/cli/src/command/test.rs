@@ -111,6 +111,7 @@ fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
     let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;
     let counted = read_counts(file)?;
+    check_counted(&counted, file)?;
     let mut families: BTreeMap<(&str, &str), Vec<(usize, Row)>> = BTreeMap::new();
     for (index, row) in counted.iter().enumerate() {
         let alternative = alternative(row, rule, default)
@@ -179,12 +180,22 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
         return Ok(String::from_utf8(bytes)?);
     }
     let mut text = format!(
-        "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  reject\n",
-        "hypothesis", "model", "method", "n12", "n21", "z", "p", "p adj."
+        "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  {:<6}  {:<11}  {:>12}\n",
+        "hypothesis",
+        "model",
+        "method",
+        "n12",
+        "n21",
+        "z",
+        "p",
+        "p adj.",
+        "reject",
+        "alternative",
+        "p two-sided"
     );
     for row in tested {
         text.push_str(&format!(
-            "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {}\n",
+            "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {:<6}  {:<11}  {:>12.6}\n",
             escape_line(row.hypothesis),
             escape_line(row.model),
             escape_line(row.method),
@@ -193,7 +204,9 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
             row.z,
             row.p,
             row.p_adjusted,
-            if row.reject { "yes" } else { "no" }
+            if row.reject { "yes" } else { "no" },
+            row.alternative.to_string(),
+            row.p_two_sided
         ));
     }
     Ok(text)
@@ -218,6 +231,27 @@ fn tested<'a>(row: &'a Counted, result: &RowResult, rule: Rule) -> Result<Tested
         p_two_sided: rule.test(row.n12, row.n21, Alternative::TwoSided).p,
         odds_ratio: effect::odds_ratio(row.n12, row.n21, CONFIDENCE)?,
     })
+}
+
+/// Refuses a file without rows, and a row that stands there twice: it would count as two tests.
+fn check_counted(rows: &[Counted], file: &Path) -> Result<()> {
+    if rows.is_empty() {
+        bail!("{} holds no row of counts below its header", file.display());
+    }
+    let mut seen = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        let key = (&row.source, &row.table, &row.hypothesis, &row.model, &row.method);
+        if let Some(first) = seen.insert(key, at) {
+            bail!(
+                "{}, row {}: the same source, table, hypothesis, model and method as in row {}; \
+                 leave one of them out",
+                file.display(),
+                at + 1,
+                first + 1
+            );
+        }
+    }
+    Ok(())
 }
 
 /// The alternative of a row: its own, the caller's, what the published analysis used for this

@@ -2,10 +2,12 @@
 
 mod folder;
 mod lines;
+mod misprompted;
 mod question;
 mod unused;
 
 use anyhow::{Context as _, Result, bail};
+pub use misprompted::misprompted;
 use peirast_record::{FinishReason, Key, Problem, Prompt, Response, Sampling, Trial, Usage};
 use peirast_run::Recorded;
 use question::Question;

@@ -29,7 +29,7 @@ fn the_flag_of_a_view_is_named() {
 
 #[test]
 fn an_object_that_is_quantified_and_not_used() {
-    refused("etr infer {A()} Ax{B()}", &["view 2: ", "occurs nowhere in the view", "x"]);
+    refused("etr infer {A()} Ax{B()}", &["view 2, column 2: ", "occurs nowhere in the view: x"]);
 }
 
 #[test]

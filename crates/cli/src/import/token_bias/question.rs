@@ -70,6 +70,12 @@ pub fn problem(
         .with_context(|| format!("data set `{dataset}` begins with none of linda, sets, math"))?;
     let answer = target_answer(task, target)
         .with_context(|| format!("target `{target}` is no answer to `{dataset}`"))?;
+    let options = if task == Task::Choice { options(text) } else { Vec::new() };
+    if let Answer::Choice(letter) = answer
+        && !options.iter().any(|(known, _)| *known == letter)
+    {
+        bail!("target `{target}` is none of the options of question `{id}`");
+    }
     let lure = match answer {
         Answer::Choice('a') => Answer::Choice('b'),
         Answer::Choice(_) => Answer::Choice('a'),
@@ -84,7 +90,7 @@ pub fn problem(
         task,
         factors: Factors::from_iter([("snapshot", snapshot), ("dataset", dataset)]),
         segments: vec![Segment { role: "question".to_owned(), text: text.to_owned() }],
-        options: if task == Task::Choice { options(text) } else { Vec::new() },
+        options,
         truth: Truth {
             answer,
             lure,
