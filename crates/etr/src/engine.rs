@@ -125,6 +125,14 @@ impl Engine {
         self.recorder.take().map(Recorder::finish).unwrap_or_default()
     }
 
+    /// Tries something that is no part of what is recorded.
+    pub(crate) fn unrecorded<T>(&mut self, run: impl FnOnce(&mut Engine) -> T) -> T {
+        let recorder = self.recorder.take();
+        let result = run(self);
+        self.recorder = recorder;
+        result
+    }
+
     pub(crate) fn pass_through(&mut self, view: InternedView, why: Unchanged) -> InternedView {
         self.unchanged = Some(why);
         view

@@ -33,6 +33,7 @@ mod update;
 mod which;
 
 pub use commit::Commitment;
+pub(crate) use novelty::Novelty;
 pub use unchanged::Unchanged;
 
 use std::fmt;

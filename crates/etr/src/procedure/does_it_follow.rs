@@ -1,8 +1,10 @@
 //! Does it follow?
 
+use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
+use crate::operation::Operation;
 use crate::reading::Following;
 use crate::stage::Stage;
 use crate::view::View;
@@ -25,6 +27,22 @@ impl Engine {
         target: &InternedView,
         following: Following,
     ) -> Result<bool, Error> {
+        // Under the sound reading no object that comes up on the way is mistaken for one of the
+        // target's; PyETR leaves that to chance.
+        if self.reading().mends_texts() {
+            self.reserved = target.relation.objects();
+        }
+        let answer = self.follows_either_way(premises, target, following);
+        self.reserved = Bits::default();
+        answer
+    }
+
+    fn follows_either_way(
+        &mut self,
+        premises: &[InternedView],
+        target: &InternedView,
+        following: Following,
+    ) -> Result<bool, Error> {
         if self.follows_in_order(premises, target, following)? {
             return Ok(true);
         }
@@ -39,28 +57,48 @@ impl Engine {
         following: Following,
     ) -> Result<bool, Error> {
         let view = self.basic_step(premises)?;
+        if following == Following::Strict || target.relation.is_empty() {
+            return self.endorses(&view, target, following);
+        }
+        // A target says of nobody in particular what it says: its objects may be any of the view's.
+        let sharings = self.sharings(&view, target);
+        let objects = sharings.objects.clone();
+        for way in sharings {
+            let shared = self.shared(&view, target, &objects, &way)?;
+            // Only the way that succeeds is part of the story that a trace tells.
+            if self.unrecorded(|engine| engine.endorses(&view, &shared, following))? {
+                return self.endorses(&view, &shared, following);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Is the target what the view answers to the question whether it holds?
+    fn endorses(
+        &mut self,
+        view: &InternedView,
+        target: &InternedView,
+        following: Following,
+    ) -> Result<bool, Error> {
         let given = Parts {
             relation: target.relation.clone(),
             issues: target.issues.clone(),
             ..Parts::of(Stage::unweighted(target.supposition.clone()))
         };
         let given = given.piped(&self.lexicon)?;
-        let supposed =
-            self.step(crate::operation::Operation::Suppose, view, &given, Engine::supposed)?;
-        let answer =
-            self.step(crate::operation::Operation::Query, supposed, target, Engine::queried)?;
-        Ok(match following {
-            Following::Strict => answer.same(target),
-            Following::UpToRenaming => answer.same(target) || self.equivalent(&answer, target)?,
-            Following::RegardlessOfIssues => {
-                let answer: InternedView =
-                    Parts { issues: Default::default(), ..answer.into_parts() }.into();
-                let target: InternedView =
-                    Parts { issues: Default::default(), ..target.parts() }.into();
-                answer.same(&target) || self.equivalent(&answer, &target)?
-            }
-        })
+        let supposed = self.step(Operation::Suppose, view.clone(), &given, Engine::supposed)?;
+        let answer = self.step(Operation::Query, supposed, target, Engine::queried)?;
+        let (answer, target) = match following {
+            Following::RegardlessOfIssues => (without_issues(&answer), without_issues(target)),
+            _ => (answer, target.clone()),
+        };
+        Ok(answer.same(&target)
+            || following != Following::Strict && self.equivalent(&answer, &target)?)
     }
+}
+
+fn without_issues(view: &InternedView) -> InternedView {
+    Parts { issues: Default::default(), ..view.parts() }.into()
 }
 
 impl View {
@@ -90,7 +128,19 @@ impl View {
     /// # Where the sources part
     ///
     /// PyETR 1.0.0 wants the answer to equal the target, names and marks included. Here names do
-    /// not matter by default; [`View::does_it_follow_as`] lets you choose.
+    /// not matter by default: a target follows if it does under some names for its arbitrary
+    /// objects, those of the premises among them (of more than ten thousand ways of telling which
+    /// object is which, so many are tried). [`View::does_it_follow_as`] lets you choose.
+    ///
+    /// ```
+    /// use peirast_etr::{Following, View};
+    ///
+    /// let all: View = "Ax {A(x)B(x)}^{A(x)}".parse()?;
+    /// let renamed: View = "Ay {A(y)B(y)}^{B(y)}".parse()?;
+    /// assert!(View::does_it_follow(&[all.clone()], &renamed)?);
+    /// assert!(!View::does_it_follow_as(&[all], &renamed, Following::Strict)?);
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -126,5 +176,45 @@ impl View {
             let (premises, target) = views.split_at(premises.len());
             engine.does_it_follow_as(premises, &target[0], following)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn follows(premise: &str, target: &str, following: Following) -> bool {
+        let [premise, target] = [premise, target].map(|text| text.parse().expect("a view"));
+        View::does_it_follow_as(&[premise], &target, following).expect("an answer")
+    }
+
+    #[test]
+    fn names_of_arbitrary_objects_do_not_matter() {
+        for (premise, target) in [
+            ("Ax {P(x)}", "Ay {P(y)}"),
+            ("Ax {P(x*)Q(x)}", "Ay {P(y*)}"),
+            ("Ax {A(x)B(x)}^{A(x)}", "Ay {A(y)B(y)}^{A(y)}"),
+            ("Ax {A(x)B(x)}^{A(x)}", "Ay {A(y)B(y)}^{B(y)}"),
+            ("Ex {P(x)}", "Ey {P(y)}"),
+            ("Ax Ey {R(x,y)}", "Au Ev {R(u,v)}"),
+            ("Ax Ey {R(x,y)}", "Ay Ex {R(y,x)}"),
+            ("Ax Ay {R(x,y)S(y)}", "Au Av {R(v,u)S(u)}"),
+        ] {
+            assert!(follows(premise, target, Following::UpToRenaming), "{premise} |= {target}");
+            assert!(!follows(premise, target, Following::Strict), "{premise} |= {target}");
+        }
+    }
+
+    #[test]
+    fn what_else_differs_matters() {
+        for (premise, target) in [
+            ("Ax {P(x)}", "Ay {Q(y)}"),
+            ("Ax {P(x)}", "Ay {~P(y)}"),
+            ("Ax Ay {R(x,y)}", "Ax {R(x,x)}"),
+            ("Ax Ey {R(x,y)}", "Ey Ax {R(x,y)}"),
+            ("Ax {P(x)}", "Ay Az {P(y)P(z)}"),
+        ] {
+            assert!(!follows(premise, target, Following::UpToRenaming), "{premise} |= {target}");
+        }
     }
 }

@@ -6,5 +6,6 @@ mod default_inference;
 mod does_it_follow;
 mod equilibrium;
 mod probability;
+mod sharing;
 
 pub use equilibrium::{Cure, Equilibrium, EquilibriumBounds};

@@ -134,13 +134,16 @@ impl Lexicon {
         }
     }
 
-    /// Terms sorted by their text.
+    /// Terms sorted by their text, in which a constant and an object of its name are the same:
+    /// those that share one stand in an order that depends on nothing else.
     pub(crate) fn by_key(&self, terms: &[TermId]) -> Vec<TermId> {
-        let mut terms = terms.to_vec();
-        if terms.len() > 1 {
-            terms.sort_by_cached_key(|term| (self.term_key(*term), self.is_application(*term)));
+        if terms.len() < 2 {
+            return terms.to_vec();
         }
-        terms
+        let mut keyed: Vec<(String, TermId)> =
+            terms.iter().map(|term| (self.term_key(*term), *term)).collect();
+        keyed.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| self.compare_terms(a.1, b.1)));
+        keyed.into_iter().map(|(_, term)| term).collect()
     }
 
     pub(crate) fn write_number(&self, term: TermId, round: bool, text: &mut String) {

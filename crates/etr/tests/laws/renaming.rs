@@ -74,4 +74,22 @@ proptest! {
             prop_assert!(!engine.equivalent(&smaller, &other).expect("few objects"));
         }
     }
+
+    #[test]
+    fn what_follows_does_not_depend_on_the_names_in_the_conclusion(
+        one in view(QUANTIFIED), two in view(QUANTIFIED), seed in any::<u64>(), of_itself: bool,
+    ) {
+        let mut engine = engine();
+        let target = if of_itself { one.clone() } else { two };
+        let other = target.clone().renamed(&names(seed));
+        let [one, target, other] =
+            [one, target, other].map(|draft| engine.read(&draft.to_string()).expect("a view"));
+        let premises = [one];
+        let (first, second) =
+            (engine.does_it_follow(&premises, &target), engine.does_it_follow(&premises, &other));
+        match (first, second) {
+            (Ok(first), Ok(second)) => prop_assert_eq!(first, second, "{}", engine.show(&other)),
+            (Err(error), _) | (_, Err(error)) => prop_assert!(is_limit(&error), "{}", error),
+        }
+    }
 }
