@@ -11,7 +11,7 @@
 
 use peirast_read::published::{self, PublishedGrade};
 use peirast_read::{Context, read};
-use peirast_record::{Answer, FinishReason, Task};
+use peirast_record::{Answer, FinishReason, Reading, Task};
 use regex::Regex;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -220,6 +220,30 @@ struct Tally {
 }
 
 impl Tally {
+    fn add(&mut self, judged: &Judged<'_>, published: Option<PublishedGrade>) {
+        let answer = judged.reading.answer;
+        let their_grade = judged.row.their_grade;
+        let right = Some(answer) == judged.problem.truth;
+        let agree = u64::from(right == (their_grade == 1));
+        self.rows += 1;
+        self.grade_agree += agree;
+        self.unread += u64::from(answer == Answer::Unread);
+        self.refused += u64::from(answer == Answer::Refused);
+        self.empty += u64::from(answer == Answer::Empty);
+        if let Some(clear) = judged.clear {
+            self.clear += 1;
+            self.clear_agree += u64::from(clear == answer);
+        }
+        if published == Some(PublishedGrade::NeedsExtraction) {
+            self.both += 1;
+            self.both_agree += agree;
+        } else if let Some(grade) = published {
+            self.published += 1;
+            let grade = u8::from(grade == PublishedGrade::Correct);
+            self.published_agree += u64::from(grade == their_grade);
+        }
+    }
+
     fn print(&self, name: &str) {
         let share = |part: u64, whole: u64| match whole {
             0 => "     -".to_owned(),
@@ -242,116 +266,163 @@ impl Tally {
     }
 }
 
-fn main() -> Fallible<()> {
-    let arguments = arguments();
-    let listed = Regex::new(r"\([a-c]\)[^\n]*(?:\n[^(\n]+)?")?;
-    let mut problems = BTreeMap::new();
-    for path in &arguments.questions {
-        for question in lines::<Question>(path)? {
-            problems.insert(question.qid.clone(), problem(&question, &listed));
+/// Model, dataset and mode: what was recorded in one file.
+type File = (String, String, String);
+
+/// What the answers are held against.
+struct Reference {
+    problems: BTreeMap<String, Problem>,
+    /// Files whose answers are to the prompt of another task, and of which kind they are.
+    mixed: BTreeMap<File, String>,
+    phrases: Phrases,
+}
+
+impl Reference {
+    fn new(arguments: &Arguments) -> Fallible<Self> {
+        let listed = Regex::new(r"\([a-c]\)[^\n]*(?:\n[^(\n]+)?")?;
+        let mut problems = BTreeMap::new();
+        for path in &arguments.questions {
+            for question in lines::<Question>(path)? {
+                problems.insert(question.qid.clone(), problem(&question, &listed));
+            }
+        }
+        let mixed: Vec<Mixed> = match &arguments.wrong {
+            Some(path) => serde_json::from_str(&std::fs::read_to_string(path)?)?,
+            None => vec![],
+        };
+        let mixed = mixed.into_iter().map(|m| ((m.model, m.dataset, m.mode), m.kind)).collect();
+        Ok(Self { problems, mixed, phrases: Phrases::new()? })
+    }
+
+    fn judge<'r>(&'r self, stem: &'r str, row: &'r Row) -> Fallible<Judged<'r>> {
+        let named = || format!("{}:{}", row.dataset, row.question_id);
+        let qid = row.qid.clone().unwrap_or_else(named);
+        let problem = self.problems.get(&qid).ok_or_else(|| format!("no question {qid}"))?;
+        let context = Context::new(&problem.options, FinishReason::Other);
+        let clear = self.phrases.unambiguous(problem.task, &row.response);
+        let clear = clear.filter(|clear| match clear {
+            Answer::Choice(letter) => context.offers(*letter),
+            _ => true,
+        });
+        let kind = self.mixed.get(&file(row)).filter(|_| !stem.starts_with("seed"));
+        let reading = read(problem.task, &row.response, &context);
+        Ok(Judged { stem, row, problem, kind: kind.map(String::as_str), reading, clear })
+    }
+}
+
+fn file(row: &Row) -> File {
+    (row.model.clone(), row.dataset.clone(), row.mode.clone())
+}
+
+/// A recorded answer with what is made of it.
+struct Judged<'r> {
+    stem: &'r str,
+    row: &'r Row,
+    problem: &'r Problem,
+    kind: Option<&'r str>,
+    reading: Reading,
+    clear: Option<Answer>,
+}
+
+impl Judged<'_> {
+    fn print(&self) {
+        println!(
+            "{}",
+            serde_json::json!({"model": self.stem, "dataset": self.row.dataset,
+                "mode": self.row.mode, "id": self.row.question_id, "wrong": self.kind,
+                "grade": self.row.their_grade, "answer": self.reading.answer.to_string(),
+                "rule": self.reading.rule, "span": self.reading.span,
+                "clear": self.clear.map(|c| c.to_string()),
+                "truth": self.problem.truth.map(|t| t.to_string()),
+                "options": self.problem.options, "response": self.row.response})
+        );
+    }
+
+    /// What the published rule says: the class of the response, and the grade where one follows.
+    fn published(&self) -> (&'static str, Option<PublishedGrade>) {
+        let text = self.row.response.as_str();
+        let yes_no = published::yes_no(text);
+        match self.problem.task {
+            _ if self.kind == Some("pure") => {
+                (published::choice_class(text).as_str(), Some(yes_no))
+            }
+            Task::Choice => {
+                let target = match self.problem.truth {
+                    Some(Answer::Choice(letter)) => letter,
+                    _ => '?',
+                };
+                let grade = Some(published::choice(text, target)).filter(|_| self.kind.is_none());
+                (published::choice_class(text).as_str(), grade)
+            }
+            task => {
+                let grade = Some(yes_no).filter(|_| task == Task::YesNo);
+                (published::yes_no_class(text).as_str(), grade)
+            }
         }
     }
-    let mixed: Vec<Mixed> = match &arguments.wrong {
-        Some(path) => serde_json::from_str(&std::fs::read_to_string(path)?)?,
-        None => vec![],
-    };
-    let mixed: BTreeMap<_, _> =
-        mixed.into_iter().map(|m| ((m.model, m.dataset, m.mode), m.kind)).collect();
-    let phrases = Phrases::new()?;
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let mut classes: BTreeMap<(String, String, String), BTreeMap<String, u64>> = BTreeMap::new();
+
+    fn name(&self) -> String {
+        let wrong = if self.kind.is_some() { " (wrong prompt)" } else { "" };
+        format!("{:?} {}{wrong}", self.problem.task, self.stem)
+    }
+}
+
+/// What was counted.
+#[derive(Default)]
+struct Counts {
+    tallies: BTreeMap<String, Tally>,
+    classes: BTreeMap<File, BTreeMap<String, u64>>,
+}
+
+impl Counts {
+    fn add(&mut self, judged: &Judged<'_>) {
+        let (class, published) = judged.published();
+        if judged.problem.task != Task::Number && !judged.stem.starts_with("seed") {
+            let classes = self.classes.entry(file(judged.row)).or_default();
+            *classes.entry(class.to_owned()).or_default() += 1;
+        }
+        self.tallies.entry(judged.name()).or_default().add(judged, published);
+    }
+
+    /// How many files have the class counts recorded in the file at `path`.
+    fn print_classes(&self, path: &str) -> Fallible<()> {
+        let counted: Vec<Counted> = serde_json::from_str(&std::fs::read_to_string(path)?)?;
+        let (mut same, mut all) = (0, 0);
+        for file in counted {
+            let name = (file.model, file.dataset, file.mode);
+            let Some(ours) = self.classes.get(&name) else { continue };
+            all += 1;
+            same += u64::from(*ours == file.classes);
+        }
+        println!("class counts equal in {same} of {all} files");
+        Ok(())
+    }
+}
+
+fn main() -> Fallible<()> {
+    let arguments = arguments();
+    let reference = Reference::new(&arguments)?;
+    let mut counts = Counts::default();
     for path in &arguments.answers {
         let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".jsonl.gz");
         for row in lines::<Row>(path)? {
-            let qid =
-                row.qid.clone().unwrap_or_else(|| format!("{}:{}", row.dataset, row.question_id));
-            let problem = problems.get(&qid).ok_or_else(|| format!("no question {qid}"))?;
-            let file = (row.model.clone(), row.dataset.clone(), row.mode.clone());
-            let kind = mixed.get(&file).map(String::as_str).filter(|_| !stem.starts_with("seed"));
-            let context = Context::new(&problem.options, FinishReason::Other);
-            let reading = read(problem.task, &row.response, &context);
-            let clear = phrases.unambiguous(problem.task, &row.response);
-            let clear = clear.filter(|clear| match clear {
-                Answer::Choice(letter) => context.offers(*letter),
-                _ => true,
-            });
+            let judged = reference.judge(stem, &row)?;
             if arguments.each {
-                println!(
-                    "{}",
-                    serde_json::json!({"model": stem, "dataset": row.dataset, "mode": row.mode,
-                        "id": row.question_id, "wrong": kind, "grade": row.their_grade,
-                        "answer": reading.answer.to_string(), "rule": reading.rule,
-                        "span": reading.span, "clear": clear.map(|c| c.to_string()),
-                        "truth": problem.truth.map(|t| t.to_string()),
-                        "options": problem.options, "response": row.response})
-                );
+                judged.print();
             }
-            let (class, published) = match problem.task {
-                _ if kind == Some("pure") => {
-                    (published::choice_class(&row.response), Some(published::yes_no(&row.response)))
-                }
-                Task::Choice => {
-                    let target = match problem.truth {
-                        Some(Answer::Choice(letter)) => letter,
-                        _ => '?',
-                    };
-                    let grade = published::choice(&row.response, target);
-                    (published::choice_class(&row.response), Some(grade).filter(|_| kind.is_none()))
-                }
-                _ => {
-                    let sets = problem.task == Task::YesNo;
-                    let grade = published::yes_no(&row.response);
-                    (published::yes_no_class(&row.response), Some(grade).filter(|_| sets))
-                }
-            };
-            if problem.task != Task::Number && !stem.starts_with("seed") {
-                *classes.entry(file).or_default().entry(class.as_str().to_owned()).or_default() +=
-                    1;
-            }
-            let name = format!(
-                "{:?} {stem}{}",
-                problem.task,
-                if kind.is_some() { " (wrong prompt)" } else { "" }
-            );
-            let tally = tallies.entry(name).or_default();
-            tally.rows += 1;
-            let right = Some(reading.answer) == problem.truth;
-            let agree = u64::from(right == (row.their_grade == 1));
-            tally.grade_agree += agree;
-            tally.unread += u64::from(reading.answer == Answer::Unread);
-            tally.refused += u64::from(reading.answer == Answer::Refused);
-            tally.empty += u64::from(reading.answer == Answer::Empty);
-            if let Some(clear) = clear {
-                tally.clear += 1;
-                tally.clear_agree += u64::from(clear == reading.answer);
-            }
-            if published == Some(PublishedGrade::NeedsExtraction) {
-                tally.both += 1;
-                tally.both_agree += agree;
-            } else if let Some(grade) = published {
-                tally.published += 1;
-                let grade = u8::from(grade == PublishedGrade::Correct);
-                tally.published_agree += u64::from(grade == row.their_grade);
-            }
+            counts.add(&judged);
         }
     }
     if arguments.each {
         return Ok(());
     }
-    for (name, tally) in &tallies {
+    for (name, tally) in &counts.tallies {
         tally.print(name);
     }
     if let Some(path) = &arguments.classes {
-        let counted: Vec<Counted> = serde_json::from_str(&std::fs::read_to_string(path)?)?;
-        let (mut same, mut all) = (0, 0);
-        for file in counted {
-            let Some(ours) = classes.get(&(file.model, file.dataset, file.mode)) else { continue };
-            all += 1;
-            same += u64::from(*ours == file.classes);
-        }
-        println!("class counts equal in {same} of {all} files");
+        counts.print_classes(path)?;
     }
-    demand(&tallies, arguments.at_least)
+    demand(&counts.tallies, arguments.at_least)
 }
 
 /// Fails when a model whose files were run with the right prompt falls short.

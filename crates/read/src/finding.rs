@@ -90,7 +90,7 @@ pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f 
     let Some(corrected) = document.last_correction() else {
         return findings;
     };
-    let from = findings.iter().position(|finding| finding.sentence >= corrected);
+    let from = findings.iter().position(|finding| finding.end > corrected);
     let rest = from.and_then(|from| findings.get(from..)).unwrap_or_default();
     let decides = |f: &Finding| f.strength >= Strength::Stated;
     if rest.iter().any(decides) { rest } else { findings }

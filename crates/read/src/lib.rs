@@ -21,7 +21,9 @@ mod finding;
 mod number;
 pub mod published;
 mod reader;
+mod reasoning;
 mod refusal;
+mod rule;
 mod text;
 mod yes_no;
 
@@ -30,4 +32,4 @@ pub use reader::read;
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that
 /// stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 1;
+pub const READER_VERSION: u32 = 2;

@@ -1,5 +1,6 @@
 //! The default reader: the order in which everything is tried.
 
+use crate::reasoning::answer_start;
 use crate::text::Document;
 use crate::{Context, choice, number, refusal, yes_no};
 use peirast_record::{Answer, FinishReason, Reading, Task};
@@ -7,7 +8,7 @@ use peirast_record::{Answer, FinishReason, Reading, Task};
 /// Reads the answer that `text` gives to a problem of kind `task`.
 ///
 /// A verdict is looked for first; a refusal counts only where there is none, and so does the fact
-/// that the text was cut off. The span of the reading is the stretch of text that decided it.
+/// that the text was cut off. Reasoning in tags is left out. The span of the reading is the stretch of text that decided it.
 ///
 /// Total, pure and linear: any text can be read, twice the text takes twice the time, and the
 /// same text is always read the same way by one [`READER_VERSION`](crate::READER_VERSION).
@@ -27,6 +28,18 @@ use peirast_record::{Answer, FinishReason, Reading, Task};
 /// assert_eq!(reading.span.map(|s| &text[s.start..s.end]), Some("answer is (a)"));
 /// ```
 pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
+    let Some(start) = answer_start(text) else {
+        return without_verdict(context).unwrap_or(UNREAD);
+    };
+    let mut reading = read_answer(task, text.get(start..).unwrap_or_default(), context);
+    if let Some(span) = &mut reading.span {
+        (span.start, span.end) = (span.start + start, span.end + start);
+    }
+    reading
+}
+
+/// Reads what follows the reasoning.
+fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     if text.chars().all(is_blank) {
         return Reading::bare(Answer::Empty, "empty");
     }
@@ -35,14 +48,21 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
     let document = Document::new(text, if task == Task::Choice { context } else { &none });
     let verdict = match task {
         Task::Choice => choice::read(&document, context),
-        Task::YesNo => yes_no::read(&document),
-        Task::Number => number::read(&document),
+        Task::YesNo => yes_no::read(&document, context),
+        Task::Number => number::read(&document, context),
     };
     verdict
-        .or_else(|| (context.finish == FinishReason::Length).then_some(TRUNCATED))
+        .or_else(|| without_verdict(context))
         .or_else(|| refusal::read(&document))
-        .unwrap_or_else(|| Reading::bare(Answer::Unread, "no-verdict"))
+        .unwrap_or(UNREAD)
 }
+
+/// What the end of a response without a verdict tells about it.
+fn without_verdict(context: &Context<'_>) -> Option<Reading> {
+    (context.finish == FinishReason::Length).then_some(TRUNCATED)
+}
+
+const UNREAD: Reading = Reading { answer: Answer::Unread, span: None, rule: "no-verdict" };
 
 const TRUNCATED: Reading = Reading { answer: Answer::Truncated, span: None, rule: "truncated" };
 

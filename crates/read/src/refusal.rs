@@ -17,7 +17,6 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "cannot-answer", find: cannot },
     Rule { name: "impossible-to-say", find: impossible },
     Rule { name: "declines", find: declines },
-    Rule { name: "no-preference", find: no_preference },
 ];
 
 /// Reads a refusal. Asked only about responses in which no verdict was found.
@@ -51,6 +50,7 @@ fn cannot(sentence: &Sentence<'_>) -> Option<usize> {
         Word::Serve,
         Word::Choose,
         Word::Say,
+        Word::Conclude,
         Word::Answer,
         Word::Determined,
         Word::Comfortable,
@@ -58,10 +58,17 @@ fn cannot(sentence: &Sentence<'_>) -> Option<usize> {
     ];
     (0..sentence.len()).find(|at| {
         let start = at.saturating_sub(5);
-        let denied = sentence.has_in(start, *at, &[Word::Not])
-            && sentence.has_in(start, *at, &[Word::Can, Word::Will, Word::Am, Word::I, Word::Do]);
+        // "I don't think so" and "I wouldn't say so" are answers, "I can't say" is not.
+        let says = sentence.word(*at) == Word::Say;
+        let authors = [Word::Can, Word::Will, Word::Rather, Word::Am, Word::I, Word::Do];
+        let authors = authors.get(..if says { 3 } else { 6 }).unwrap_or_default();
+        let denied =
+            sentence.has_in(start, *at, &[Word::Not]) && sentence.has_in(start, *at, authors);
         let unable = sentence.has_in(start, *at, &[Word::Unable]);
-        sentence.is(*at, &acts) && (denied || unable)
+        // "I cannot say that it is sound" is about the argument, not about saying.
+        let reports = says && sentence.word(at + 1) == Word::That;
+        let noun = sentence.word(*at) == Word::Answer && sentence.word(at + 1) == Word::Is;
+        sentence.is(*at, &acts) && (denied || unable) && !reports && !noun
     })
 }
 
@@ -79,15 +86,6 @@ fn declines(sentence: &Sentence<'_>) -> Option<usize> {
     (0..sentence.len()).find(|at| match sentence.word(*at) {
         Word::Apologize => sentence.has_in(0, *at, &[Word::I]) || *at == 0,
         Word::Decline => sentence.has_in(at.saturating_sub(5), *at, &[Word::I, Word::To]),
-        _ => false,
-    })
-}
-
-/// "Neither option is more likely", "both are equally likely".
-fn no_preference(sentence: &Sentence<'_>) -> Option<usize> {
-    (0..sentence.len()).find(|at| match sentence.word(*at) {
-        Word::Neither => true,
-        Word::Equally => sentence.has_in(*at, at + 3, &[Word::Likely, Word::Probability]),
         _ => false,
     })
 }
@@ -121,8 +119,15 @@ mod tests {
                 "I will not speculate.",
                 "I don't feel comfortable with this.",
                 "It cannot be determined.",
+                "I'd rather not say.",
             ],
-            &["I can answer this.", "We choose freely.", "It is not so."],
+            &[
+                "I can answer this.",
+                "We choose freely.",
+                "It is not so.",
+                "I don't think so.",
+                "I cannot say that it is sound.",
+            ],
         ),
         (
             "impossible-to-say",
@@ -133,11 +138,6 @@ mod tests {
             "declines",
             &["I apologize, but no.", "Sorry.", "I'm afraid this is flawed.", "I must decline."],
             &["She is sorry.", "Sales decline."],
-        ),
-        (
-            "no-preference",
-            &["Neither is better.", "Both are equally likely.", "They have the same probability."],
-            &["Both are fine.", "They are equal in size."],
         ),
     ];
 

@@ -250,7 +250,6 @@ fn listing_the_options_is_no_verdict() {
 fn what_is_turned_down_is_not_chosen() {
     for text in [
         "I cannot choose (a).",
-        "The answer is not (a).",
         "I would not select (b).",
         "Not (a).",
         "Neither (a) nor (b).",
@@ -272,13 +271,9 @@ fn refusals_count_only_without_a_verdict() {
         "I don't feel comfortable speculating about a real person.",
         "I will not speculate about this.",
         "It is impossible to determine which option is more likely.",
-        "Neither option is more likely than the other.",
-        "Both options are equally likely.",
         "As an AI language model, I am unable to predict the future.",
         "The likelihood cannot be determined from the text.",
         "I must respectfully decline to choose.",
-        "(b) adds a detail and is less likely. Still, I would say that (a) and (b) are equally likely.",
-        "The correct answer is (c) Neither (a) nor (b).",
     ] {
         assert_eq!(choice(text), Answer::Refused, "{text}");
     }

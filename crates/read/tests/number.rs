@@ -51,3 +51,77 @@ fn no_numbers() {
     assert_eq!(number(""), Answer::Empty);
     assert_eq!(number("The answer is 99999999999999999999999."), Answer::Unread);
 }
+
+#[test]
+fn whole_numbers_however_written() {
+    for (text, expected) in [
+        ("thirty-seven", 37),
+        ("twenty-five", 25),
+        ("Twenty five races.", 25),
+        ("one hundred and seven", 107),
+        ("The answer is two hundred.", 200),
+        ("three thousand and twelve", 3012),
+        ("two thousand one hundred and one", 2101),
+        ("-7", -7),
+        ("The answer is -7.", -7),
+        ("The answer is \u{2212}7.", -7),
+        ("minus seven", -7),
+        ("7.0", 7),
+        ("The answer is 7.00.", 7),
+        ("12,345", 12345),
+    ] {
+        assert_eq!(number(text), Answer::Number(expected), "{text}");
+    }
+}
+
+#[test]
+fn the_number_that_is_meant() {
+    for (text, expected) in [
+        ("Some say 8 races are needed, but 7 suffice.", 7),
+        ("You might think 8 races are needed, but 7 suffice.", 7),
+        ("The answer is not 6 but 7.", 7),
+        ("It isn't 6, it's 7.", 7),
+        ("The total is 7 (5 heats, then 1, then 1).", 7),
+        ("The answer is 8. No, 7.", 7),
+        ("The answer is 6... sorry, 7.", 7),
+        ("7 races, not 6.", 7),
+        ("7 races for 25 horses", 7),
+        ("7 heats of 5 camels each", 7),
+        ("1. Race 5 groups.\n2. Race the winners.\n3. Race the rest.\nSo 7.", 7),
+        ("Five groups, then two more. Therefore, 7 races.", 7),
+    ] {
+        assert_eq!(number(text), Answer::Number(expected), "{text}");
+    }
+}
+
+#[test]
+fn bounds_parts_and_ranges_are_no_whole_number() {
+    for text in [
+        "7%",
+        "7 %",
+        "7 percent",
+        "more than 7",
+        "The answer is more than 7.",
+        "Fewer than 7 races.",
+        "You need over 7 races.",
+        "7 or more",
+        "6 or 7",
+        "6-7 races",
+        "5 to 7",
+        "between 5 and 7 races",
+        "The answer is not 7.",
+        "7,5",
+        "7.5",
+        "x > 7",
+        "You need 5 + 2 races.",
+        "a hundred",
+        "1 000",
+        "5 million",
+        "7e3",
+        "at most 7",
+        "twenty-first",
+        "half of 7/8",
+    ] {
+        assert_eq!(number(text), Answer::Unread, "{text}");
+    }
+}

@@ -120,3 +120,135 @@ fn neither() {
     let cut = Context::new(&[], FinishReason::Length);
     assert_eq!(read(Task::YesNo, "Let us see whether", &cut).answer, Answer::Truncated);
 }
+
+#[test]
+fn negated_verdicts() {
+    all_read(
+        false,
+        &[
+            "I don't think this is logically sound.",
+            "I do not believe this is logically sound.",
+            "I wouldn't say this is logically sound.",
+            "I would not call this argument valid.",
+            "I don't find the reasoning to be sound.",
+            "We can't say that it is a valid argument, because the conclusion does not follow.",
+            "The argument is neither valid nor sound.",
+            "It is neither sound nor valid.",
+            "Yes, this is logically unsound.",
+            "Yes, this is not logically sound.",
+            "There is no way this argument is valid.",
+            "In no way is the argument sound.",
+            "It is false that the argument is sound.",
+            "This is anything but sound.",
+            "It is far from sound.",
+        ],
+    );
+    all_read(
+        true,
+        &[
+            "I don't think this is unsound.",
+            "I do think the argument is valid.",
+            "There is no doubt that this argument is sound.",
+            "I wouldn't say this is invalid.",
+            "This is not only valid but also sound.",
+        ],
+    );
+}
+
+#[test]
+fn bare_verdicts() {
+    all_read(
+        false,
+        &[
+            "Unsound.",
+            "Logically unsound",
+            "Not sound.",
+            "Invalid",
+            "False",
+            "**False.**",
+            "Answer: False",
+        ],
+    );
+    all_read(true, &["Sound.", "Logically valid.", "True", "True.", "Answer: True"]);
+}
+
+#[test]
+fn conclusions_that_follow() {
+    all_read(
+        true,
+        &[
+            "The conclusion follows.",
+            "The premises guarantee the conclusion.",
+            "So the premises entail the conclusion.",
+        ],
+    );
+    all_read(
+        false,
+        &["The conclusion never follows.", "The premises do not guarantee the conclusion."],
+    );
+    for text in [
+        "A valid argument is one whose premises guarantee the conclusion.",
+        "We ask whether the conclusion follows.",
+        "If the premises guarantee the conclusion, all is well.",
+    ] {
+        assert_eq!(yes_no(text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_said_is_not_denied() {
+    for text in [
+        "I'm unable to say that the argument is sound.",
+        "I cannot say that the argument is sound.",
+        "It is not clear that the argument is sound.",
+        "I'm not sure this is sound.",
+        "I don't see how this argument is sound.",
+        "There is no evidence that the argument is sound.",
+        "I refuse to say that it is sound.",
+        "I doubt neither premise.",
+    ] {
+        assert!(!yes_no(text).is_verdict(), "{text}: {}", yes_no(text));
+    }
+    assert_eq!(yes_no("I'm unable to say that the argument is sound."), Answer::Unread);
+}
+
+#[test]
+fn the_later_word_of_a_correction_counts() {
+    all_read(
+        true,
+        &[
+            "No, wait. Yes.",
+            "No, wait, yes.",
+            "No. Scratch that. Yes.",
+            "No... hold on, yes.",
+            "I'd say no, but on reflection yes.",
+        ],
+    );
+    all_read(
+        false,
+        &[
+            "Yes... actually no.",
+            "Yes, wait: no.",
+            "Yes — hmm, no.",
+            "Yes. Actually, no.",
+            "Yes, or rather, no.",
+            "The answer is yes... wait, no.",
+        ],
+    );
+    for text in ["Yes and no.", "No and yes.", "Yes and no, it depends."] {
+        assert_eq!(yes_no(text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn what_is_only_supposed_is_not_said() {
+    for (text, wrong) in [
+        ("Were it sound, I'd say yes. It isn't.", true),
+        ("Had it a middle term, the answer would be yes.", true),
+        ("I'd say yes if the middle term were distributed.", true),
+        ("No, there is nothing wrong with it: it is logically sound.", false),
+        ("No, it has no flaw; the argument is valid.", false),
+    ] {
+        assert_ne!(yes_no(text), Answer::YesNo(wrong), "{text}");
+    }
+}

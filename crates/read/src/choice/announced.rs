@@ -1,6 +1,7 @@
 //! Verdicts that are announced as such: "the answer is (a)", "I choose (a)", a box.
 
 use super::chosen as choose;
+use super::rejected::by_predicate;
 use crate::Context;
 use crate::finding::Hit;
 use crate::text::{Mark, Sentence, Word};
@@ -23,7 +24,7 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 /// "The correct answer is (a)", "Answer: (a)", "the more likely option would be: (a)".
 pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
-        let link = (head + 1..sentence.len().min(head + REACH)).find(|at| links(sentence, *at))?;
+        let link = (head + 1..sentence.len().min(head + REACH)).find(|at| sentence.links(*at))?;
         let interrupted =
             (head..link).any(|at| sentence.mention(at).is_some() && !sentence.is_joined(at));
         if interrupted || sentence.has_in(head, link, &CLAUSE_STARTS) {
@@ -49,6 +50,7 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::Less,
             Word::Least,
             Word::Wrongly,
+            Word::Wrong,
             Word::If,
             Word::To,
             Word::Unlikely,
@@ -108,11 +110,6 @@ fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
-fn links(sentence: &Sentence<'_>, at: usize) -> bool {
-    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
-    sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
-}
-
 /// The place of the option that follows `from` with nothing of weight in between.
 fn option_after(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
     let mut others = 0;
@@ -165,7 +162,9 @@ fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
         Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
         Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
-        Word::Say => sentence.has_in(before, at, &[Word::I]) && names_only(sentence, at),
+        Word::Say | Word::Conclude => {
+            sentence.has_in(before, at, &[Word::I]) && names_only(sentence, at)
+        }
         Word::Option => first_person && sentence.word(at.wrapping_sub(1)) == Word::Would,
         _ => false,
     }
@@ -184,8 +183,15 @@ fn names_only(sentence: &Sentence<'_>, verb: usize) -> bool {
 /// Whether the option at `at` is one of several, or the announcement from `from` is taken back.
 fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
     let start = sentence.clause_start(from).max(from.saturating_sub(8));
-    let doubts = [Word::Not, Word::If, Word::Wrongly, Word::People, Word::Which, Word::Neither];
-    sentence.is_joined(at) || sentence.has_in(start, at, &doubts)
+    let doubts =
+        [Word::Not, Word::If, Word::Wrongly, Word::Wrong, Word::People, Word::Which, Word::Neither];
+    let others = sentence.denial(start, at).is_some()
+        || sentence.disbelief(start, at).is_some()
+        || sentence.is_attributed(start, at);
+    others
+        || sentence.is_joined(at)
+        || sentence.has_in(start, at, &doubts)
+        || by_predicate(sentence, at)
 }
 
 /// "less likely", "unlikely"

@@ -17,6 +17,9 @@ pub(super) fn more_likely(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
             target(sentence, at, end).filter(|place| !is_denied_of(sentence, *place, at))?;
         let mention =
             sentence.mention(place).filter(|_| !is_unsupported(sentence, place.min(at)))?;
+        if is_granted(sentence, end + 1) {
+            return None;
+        }
         let (first, last) = (place.min(at), place.max(end));
         Some(Hit::new(chosen(mention), first, last))
     })
@@ -184,10 +187,24 @@ fn is_concession(sentence: &Sentence<'_>, at: usize) -> bool {
     let clause = |words: &[Word]| sentence.has_in(start, at, words);
     let seems = clause(&[Word::Seem]) && clause(&[Word::May, Word::While, Word::Even, Word::Could]);
     let near = at.saturating_sub(6).max(start);
-    let hedged = sentence.has_in(near, at, &[Word::If, Word::Wrongly, Word::People, Word::Equally]);
-    let question = clause(&[Word::Which, Word::If]) && sentence.has(&[Word::Say, Word::Asked]);
-    let aside = [Word::Wrongly, Word::People, Word::Fallacy, Word::When];
+    let hedged = sentence.has_in(
+        near,
+        at,
+        &[Word::If, Word::Wrongly, Word::Wrong, Word::People, Word::Equally],
+    );
+    let question =
+        clause(&[Word::Which, Word::If]) && sentence.has(&[Word::Say, Word::Conclude, Word::Asked]);
+    let aside = [Word::Wrongly, Word::Wrong, Word::People, Word::Fallacy, Word::When];
     seems || hedged || question || clause(&aside)
+}
+
+/// "... more likely at first glance", "... on the surface".
+fn is_granted(sentence: &Sentence<'_>, from: usize) -> bool {
+    let ends = |at: &usize| {
+        sentence.mark(*at).is_none() && !sentence.is(*at, &[Word::Because, Word::Than, Word::But])
+    };
+    let rest = (from..sentence.len().min(from + 6)).take_while(ends);
+    rest.filter(|at| sentence.is(*at, &[Word::Wrongly])).count() > 0
 }
 
 /// "is not more likely", "cannot be more likely", "no more likely".
@@ -199,7 +216,8 @@ fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
 /// "there is no evidence that (a) is more likely", "it would be wrong to say that (b) ...".
 fn is_unsupported(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(20));
-    let doubts = [Word::Not, Word::No, Word::Wrongly, Word::People, Word::If, Word::While];
+    let doubts =
+        [Word::Not, Word::No, Word::Wrongly, Word::Wrong, Word::People, Word::If, Word::While];
     // "If she sang, (b) would be ..." is no verdict; "If I had to choose, (b) would be ..." is.
     let supposed = sentence.has_in(0, 2, &[Word::If])
         && sentence.has_in(at, at + 4, &[Word::Would])
@@ -221,7 +239,11 @@ pub(super) fn no_difference(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         let equal = sentence.word(at) == Word::Equally
             && sentence.has_in(at, at + 3, &[Word::Likely, Word::Probability])
             && !sentence.has_in(start, at, &ordered)
-            && !sentence.has_in(start, at, &[Word::Not, Word::If, Word::Wrongly, Word::People]);
+            && !sentence.has_in(
+                start,
+                at,
+                &[Word::Not, Word::If, Word::Wrongly, Word::Wrong, Word::People],
+            );
         let joined = |at: usize| sentence.mention(at).is_some() && sentence.is_joined(at);
         let both = sentence.has_in(start, at, &[Word::Both, Word::It]) || (start..at).any(joined);
         (equal && both).then(|| Hit::new(Said::None, start, at))

@@ -11,8 +11,15 @@ pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Findin
     last(findings, Strength::Declared)
         .or_else(|| last_conclusion(findings))
         .or_else(|| last(findings, Strength::Stated))
-        .or_else(|| last(findings, Strength::Implied))
+        .or_else(|| last(findings, Strength::Implied).filter(|_| !rejects_all(findings)))
         .copied()
+}
+
+/// Whether options are turned down that leave no common other one.
+fn rejects_all(findings: &[Finding]) -> bool {
+    let mut rejected = findings.iter().filter(|f| f.rule == "rejected").map(|f| f.said);
+    let first = rejected.next();
+    rejected.any(|said| Some(said) != first)
 }
 
 /// Drops options on lines of their own where several of them head a discussion of each option;

@@ -11,7 +11,20 @@ pub(super) fn only_letter(document: &Document) -> Option<Reading> {
     if document.mentions().any(|mention| mention.letter != first.letter) {
         return None;
     }
-    let turned_down = [Word::Not, Word::Neither, Word::Less, Word::Least, Word::Unlikely, Word::If];
+    let turned_down = [
+        Word::Not,
+        Word::Neither,
+        Word::Less,
+        Word::Least,
+        Word::Unlikely,
+        Word::If,
+        Word::Wrong,
+        Word::Wrongly,
+        Word::Reject,
+        Word::Rule,
+        Word::Decline,
+        Word::Kidding,
+    ];
     let sentence = document.sentences().find(|sentence| {
         sentence.tokens.iter().any(|t| t.mention().is_some())
             && !sentence.question

@@ -4,28 +4,24 @@ mod announced;
 mod compared;
 mod decide;
 mod echoed;
+mod ordinal;
 mod placed;
+mod rejected;
+mod short;
 #[cfg(test)]
 mod tests;
 
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
-use crate::text::{Document, Mention, Sentence};
+use crate::rule::Rule;
+use crate::text::{Document, Kind, Mention, Sentence, Token};
 use peirast_record::{Answer, Reading};
-
-/// A way of stating a choice.
-pub(crate) struct Rule {
-    /// Name in the reading.
-    pub name: &'static str,
-    /// How much it commits.
-    pub strength: Strength,
-    /// Looks for it in one sentence.
-    pub find: fn(&Sentence<'_>, &Context<'_>) -> Option<Hit>,
-}
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
+    Rule { name: "corrected", strength: Strength::Declared, find: rejected::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: announced::boxed },
+    Rule { name: "set-against", strength: Strength::Declared, find: rejected::set_against },
     Rule { name: "answer-is", strength: Strength::Declared, find: announced::answer_is },
     Rule { name: "is-the-answer", strength: Strength::Declared, find: announced::is_the_answer },
     Rule { name: "chosen", strength: Strength::Declared, find: announced::chosen },
@@ -33,7 +29,12 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "which-is", strength: Strength::Stated, find: announced::which_is },
     Rule { name: "more-likely", strength: Strength::Stated, find: compared::more_likely },
     Rule { name: "greater-probability", strength: Strength::Stated, find: compared::greater },
+    Rule { name: "therefore", strength: Strength::Stated, find: short::therefore },
+    Rule { name: "it-is", strength: Strength::Stated, find: short::it_is },
+    Rule { name: "is-it", strength: Strength::Stated, find: short::is_it },
     Rule { name: "less-likely", strength: Strength::Implied, find: compared::less_likely },
+    Rule { name: "rejected", strength: Strength::Implied, find: rejected::rejected },
+    Rule { name: "ordered", strength: Strength::Implied, find: short::ordered },
 ];
 
 /// Reads a choice.
@@ -51,15 +52,26 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading
 
 /// What one sentence says.
 fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
-    if sentence.tokens.iter().all(|token| token.mention().is_none()) {
-        return placed::referring(document, sentence, context);
+    let kind = |token: &Token| matches!(token.kind, Kind::Mention(_) | Kind::Chance(_));
+    if !sentence.tokens.iter().any(kind) {
+        return ordinal::find(sentence, context)
+            .or_else(|| placed::referring(document, sentence, context));
     }
     let found = RULES.iter().find_map(|rule| {
         let hit = (rule.find)(sentence, context)?;
         let listed = placed::is_listed(document, sentence, hit.last);
-        (!listed).then(|| Finding::new(hit, rule.strength, rule.name, sentence))
+        (!listed).then(|| settled(rule, sentence, hit))
     });
     found.or_else(|| placed::find(document, sentence))
+}
+
+/// What a rule found, unless the rest of the sentence takes it back.
+fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
+    if rejected::is_taken_back(sentence, hit.last) || rejected::is_corrected(sentence, hit.last) {
+        let none = Hit { said: Said::None, ..hit };
+        return Finding::new(none, Strength::Implied, "taken-back", sentence);
+    }
+    Finding::new(hit, rule.strength, rule.name, sentence)
 }
 
 /// What naming an option says.

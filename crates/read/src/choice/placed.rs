@@ -1,6 +1,7 @@
 //! Options that are a verdict by where they stand: alone on a line, or after a colon.
 
 use super::chosen;
+use super::rejected::by_predicate;
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
 use crate::text::{Document, Kind, Mark, Sentence, Token, Word};
@@ -40,7 +41,7 @@ fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
     let (at, mention) = sentence.mentions_before(sentence.len()).last()?;
     let colon = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Colon))?;
     let count = sentence.mentions_before(sentence.len()).filter(|m| m.1.lettered).count();
-    (count == 1).then(|| Hit::new(chosen(mention), colon, at))
+    (count == 1 && !by_predicate(sentence, at)).then(|| Hit::new(chosen(mention), colon, at))
 }
 
 /// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
@@ -57,8 +58,16 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     let at = usize::from(sentence.word(0) == Word::Option);
     let mention = sentence.mention(at).filter(|_| sentence.index == 0)?;
     let turned_down = [Word::Not, Word::Less, Word::Least, Word::Unlikely];
-    let describes =
-        [Word::Is, Word::Would, Word::Have, Word::Can, Word::Make, Word::Do, Word::Must];
+    let describes = [
+        Word::Is,
+        Word::Would,
+        Word::Have,
+        Word::Can,
+        Word::Make,
+        Word::Do,
+        Word::Must,
+        Word::Seem,
+    ];
     let taken = !sentence.is_joined(at)
         && !sentence.is(at + 1, &describes)
         && !sentence.has_in(at, at + 6, &turned_down);

@@ -1,19 +1,34 @@
 //! What each rule accepts and what it rejects, one sentence at a time.
 
 use super::RULES;
-use crate::Context;
-use crate::finding::Said;
-use crate::text::Document;
-use peirast_record::{Answer, FinishReason};
+use crate::rule::tests::{Case, check};
+use peirast_record::Answer;
 
-/// Rule, accepted sentences with the letter read, rejected sentences.
-type Case = (&'static str, &'static [(&'static str, char)], &'static [&'static str]);
-
-const CASES: &[Case] = &[
+const CASES: &[Case<char>] = &[
+    (
+        "corrected",
+        &[("No, (b).", 'b'), ("(a)... just kidding, (b).", 'b'), ("It's (a), or rather (b).", 'b')],
+        &["The answer is actually (b).", "(b) rather than (a)", "Wait, (b) adds more.", "no (a)"],
+    ),
     (
         "boxed",
         &[(r"\boxed{a}", 'a'), (r"Thus $\boxed{\text{B}}$.", 'b'), (r"\fbox{(a)}", 'a')],
         &["(a)", r"\boxed{7}", r"\text{(a)}"],
+    ),
+    (
+        "set-against",
+        &[
+            ("It's not (b), it's (a).", 'a'),
+            ("not (a) but (b)", 'b'),
+            ("I would not select (a); (b) instead.", 'b'),
+            ("I cannot choose (b), since (a) is more general.", 'a'),
+        ],
+        &[
+            "Not only (a) but (b).",
+            "Not (a) or (b).",
+            "I cannot choose (b), since (a) is also possible.",
+            "If not (a), it is (b).",
+        ],
     ),
     (
         "answer-is",
@@ -28,6 +43,9 @@ const CASES: &[Case] = &[
         &[
             "The answer is not (a).",
             "The answer is (a) or (b).",
+            "There is no way the answer is (b).",
+            "Some would argue that the answer is (b).",
+            "Answer: (a) is wrong",
             "The answer depends on whether (a) holds.",
             "The less likely option is (b).",
             "To answer this, consider: (a)",
@@ -93,6 +111,7 @@ const CASES: &[Case] = &[
             "(a) is not more likely.",
             "(b) cannot be more likely than (a).",
             "(b) may seem more likely.",
+            "(b) is more likely at first glance.",
             "Many people find (b) more likely.",
             "If she sang, (b) would be more likely.",
             "There is no sign that (b) is more likely.",
@@ -112,6 +131,21 @@ const CASES: &[Case] = &[
         &["(a) is higher.", "The higher probability remains unknown.", "(a) or (b) is likely."],
     ),
     (
+        "therefore",
+        &[("So (a).", 'a'), ("Thus, it is (b).", 'b'), ("P(a) >= P(b), so a.", 'a')],
+        &["So (a) and (b).", "So (a) is dull.", "So is (a) or (b)."],
+    ),
+    (
+        "it-is",
+        &[("It is (a).", 'a'), ("I think it's option (b), because it fits.", 'b')],
+        &["It is not (a).", "It is (a) or (b).", "It is (a) that is dull.", "If it is (a), good."],
+    ),
+    (
+        "is-it",
+        &[("However, by the rule (a) is.", 'a')],
+        &["as likely as (a) is", "(b) is less likely than (a) is", "whichever (a) is", "(a) is so"],
+    ),
+    (
         "less-likely",
         &[
             ("(b) is less likely.", 'a'),
@@ -126,34 +160,37 @@ const CASES: &[Case] = &[
             "(b) may seem less likely.",
         ],
     ),
+    (
+        "rejected",
+        &[
+            ("(a) is wrong.", 'b'),
+            ("(b) is not the correct answer.", 'a'),
+            ("I rule out (a).", 'b'),
+            ("The answer is anything but (a).", 'b'),
+            ("There is no way that the answer is (b).", 'a'),
+            ("It isn't (a).", 'b'),
+            ("I don't think (a) is correct.", 'b'),
+            ("(a) is out.", 'b'),
+        ],
+        &[
+            "I don't think (a) is wrong.",
+            "There is no way (a) is wrong.",
+            "(a) is not wrong.",
+            "I cannot rule out (a).",
+            "(a) may be wrong.",
+            "If (a) is wrong, so is (b).",
+            "(a) is wrong and (b) is wrong.",
+            "There is no doubt that the answer is (b).",
+        ],
+    ),
+    (
+        "ordered",
+        &[("P(b) < P(a)", 'a'), ("(a) >= (b)", 'a'), ("$P(a) \\leq P(b)$", 'b')],
+        &["P(a) = P(b)", "P(B) < P(A)", "If P(b) < P(a)", "(a) < 7", "(a) < (c)"],
+    ),
 ];
-
-fn read(rule: &str, text: &str) -> Option<char> {
-    let options = [('a', String::new()), ('b', String::new())];
-    let context = Context::new(&options, FinishReason::Stop);
-    let document = Document::new(text, &context);
-    let rule = RULES.iter().find(|known| known.name == rule).expect("a known rule");
-    match (rule.find)(&document.sentence(0)?, &context)?.said {
-        Said::Verdict(Answer::Choice(letter)) => Some(letter),
-        _ => None,
-    }
-}
 
 #[test]
 fn rules_accept_and_reject() {
-    for (rule, accepted, rejected) in CASES {
-        for (text, letter) in *accepted {
-            assert_eq!(read(rule, text), Some(*letter), "{rule}: {text}");
-        }
-        for text in *rejected {
-            assert_eq!(read(rule, text), None, "{rule}: {text}");
-        }
-    }
-}
-
-#[test]
-fn every_rule_is_tested() {
-    let names: Vec<_> = RULES.iter().map(|rule| rule.name).collect();
-    let tested: Vec<_> = CASES.iter().map(|(rule, ..)| *rule).collect();
-    assert_eq!(names, tested);
+    check(RULES, CASES, Answer::Choice);
 }

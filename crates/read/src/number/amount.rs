@@ -1,22 +1,23 @@
 //! Where a sentence states an amount, and which of its numbers that is.
 
+use crate::Context;
 use crate::finding::{Hit, Said};
-use crate::text::{Mark, Sentence, Word};
+use crate::text::{Kind, Mark, Sentence, Token, Word};
 use peirast_record::Answer;
 
 /// `\boxed{7}`
-pub(super) fn boxed(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
-        let number = sentence.number(at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
+        let number = stated(sentence, at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
         Some(hit(number, at, at + 1))
     })
 }
 
 /// "The answer is 7", "Answer: seven".
-pub(super) fn answer_is(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| sentence.word(*at) == Word::Answer).find_map(|head| {
         let end = sentence.len().min(head + 20);
-        let link = (head + 1..end).find(|at| links(sentence, *at))?;
+        let link = (head + 1..end).find(|at| sentence.links(*at))?;
         let far = sentence.mark(link).is_some() && link > head + 2;
         let doubts = [Word::Not, Word::If, Word::To];
         if far || sentence.has_in(head.saturating_sub(3), link + 3, &doubts) {
@@ -28,7 +29,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>) -> Option<Hit> {
 }
 
 /// "The minimum number of races is 7", "a total of 7 races", "7 in total".
-pub(super) fn total(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn total(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let cues = [Word::Total, Word::Minimum, Word::Number];
     let head = (0..sentence.len()).find(|at| sentence.is(*at, &cues))?;
     if sentence.has_in(0, head, &[Word::If, Word::Could, Word::May]) {
@@ -37,35 +38,52 @@ pub(super) fn total(sentence: &Sentence<'_>) -> Option<Hit> {
     let is = (head..sentence.len()).find(|at| sentence.is(*at, &[Word::Is]));
     let after = |link: usize| result(sentence, link + 1);
     let (at, number) = amount_before(sentence, head)
-        .or_else(|| first_number(sentence, head + 1, 4).and_then(|_| after(head)))
+        .or_else(|| near(sentence, head + 1, 4).and_then(|_| after(head)))
         .or_else(|| is.and_then(after))
         .or_else(|| last_equals(sentence, head).and_then(after))?;
     Some(hit(number, head.min(at), head.max(at)))
 }
 
-/// "You need 7 races", "it takes 7", "7 races are needed".
-pub(super) fn needed(sentence: &Sentence<'_>) -> Option<Hit> {
-    let need = (0..sentence.len()).find(|at| sentence.word(*at) == Word::Need)?;
-    if sentence.has_in(0, need, &[Word::If, Word::Could, Word::May]) {
-        return None;
+/// "You need 7 races", "it takes 7", "7 races are needed", "7 suffice". What others say is needed
+/// is not.
+pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let verbs = [Word::Need, Word::Suffice];
+    (0..sentence.len()).filter(|at| sentence.is(*at, &verbs)).find_map(|need| {
+        let start = sentence.clause_start(need);
+        let doubts = [Word::If, Word::Could, Word::May, Word::Wrongly, Word::People, Word::Seem];
+        let said =
+            sentence.has_in(start, need, &[Word::Say]) && !sentence.has_in(start, need, &[Word::I]);
+        if said || sentence.has_in(start, need, &doubts) {
+            return None;
+        }
+        let (at, number) = amount_of(sentence, need)?;
+        Some(hit(number, need.min(at), need.max(at)))
+    })
+}
+
+/// The amount that the verb at `need` takes.
+fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, i64)> {
+    if sentence.word(need) == Word::Suffice {
+        return first_number(sentence, need.saturating_sub(2), 2);
     }
     let passive = sentence.has_in(need.saturating_sub(2), need, &[Word::Is]);
-    let before = || amount_before(sentence, need).filter(|_| passive);
-    let near = || first_number(sentence, need + 1, 6);
-    let (at, number) = before().or_else(|| near().and_then(|_| result(sentence, need + 1)))?;
-    Some(hit(number, need.min(at), need.max(at)))
+    let before = amount_before(sentence, need).filter(|_| passive);
+    before.or_else(|| {
+        near(sentence, need + 1, 6)?;
+        result(sentence, need + 1)
+    })
 }
 
 /// "5 + 1 + 1 = 7"
-pub(super) fn equals(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let link = last_equals(sentence, 0)?;
     let (at, number) = first_number(sentence, link + 1, 4)?;
     Some(hit(number, link, at))
 }
 
 /// A line with nothing but a number.
-pub(super) fn alone(sentence: &Sentence<'_>) -> Option<Hit> {
-    let number = sentence.number(0)?;
+pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let number = stated(sentence, 0)?;
     let few = sentence.len() <= 2 && sentence.closed;
     few.then(|| hit(number, 0, 0))
 }
@@ -74,16 +92,78 @@ fn hit(number: i64, first: usize, last: usize) -> Hit {
     Hit::new(Said::Verdict(Answer::Number(number)), first, last)
 }
 
-fn links(sentence: &Sentence<'_>, at: usize) -> bool {
-    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow];
-    sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
+/// Where numbers stand. "One" is none here, for it is a pronoun more often.
+pub(super) fn numbers<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = usize> + use<'s> {
+    let is_number = |at: &usize| {
+        sentence.tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Number(_)))
+    };
+    (0..sentence.len()).filter(is_number)
+}
+
+/// The number at `at` if it is stated as it is: not denied, no bound, no alternative, no summand.
+pub(super) fn stated(sentence: &Sentence<'_>, at: usize) -> Option<i64> {
+    let number = sentence.number(at)?;
+    (!is_denied(sentence, at) && !is_vague(sentence, at)).then_some(number)
+}
+
+/// "not 6"
+pub(super) fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.is(at.wrapping_sub(1), &[Word::Not])
+}
+
+/// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
+pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
+    let given = [Word::For, Word::Of, Word::Per, Word::Out, Word::First, Word::With, Word::From];
+    sentence.has_in(at.saturating_sub(2), at, &given)
+}
+
+/// "more than 7", "7 or more", "5 to 7", "5 + 2", "1 000"
+fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
+    let before = at.wrapping_sub(1);
+    let marked = |at: usize, marks: &[Mark]| sentence.mark(at).is_some_and(|m| marks.contains(&m));
+    let bound = sentence.is(before, &[Word::Than, Word::Most])
+        || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash]);
+    let sum = marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
+    let open = sentence.word(at + 1) == Word::Or && sentence.is(at + 2, &[Word::More, Word::Less]);
+    bound || sum || open || is_paired(sentence, at)
+}
+
+/// "6 or 7", "5 to 7", "between 5 and 7", "1 000"
+fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
+    let pairs = |at: usize| {
+        let dash = sentence.mark(at) == Some(Mark::Dash);
+        dash || sentence.is(at, &[Word::Or, Word::To, Word::And])
+    };
+    let token = |at: usize| sentence.tokens.get(at).filter(|t| matches!(t.kind, Kind::Number(_)));
+    let parts = token(at).zip(token(at + 1)).is_some_and(|(one, next)| one.end + 1 == next.start);
+    let left = at >= 2 && pairs(at - 1) && token(at - 2).is_some();
+    parts || left || (pairs(at + 1) && token(at + 2).is_some())
+}
+
+/// "So 7.", "Therefore, it is 7 races."
+pub(super) fn therefore(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let (at, number) = ending(sentence)?;
+    Some(hit(number, sentence.concluded_from(at)?, at))
+}
+
+/// "No, 7.", "6... sorry, 7."
+pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let (at, number) = ending(sentence)?;
+    Some(hit(number, sentence.amended_from(at)?, at))
+}
+
+/// The number that ends the sentence, with or without what it counts.
+fn ending(sentence: &Sentence<'_>) -> Option<(usize, i64)> {
+    let at = numbers(sentence).last()?;
+    let ended = at + 1 >= sentence.len() || (at + 2 == sentence.len() && sentence.is_plain(at + 1));
+    Some((at, stated(sentence, at)?)).filter(|_| ended)
 }
 
 /// The number before `at`, as in "7 races in total" and "7 races are needed".
 fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, i64)> {
     let from = at.saturating_sub(5);
     let adjacent = sentence.is(at.wrapping_sub(1), &[Word::In, Word::Is]);
-    let found = (from..at).rev().find_map(|at| Some((at, sentence.number(at)?)))?;
+    let found = (from..at).rev().find_map(|at| Some((at, stated(sentence, at)?)))?;
     adjacent.then_some(found)
 }
 
@@ -94,14 +174,26 @@ fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
 /// The first number within `reach` tokens from `from` that says how many, and not which: "the
 /// fastest 3", "out of 25" and the items of a list do not count.
 fn first_number(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<(usize, i64)> {
+    let at = near(sentence, from, reach)?;
+    Some((at, stated(sentence, at)?))
+}
+
+/// Where that number stands, whether it is stated or the beginning of a sum.
+fn near(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<usize> {
     let listed = |at: &usize| {
         let item = sentence.tokens.get(*at).is_some_and(|token| token.first);
         item && at + 1 < sentence.len()
     };
-    (from..from + reach).take_while(|at| !listed(at)).find_map(|at| {
-        let ordinal = sentence.has_in(at.saturating_sub(2), at, &[Word::Per, Word::Premise]);
-        Some((at, sentence.number(at)?)).filter(|_| !ordinal)
+    let ordinals = [Word::Per, Word::Premise, Word::Out, Word::First];
+    (from..from + reach).take_while(|at| !listed(at)).find(|at| {
+        let ordinal = sentence.has_in(at.saturating_sub(2), *at, &ordinals);
+        is_number(sentence, *at) && !ordinal && !is_denied(sentence, *at)
     })
+}
+
+fn is_number(sentence: &Sentence<'_>, at: usize) -> bool {
+    let number = |token: &Token| matches!(token.kind, Kind::Number(_) | Kind::Word(Word::One));
+    sentence.tokens.get(at).is_some_and(number)
 }
 
 /// What a sum from `from` on comes to: the number after its last `=`, or the first one.

@@ -4,40 +4,29 @@ mod amount;
 #[cfg(test)]
 mod tests;
 
-use crate::finding::{Finding, Hit, Strength, standing};
-use crate::text::{Document, Kind, Sentence};
+use crate::Context;
+use crate::finding::{Finding, Strength, standing};
+use crate::rule::{self, Rule};
+use crate::text::{Document, Sentence};
 use peirast_record::{Answer, Reading};
-
-/// A way of stating a number.
-pub(crate) struct Rule {
-    /// Name in the reading.
-    pub name: &'static str,
-    /// How much it commits.
-    pub strength: Strength,
-    /// Looks for it in one sentence.
-    pub find: fn(&Sentence<'_>) -> Option<Hit>,
-}
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
+    Rule { name: "corrected", strength: Strength::Declared, find: amount::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: amount::boxed },
     Rule { name: "answer-is", strength: Strength::Declared, find: amount::answer_is },
     Rule { name: "total", strength: Strength::Stated, find: amount::total },
+    Rule { name: "therefore", strength: Strength::Stated, find: amount::therefore },
     Rule { name: "number-needed", strength: Strength::Implied, find: amount::needed },
     Rule { name: "equals", strength: Strength::Implied, find: amount::equals },
     Rule { name: "alone-on-line", strength: Strength::Implied, find: amount::alone },
 ];
 
 /// Reads a number.
-pub(crate) fn read(document: &Document) -> Option<Reading> {
-    let mut findings = Vec::new();
-    for sentence in document.sentences().filter(|sentence| !sentence.question) {
-        let found = RULES.iter().find_map(|rule| {
-            let hit = (rule.find)(&sentence)?;
-            Some(Finding::new(hit, rule.strength, rule.name, &sentence))
-        });
-        findings.extend(found);
-    }
+pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
+    let sentences = document.sentences().filter(|sentence| !sentence.question);
+    let findings: Vec<_> =
+        sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
     decide(standing(document, &findings)).or_else(|| only_number(document))
 }
 
@@ -51,13 +40,30 @@ fn decide(findings: &[Finding]) -> Option<Reading> {
         .map(Finding::reading)
 }
 
-/// The only number in the whole response.
+/// The only number in the whole response, those left aside that are denied: "7 races, not 6". If
+/// the response begins with it, it may go on with what it is for: "7 races for 25 horses".
 fn only_number(document: &Document) -> Option<Reading> {
-    let mut numbers = document.tokens().iter().filter_map(|token| match token.kind {
-        Kind::Number(Some(number)) => Some((number, token)),
-        _ => None,
-    });
-    let (number, token) = numbers.next()?;
-    let same = numbers.all(|(other, _)| other == number);
-    same.then(|| Reading::at(Answer::Number(number), token.start, token.end, "only-number"))
+    let mut stated: Option<(i64, usize, usize)> = None;
+    for sentence in document.sentences() {
+        for at in amount::numbers(&sentence) {
+            let opens = stated.is_some_and(|(_, start, _)| Some(start) == first_byte(document));
+            if amount::is_denied(&sentence, at) || (opens && amount::is_given(&sentence, at)) {
+                continue;
+            }
+            let number = amount::stated(&sentence, at)?;
+            let token = sentence.tokens.get(at)?;
+            if stated.is_some_and(|(other, ..)| other != number) {
+                return None;
+            }
+            stated = stated.or(Some((number, token.start, token.end)));
+        }
+    }
+    let (number, start, end) = stated?;
+    Some(Reading::at(Answer::Number(number), start, end, "only-number"))
+}
+
+/// Where the first sentence begins.
+fn first_byte(document: &Document) -> Option<usize> {
+    let first: Sentence<'_> = document.sentence(0)?;
+    first.tokens.first().map(|token| token.start)
 }

@@ -99,9 +99,7 @@ impl Bare<'_> {
                 self.continues() && self.is_not_an_article()
             }
             Some(Kind::Word(Word::Therefore) | Kind::Mark(Mark::Comma)) => {
-                self.nearby(&[Word::Therefore, Word::Conclusion])
-                    && self.letter.is_ascii_uppercase()
-                    && self.ends_sentence()
+                self.nearby(&[Word::Therefore, Word::Conclusion]) && self.ends_sentence()
             }
             _ => false,
         }

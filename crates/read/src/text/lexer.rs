@@ -2,9 +2,10 @@
 
 use super::echo::{Echo, Options};
 use super::letter::{Bare, bracketed};
+use super::numeral::{in_words, unmaking, whole};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
-use super::word::{contraction, spelled, whole, word_length};
+use super::word::{contraction, word_length};
 use crate::Context;
 
 /// Cuts `text` into tokens. Total and linear: every byte is looked at a bounded number of times.
@@ -98,8 +99,10 @@ impl<'t> Lexer<'t, '_> {
     }
 
     fn bracket(&mut self, c: char) {
-        match bracketed(self.rest()).filter(|_| !self.is_applied()) {
-            Some((letter, length)) if self.counts(letter) => self.mention(letter, length),
+        let found = bracketed(self.rest()).filter(|(letter, _)| self.counts(*letter));
+        match found.filter(|_| !self.is_applied()) {
+            Some((letter, length)) => self.mention(letter, length),
+            None if self.is_chance_of(found) => {}
             _ => {
                 self.open_brackets += u32::from(matches!(c, '(' | '（'));
                 self.at += c.len_utf8();
@@ -122,6 +125,22 @@ impl<'t> Lexer<'t, '_> {
         subscript || self.tokens.last().is_some_and(applied)
     }
 
+    /// Whether `P(a)` ends in this bracket; the sign before it then becomes the chance. Upper-case
+    /// letters are as often events that the model names itself.
+    fn is_chance_of(&mut self, found: Option<(char, usize)>) -> bool {
+        let Some((letter, length)) = found else { return false };
+        let lower = self.rest().get(..length).is_some_and(|text| text.contains(letter));
+        let Some(sign) = self.tokens.last_mut().filter(|_| lower) else { return false };
+        let name = self.text.get(sign.start..sign.end).unwrap_or_default();
+        let offered = self.context.offers(letter);
+        let named = sign.end == self.at && ["P", "Pr", "p"].contains(&name) && offered;
+        if named {
+            self.at += length;
+            (sign.kind, sign.end) = (Kind::Chance(letter), self.at);
+        }
+        named
+    }
+
     /// Offered letters, and the next ones that a model might invent.
     fn counts(&self, letter: char) -> bool {
         self.context.offers(letter) || ('a'..='e').contains(&letter)
@@ -140,9 +159,10 @@ impl<'t> Lexer<'t, '_> {
         let digits = rest.get(..length.unwrap_or(rest.len())).unwrap_or_default();
         let digits = digits.trim_end_matches([',', '.']);
         let after = rest.get(digits.len()..).unwrap_or_default();
-        let suffix = after.find(|c: char| !c.is_alphabetic()).unwrap_or(after.len());
+        let suffix = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+        let unmade = unmaking(after);
         let kind = match suffix {
-            0 => Kind::Number(whole(digits)),
+            0 => Kind::Number(whole(digits).filter(|_| unmade.is_none())),
             _ => Kind::Word(Word::Other),
         };
         let item = after.strip_prefix(['.', ')', ':']).and_then(|rest| rest.strip_prefix(' '));
@@ -154,7 +174,32 @@ impl<'t> Lexer<'t, '_> {
             self.at += digits.len() + 1;
             return;
         }
-        self.push(kind, digits.len() + suffix);
+        self.push(kind, digits.len() + suffix + unmade.unwrap_or(0));
+        self.negate();
+    }
+
+    /// Takes the minus before the last number into it: "-7", "minus seven", but not "10 minus 3".
+    fn negate(&mut self) {
+        let Some(Token { kind: Kind::Number(Some(number)), start, .. }) = self.tokens.last() else {
+            return;
+        };
+        let (number, start) = (*number, *start);
+        let left = self.text.get(..start).unwrap_or_default();
+        let signed = left.strip_suffix(['-', '\u{2212}']).filter(|left| {
+            !left
+                .trim_end_matches(['*', '_', '$'])
+                .ends_with(|c: char| c.is_alphanumeric() || c == ')')
+        });
+        let worded = || {
+            let before = self.tokens.get(self.tokens.len().checked_sub(2)?)?;
+            let minuend = self.tokens.len().checked_sub(3).and_then(|at| self.tokens.get(at));
+            let minuend = minuend.is_some_and(|token| matches!(token.kind, Kind::Number(_)));
+            (before.word() == Word::Minus && !minuend).then_some(before.start)
+        };
+        let start = signed.map(str::len).or_else(worded);
+        if let (Some(start), Some(token)) = (start, self.tokens.last_mut()) {
+            (token.kind, token.start) = (Kind::Number(Some(-number)), start);
+        }
     }
 
     /// A LaTeX command: only boxes mean something.
@@ -164,6 +209,12 @@ impl<'t> Lexer<'t, '_> {
         let command = rest.get(..length).unwrap_or_default();
         match lookup(command) {
             Word::Boxed => self.push(Kind::Word(Word::Boxed), length + 1),
+            _ if ["le", "leq", "lt"].contains(&command) => {
+                self.push(Kind::Mark(Mark::Smaller), length + 1);
+            }
+            _ if ["ge", "geq", "gt"].contains(&command) => {
+                self.push(Kind::Mark(Mark::Greater), length + 1);
+            }
             _ => self.at += length + 1,
         }
     }
@@ -199,9 +250,12 @@ impl<'t> Lexer<'t, '_> {
                 self.push(Kind::Word(second), length);
             }
             None => {
-                let word = Kind::Word(lookup(text));
-                let number = spelled(text).map(|number| Kind::Number(Some(number)));
-                self.push(number.unwrap_or(word), length);
+                let (kind, length) = match in_words(rest) {
+                    Some((number, length)) => (Kind::Number(number), length),
+                    None => (Kind::Word(lookup(text)), length),
+                };
+                self.push(kind, length);
+                self.negate();
             }
         }
     }
@@ -239,6 +293,10 @@ impl<'t> Lexer<'t, '_> {
             ';' | '；' => Kind::Mark(Mark::Semicolon),
             '-' | '=' if rest.get(1..).is_some_and(|r| r.starts_with('>')) => {
                 return self.push(Kind::Mark(Mark::Arrow), 2);
+            }
+            '<' | '>' if !self.line_start && rest.get(1..).is_some_and(|r| r.starts_with('=')) => {
+                let mark = if c == '<' { Mark::Smaller } else { Mark::Greater };
+                return self.push(Kind::Mark(mark), 2);
             }
             '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
             '—' | '–' => Kind::Mark(Mark::Dash),

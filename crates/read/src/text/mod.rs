@@ -3,6 +3,7 @@
 pub(crate) mod echo;
 pub(crate) mod letter;
 pub(crate) mod lexer;
+pub(crate) mod numeral;
 pub(crate) mod sentence;
 pub(crate) mod token;
 pub(crate) mod vocabulary;

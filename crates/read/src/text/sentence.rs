@@ -98,14 +98,12 @@ impl Document {
         self.ranges.len()
     }
 
-    /// All tokens but the breaks.
-    pub fn tokens(&self) -> &[Token] {
-        &self.tokens
-    }
-
-    /// The last sentence that takes back what stands before it.
+    /// The first byte of the last words that take back what stands before them.
     pub fn last_correction(&self) -> Option<usize> {
-        self.sentences().rev().find(Sentence::corrects).map(|sentence| sentence.index)
+        self.sentences().rev().find_map(|sentence| {
+            let cue = sentence.correction()?;
+            sentence.tokens.get(cue).map(|token| token.start)
+        })
     }
 
     /// All mentions of options.
@@ -186,15 +184,89 @@ impl<'d> Sentence<'d> {
         opening.clone().any(|token| cues.contains(&token.word()))
     }
 
-    /// Whether it takes back what stands before it: "Wait, ...", "Let me reconsider."
-    pub fn corrects(&self) -> bool {
-        let cue = |at: usize| {
-            let cut_off = at + 1 >= self.len() || self.mark(at + 1).is_some();
-            let doubted = self.has_in(0, at, &[Word::I, Word::Let, Word::On]);
-            (self.is(at, &[Word::Correction]) && cut_off && at < 3)
-                || (self.is(at, &[Word::Reconsider]) && doubted)
+    /// Where it takes back what stands before: "Wait, ...", "Let me reconsider."
+    pub fn correction(&self) -> Option<usize> {
+        let ends = |at: usize| at >= self.len() || self.mark(at).is_some();
+        let cue = |at: &usize| {
+            let cut_off =
+                ends(at + 1) || (self.is(at + 1, &[Word::That, Word::On]) && ends(at + 2));
+            let doubted = self.has_in(0, *at, &[Word::I, Word::Let, Word::On]);
+            (self.is(*at, &[Word::Correction, Word::Kidding]) && cut_off && *at < 3)
+                || (self.is(*at, &[Word::Reconsider]) && doubted)
         };
-        (0..self.len().min(7)).any(cue)
+        (0..self.len().min(7)).find(cue)
+    }
+
+    /// Whether the word or sign at `at` leads from "the answer" to what it is.
+    pub fn links(&self, at: usize) -> bool {
+        let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
+        self.word(at) == Word::Is || self.mark(at).is_some_and(|mark| marks.contains(&mark))
+    }
+
+    /// Where "so" or "therefore" stands that leads to `at` with nothing of weight in between.
+    pub fn concluded_from(&self, at: usize) -> Option<usize> {
+        let glue = [Word::It, Word::Is, Word::Option, Word::The, Word::Answer];
+        let weighty = |at: &usize| {
+            let mark = self.mark(*at);
+            !self.is(*at, &glue) && !matches!(mark, Some(Mark::Comma | Mark::Colon))
+        };
+        let from = (at.saturating_sub(6)..at).rev().find(weighty)?;
+        (self.word(from) == Word::Therefore).then_some(from)
+    }
+
+    /// Where words of correction stand that lead to `at`: "no, ...", "wait, ...", "or rather ...".
+    pub fn amended_from(&self, at: usize) -> Option<usize> {
+        let glue = [Word::On, Word::That, Word::It, Word::Is, Word::Option, Word::The];
+        let cues = [Word::Correction, Word::Kidding, Word::Reconsider, Word::Apologize];
+        let skipped = |at: &usize| self.is(*at, &glue) || self.mark(*at).is_some();
+        let cue = (at.saturating_sub(6)..at).rev().find(|at| !skipped(at))?;
+        match self.word(cue) {
+            Word::No => self.mark(cue + 1).is_some(),
+            Word::Rather => self.is(cue.wrapping_sub(1), &[Word::Or]),
+            _ => self.is(cue, &cues),
+        }
+        .then_some(cue)
+        .filter(|cue| self.is_led_to(*cue))
+    }
+
+    /// Whether the word at `at` begins something new, rather than "is actually".
+    fn is_led_to(&self, at: usize) -> bool {
+        let leads = [Word::No, Word::But, Word::Or, Word::Only, Word::Yes, Word::On, Word::Am];
+        let before = at.wrapping_sub(1);
+        let named = self.mention(before).is_some() || self.number(before).is_some();
+        at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
+    }
+
+    /// Where `from..to` says "I don't think that" or "it is wrong to say that". What stands after
+    /// it is denied, unless it could not be said either way.
+    pub fn disbelief(&self, from: usize, to: usize) -> Option<usize> {
+        let attitudes = [Word::Say, Word::Conclude, Word::Call];
+        let able = [Word::Can, Word::Could, Word::May];
+        (from..to).rev().find(|at| {
+            self.is(*at, &[Word::Not, Word::Wrong])
+                && self.has_in(at + 1, (at + 3).min(to), &attitudes)
+                && !self.has_in(at.saturating_sub(2), *at, &able)
+        })
+    }
+
+    /// Where `from..to` says "no way" or "no chance"; "no doubt" denies nothing.
+    pub fn denial(&self, from: usize, to: usize) -> Option<usize> {
+        let nouns = [Word::Way, Word::Probability];
+        (from..to).find(|at| self.word(*at) == Word::No && self.is(at + 1, &nouns))
+    }
+
+    /// Whether `from..to` says what others say: "some would argue that", "one might think".
+    pub fn is_attributed(&self, from: usize, to: usize) -> bool {
+        let may = self.has_in(from, to, &[Word::May, Word::Could, Word::Would, Word::People]);
+        let author = self.has_in(from, to, &[Word::I, Word::My, Word::Let]);
+        self.has_in(from, to, &[Word::Say]) && may && !author
+    }
+
+    /// Whether it begins by supposing: "if it were", "were it", "had it".
+    pub fn supposes(&self) -> bool {
+        let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];
+        let inverted = self.is(0, &[Word::Were, Word::Had]) && self.is(1, &subjects);
+        self.word(0) == Word::If || inverted
     }
 
     /// The mention before `at` and its place, the nearest first.

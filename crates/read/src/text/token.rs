@@ -9,6 +9,8 @@ pub(crate) enum Kind {
     Word(Word),
     /// An option named by its letter or by its whole text.
     Mention(Mention),
+    /// The probability of an option, by its letter: `P(a)`.
+    Chance(char),
     /// A whole number; `None` if it has a fraction or does not fit.
     Number(Option<i64>),
     /// A sign that holds a sentence together or apart.

@@ -40,8 +40,9 @@ vocabulary! {
     Choose: "choose" "chooses" "chose" "chosen" "select" "selects" "selected" "picked" "opt"
         "prefer" "bet" "favor" "favour" "vote";
     Choosing: "choosing" "selecting" "picking" "opting";
-    Say: "say" "conclude" "concluded" "argue" "believe" "think" "deem" "guess" "judge" "suspect"
-        "infer";
+    Say: "say" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
+    Conclude: "conclude" "concluded" "infer";
+    Call: "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
     Correct: "correct" "right" "best";
     /// Praise that marks a noun as the verdict, but is none as a predicate.
@@ -73,9 +74,11 @@ vocabulary! {
     Rather: "rather" "instead";
 
     // Glue.
-    Is: "is" "are" "was" "be" "being" "been" "were" "remains" "remain" "becomes" "become"
+    Is: "is" "are" "was" "be" "being" "been" "remains" "remain" "becomes" "become"
         "stands";
     Am: "am";
+    /// Apart from the other forms of "be" because "were it so" supposes.
+    Were: "were";
     Would: "would";
     Will: "will" "shall";
     Must: "must";
@@ -84,7 +87,8 @@ vocabulary! {
     Could: "could";
     May: "may" "might";
     Do: "do" "does" "did" "doing";
-    Have: "have" "has" "had" "having";
+    Have: "have" "has" "having";
+    Had: "had";
     Make: "make" "makes" "making" "made" "render" "renders" "rendering";
     I: "i" "we";
     My: "my" "our";
@@ -120,12 +124,27 @@ vocabulary! {
         "accordingly" "ergo";
     Conclusion: "conclusion" "summary" "conclusions" "takeaway";
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
-        "tempt" "intuitively" "intuitive" "intuition" "superficially" "incorrect" "wrong"
-        "mistake" "temptation" "avoiding" "prone" "false" "misled" "misleading" "glance" "trick";
+        "tempt" "intuitively" "intuitive" "intuition" "superficially" "surface" "sight" "initially"
+        "temptation" "avoiding" "prone" "misled" "misleading" "glance" "trick";
+    Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others";
     Correction: "wait" "correction" "oops" "hmm" "actually" "scratch" "hold";
+    Kidding: "kidding" "joking";
     Reconsider: "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
+
+    // Turning down.
+    Reject: "reject" "rejected" "rejecting" "eliminate" "eliminated" "eliminating" "exclude"
+        "excluded" "excluding" "discard" "discarded" "dismiss" "dismissed";
+    /// "I rule out", but also "the rule".
+    Rule: "rule" "rules" "ruled" "ruling";
+    /// What "no" denies without denying what follows: "no doubt".
+    Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking";
+    Anything: "anything";
+    Far: "far";
+    /// "Not only" denies nothing.
+    Only: "only" "just" "merely" "simply";
+    Way: "way";
 
     // Soundness.
     Sound: "sound" "valid" "cogent" "soundly" "soundness" "validity" "justified" "warranted";
@@ -161,12 +180,18 @@ vocabulary! {
     Indeterminate: "undetermined" "indeterminate" "undeterminable" "inconclusive";
 
     // Counting.
-    Need: "need" "needs" "needed" "require" "requires" "required" "take" "takes" "suffice"
-        "suffices";
+    Need: "need" "needs" "needed" "require" "requires" "required" "take" "takes";
+    Suffice: "suffice" "suffices";
     Total: "total" "altogether" "sum";
     Minimum: "minimum" "fewest" "minimal" "exactly";
     Number: "number" "amount" "count";
-    Per: "per" "each" "every" "out" "among" "amongst" "top" "first" "fastest";
+    Per: "per" "each" "every" "among" "amongst" "top" "fastest";
+    Out: "out";
+    First: "first";
+    Second: "second";
+    Minus: "minus" "negative";
+    /// What makes the number before it another one.
+    Multiple: "percent" "percentage" "hundreds" "thousands" "million" "billion" "dozen" "dozens";
 }
 
 /// The entries by first letter and length, sorted once.

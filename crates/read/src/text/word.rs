@@ -2,21 +2,6 @@
 
 use super::vocabulary::{Word, lookup};
 
-/// The value of digits with thousands separators, if it is whole and fits.
-pub(crate) fn whole(digits: &str) -> Option<i64> {
-    let mut value: i64 = 0;
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' => {
-                value = value.checked_mul(10)?.checked_add(i64::from(byte - b'0'))?;
-            }
-            b',' => {}
-            _ => return None,
-        }
-    }
-    Some(value)
-}
-
 /// Length in bytes of the word that `text` begins with, inner apostrophes included.
 pub(crate) fn word_length(text: &str) -> usize {
     let mut chars = text.char_indices().peekable();
@@ -93,10 +78,6 @@ mod tests {
 
     #[test]
     fn numbers() {
-        assert_eq!(whole("1,024"), Some(1024));
-        assert_eq!(whole("007"), Some(7));
-        assert_eq!(whole("2.5"), None);
-        assert_eq!(whole("9223372036854775808"), None);
         assert_eq!(spelled("Twenty"), Some(20));
         assert_eq!(spelled("two"), Some(2));
         assert_eq!(spelled("one"), None);

@@ -1,38 +1,64 @@
 //! The words yes and no as verdicts, rather than as in "no doubt".
 
-use super::says;
-use crate::finding::Hit;
+use super::{says, soundness};
+use crate::Context;
+use crate::finding::{Hit, Said};
 use crate::text::{Kind, Mark, Sentence, Word};
 
 /// Most tokens between "answer" and yes or no.
 const REACH: usize = 30;
 
 /// `\boxed{Yes}`
-pub(super) fn boxed(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
-        let yes = yes_or_no(sentence, at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
+        let yes = verdict(sentence, at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
         Some(Hit::new(says(yes), at, at + 1))
     })
 }
 
 /// "The answer is No", "Answer: yes", "Conclusion: No", "I would say no".
-pub(super) fn answer_is(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let reach = sentence.len().min(head + REACH);
-        let at = (head + 1..reach).find(|at| yes_or_no(sentence, *at).is_some())?;
-        let yes = yes_or_no(sentence, at)?;
-        let said = sentence.word(head) == Word::Say && at == head + 1;
-        let linked = said || (head + 1..at).any(|at| links(sentence, at));
-        let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked];
-        let direct = at.checked_sub(1).is_some_and(|at| links(sentence, at));
+        let at = (head + 1..reach).find(|at| verdict(sentence, *at).is_some())?;
+        let yes = verdict(sentence, at)?;
+        let said = sentence.is(head, &[Word::Say, Word::Conclude]) && at == head + 1;
+        let linked = said || (head + 1..at).any(|at| sentence.links(at));
+        let doubts = [Word::Not, Word::With, Word::Either, Word::Can, Word::Asked, Word::Were];
+        let direct = at.checked_sub(1).is_some_and(|at| sentence.links(at));
         let doubtful = sentence.has_in(head.saturating_sub(4), at, &doubts)
             || (!direct && sentence.has_in(head.saturating_sub(4), at, &[Word::If]));
+        let supposed = sentence.supposes() && sentence.has_in(0, at, &[Word::Would])
+            || said && sentence.has_in(at, sentence.len(), &[Word::If]);
+        let doubtful = doubtful || supposed;
         (linked && !doubtful && !is_offered(sentence, at)).then(|| Hit::new(says(yes), head, at))
     })
 }
 
+/// "Yes... actually no", "No, wait, yes": the word after the correction.
+pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (1..sentence.len()).rev().find_map(|at| {
+        let yes = yes_or_no(sentence, at)?;
+        let cue = sentence.amended_from(at)?;
+        let earlier = (cue.saturating_sub(24)..cue).any(|at| yes_or_no(sentence, at).is_some());
+        (earlier && !is_offered(sentence, at)).then(|| Hit::new(says(yes), cue, at))
+    })
+}
+
+/// A sentence that begins with yes or no and then says the opposite: "Yes, this is unsound" finds
+/// fault, while "No, it is sound" may answer another question.
+pub(super) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let opening = opens(sentence, context)?;
+    let contrary = soundness::predicate(sentence, context)?;
+    if soundness::predicates(sentence).any(|hit| hit.said == opening.said) {
+        return None;
+    }
+    let said = if opening.said == says(true) { contrary.said } else { Said::None };
+    Some(Hit { said, ..contrary })
+}
+
 /// A sentence that begins with yes or no: "No, this is not sound", "Therefore, yes."
-pub(super) fn opens(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let leads = [
         Word::Therefore,
         Word::Conclusion,
@@ -56,7 +82,7 @@ pub(super) fn opens(sentence: &Sentence<'_>) -> Option<Hit> {
 }
 
 /// "3. So some cups are blue. -> No", "There is no doubt: yes, it follows."
-pub(super) fn led_to(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals];
     (1..sentence.len()).rev().find_map(|at| {
         let yes = yes_or_no(sentence, at)?;
@@ -66,6 +92,17 @@ pub(super) fn led_to(sentence: &Sentence<'_>) -> Option<Hit> {
         let led = leads.contains(&lead) || (last && lead == Mark::Comma);
         (led && closed && !is_offered(sentence, at)).then(|| Hit::new(says(yes), at, at))
     })
+}
+
+/// Yes, no, true or false at `at`, where an answer is announced. True and false have to end it.
+fn verdict(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
+    let direct = at > 0 && (sentence.links(at - 1) || sentence.word(at - 1) == Word::Boxed);
+    match sentence.word(at) {
+        Word::True if ended && direct => Some(true),
+        Word::Wrong if ended && direct => Some(false),
+        _ => yes_or_no(sentence, at),
+    }
 }
 
 /// Yes or no at `at`, if it is a verdict and not a determiner: "no doubt", "no information".
@@ -110,9 +147,11 @@ fn determines(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
-/// "Yes or No", "yes/no".
+/// "Yes or No", "yes/no", "yes and no".
 fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
-    let joins = |at: usize| sentence.is(at, &[Word::Or]) || sentence.mark(at) == Some(Mark::Slash);
+    let joins = |at: usize| {
+        sentence.is(at, &[Word::Or, Word::And]) || sentence.mark(at) == Some(Mark::Slash)
+    };
     let word = |at: usize| sentence.is(at, &[Word::Yes, Word::No]);
     (joins(at + 1) && word(at + 2)) || (at >= 2 && joins(at - 1) && word(at - 2))
 }
@@ -120,13 +159,8 @@ fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     match sentence.word(at) {
         Word::Answer => true,
-        Word::Say => sentence.has_in(at.saturating_sub(3), at, &[Word::I]),
+        Word::Say | Word::Conclude => sentence.has_in(at.saturating_sub(3), at, &[Word::I]),
         Word::Conclusion => sentence.mark(at + 1) == Some(Mark::Colon),
         _ => false,
     }
-}
-
-fn links(sentence: &Sentence<'_>, at: usize) -> bool {
-    let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
-    sentence.word(at) == Word::Is || sentence.mark(at).is_some_and(|mark| marks.contains(&mark))
 }

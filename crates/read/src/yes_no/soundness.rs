@@ -1,35 +1,136 @@
 //! Verdicts on an argument that do without yes and no: "the argument is not valid".
 
 use super::says;
+use crate::Context;
 use crate::finding::Hit;
 use crate::text::{Sentence, Word};
 
-/// "The argument is (not) logically sound", "making it invalid".
-pub(super) fn predicate(sentence: &Sentence<'_>) -> Option<Hit> {
-    (0..sentence.len()).rev().find_map(|at| {
+/// "The argument is (not) logically sound", "making it invalid", "I don't think it is valid".
+pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    predicates(sentence).next()
+}
+
+/// All that a sentence calls sound or unsound, the last first.
+pub(super) fn predicates<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
+    (0..sentence.len()).rev().filter_map(|at| {
         let sound = match sentence.word(at) {
             Word::Sound => true,
             Word::Unsound => false,
             _ => return None,
         };
         let start = sentence.clause_start(at).max(at.saturating_sub(16));
-        let verbs = [Word::Is, Word::Make, Word::Seem, Word::Not];
-        let from = at.saturating_sub(6).max(start);
-        let verb = (from..at).rev().find(|at| sentence.is(*at, &verbs))?;
-        let aside = sentence.has_in(verb, at, &[Word::Rather, Word::Than])
-            || (sentence.word(verb) == Word::Make && !sound && at + 1 < sentence.len());
-        let purpose =
-            aside || sentence.has_in(verb.saturating_sub(2), verb, &[Word::To, Word::Would]);
-        if purpose || is_about_premises(sentence, start, at) || is_conditional(sentence, at) {
-            return None;
-        }
-        let denied = sentence.has_in(verb.saturating_sub(2).max(start), at, &[Word::Not]);
-        Some(Hit::new(says(sound != denied), verb, at))
+        let (first, denied) = match framed(sentence, start, at) {
+            Frame::Denied(first) => (first, true),
+            Frame::Open => return None,
+            Frame::Plain => stated(sentence, start, at, sound)?,
+        };
+        (!is_about_premises(sentence, start, at))
+            .then(|| Hit::new(says(sound != denied), first, at))
     })
 }
 
+/// The verb of a plain predicate and whether it is negated.
+fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usize, bool)> {
+    let verbs = [Word::Is, Word::Make, Word::Seem, Word::Not];
+    let from = at.saturating_sub(6).max(start);
+    let verb = (from..at).rev().find(|at| s.is(*at, &verbs))?;
+    let before = verb.saturating_sub(2);
+    let aside = s.has_in(verb, at, &[Word::Rather, Word::Than])
+        || (s.word(verb) == Word::Make && !sound && at + 1 < s.len());
+    let purpose = aside || s.has_in(before, verb, &[Word::To, Word::Would]);
+    if purpose || is_conditional(s, at) {
+        return None;
+    }
+    let denies = |n: usize| match s.word(n) {
+        Word::Not => s.word(n + 1) != Word::Only,
+        word => word == Word::Neither,
+    };
+    Some((verb, (before.max(start)..at).any(denies)))
+}
+
+/// What the words before "(that) the argument is sound" make of it.
+enum Frame {
+    /// Nothing.
+    Plain,
+    /// They deny it: "I don't think that", "there is no way". Where the denial stands.
+    Denied(usize),
+    /// They neither say nor deny it: "I am unable to say that", "it is not clear that".
+    Open,
+}
+
+/// How `start..at` frames the predicate at `at`.
+fn framed(sentence: &Sentence<'_>, start: usize, at: usize) -> Frame {
+    let denied = sentence
+        .denial(start, at)
+        .or_else(|| sentence.disbelief(start, at))
+        .or_else(|| (start..at).find(|at| is_opposite(sentence, *at)));
+    let supposed = denied.is_some() && sentence.has_in(start, at, &[Word::If, Word::People]);
+    if supposed || (start..at).any(|at| is_reluctant(sentence, at)) {
+        return Frame::Open;
+    }
+    if let Some(first) = denied {
+        return Frame::Denied(first);
+    }
+    let open =
+        sentence.is_attributed(start, at) || (start..at).any(|n| leaves_open(sentence, n, at));
+    if open { Frame::Open } else { Frame::Plain }
+}
+
+/// "unable", "I refuse", "I doubt"
+fn is_reluctant(sentence: &Sentence<'_>, at: usize) -> bool {
+    let doubts = sentence.word(at) == Word::Doubt && at > 0 && sentence.word(at - 1) == Word::I;
+    doubts || sentence.is(at, &[Word::Unable, Word::Decline])
+}
+
+/// "anything but sound", "far from sound", "it is not true that", "it is false that"
+fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
+    let next = sentence.word(at + 1);
+    match sentence.word(at) {
+        Word::Anything => next == Word::But,
+        Word::Far => next == Word::From,
+        Word::Wrong => next == Word::That,
+        Word::Not => {
+            sentence.is(at + 1, &[Word::True, Word::Correct]) && sentence.word(at + 2) == Word::That
+        }
+        _ => false,
+    }
+}
+
+/// "I can't say that", "it is not clear that", "not sure this is", "no evidence that".
+fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
+    let subjects = [Word::That, Word::This, Word::It, Word::Argument, Word::Conclusion];
+    let verb = || (at + 1..end).find(|at| sentence.is(*at, &[Word::Is]));
+    match sentence.word(at) {
+        Word::Not => {
+            let said = sentence.has_in(at + 1, at + 3, &[Word::Say, Word::Conclude, Word::Call]);
+            said || verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects))
+        }
+        Word::No => {
+            sentence.word(at + 1) != Word::Doubt && sentence.has_in(at + 1, at + 4, &[Word::That])
+        }
+        _ => false,
+    }
+}
+
+/// "Unsound.", "Not logically valid", "False."
+pub(super) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1).filter(|last| *last < 6)?;
+    let sound = match sentence.word(last) {
+        Word::Sound => true,
+        Word::Unsound => false,
+        // A step of a chain of thought may be called true as well.
+        Word::True if sentence.index == 0 => true,
+        Word::Wrong if sentence.index == 0 => false,
+        _ => return None,
+    };
+    let modifiers = [Word::Not, Word::Logically, Word::Therefore];
+    let modified = (0..last).all(|at| sentence.is(at, &modifiers) || sentence.mark(at).is_some());
+    let denied = sentence.has_in(0, last, &[Word::Not]);
+    modified.then(|| Hit::new(says(sound != denied), 0, last))
+}
+
 /// "The conclusion does (not) follow", "it logically follows".
-pub(super) fn follows(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let is_verb = sentence.word(at) == Word::Follow
             && !sentence.is(at.wrapping_sub(1), &[Word::The, Word::As])
@@ -41,19 +142,35 @@ pub(super) fn follows(sentence: &Sentence<'_>) -> Option<Hit> {
         }
         let from = at.saturating_sub(4);
         let denied = sentence.has_in(from, at, &[Word::Not]);
-        let stated =
-            denied || sentence.has_in(at.saturating_sub(2), at + 4, &[Word::Logically, Word::From]);
+        let bare = sentence.is(at.wrapping_sub(1), &[Word::Conclusion]) && at + 1 >= sentence.len();
+        let cues = [Word::Logically, Word::From];
+        let stated = denied || bare || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
         stated.then(|| Hit::new(says(!denied), from, at))
     })
 }
 
+/// "The premises guarantee the conclusion", unless that explains what an argument is.
+pub(super) fn established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = (0..sentence.len()).find(|at| sentence.word(*at) == Word::Guarantee)?;
+    let subject = sentence.has_in(at.saturating_sub(2), at, &[Word::Premise]);
+    let object = sentence.has_in(at + 1, at + 4, &[Word::Conclusion]);
+    let doubts = [Word::Not, Word::No, Word::Can, Word::Must, Word::Should, Word::Would, Word::An];
+    let doubtful = sentence.has_in(0, at, &doubts) || is_conditional(sentence, at) || at > 4;
+    (subject && object && !doubtful).then(|| Hit::new(says(true), at.saturating_sub(1), at))
+}
+
 /// "We cannot conclude", "commits the fallacy", "does not guarantee", "not necessarily true".
-pub(super) fn not_established(sentence: &Sentence<'_>) -> Option<Hit> {
+pub(super) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let near = |words: &[Word]| sentence.has_in(at.saturating_sub(5), at, words);
         let found = match sentence.word(at) {
             Word::Fallacy => near(&[Word::Commit, Word::Is]) && !near(&[Word::No, Word::Not]),
-            Word::Guarantee | Word::Derived | Word::Say => near(&[Word::Not]),
+            Word::Guarantee | Word::Derived | Word::Conclude => near(&[Word::Not]),
+            // "I cannot say that it is sound" does not say that it is not.
+            Word::Say => {
+                let verdicts = [Word::Sound, Word::Unsound, Word::Yes, Word::No];
+                near(&[Word::Not]) && !sentence.has(&verdicts)
+            }
             Word::Logically => near(&[Word::Not]),
             _ => false,
         };
@@ -72,6 +189,8 @@ fn is_about_premises(sentence: &Sentence<'_>, start: usize, at: usize) -> bool {
 /// "To determine if the argument is sound", "for it to be valid".
 fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
     let near = sentence.clause_start(at).max(at.saturating_sub(20));
-    sentence.has_in(near, at, &[Word::If, Word::Which, Word::When, Word::Wrongly, Word::While])
+    let doubts =
+        [Word::If, Word::Which, Word::When, Word::Wrongly, Word::Wrong, Word::While, Word::Were];
+    sentence.has_in(near, at, &doubts)
         || sentence.has_in(at.saturating_sub(4), at, &[Word::To, Word::Must, Word::Would])
 }

@@ -1,15 +1,19 @@
 //! What each rule accepts and what it rejects, one sentence at a time.
 
 use super::RULES;
-use crate::Context;
-use crate::finding::Said;
-use crate::text::Document;
+use crate::rule::tests::{Case, check};
 use peirast_record::Answer;
 
-/// Rule, accepted sentences with the verdict read, rejected sentences.
-type Case = (&'static str, &'static [(&'static str, bool)], &'static [&'static str]);
-
-const CASES: &[Case] = &[
+const CASES: &[Case<bool>] = &[
+    (
+        "corrected",
+        &[
+            ("Yes... actually no.", false),
+            ("No, wait, yes.", true),
+            ("The answer is yes... wait, no.", false),
+        ],
+        &["Yes, actually it is.", "Actually, no.", "Yes, no.", "No. Wait."],
+    ),
     ("boxed", &[(r"\boxed{No}", false), (r"$\boxed{\text{Yes}}$", true)], &["No", r"\boxed{7}"]),
     (
         "answer-is",
@@ -29,6 +33,16 @@ const CASES: &[Case] = &[
         ],
     ),
     (
+        "opening-at-odds",
+        &[("Yes, this is unsound.", false), ("Yes, it is not valid.", false)],
+        &[
+            "No, it is sound.",
+            "Yes, it is valid, not invalid.",
+            "Yes, it is sound.",
+            "It is sound.",
+        ],
+    ),
+    (
         "says-yes-or-no",
         &[
             ("No, it is not.", false),
@@ -45,8 +59,14 @@ const CASES: &[Case] = &[
             "Yes, I will check",
             "Nothing",
             "Yes or no",
+            "Yes and no",
             "There is no gap",
         ],
+    ),
+    (
+        "bare-verdict",
+        &[("Unsound.", false), ("Not logically sound", false), ("True", true), ("False.", false)],
+        &["It is sound.", "The sound", "Sound arguments", "Not yet."],
     ),
     (
         "soundness",
@@ -57,9 +77,18 @@ const CASES: &[Case] = &[
             ("It is a fallacious argument", false),
             ("The syllogism is not invalid.", true),
             ("That makes the argument unsound.", false),
+            ("I don't think this is sound.", false),
+            ("I wouldn't call it invalid.", true),
+            ("It is neither valid nor sound.", false),
+            ("There is no way that this is sound.", false),
         ],
         &[
             "The premises are valid.",
+            "I am unable to say that it is sound.",
+            "I cannot say that it is sound.",
+            "It is not clear that this is sound.",
+            "One might say it is sound.",
+            "I doubt that it is sound.",
             "To make the argument sound, more is needed.",
             "To determine if the argument is sound, look closer.",
             "It is hearsay rather than sound logic.",
@@ -82,6 +111,19 @@ const CASES: &[Case] = &[
         ],
     ),
     (
+        "established",
+        &[
+            ("The premises guarantee the conclusion.", true),
+            ("So the premises entail the conclusion", true),
+        ],
+        &[
+            "The premises do not guarantee the conclusion.",
+            "If the premises guarantee the conclusion, fine.",
+            "A valid argument is one whose premises guarantee the conclusion.",
+            "The premises guarantee little.",
+        ],
+    ),
+    (
         "leads-to-yes-or-no",
         &[("Some geese swim -> No", false), ("It is clear: yes, they do", true)],
         &["Yes", "There is: no doubt", "They say no"],
@@ -98,30 +140,7 @@ const CASES: &[Case] = &[
     ),
 ];
 
-fn read(rule: &str, text: &str) -> Option<bool> {
-    let document = Document::new(text, &Context::default());
-    let rule = RULES.iter().find(|known| known.name == rule).expect("a known rule");
-    match (rule.find)(&document.sentence(0)?)?.said {
-        Said::Verdict(Answer::YesNo(yes)) => Some(yes),
-        _ => None,
-    }
-}
-
 #[test]
 fn rules_accept_and_reject() {
-    for (rule, accepted, rejected) in CASES {
-        for (text, yes) in *accepted {
-            assert_eq!(read(rule, text), Some(*yes), "{rule}: {text}");
-        }
-        for text in *rejected {
-            assert_eq!(read(rule, text), None, "{rule}: {text}");
-        }
-    }
-}
-
-#[test]
-fn every_rule_is_tested() {
-    let names: Vec<_> = RULES.iter().map(|rule| rule.name).collect();
-    let tested: Vec<_> = CASES.iter().map(|(rule, ..)| *rule).collect();
-    assert_eq!(names, tested);
+    check(RULES, CASES, Answer::YesNo);
 }

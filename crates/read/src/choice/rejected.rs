@@ -1,0 +1,180 @@
+//! Options that are turned down: "(a) is wrong", "I rule out (a)", "the answer is not (a)".
+
+use crate::Context;
+use crate::finding::{Hit, Said};
+use crate::text::{Kind, Sentence, Word};
+use peirast_record::Answer;
+
+/// Words that may stand between what turns an option down and the option.
+const BETWEEN: [Word; 5] = [Word::Option, Word::The, Word::Correct, Word::Answer, Word::Final];
+
+/// Words behind which nothing is turned down outright.
+const HEDGES: [Word; 7] =
+    [Word::If, Word::May, Word::Could, Word::People, Word::Seem, Word::Which, Word::To];
+
+/// An option turned down. Of two options, that leaves the other; of more, it leaves none.
+pub(super) fn rejected(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let mut turned = sentence.mentions_before(sentence.len()).filter(|(at, _)| is(sentence, *at));
+    let (at, mention) = turned.next()?;
+    let both = turned.any(|(_, other)| other.letter != mention.letter);
+    let other = context.other(mention.letter).filter(|_| mention.offered && !both);
+    let said = other.map_or(Said::None, |letter| Said::Verdict(Answer::Choice(letter)));
+    Some(Hit::new(said, sentence.clause_start(at).max(at.saturating_sub(8)), at))
+}
+
+/// Whether the option at `at` is turned down.
+fn is(sentence: &Sentence<'_>, at: usize) -> bool {
+    let start = sentence.clause_start(at).max(at.saturating_sub(12));
+    let hedged = sentence.has_in(start, at, &HEDGES) || sentence.is_attributed(start, at);
+    if hedged || sentence.is_joined(at) {
+        return false;
+    }
+    match sentence.denial(start, at).or_else(|| sentence.disbelief(start, at)) {
+        Some(denial) => is_denied(sentence, denial, at),
+        None => by_predicate(sentence, at) || before(sentence, at),
+    }
+}
+
+/// "(a) is wrong", "(a) is not the correct answer", "(a) can be ruled out".
+pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
+    let (mut linked, mut denied) = (false, false);
+    for at in at + 1..at + 8 {
+        match sentence.tokens.get(at).map(|token| token.kind) {
+            Some(Kind::Word(Word::Other)) => {}
+            Some(Kind::Word(Word::Is | Word::Can | Word::Must | Word::Would)) => linked = true,
+            Some(Kind::Word(Word::Not)) => denied = !denied,
+            Some(Kind::Word(Word::Wrong)) => return linked && !denied,
+            Some(Kind::Word(Word::Reject)) => return linked && !denied,
+            Some(Kind::Word(Word::Rule)) if sentence.word(at + 1) == Word::Out => {
+                return linked && !denied;
+            }
+            Some(Kind::Word(Word::Out)) if ends(sentence, at) => return linked && !denied,
+            Some(Kind::Word(Word::Correct | Word::Answer | Word::True)) => return linked && denied,
+            Some(Kind::Word(Word::The | Word::An | Word::Therefore | Word::Logically)) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// "I rule out (a)", "the answer is not (a)", "anything but (a)".
+fn before(sentence: &Sentence<'_>, at: usize) -> bool {
+    let Some(last) = word_before(sentence, at) else { return false };
+    match sentence.word(last) {
+        Word::Reject => is_done(sentence, last),
+        Word::Out => {
+            last > 0 && sentence.word(last - 1) == Word::Rule && is_done(sentence, last - 1)
+        }
+        Word::But => last > 0 && sentence.word(last - 1) == Word::Anything,
+        Word::Not => {
+            let heads = [Word::Answer, Word::It, Word::Option];
+            let said = sentence.is(last.wrapping_sub(1), &[Word::Is])
+                && sentence.has_in(last.saturating_sub(6), last, &heads);
+            said && ends(sentence, at)
+        }
+        _ => false,
+    }
+}
+
+/// The word before the option, "option" and "the correct answer" left aside.
+fn word_before(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
+    (at.saturating_sub(4)..at).rev().find(|at| !sentence.is(*at, &BETWEEN))
+}
+
+/// Whether somebody does reject what follows, rather than failing to.
+fn is_done(sentence: &Sentence<'_>, verb: usize) -> bool {
+    !sentence.has_in(verb.saturating_sub(4), verb, &[Word::Not, Word::No, Word::Unable])
+}
+
+/// "There is no way the answer is (a)", "I don't think (a) is correct", but not "I don't think
+/// (a) is wrong".
+fn is_denied(sentence: &Sentence<'_>, denial: usize, at: usize) -> bool {
+    let announced = sentence.has_in(denial, at, &[Word::Answer]) && ends(sentence, at);
+    let called = sentence.is(at + 1, &[Word::Is])
+        && sentence.has_in(at, at + 5, &[Word::Correct, Word::Answer])
+        && !sentence.has_in(at, at + 6, &[Word::Not, Word::Wrong]);
+    (announced || called) && !sentence.has_in(denial + 1, at, &[Word::But, Word::Not, Word::Wrong])
+}
+
+/// Whether the option at `at` ends its clause, or only reasons follow.
+pub(super) fn ends(sentence: &Sentence<'_>, at: usize) -> bool {
+    let next = at + 1;
+    next >= sentence.len()
+        || sentence.mark(next).is_some()
+        || sentence.is(next, &[Word::Because, Word::As, Word::Rather])
+}
+
+/// "It is not (b), it is (a)", "not (b) but (a)", "I would not select (b); (a) instead".
+pub(super) fn set_against(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    sentence.mentions_before(sentence.len()).find_map(|(at, mention)| {
+        let (other, turned) = sentence.mentions_before(at).next()?;
+        let not = (other.saturating_sub(4)..other).rev().find(|at| !is_bridge(sentence, *at))?;
+        let start = sentence.clause_start(not).max(not.saturating_sub(12));
+        let denied = sentence.word(not) == Word::Not && !sentence.has_in(start, not, &HEDGES);
+        let instead = is_instead(sentence, other, at) || is_reason(sentence, not, other, at);
+        let differs = turned.letter != mention.letter && !sentence.is_joined(at);
+        (denied && instead && differs).then(|| Hit::new(super::chosen(mention), not, at))
+    })
+}
+
+/// What may stand between "not" and the option that it turns down.
+fn is_bridge(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.is(at, &BETWEEN) || sentence.is(at, &[Word::Choose, Word::Is, Word::Say, Word::With])
+}
+
+/// ", it is", "but", "; ... instead"
+fn is_instead(sentence: &Sentence<'_>, from: usize, to: usize) -> bool {
+    let glue = [Word::But, Word::Rather, Word::It, Word::Is];
+    let glued = |at: usize| {
+        sentence.is(at, &glue) || sentence.is(at, &BETWEEN) || sentence.mark(at).is_some()
+    };
+    let contrast = sentence.has_in(from, to, &glue) || sentence.is(to + 1, &[Word::Rather]);
+    contrast && (from + 1..to).all(glued) && ends(sentence, to) && !by_predicate(sentence, to)
+}
+
+/// "I cannot choose (b), since (a) is more general"
+fn is_reason(sentence: &Sentence<'_>, not: usize, from: usize, to: usize) -> bool {
+    let praise = [Word::More, Word::Most, Word::Likelier, Word::Higher, Word::Correct];
+    let blame = [Word::Not, Word::Less, Word::Least, Word::Unlikely, Word::Equally, Word::Wrong];
+    let led =
+        (from + 1..to).all(|at| sentence.mark(at).is_some() || sentence.is(at, &[Word::Because]));
+    led && sentence.has_in(not, from, &[Word::Choose])
+        && sentence.has_in(from, to, &[Word::Because])
+        && sentence.is(to + 1, &[Word::Is])
+        && sentence.has_in(to, to + 5, &praise)
+        && !sentence.has_in(to, sentence.len(), &blame)
+}
+
+/// Whether what stands before `from` is only granted: "... but it isn't", "... but that is wrong".
+pub(super) fn is_taken_back(sentence: &Sentence<'_>, from: usize) -> bool {
+    let subject = [Word::It, Word::That, Word::This];
+    let Some(but) = (from..sentence.len()).find(|at| sentence.is(*at, &[Word::But])) else {
+        return false;
+    };
+    let silent = (but..sentence.len()).all(|at| sentence.mention(at).is_none());
+    let about = (but + 1..but + 4).any(|at| sentence.is(at, &subject));
+    let denied = (but + 2..but + 7).any(|at| {
+        let not = sentence.word(at) == Word::Not;
+        let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
+        let untrue = [Word::Correct, Word::True, Word::The, Word::Therefore, Word::More];
+        let wrong = sentence.word(at) == Word::Wrong && !sentence.has_in(but, at, &[Word::Not]);
+        wrong || not && (ended || sentence.is(at + 1, &untrue))
+    });
+    silent && about && denied
+}
+
+/// "No, (b).", "(a)... just kidding, (b)": the option at the end of a correction.
+pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let mention = sentence.mention(at)?;
+    Some(Hit::new(super::chosen(mention), sentence.amended_from(at)?, at))
+}
+
+/// Whether a joke or another option's correction follows `from` in the same sentence.
+pub(super) fn is_corrected(sentence: &Sentence<'_>, from: usize) -> bool {
+    let mut rest = from + 1..sentence.len();
+    rest.any(|at| {
+        let joke = sentence.word(at) == Word::Kidding && !sentence.has_in(from, at, &[Word::Not]);
+        joke || (sentence.mention(at).is_some() && sentence.amended_from(at).is_some())
+    })
+}

@@ -1,0 +1,80 @@
+//! Short forms of a verdict: "it is (a)", "so (a)", "(a) is", `P(a) > P(b)`.
+
+use super::chosen;
+use super::rejected::ends;
+use crate::Context;
+use crate::finding::{Hit, Said};
+use crate::text::{Kind, Mark, Sentence, Word};
+use peirast_record::Answer;
+
+/// "So (a).", "Thus, it is (a)."
+pub(super) fn therefore(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let mention = sentence.mention(at)?;
+    let from = sentence.concluded_from(at)?;
+    Some(Hit::new(chosen(mention), from, at))
+}
+
+/// "It is (a)."
+pub(super) fn it_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    sentence.mentions_before(sentence.len()).find_map(|(at, mention)| {
+        let noun = usize::from(at > 0 && sentence.word(at - 1) == Word::Option);
+        let link = at.checked_sub(1 + noun).filter(|at| sentence.word(*at) == Word::Is)?;
+        let it = link.checked_sub(1).filter(|at| sentence.word(*at) == Word::It)?;
+        let start = it.saturating_sub(4);
+        let doubts = [Word::Not, Word::If, Word::Let, Word::People, Word::That, Word::Which];
+        let stated =
+            !sentence.is_attributed(start, at) && ends(sentence, at) && !sentence.is_joined(at);
+        (stated && !sentence.has_in(start, at, &doubts)).then(|| Hit::new(chosen(mention), it, at))
+    })
+}
+
+/// "However, by the conjunction rule (a) is." An answer to "which is more likely" may leave that
+/// out.
+pub(super) fn is_it(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1).filter(|at| sentence.word(*at) == Word::Is)?;
+    let at = last.checked_sub(1)?;
+    let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
+    let start = sentence.clause_start(at).max(at.saturating_sub(16));
+    let doubts = [
+        Word::Not,
+        Word::No,
+        Word::If,
+        Word::Than,
+        Word::As,
+        Word::Which,
+        Word::That,
+        Word::Less,
+        Word::Least,
+        Word::While,
+        Word::People,
+        Word::When,
+    ];
+    (!sentence.has_in(start, at, &doubts)).then(|| Hit::new(chosen(mention), at, last))
+}
+
+/// `P(b) < P(a)`, `(a) >= (b)`. More than two options are not decided by one comparison.
+pub(super) fn ordered(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let doubts = [Word::If, Word::Not, Word::No, Word::Would, Word::May, Word::People, Word::Wrong];
+    (1..sentence.len()).rev().find_map(|at| {
+        let greater = match sentence.mark(at)? {
+            Mark::Greater => true,
+            Mark::Smaller => false,
+            _ => return None,
+        };
+        let (left, right) = (compared(sentence, at - 1)?, compared(sentence, at + 1)?);
+        let doubtful = sentence.has_in(at.saturating_sub(12), at, &doubts);
+        let pair = !doubtful && context.other(left) == Some(right);
+        let said = Said::Verdict(Answer::Choice(if greater { left } else { right }));
+        pair.then(|| Hit::new(said, at - 1, at + 1))
+    })
+}
+
+/// The option compared at `at`, or the one whose probability is.
+fn compared(sentence: &Sentence<'_>, at: usize) -> Option<char> {
+    match sentence.tokens.get(at)?.kind {
+        Kind::Mention(mention) => Some(mention.letter),
+        Kind::Chance(letter) => Some(letter),
+        _ => None,
+    }
+}

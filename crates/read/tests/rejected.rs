@@ -1,0 +1,194 @@
+//! Options that are turned down, set against another, or taken back. All texts are made up.
+
+use peirast_read::{Context, read};
+use peirast_record::{Answer, FinishReason, Task};
+
+fn two() -> Vec<(char, String)> {
+    vec![
+        ('a', "Mara is a beekeeper.".to_owned()),
+        ('b', "Mara is a beekeeper and plays the cello.".to_owned()),
+    ]
+}
+
+fn three() -> Vec<(char, String)> {
+    [two(), vec![('c', "Mara is a cellist.".to_owned())]].concat()
+}
+
+fn choice(options: &[(char, String)], text: &str) -> Answer {
+    read(Task::Choice, text, &Context::new(options, FinishReason::Stop)).answer
+}
+
+fn all_read(letter: char, texts: &[&str]) {
+    for text in texts {
+        assert_eq!(choice(&two(), text), Answer::Choice(letter), "{text}");
+    }
+}
+
+#[test]
+fn of_two_options_the_one_not_turned_down_is_left() {
+    let to_b = [
+        "(a) is wrong.",
+        "Option (a) is not correct.",
+        "I rule out (a).",
+        "(a) can be ruled out.",
+        "We can eliminate (a).",
+        "The answer is anything but (a).",
+        "The answer is not (a).",
+        "It isn't (a).",
+        "(a) is clearly incorrect.",
+        "(a) can't be right.",
+        "I don't think (a) is correct.",
+        "I don't think the answer is (a).",
+        "(a) is out.",
+        "(a) is a trap.",
+    ];
+    let to_a = [
+        "There is no way the answer is (b).",
+        "There's no chance that (b) is correct.",
+        "Answer (b) is incorrect.",
+        "(b) is not the right answer.",
+        "I reject (b).",
+    ];
+    all_read('b', &to_b);
+    all_read('a', &to_a);
+    for text in to_a.iter().chain(&to_b) {
+        assert_eq!(choice(&three(), text), Answer::Unread, "{text}");
+    }
+}
+
+#[test]
+fn what_does_not_turn_an_option_down() {
+    for text in [
+        "I cannot rule out (a).",
+        "If (a) is wrong, we need another argument.",
+        "(a) is wrong and (b) is wrong.",
+        "(a) is incorrect. (b) is incorrect.",
+        "Some may say that (a) is wrong.",
+        "I don't think (a) is wrong.",
+        "There is no way (a) is wrong.",
+        "Avoid (a).",
+        "It is tempting to say (a).",
+        "The answer is (a)... just kidding.",
+    ] {
+        assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
+    }
+    all_read('b', &["There is no doubt the answer is (b).", "No, the answer is (b)."]);
+}
+
+#[test]
+fn one_option_is_set_against_the_other() {
+    all_read(
+        'a',
+        &[
+            "It's not (b), it's (a).",
+            "The answer isn't (b) but (a).",
+            "The answer is not (b), but rather option (a).",
+            "The correct answer is (b)? No. It is (a).",
+            "I cannot choose (b), since (a) is more general.",
+            "I would not select (b); (a) instead.",
+            "Final answer: (b) is wrong, (a) is right.",
+            "(b) is more likely at first glance. However, by the conjunction rule (a) is.",
+        ],
+    );
+    all_read(
+        'b',
+        &[
+            "Final answer: (a) is wrong, (b) is right.",
+            "I would not select (a); (b) instead.",
+            "Not (a) but (b).",
+        ],
+    );
+    assert_eq!(choice(&three(), "The answer isn't (b) but (a)."), Answer::Choice('a'));
+    for text in ["I cannot choose (b), since (a) is also possible.", "It's neither (a) nor (b)."] {
+        assert!(!choice(&two(), text).is_verdict(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_granted_and_taken_back_is_not_chosen() {
+    for text in [
+        "One might think (b) is the correct answer, but that is wrong.",
+        "(b) seems more likely, but it isn't.",
+        "(b) looks like the correct answer, but it's not.",
+        "(b) is more likely on the surface, but that's not true.",
+        "Some would argue that the answer is (b), but that is a mistake.",
+        "The correct answer is (a)... just kidding, (b).",
+        "The answer is (a), no wait, (b).",
+    ] {
+        let (granted, left) = if text.contains("(a)") { ('a', 'b') } else { ('b', 'a') };
+        let answer = choice(&two(), text);
+        assert!([Answer::Unread, Answer::Choice(left)].contains(&answer), "{text}: {answer}");
+        assert_ne!(choice(&three(), text), Answer::Choice(granted), "{text}");
+    }
+}
+
+#[test]
+fn the_option_after_a_correction_counts() {
+    all_read(
+        'a',
+        &[
+            "(b)... no, (a).",
+            "(b). Wait, no: (a).",
+            "(b) — scratch that, (a).",
+            "The answer is (b). No, (a).",
+            "The answer is (b). Just kidding! (a).",
+            "It's (b), or rather (a).",
+        ],
+    );
+}
+
+#[test]
+fn options_are_ordered_by_signs() {
+    all_read(
+        'a',
+        &[
+            "(b) < (a)",
+            "P(b) < P(a)",
+            "P(b) ≤ P(a)",
+            "Pr(b) <= Pr(a).",
+            r"$P(b) \leq P(a)$",
+            "P(a) >= P(b), so a.",
+            "P(a) > P(b)",
+            "(a) > (b)",
+        ],
+    );
+    for text in ["P(A and B) <= P(A)", "P(B) < P(A)", "If P(b) < P(a), ...", "P(a)", "P(b) = P(a)"]
+    {
+        assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
+    }
+    assert_eq!(choice(&three(), "P(b) < P(a)"), Answer::Unread);
+}
+
+#[test]
+fn options_are_named_by_their_place() {
+    all_read(
+        'a',
+        &["The first one is more likely.", "The first option.", "The answer is the first option."],
+    );
+    all_read('b', &["The second statement is more probable.", "I'd choose the second one."]);
+    for text in ["The first one is not more likely.", "First, we look closer.", "The first event."]
+    {
+        assert_ne!(choice(&two(), text), Answer::Choice('a'), "{text}");
+    }
+}
+
+#[test]
+fn an_upper_case_box_is_a_box() {
+    all_read('a', &[r"\boxed{A}", r"So \boxed{a}."]);
+    all_read('b', &[r"\boxed{B}", r"$\boxed{B}$", r"(a) sounds fine. \boxed{B}"]);
+}
+
+#[test]
+fn calling_the_options_equal_is_an_answer_but_no_choice() {
+    for text in [
+        "Both are equally likely.",
+        "Both options are equally likely.",
+        "Neither (a) nor (b) is more likely; they are equal.",
+        "Neither option is more likely than the other.",
+        "(a) and (b) have the same probability.",
+        "(b) adds a detail and is less likely. Still, I would say that (a) and (b) are equally likely.",
+        "The correct answer is (c) Neither (a) nor (b).",
+    ] {
+        assert_eq!(choice(&two(), text), Answer::Unread, "{text}");
+    }
+}
