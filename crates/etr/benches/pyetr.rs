@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p peirast-etr --bench pyetr` times the 902 calls of `pyetr.jsonl` on one thread
 //! and prints, for each group of calls, how many times faster than PyETR they are: the geometric
-//! mean and the least, then how both grow, then peak memory. `pyetr_us` in the file is PyETR's
+//! mean and the least, then how both grow (exponents, and the curves by premises and alternatives),
+//! then peak memory. `pyetr_us` in the file is PyETR's
 //! median as recorded on another machine; to time both on this one, run
 //!
 //! ```text
@@ -37,6 +38,8 @@ struct Row {
 /// One call, timed on both sides.
 struct Timed {
     label: String,
+    premises: Option<f64>,
+    alternatives: Option<f64>,
     ours_ns: f64,
     theirs_ns: f64,
     size: Option<f64>,
@@ -69,6 +72,7 @@ fn main() {
     }
     print_ratios(&groups);
     print_growth(&groups);
+    print_curves(&groups);
     if let Some(peak) = peak_memory() {
         println!("\npeak memory of this process: {peak}");
     }
@@ -124,8 +128,10 @@ fn time(row: &Row, theirs_ns: f64) -> Timed {
     let size = ["n", "states", "m", "matches", "k"]
         .iter()
         .find_map(|key| row.params.get(*key).and_then(Value::as_f64));
+    let param = |name: &str| row.params.get(name).and_then(Value::as_f64);
+    let (premises, alternatives) = (param("k"), param("m"));
     let label = format!("{} {} {}", row.id, row.call.op, params.join(" "));
-    Timed { label, ours_ns: times[times.len() / 2], theirs_ns, size }
+    Timed { label, premises, alternatives, ours_ns: times[times.len() / 2], theirs_ns, size }
 }
 
 fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {
@@ -175,6 +181,27 @@ fn print_growth(groups: &BTreeMap<String, Vec<Timed>>) {
         };
         let (theirs, ours) = (slope(|call| call.theirs_ns), slope(|call| call.ours_ns));
         println!("{group:<22}{theirs:>14.2}{ours:>14.2}");
+    }
+}
+
+/// The times themselves, by the number of premises and of alternatives in each.
+fn print_curves(groups: &BTreeMap<String, Vec<Timed>>) {
+    println!(
+        "\n{:<22}{:>9}{:>13}{:>14}{:>14}{:>9}",
+        "curve", "premises", "alternatives", "PyETR, us", "ours, us", "times"
+    );
+    let curves = groups.iter().filter(|(group, _)| {
+        group.starts_with("dip_") || *group == "product_chain" || *group == "inquire_chain"
+    });
+    for (group, call) in curves.flat_map(|(group, calls)| calls.iter().map(move |c| (group, c))) {
+        let Some(premises) = call.premises else { continue };
+        let alternatives = call.alternatives.map_or("-".to_owned(), |count| count.to_string());
+        println!(
+            "{group:<22}{premises:>9}{alternatives:>13}{:>14.1}{:>14.3}{:>9.0}",
+            call.theirs_ns / 1000.0,
+            call.ours_ns / 1000.0,
+            call.ratio()
+        );
     }
 }
 

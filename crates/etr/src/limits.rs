@@ -41,12 +41,37 @@ impl Limits {
         self.states.min(fitting(width))
     }
 
+    /// As many elementary steps as one operation may take.
+    #[inline]
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { left: self.steps, limit: self.steps }
+    }
+
     /// Refuses work of `a * b` elementary steps beyond the limit.
     pub(crate) fn check_steps(&self, a: usize, b: usize) -> Result<(), Error> {
         match (a as u64).checked_mul(b as u64) {
             Some(steps) if steps <= self.steps => Ok(()),
             _ => Err(Error::TooManySteps { limit: self.steps }),
         }
+    }
+}
+
+/// The elementary steps that an operation may still take.
+#[derive(Debug, Clone)]
+pub(crate) struct Budget {
+    left: u64,
+    limit: u64,
+}
+
+impl Budget {
+    /// Takes one step, if there is one left.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> Result<(), Error> {
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None => return Err(Error::TooManySteps { limit: self.limit }),
+        }
+        Ok(())
     }
 }
 

@@ -56,6 +56,33 @@ pub enum Following {
     RegardlessOfIssues,
 }
 
+impl Following {
+    /// All ways of following.
+    pub const ALL: [Following; 3] =
+        [Following::Strict, Following::UpToRenaming, Following::RegardlessOfIssues];
+
+    /// The name by which it is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Following::Strict => "strict",
+            Following::UpToRenaming => "up-to-renaming",
+            Following::RegardlessOfIssues => "regardless-of-issues",
+        }
+    }
+
+    /// The way of following of this name.
+    ///
+    /// ```
+    /// use peirast_etr::Following;
+    ///
+    /// assert_eq!(Following::named("strict"), Some(Following::Strict));
+    /// assert_eq!(Following::named("loosely"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Following> {
+        Following::ALL.into_iter().find(|following| following.name() == name)
+    }
+}
+
 /// Which to follow where a formula as the book prints it says something else than the book's own
 /// worked examples, and PyETR with them.
 ///

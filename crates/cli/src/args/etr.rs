@@ -195,14 +195,14 @@ pub struct DecideArgs {
     /// What there is to do, one alternative for each option.
     #[arg(value_name = "QUESTION")]
     pub question: String,
-    /// What follows from doing something: '{C()}^{do(A())}'.
-    #[arg(long = "consequence", value_name = "VIEW", num_args = 1..)]
+    /// What follows from doing something: '{C()}^{do(A())}'; may be repeated.
+    #[arg(long = "consequence", value_name = "VIEW")]
     pub consequences: Vec<String>,
-    /// What counts, and how much: '{2=+ 0}^{C()}'.
-    #[arg(long = "priority", value_name = "VIEW", num_args = 1..)]
+    /// What counts, and how much: '{2=+ 0}^{C()}'; may be repeated.
+    #[arg(long = "priority", value_name = "VIEW")]
     pub priorities: Vec<String>,
-    /// States that are absurd although no contradiction shows.
-    #[arg(long = "absurd", value_name = "VIEW", num_args = 1..)]
+    /// States that are absurd although no contradiction shows; may be repeated.
+    #[arg(long = "absurd", value_name = "VIEW")]
     pub absurd: Vec<String>,
 }
 
@@ -311,8 +311,8 @@ pub struct CaseArgs {
 #[command(
     after_help = "A row is {\"op\": ..., \"args\": [...], \"kwargs\": {...}, \"id\": ...}; its \
 answer is {\"id\": ..., \"out\": ...}, in the order of the rows. What cannot be answered has \
-{\"error\": CLASS, \"message\": ...} for an `out`. Operations are named as here, with `_` for `-`; \
-their named arguments are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
+{\"error\": CLASS, \"message\": ...} for an `out`. Operations are named as here, or as PyETR names \
+them; a `reading` in a row goes before --reading. Arguments by name are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
 `name_mappings` and `custom_functions`.
 
 Examples:
@@ -325,6 +325,7 @@ pub struct BatchArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Compare with the recorded answers; say how many agree, and exit with 1 if any does not.
+    /// Answers count as those of PyETR 1.0.0 unless the row names a `reading`.
     #[arg(long, conflicts_with_all = ["keep", "time"])]
     pub check: bool,
     /// With --check, show every row that differs, not only twenty.

@@ -21,7 +21,7 @@ fn a_missing_quantifier_and_its_mend() {
 fn the_flag_of_a_view_is_named() {
     says(&Place::new().fails(1, "etr follows --target {A {A()}"), &["--target, column 3"]);
     says(&Place::new().fails(1, "etr probability --of A() {A()}"), &["--of, column"]);
-    let decide = "etr decide {do(A())} --consequence {B()} {C() --priority {D()}";
+    let decide = "etr decide {do(A())} --consequence {B()} --consequence {C() --priority {D()}";
     says(&Place::new().fails(1, decide), &["--consequence, column 5"]);
     says(&Place::new().fails(1, "etr sum {A()} {B()} --inherited x"), &["--inherited, column 1"]);
     says(&Place::new().fails(1, "etr fuse ∀x {A()}"), &["relation 2, column 1"]);

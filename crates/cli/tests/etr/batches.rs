@@ -193,3 +193,41 @@ fn deep_rows_exhaust_no_thread() {
     assert_eq!(done.code, Some(1));
     assert_eq!(json_lines(&done.out).len(), 3);
 }
+
+#[test]
+fn a_row_names_its_reading() {
+    let premises = ["{Wet()Rain()}^{Rain()}", "{~Wet()}"];
+    let row = |reading| json!({"op": "infer", "args": premises, "reading": reading}).to_string();
+    assert_eq!(answers(&row("book"), "etr batch")[0]["out"], "{0}");
+    assert_eq!(answers(&row("sound"), "etr batch --reading book")[0]["out"], "{~Rain()}");
+    let target = "Ex {Q(x*)P(x)}";
+    let loosely = json!({"op": "follows", "args": ["Ex {Q(x)P(x*)}"], "kwargs": {"target": target},
+        "following": "regardless-of-issues"});
+    assert_eq!(answers(&loosely.to_string(), "etr batch")[0]["out"], true);
+    let unknown = fed(&Place::new(), "etr batch", row("aristotle"));
+    assert_eq!(unknown.code, Some(1));
+    says(&unknown.err, &["stdin, line 1", "there is no `aristotle`"]);
+}
+
+#[test]
+fn what_was_written_with_its_reading_passes_the_check() {
+    for reading in ["sound", "book", "pyetr-1.0.0"] {
+        let line = format!("etr update {{P(2**3**4)}} {{P(2**3**4)}} --json --reading {reading}");
+        let row = answers("", &line).remove(0).to_string();
+        let done = fed(&Place::new(), "etr batch --check", row);
+        assert_eq!((done.code, done.out.as_str()), (Some(0), "1 passed, 0 failed\n"));
+    }
+}
+
+#[test]
+fn operations_and_arguments_go_by_the_names_of_the_command_line() {
+    let row = json!({"op": "decide", "args": ["{do(Buy()), ~do(Buy())}"],
+        "kwargs": {"consequence": ["{Fun()}^{do(Buy())}"], "priority": ["{1=+ 0}^{Fun()}"]}});
+    assert_eq!(answers(&row.to_string(), "etr batch")[0]["out"], "{do(Buy())}");
+    let row = json!({"op": "decide", "args": ["{do(A())}"], "kwargs": {"prio": []}});
+    let out = &answers(&row.to_string(), "etr batch")[0]["out"];
+    assert_eq!(out["error"], "BadArgument");
+    assert!(
+        out["message"].as_str().is_some_and(|m| m.contains("no operation has an argument `prio`"))
+    );
+}

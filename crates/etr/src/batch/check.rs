@@ -1,6 +1,6 @@
 //! Comparing answers with recorded ones.
 
-use super::call::{Call, CallError};
+use super::call::{AskedReading, Call, CallError};
 use super::output::Output;
 use crate::engine::Engine;
 use crate::interned::InternedView;
@@ -18,7 +18,10 @@ pub struct Row {
     /// What is called.
     #[serde(flatten)]
     pub call: Call,
-    /// What PyETR 1.0.0 answered.
+    /// Under which reading `out` was answered; PyETR 1.0.0 unless the row says so.
+    #[serde(flatten)]
+    pub asked: AskedReading,
+    /// What was answered.
     pub out: Option<Value>,
     /// How to compare: `exact`, `alpha`, `error`, ...
     #[serde(default)]
@@ -64,8 +67,8 @@ impl fmt::Display for Mismatch {
 }
 
 impl Row {
-    /// Compares every recorded answer of the row: `out` with the reading `pyetr-1.0.0`, the mended
-    /// ones with the default reading.
+    /// Compares every recorded answer of the row: `out` with the reading that the row names, or
+    /// else `pyetr-1.0.0`, the mended ones with the default reading.
     pub fn check(&self) -> Verdict {
         self.check_recorded()?;
         let sound = Reading::SOUND;
@@ -84,6 +87,7 @@ impl Row {
         Row {
             id: String::new(),
             call,
+            asked: AskedReading::default(),
             out: None,
             cmp: cmp.to_owned(),
             quirk: None,
@@ -109,8 +113,15 @@ impl Row {
     }
 
     fn check_recorded(&self) -> Verdict {
-        let reading = Reading::PYETR_1_0_0;
         let Some(out) = &self.out else { return Ok(()) };
+        let reading = match self.asked.or(Reading::PYETR_1_0_0) {
+            Ok(reading) => reading,
+            Err(error) => {
+                let engine = Engine::default();
+                let answer = Answer { engine, result: Err(error) };
+                return Err(answer.mismatch("out", Reading::PYETR_1_0_0, out));
+            }
+        };
         // What depends on the order in which a hash table hands out matches has several answers.
         let mut accepted = vec![out];
         if self.quirk.as_deref() == Some("match_order") || self.cmp == "any_of" {

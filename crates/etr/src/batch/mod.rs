@@ -19,6 +19,6 @@ mod check;
 mod operations;
 mod output;
 
-pub use call::{Call, CallError};
+pub use call::{AskedReading, Call, CallError};
 pub use check::{Mismatch, Row, Verdict};
 pub use output::{Output, Prepared};

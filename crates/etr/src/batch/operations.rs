@@ -287,7 +287,10 @@ fn relation_output(relation: Relation) -> Output {
 fn helper(call: &Call, engine: &mut Engine) -> Result<Prepared, CallError> {
     if call.op == "replace" {
         let view = engine.read(call.text(0)?)?;
-        let (old, new) = (call.text(1)?.to_owned(), call.text(2)?.to_owned());
+        // A constant may be named as in views, `john()`, or by its name alone.
+        let name =
+            |at| call.text(at).map(|text| text.strip_suffix("()").unwrap_or(text).to_owned());
+        let (old, new) = (name(1)?, name(2)?);
         return Ok(Box::new(move |engine| engine.replace(&view, &old, &new).map(Output::View)));
     }
     if call.op == "primitive_absurd" {

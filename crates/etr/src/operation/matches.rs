@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::engine::Engine;
+use crate::interned::InternedView;
 use crate::issue::Match;
 use crate::lexicon::{ObjectId, TermId};
 use smallvec::SmallVec;
@@ -32,6 +33,29 @@ impl Engine {
             });
         }
         found
+    }
+}
+
+impl Engine {
+    /// Does some premise speak of all without any two premises having something at issue at the
+    /// same place? Then it is applied to nothing, which is rarely what was meant.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let all = engine.read("Ax {Mortal(x)}^{Man(x*)}")?;
+    /// let plain = engine.read("{Man(socrates())}")?;
+    /// let about = engine.read("{Man(socrates()*)}")?;
+    /// assert!(engine.lacks_common_issue(&[all.clone(), plain]));
+    /// assert!(!engine.lacks_common_issue(&[all, about]));
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn lacks_common_issue(&self, premises: &[InternedView]) -> bool {
+        let shared = premises.iter().enumerate().any(|(at, one)| {
+            premises[at + 1..].iter().any(|other| !one.issues.matches(&other.issues).is_empty())
+        });
+        premises.len() > 1 && !shared && premises.iter().any(|p| p.relation.has_universals())
     }
 }
 

@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::lexicon::{AtomId, Lexicon, ObjectId, Substitution, TermId};
+use crate::limits::Budget;
 use crate::reading::QueryZero;
 use crate::row;
 use crate::stage::StageBuilder;
@@ -85,7 +86,7 @@ impl Engine {
             .map(|(state, weight)| Question::new(state, weight, bindings, &self.lexicon))
             .collect();
         let mut pairs = Vec::new();
-        let mut steps = self.limits.steps;
+        let mut steps = self.limits.budget();
         for (at, (state, weight)) in external.stage.iter().enumerate() {
             let mut any = false;
             if internal.supposition.is_verum() || internal.supposition.any_within(state) {
@@ -184,7 +185,7 @@ impl Question {
         state: &[u64],
         weight: &Weight,
         lexicon: &Lexicon,
-        steps: &mut u64,
+        steps: &mut Budget,
     ) -> Result<bool, Error> {
         let mut found = false;
         self.for_each_binding(state, lexicon, steps, &mut |by| {
@@ -200,7 +201,7 @@ impl Question {
         &self,
         state: &[u64],
         lexicon: &Lexicon,
-        steps: &mut u64,
+        steps: &mut Budget,
         then: &mut dyn FnMut(&Substitution) -> bool,
     ) -> Result<(), Error> {
         if row::is_subset(&self.fixed, state) {
@@ -215,12 +216,10 @@ impl Question {
         by: &Substitution,
         state: &[u64],
         lexicon: &Lexicon,
-        steps: &mut u64,
+        steps: &mut Budget,
         then: &mut dyn FnMut(&Substitution) -> bool,
     ) -> Result<bool, Error> {
-        *steps = steps
-            .checked_sub(1)
-            .ok_or(Error::TooManySteps { limit: crate::Limits::default().steps })?;
+        steps.spend()?;
         if !self.settled_atoms_hold(depth, by, state, lexicon) {
             return Ok(false);
         }

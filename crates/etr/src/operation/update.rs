@@ -2,7 +2,7 @@
 
 use super::Operation;
 use super::novelty::Novelty;
-use crate::engine::Engine;
+use crate::engine::{Binary, Engine};
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::Substitution;
@@ -60,12 +60,20 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        let view =
-            self.step(Operation::UniversalProduct, external, internal, Engine::times_universals)?;
-        let view =
-            self.step(Operation::ExistentialSum, view, internal, Engine::plus_existentials)?;
-        let view = self.step(Operation::Answer, view, internal, Engine::answered)?;
-        self.step(Operation::Merge, view, internal, Engine::merged)
+        const STEPS: [(Operation, Binary); 4] = [
+            (Operation::UniversalProduct, Engine::times_universals),
+            (Operation::ExistentialSum, Engine::plus_existentials),
+            (Operation::Answer, Engine::answered),
+            (Operation::Merge, Engine::merged),
+        ];
+        let (mut view, mut idle) = (external, true);
+        for (operation, run) in STEPS {
+            view = self.step(operation, view, internal, run)?;
+            idle &= self.unchanged.is_some();
+        }
+        // One step that did nothing says little as long as another did something.
+        self.unchanged = self.unchanged.filter(|_| idle);
+        Ok(view)
     }
 }
 
@@ -97,7 +105,7 @@ impl View {
     /// # Presuppositions
     ///
     /// None of its own: each of the four steps hands its view back if it does not apply.
-    /// [`Engine::unchanged`] speaks of the last of them, a [`Trace`](crate::Trace) of all.
+    /// [`Engine::unchanged`] says why the last did not if none did, a [`Trace`](crate::Trace) all.
     ///
     /// # Where the sources part
     ///

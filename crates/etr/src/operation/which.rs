@@ -44,7 +44,7 @@ impl Engine {
                 (question, idle)
             })
             .collect();
-        let mut steps = self.limits.steps;
+        let mut steps = self.limits.budget();
         for state in external.stage.states().iter() {
             let reasons = internal
                 .supposition

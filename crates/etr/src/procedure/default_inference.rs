@@ -22,7 +22,8 @@ impl Engine {
     }
 
     /// The basic step, and then each premise factored out.
-    fn inferred(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
+    /// The same, in this order only.
+    pub(super) fn inferred(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
         let mut view = self.basic_step(premises)?;
         for (at, premise) in premises.iter().enumerate() {
             if at == 0 {

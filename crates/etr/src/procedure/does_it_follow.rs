@@ -57,17 +57,27 @@ impl Engine {
         following: Following,
     ) -> Result<bool, Error> {
         let view = self.basic_step(premises)?;
+        self.bears_out(&view, target, following)
+    }
+
+    /// Does what is in mind bear out the target?
+    pub(super) fn bears_out(
+        &mut self,
+        view: &InternedView,
+        target: &InternedView,
+        following: Following,
+    ) -> Result<bool, Error> {
         if following == Following::Strict || target.relation.is_empty() {
-            return self.endorses(&view, target, following);
+            return self.endorses(view, target, following);
         }
         // A target says of nobody in particular what it says: its objects may be any of the view's.
-        let sharings = self.sharings(&view, target);
+        let sharings = self.sharings(view, target);
         let objects = sharings.objects.clone();
         for way in sharings {
-            let shared = self.shared(&view, target, &objects, &way)?;
+            let shared = self.shared(view, target, &objects, &way)?;
             // Only the way that succeeds is part of the story that a trace tells.
-            if self.unrecorded(|engine| engine.endorses(&view, &shared, following))? {
-                return self.endorses(&view, &shared, following);
+            if self.unrecorded(|engine| engine.endorses(view, &shared, following))? {
+                return self.endorses(view, &shared, following);
             }
         }
         Ok(false)

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::interned::{InternedView, Parts};
 use crate::issue::Issues;
 use crate::lexicon::AtomId;
+use crate::reading::Following;
 use crate::row;
 use crate::stage::Stage;
 use crate::states::States;
@@ -30,10 +31,10 @@ impl Default for EquilibriumBounds {
 pub struct Equilibrium {
     /// What follows by default, no question asked.
     pub conclusion: InternedView,
-    /// The smallest sets of questions after which that is no longer concluded; all of one size,
-    /// none if there are none within the bounds.
+    /// The smallest sets of questions after which that is withdrawn; all of one size, none if
+    /// there are none within the bounds.
     pub cures: Vec<Cure>,
-    /// How many sets of questions were tried.
+    /// How many sets of questions were tried; none if nothing was concluded.
     pub tried: usize,
     /// Did the search try every set of the sizes it reached, up to the bound on questions? If so
     /// and there is no cure, the conclusion is in equilibrium as far as these questions go.
@@ -57,7 +58,9 @@ impl Engine {
     /// further questions one might raise, and a fallacy is a conclusion that does not. A question
     /// here is whether some atom of the premises holds ([`Engine::inquire`]), so that the search
     /// is finite; it tries all sets of one question, then all of two, up to the bounds, and says
-    /// whether it tried them all.
+    /// whether it tried them all. The conclusion is withdrawn if it does not follow, in the sense
+    /// of [`Engine::does_it_follow`], from what is in mind once the questions have been raised and
+    /// the premises taken in, in the order in which the conclusion was drawn.
     ///
     /// ```
     /// use peirast_etr::{Engine, EquilibriumBounds};
@@ -85,8 +88,12 @@ impl Engine {
         bounds: &EquilibriumBounds,
     ) -> Result<Equilibrium, Error> {
         let conclusion = self.default_inference(premises)?;
-        let questions = self.questions(premises);
         let mut found = Equilibrium { conclusion, cures: Vec::new(), tried: 0, complete: true };
+        if found.conclusion.is_verum() {
+            return Ok(found);
+        }
+        let premises = self.in_order_of_inference(premises)?;
+        let questions = self.questions(&premises);
         for size in 1..=bounds.questions.min(questions.len()) {
             let mut choice: Vec<usize> = (0..size).collect();
             loop {
@@ -96,8 +103,10 @@ impl Engine {
                 }
                 let asked: Vec<_> = choice.iter().map(|at| questions[*at].clone()).collect();
                 found.tried += 1;
-                let then = self.inference_after(premises, &asked)?;
-                if !self.still_concludes(&then, &found.conclusion)? {
+                let mind = self.mind_after(&premises, &asked)?;
+                let bears_out = self.bears_out(&mind, &found.conclusion, Following::UpToRenaming);
+                if !bears_out? {
+                    let then = self.left_to_say(mind, &premises)?;
                     found.cures.push(Cure { questions: asked, conclusion: then });
                 }
                 if !next_choice(&mut choice, questions.len()) {
@@ -111,8 +120,22 @@ impl Engine {
         Ok(found)
     }
 
-    /// Default inference with questions raised after the first premise.
-    fn inference_after(
+    /// The premises in the order in which the default conclusion was drawn from them.
+    fn in_order_of_inference(
+        &mut self,
+        premises: &[InternedView],
+    ) -> Result<Vec<InternedView>, Error> {
+        let forwards = self.inferred(premises)?;
+        let mut order = premises.to_vec();
+        if forwards.is_verum() || forwards.is_falsum() {
+            order.reverse();
+        }
+        Ok(order)
+    }
+
+    /// What is in mind once the premises have been taken in, with questions raised after the
+    /// first.
+    fn mind_after(
         &mut self,
         premises: &[InternedView],
         questions: &[InternedView],
@@ -128,24 +151,23 @@ impl Engine {
         for premise in others {
             view = self.update(&view, premise)?;
         }
-        view = self.factor(&view, &InternedView::falsum())?;
-        view = self.factor(&view, &deposed)?;
-        for premise in others {
-            view = self.factor(&view, premise)?;
-        }
-        Ok(if view.is_falsum() { InternedView::verum() } else { view })
+        self.factor(&view, &InternedView::falsum())
     }
 
-    /// Is the old conclusion the new one, or supported by every alternative of it?
-    fn still_concludes(&mut self, now: &InternedView, then: &InternedView) -> Result<bool, Error> {
-        if self.equivalent(now, then)? {
-            return Ok(true);
+    /// What is left of it when the premises need not be said again.
+    fn left_to_say(
+        &mut self,
+        mut view: InternedView,
+        premises: &[InternedView],
+    ) -> Result<InternedView, Error> {
+        if let Some((first, others)) = premises.split_first() {
+            let deposed = self.depose(first)?;
+            view = self.factor(&view, &deposed)?;
+            for premise in others {
+                view = self.factor(&view, premise)?;
+            }
         }
-        if now.stage.is_none() || now.is_verum() {
-            return Ok(false);
-        }
-        let answer = self.query(now, then)?;
-        Ok(!answer.stage.states().iter().any(row::is_empty) || then.is_verum())
+        Ok(if view.is_falsum() { InternedView::verum() } else { view })
     }
 
     /// A question for each atom of the premises, affirmed, in the order in which they are written.
@@ -232,6 +254,21 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::next_choice;
+
+    #[test]
+    fn what_follows_whatever_is_asked_is_not_called_cured() {
+        for premises in [
+            &["{A()B()}", "{A()}"][..],
+            &["{B()A()}^{A()}", "{C()B()}^{B()}", "{A()}"],
+            &["{A(),B()}", "{~A()}"],
+        ] {
+            let mut engine = crate::Engine::default();
+            let premises: Vec<_> = premises.iter().map(|text| engine.read(text).unwrap()).collect();
+            let found = engine.equilibrium(&premises, &Default::default()).unwrap();
+            assert!(found.cures.is_empty(), "{}", engine.show(&found.conclusion));
+            assert!(found.complete && found.tried > 0);
+        }
+    }
 
     #[test]
     fn every_choice_comes_once() {

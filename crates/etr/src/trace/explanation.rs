@@ -31,7 +31,7 @@ impl Engine {
     /// assert_eq!(
     ///     explanation.sentences,
     ///     [
-    ///         "Premise {Ace()King(),Jack()Queen()} is taken in: now {Ace()King(),Jack()Queen()}.",
+    ///         "Premise {Ace()King(),Jack()Queen()} is taken in.",
     ///         "Premise {Ace()} is heard as an answer: Jack()Queen() shares less with it than \
     ///          Ace()King() and is dropped.",
     ///         "Ace() is known already and need not be said again: {King()} is left.",
@@ -89,10 +89,20 @@ impl Engine {
                 // An answer that was given already adds nothing worth a sentence.
                 let added = answered.output.as_ref().is_none_or(|view| !view.same(output));
                 let premise = self.show(internal?);
-                added.then(|| format!("Premise {premise} is taken in: now {}.", self.show(output)))
+                let said = internal?.same(output);
+                let now = if said { String::new() } else { format!(": now {}", self.show(output)) };
+                added.then(|| format!("Premise {premise} is taken in{now}."))
             }
             Operation::Merge if step.unchanged == Some(Unchanged::EmptyStage) => {
                 Some("No alternative is left to take anything in.".to_owned())
+            }
+            Operation::Depose if !external.same(output) && step.depth == 0 => {
+                // Factoring by the first premise deposes it again.
+                let first = !before.iter().any(|s| s.operation == Operation::Factor);
+                first.then(|| {
+                    let (premise, output) = (self.show(external), self.show(output));
+                    format!("Premise {premise} is heard as alternatives: {output}.")
+                })
             }
             Operation::Factor if !external.same(output) => {
                 Some(self.factor_sentence(external, internal?, output))
@@ -136,7 +146,13 @@ impl Engine {
             let be = if gone.len() == 1 { "is" } else { "are" };
             return format!("{} cannot be and {be} struck out.", join(&gone));
         }
-        let known = self.state_list(internal.stage.states().iter());
+        let states: Vec<String> =
+            internal.stage.states().iter().map(|state| self.show_state(state)).collect();
+        let known = match (internal.supposition.is_verum(), states.as_slice()) {
+            (true, [one]) => one.clone(),
+            (true, _) => format!("That {}", either(&states)),
+            _ => format!("That {}", self.show(internal)),
+        };
         format!(
             "{known} is known already and need not be said again: {} is left.",
             self.show(output)
@@ -174,5 +190,14 @@ fn join(parts: &[String]) -> String {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// The parts as alternatives.
+fn either(parts: &[String]) -> String {
+    match parts {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
 }

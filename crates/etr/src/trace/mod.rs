@@ -74,13 +74,14 @@ impl Trace {
         let steps = recorded
             .into_iter()
             .filter_map(|step| {
-                Some(Step {
-                    operation: step.operation.name(),
-                    depth: step.depth,
-                    inputs: step.inputs.iter().map(|view| engine.show(view)).collect(),
-                    output: engine.show(&step.output?),
-                    unchanged: step.unchanged.map(|why| why.to_string()),
-                })
+                let inputs: Vec<String> = step.inputs.iter().map(|v| engine.show(v)).collect();
+                let output = engine.show(&step.output?);
+                // An operation that applied may still come to what was there before.
+                let same = inputs.first() == Some(&output);
+                let unchanged = step.unchanged.or(same.then_some(Unchanged::NoDifference));
+                let unchanged = unchanged.map(|why| why.to_string());
+                let operation = step.operation.name();
+                Some(Step { operation, depth: step.depth, inputs, output, unchanged })
             })
             .collect();
         Trace { steps }

@@ -108,7 +108,7 @@ impl Question {
         row.insert("kwargs".to_owned(), json!(self.call.kwargs));
         row.insert("reading".to_owned(), json!(settings.reading.name));
         if let Some(following) = self.following {
-            row.insert("following".to_owned(), json!(name(following)));
+            row.insert("following".to_owned(), json!(following.name()));
         }
         row
     }
@@ -133,14 +133,6 @@ fn following(command: &ProcedureCommand) -> Option<Following> {
     }
 }
 
-fn name(following: Following) -> &'static str {
-    match following {
-        Following::Strict => "strict",
-        Following::UpToRenaming => "up-to-renaming",
-        Following::RegardlessOfIssues => "regardless-of-issues",
-    }
-}
-
 /// Answers with a procedure.
 pub fn procedure(command: &ProcedureCommand, settings: &Settings) -> Result<ExitCode> {
     let question = completed(Question::of_procedure(command), settings)?;
@@ -149,6 +141,15 @@ pub fn procedure(command: &ProcedureCommand, settings: &Settings) -> Result<Exit
     match (command, &answered.output) {
         (ProcedureCommand::Infer(_), Output::View(view)) if view.is_verum() => {
             voice::note("nothing follows");
+            let premises = question.call.args.iter().filter_map(Value::as_str);
+            let premises: Vec<_> = premises.filter_map(|p| answered.engine.read(p).ok()).collect();
+            if answered.engine.lacks_common_issue(&premises) {
+                voice::note(
+                    "a premise speaks of all, but no star marks the same place in two premises, so \
+                     that it is applied to nothing; mark what each is about: Ax {Mortal(x)}^{Man(x*)} \
+                     and {Man(socrates()*)}",
+                );
+            }
         }
         (ProcedureCommand::Probability(args), Output::View(view)) if !view.is_falsum() => {
             let of = question.call.kwargs.get("prob_of").and_then(Value::as_str);

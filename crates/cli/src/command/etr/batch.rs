@@ -7,9 +7,10 @@ use super::texts;
 use crate::args::BatchArgs;
 use crate::voice;
 use anyhow::{Context as _, Result};
-use peirast_etr::batch::{Call, CallError, Prepared};
+use peirast_etr::batch::{AskedReading, Call, CallError, Prepared};
 use peirast_etr::{Engine, Error};
 use rayon::prelude::*;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -68,6 +69,15 @@ pub fn batch(args: &BatchArgs, settings: &Settings) -> Result<ExitCode> {
     Ok(if unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// A row: a call, and under which reading it is asked, if the row says so.
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(flatten)]
+    call: Call,
+    #[serde(flatten)]
+    asked: AskedReading,
+}
+
 /// The answer to a row, with its line end, and why the row could not be read if so.
 struct Answer {
     text: String,
@@ -83,8 +93,13 @@ fn answer(line: &Line, args: &BatchArgs, settings: &Settings) -> Answer {
     let kept = if args.keep { fields.clone() } else { id };
     match serde_json::from_value(Value::Object(fields)) {
         Err(error) => unread(line, kept, format!("no call: {error}")),
-        Ok(call) => {
-            let answers = called(&call, args.time, settings);
+        Ok(Asked { call, asked }) => {
+            let reading = match asked.or(settings.reading) {
+                Ok(reading) => reading,
+                Err(error) => return unread(line, kept, error.to_string()),
+            };
+            let settings = Settings { reading, ..settings.clone() };
+            let answers = called(&call, args.time, &settings);
             Answer { text: written(kept, answers), unread: None }
         }
     }
@@ -150,7 +165,9 @@ fn failure(class: &str, message: &str) -> Value {
 fn class(error: &CallError) -> &'static str {
     match error {
         CallError::UnknownOperation(_) => "UnknownOperation",
-        CallError::Argument { .. } => "BadArgument",
+        CallError::Argument { .. }
+        | CallError::UnknownArgument(_)
+        | CallError::UnknownReading(_) => "BadArgument",
         CallError::Engine(error) => match error {
             Error::Parse(_) => "Parse",
             Error::Clash => "Clash",

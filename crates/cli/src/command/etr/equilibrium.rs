@@ -52,19 +52,27 @@ fn told(found: &Equilibrium, engine: &Engine, most: u8) -> String {
     let mut text = format!("Without questions: {}\n", engine.show(&found.conclusion));
     for cure in &found.cures {
         let questions = shown(&cure.questions, engine).join(" and ");
-        let _ = writeln!(text, "Asked {questions}: {}", engine.show(&cure.conclusion));
+        let _ = writeln!(
+            text,
+            "Asked {questions}: withdrawn; {} is left",
+            engine.show(&cure.conclusion)
+        );
     }
     let sets = found.tried;
+    if found.conclusion.is_verum() {
+        text.push_str("Nothing is concluded, so that there is nothing to withdraw.\n");
+        return text;
+    }
     let _ = match (found.cures.is_empty(), found.complete) {
         (false, _) => writeln!(text, "{sets} sets of questions tried; these are the smallest."),
         (true, true) => writeln!(
             text,
-            "None of the {sets} sets of up to {most} questions changes that: in equilibrium as far as \
+            "After none of the {sets} sets of up to {most} questions is it withdrawn: in equilibrium as far as \
              they go."
         ),
         (true, false) => writeln!(
             text,
-            "None of the first {sets} sets of questions changes that; raise --sets to go on."
+            "After none of the first {sets} sets of questions is it withdrawn; raise --sets to go on."
         ),
     };
     text

@@ -53,8 +53,9 @@ fn text(trace: &Trace, out: &Value) -> String {
 fn write_step(text: &mut String, number: &str, step: &Step) {
     let margin = "  ".repeat(step.depth);
     if is_unchanged(step) {
+        let with = step.inputs.get(1).map(|with| format!(" with {with}")).unwrap_or_default();
         let why = step.unchanged.as_ref().map(|why| format!(", {why}")).unwrap_or_default();
-        let _ = writeln!(text, "{margin}{number} {}: unchanged{why}", step.operation);
+        let _ = writeln!(text, "{margin}{number} {}{with}: unchanged{why}", step.operation);
         return;
     }
     let _ = writeln!(text, "{margin}{number} {}", step.operation);
