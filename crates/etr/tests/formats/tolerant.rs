@@ -215,3 +215,20 @@ proptest! {
         undone(&two, |text| text.replace("()", " "))?;
     }
 }
+
+#[test]
+fn sentences_and_connectives_that_views_lack_are_not_guessed_at() {
+    for text in [
+        "{A() v B()}",
+        "{A xor B}",
+        "{A unless B}",
+        "{A iff B}",
+        "{not (A() and B())}",
+        "{neither A nor B}",
+        "{Linda is a bank teller}",
+        "Linda is a bank teller",
+    ] {
+        let mut engine = peirast_etr::Engine::default();
+        assert!(engine.read_tolerant(text).is_err(), "{text}");
+    }
+}

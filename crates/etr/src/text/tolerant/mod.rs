@@ -47,7 +47,8 @@ impl Engine {
     /// out after predicates and constants, signs of logic (`∧`, `∨`, `¬`, `forall`, `→`), missing
     /// or stray braces and commas, quantifiers of what occurs nowhere, code fences, `a = b`.
     ///
-    /// A text that [`Engine::read`] accepts is read just so, and nothing is repaired.
+    /// A text that [`Engine::read`] accepts is read just so, and nothing is repaired. Sentences, and
+    /// connectives that views lack (`xor`, `unless`), are not guessed at.
     ///
     /// ```
     /// use peirast_etr::Engine;
@@ -92,6 +93,9 @@ impl Engine {
 fn repair(text: &str) -> Option<Repaired> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);
+    if words::is_prose(&tokens) {
+        return None;
+    }
     let tokens = wrapping::unwrapped(text, tokens, &mut notes);
     sides::Repairer::new(tokens, notes).view()
 }

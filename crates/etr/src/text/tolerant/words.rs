@@ -47,3 +47,36 @@ pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
         0
     }
 }
+
+/// Words of sentences, and connectives that views lack: where one stands by itself, what is given
+/// is no view written carelessly, and putting brackets behind it would make it say something else.
+const PROSE: [&str; 22] = [
+    "is", "are", "was", "were", "has", "have", "had", "does", "the", "an", "xor", "nor", "iff",
+    "unless", "neither", "either", "but", "because", "only", "therefore", "so", "which",
+];
+
+/// Whether the tokens are words of a sentence rather than of a view.
+pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
+    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != Kind::Space).collect();
+    (0..tokens.len()).any(|at| {
+        let token = tokens[at];
+        if token.kind != Kind::Name {
+            return false;
+        }
+        let before = at.checked_sub(1).map(|at| tokens[at]);
+        let after = tokens.get(at + 1);
+        let opens = after.is_some_and(|next| next.kind == Kind::Open('('));
+        let word = token.text.to_ascii_lowercase();
+        match word.as_str() {
+            // "there is"
+            "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => false,
+            "not" => opens && after.is_some_and(|next| next.start > token.end()),
+            "v" => {
+                let left = before.is_some_and(|b| matches!(b.kind, Kind::Name | Kind::Close(')')));
+                let right = after.is_some_and(|a| matches!(a.kind, Kind::Name | Kind::Not));
+                left && right
+            }
+            _ => !opens && PROSE.contains(&word.as_str()),
+        }
+    })
+}
