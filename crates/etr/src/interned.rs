@@ -94,6 +94,14 @@ impl InternedView {
 }
 
 impl Parts {
+    /// How many atoms there are in all states together, with one for each state.
+    pub(crate) fn size(&self) -> u64 {
+        let of = |states: &States| -> u64 {
+            states.iter().map(|state| 1 + row::atoms(state).count() as u64).sum()
+        };
+        of(self.stage.states()) + of(&self.supposition)
+    }
+
     /// A stage and nothing else.
     #[inline]
     pub(crate) fn of(stage: Stage) -> Parts {

@@ -67,7 +67,13 @@ impl Budget {
     /// Takes one step, if there is one left.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Error> {
-        match self.left.checked_sub(1) {
+        self.spend_all(1)
+    }
+
+    /// Takes so many steps at once.
+    #[inline]
+    pub(crate) fn spend_all(&mut self, steps: u64) -> Result<(), Error> {
+        match self.left.checked_sub(steps) {
             Some(left) => self.left = left,
             None => return Err(Error::TooManySteps { limit: self.limit }),
         }

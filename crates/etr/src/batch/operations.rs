@@ -305,7 +305,7 @@ fn helper(call: &Call, engine: &mut Engine) -> Result<Prepared, CallError> {
     Ok(match call.op.as_str() {
         "eq" => Box::new(move |_| Ok(Output::Truth(one.same(&two)))),
         "equiv" => Box::new(move |engine| engine.equivalent(&one, &two).map(Output::Truth)),
-        "issue_matches" => Box::new(move |engine| Ok(engine.match_pairs(&one, &two))),
+        "issue_matches" => Box::new(move |engine| engine.match_pairs(&one, &two)),
         "atomic_answer_potential" => {
             Box::new(move |engine| Ok(Output::Count(engine.atomic_answer_potential(&one, &two))))
         }
@@ -316,12 +316,15 @@ fn helper(call: &Call, engine: &mut Engine) -> Result<Prepared, CallError> {
 }
 
 impl Engine {
-    fn match_pairs(&self, one: &InternedView, two: &InternedView) -> Output {
+    fn match_pairs(&self, one: &InternedView, two: &InternedView) -> Result<Output, Error> {
         let show = |term| self.lexicon.show_term(term);
+        // Each pair is held as text.
+        let pairs = one.issues.len().saturating_mul(two.issues.len());
+        self.limits.check_steps(pairs, 100)?;
         let matches = one.issues.matches(&two.issues);
         let mut pairs: Vec<[String; 2]> =
             matches.iter().map(|(ours, theirs)| [show(*ours), show(*theirs)]).collect();
         pairs.sort();
-        Output::Pairs(pairs)
+        Ok(Output::Pairs(pairs))
     }
 }

@@ -5,6 +5,10 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{ObjectId, Substitution};
+use crate::limits::Budget;
+
+/// Renaming an atom costs so many elementary steps.
+const COST: u64 = 20;
 
 impl Engine {
     /// The view with its arbitrary objects renamed a, b, c, ... in an order that depends on where
@@ -24,13 +28,18 @@ impl Engine {
     ///
     /// Objects that nothing tells apart are tried in turn, and those that can change places
     /// without changing the view only once; views made so that this takes long do not arise from
-    /// reasoning.
+    /// reasoning, and are given up on at the limit of steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManySteps`].
     pub fn canonical(&mut self, view: &InternedView) -> Result<InternedView, Error> {
         if view.relation.is_empty() {
             return Ok(view.clone());
         }
         let colouring = Colouring::of(view, &self.lexicon);
-        let (_, view) = self.least(view, colouring)?;
+        let mut budget = self.limits.budget();
+        let (_, view) = self.least(view, colouring, &mut budget)?;
         Ok(view)
     }
 
@@ -39,8 +48,9 @@ impl Engine {
         &mut self,
         view: &InternedView,
         mut colouring: Colouring,
+        budget: &mut Budget,
     ) -> Result<(String, InternedView), Error> {
-        colouring.refine(view, &self.lexicon);
+        colouring.refine(view, &self.lexicon, budget)?;
         let Some(class) = colouring.first_shared() else {
             let named = self.named_in_order(view, &colouring)?;
             return Ok((self.show(&named), named));
@@ -49,13 +59,13 @@ impl Engine {
         let mut tried: Vec<ObjectId> = Vec::new();
         let mut least: Option<(String, InternedView)> = None;
         for member in members {
-            if self.interchangeable_with_any(view, member, &tried)? {
+            if self.interchangeable_with_any(view, member, &tried, budget)? {
                 continue;
             }
             tried.push(member);
             let mut finer = colouring.clone();
             finer.single_out(member);
-            let candidate = self.least(view, finer)?;
+            let candidate = self.least(view, finer, budget)?;
             if least.as_ref().is_none_or(|least| candidate.0 < least.0) {
                 least = Some(candidate);
             }
@@ -69,8 +79,10 @@ impl Engine {
         view: &InternedView,
         object: ObjectId,
         others: &[ObjectId],
+        budget: &mut Budget,
     ) -> Result<bool, Error> {
         for other in others {
+            budget.spend_all(COST * view.size())?;
             let mut swap = Substitution::default();
             swap.add(object, self.lexicon.object_term(*other));
             swap.add(*other, self.lexicon.object_term(object));

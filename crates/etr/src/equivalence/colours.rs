@@ -1,7 +1,9 @@
 //! Telling arbitrary objects apart by where they stand in a view.
 
+use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{AtomBody, AtomId, Lexicon, ObjectId, TermId, TermKind};
+use crate::limits::Budget;
 use crate::row;
 use crate::weight::Weight;
 use rustc_hash::FxHasher;
@@ -80,16 +82,27 @@ impl Colouring {
 
     /// Colours objects by the states that they stand in, and those by their objects' colours,
     /// until no round tells more objects apart.
-    pub(super) fn refine(&mut self, view: &InternedView, lexicon: &Lexicon) {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManySteps`].
+    pub(super) fn refine(
+        &mut self,
+        view: &InternedView,
+        lexicon: &Lexicon,
+        budget: &mut Budget,
+    ) -> Result<(), Error> {
         if self.first_shared().is_none() {
-            return;
+            return Ok(());
         }
         let mut count = self.count();
         loop {
+            let objects = self.colours.len() as u64;
+            budget.spend_all(objects.saturating_mul(view.size()))?;
             self.round(view, lexicon);
             let now = self.count();
             if now <= count || self.first_shared().is_none() {
-                return;
+                return Ok(());
             }
             count = now;
         }

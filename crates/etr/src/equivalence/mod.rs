@@ -11,6 +11,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{ObjectId, Substitution};
+use crate::limits::Budget;
 use crate::view::View;
 use colours::Colouring;
 
@@ -32,7 +33,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// None that a view made by this engine could cause.
+    /// [`Error::TooManySteps`] for views made so that their objects can hardly be told apart.
     pub fn equivalent(&mut self, one: &InternedView, two: &InternedView) -> Result<bool, Error> {
         if one.same(two) {
             return Ok(true);
@@ -50,7 +51,8 @@ impl Engine {
         }
         let ours = Colouring::of(one, &self.lexicon);
         let theirs = Colouring::of(two, &self.lexicon);
-        self.correspond(one, two, ours, theirs)
+        let mut budget = self.limits.budget();
+        self.correspond(one, two, ours, theirs, &mut budget)
     }
 
     /// Do some objects with equal colours correspond? Where several share a colour, one of ours is
@@ -61,9 +63,10 @@ impl Engine {
         two: &InternedView,
         mut ours: Colouring,
         mut theirs: Colouring,
+        budget: &mut Budget,
     ) -> Result<bool, Error> {
-        ours.refine(one, &self.lexicon);
-        theirs.refine(two, &self.lexicon);
+        ours.refine(one, &self.lexicon, budget)?;
+        theirs.refine(two, &self.lexicon, budget)?;
         if ours.classes() != theirs.classes() {
             return Ok(false);
         }
@@ -80,7 +83,7 @@ impl Engine {
             let (mut one_more, mut other_more) = (ours.clone(), theirs.clone());
             one_more.single_out(ours_first);
             other_more.single_out(member);
-            if self.correspond(one, two, one_more, other_more)? {
+            if self.correspond(one, two, one_more, other_more, budget)? {
                 return Ok(true);
             }
         }

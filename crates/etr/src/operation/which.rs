@@ -52,11 +52,12 @@ impl Engine {
                 .filter(|condition| row::is_subset(condition, state))
                 .count();
             for (question, idle) in questions.iter().filter(|_| reasons > 0) {
-                let mut instances = Vec::new();
+                let (mut instances, most) = (Vec::new(), self.limits.most_states(width));
                 question.for_each_binding(state, &self.lexicon, &mut steps, &mut |by| {
                     instances.push(by.clone());
-                    false
+                    instances.len() > most
                 })?;
+                self.limits.check_states(instances.len().saturating_sub(1), width)?;
                 for by in instances {
                     let ways = reasons.saturating_mul(*idle);
                     let times = if self.reading().is_printed() { 1 } else { ways };

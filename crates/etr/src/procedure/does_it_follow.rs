@@ -32,7 +32,12 @@ impl Engine {
         if self.reading().mends_texts() {
             self.reserved = target.relation.objects();
         }
-        let answer = self.follows_either_way(premises, target, following);
+        let mut answer = self.follows_either_way(premises, target, following);
+        if answer == Err(Error::Clash) {
+            // A fresh name met one of the target's after all; PyETR, with other fresh names, answers.
+            self.reserved = target.relation.objects();
+            answer = self.follows_either_way(premises, target, following);
+        }
         self.reserved = Bits::default();
         answer
     }
@@ -75,9 +80,18 @@ impl Engine {
         let objects = sharings.objects.clone();
         for way in sharings {
             let shared = self.shared(view, target, &objects, &way)?;
+            // What comes up on the way must not be taken for one of the target's objects either
+            // under the names that they have now.
+            let reserved = self.reserved.union(&shared.relation.objects());
+            let before = std::mem::replace(&mut self.reserved, reserved);
             // Only the way that succeeds is part of the story that a trace tells.
-            if self.unrecorded(|engine| engine.endorses(view, &shared, following))? {
-                return self.endorses(view, &shared, following);
+            let mut answer = self.unrecorded(|engine| engine.endorses(view, &shared, following));
+            if answer == Ok(true) {
+                answer = self.endorses(view, &shared, following);
+            }
+            self.reserved = before;
+            if answer? {
+                return Ok(true);
             }
         }
         Ok(false)

@@ -108,22 +108,23 @@ impl Relation {
     /// One layer by the general definition.
     fn general_layer(&self, other: &Relation, left: &Bits, existentials: &Bits) -> (Bits, Bits) {
         let inside = closure(self, other, left);
-        let place = |object: u32| inside.iter().position(|(known, _)| *known == object);
-        let within = |x: u32, y: u32| place(y).is_some_and(|at| inside[at].1.contains(x));
-        let free: Bits = left
-            .iter()
-            .filter(|e| existentials.contains(*e))
-            .filter(|e| !left.iter().any(|u| !existentials.contains(u) && within(*e, u)))
-            .collect();
-        let outer: Bits = left
-            .iter()
-            .filter(|u| !existentials.contains(*u))
-            .filter(|u| {
-                !left.iter().any(|e| {
-                    existentials.contains(e) && !free.contains(e) && within(*u, e) && !within(e, *u)
-                })
-            })
-            .collect();
+        let (bound, universals): (Vec<_>, Vec<_>) =
+            inside.iter().partition(|(object, _)| existentials.contains(*object));
+        let mut free = left.clone();
+        free.intersect(existentials);
+        for (_, within) in &universals {
+            free.subtract(within);
+        }
+        // Universals inside an existential that is left and not inside them in turn.
+        let mut outer = Bits::default();
+        for (universal, within) in &universals {
+            let mut behind = bound.iter().filter(|(e, _)| !free.contains(*e));
+            let held =
+                behind.any(|(e, beyond)| beyond.contains(*universal) && !within.contains(*e));
+            if !held {
+                outer.insert(*universal);
+            }
+        }
         (free, outer)
     }
 }

@@ -22,7 +22,7 @@ fn written(engine: &Engine, view: &InternedView) -> Written {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(20_000))]
 
     #[test]
     fn update_with_verum_changes_nothing(one in view(EVERYTHING)) {

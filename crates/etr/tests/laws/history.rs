@@ -43,7 +43,7 @@ fn check_all(reading: Reading, drafts: [&Draft; 3]) -> Result<(), TestCaseError>
 }
 
 proptest! {
-    #![proptest_config(config(700))]
+    #![proptest_config(config(5_000))]
 
     #[test]
     fn results_do_not_depend_on_the_past(

@@ -56,7 +56,7 @@ fn denials(states: &[State]) -> Vec<State> {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(20_000))]
 
     #[test]
     fn negation_denies_one_atom_of_each_state(one in view(CONSTANTS)) {

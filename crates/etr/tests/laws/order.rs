@@ -36,7 +36,7 @@ fn check_all(one: &Draft, two: &Draft, seed: u64) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(1_000))]
+    #![proptest_config(config(10_000))]
 
     #[test]
     fn reading_forgets_order(one in view(SYMBOLIC), seed in any::<u64>()) {

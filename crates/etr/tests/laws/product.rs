@@ -40,7 +40,7 @@ fn associates(one: &Draft, two: &Draft, three: &Draft) -> bool {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(20_000))]
 
     #[test]
     fn product_is_commutative(one in view(CONSTANTS), two in view(CONSTANTS)) {

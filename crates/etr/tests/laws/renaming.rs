@@ -42,7 +42,7 @@ fn check_all(one: &Draft, two: &Draft, seed: u64) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(2_000))]
+    #![proptest_config(config(20_000))]
 
     #[test]
     fn results_are_renamed_as_their_inputs_are(

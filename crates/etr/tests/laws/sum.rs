@@ -38,7 +38,7 @@ fn associates(one: &Draft, two: &Draft, three: &Draft) -> bool {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(20_000))]
 
     #[test]
     fn sum_is_commutative(one in view(WEIGHTED), two in view(WEIGHTED)) {

@@ -73,7 +73,7 @@ fn check_all(one: &Draft, two: &Draft) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(1_000))]
+    #![proptest_config(config(10_000))]
 
     #[test]
     fn results_are_views_that_read_back(one in view(WEIGHTED), two in view(WEIGHTED)) {

@@ -51,8 +51,28 @@ pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
 /// Words of sentences, and connectives that views lack: where one stands by itself, what is given
 /// is no view written carelessly, and putting brackets behind it would make it say something else.
 const PROSE: [&str; 22] = [
-    "is", "are", "was", "were", "has", "have", "had", "does", "the", "an", "xor", "nor", "iff",
-    "unless", "neither", "either", "but", "because", "only", "therefore", "so", "which",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "does",
+    "the",
+    "an",
+    "xor",
+    "nor",
+    "iff",
+    "unless",
+    "neither",
+    "either",
+    "but",
+    "because",
+    "only",
+    "therefore",
+    "so",
+    "which",
 ];
 
 /// Whether the tokens are words of a sentence rather than of a view.
