@@ -55,8 +55,8 @@ pub enum Error {
     },
     /// The states would not fit in memory, since the engine knows so many atoms.
     #[error(
-        "more than {limit} states over {atoms} atoms would take too much memory; use fewer atoms \
-         or an engine of their own"
+        "more than {limit} states over {atoms} atoms and negations would take too much memory, \
+         whatever the other limits; use fewer alternatives or fewer different atoms"
     )]
     TooManyAtoms {
         /// The states that fit.
@@ -138,11 +138,12 @@ impl ParseError {
             Some(character) => format!("{character:?}"),
             None => "the end".to_owned(),
         };
-        ParseError { line, column, offset, expected: expected.into(), found, help: None }
+        let expected = clipped(expected.into());
+        ParseError { line, column, offset, expected, found, help: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> ParseError {
-        self.help = Some(help.into());
+        self.help = Some(clipped(help.into()));
         self
     }
 
@@ -153,6 +154,16 @@ impl ParseError {
         };
         let help = self.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
         format!("{place}: expected {}, found {}{help}", self.expected, self.found)
+    }
+}
+
+/// The most characters of what an error says: names may be of any length.
+const MOST_SAID: usize = 400;
+
+fn clipped(text: String) -> String {
+    match text.char_indices().nth(MOST_SAID) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 

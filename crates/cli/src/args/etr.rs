@@ -21,7 +21,7 @@ Examples:
   peirast etr trace infer '{King()Ace(), Queen()Jack()}' '{King()}'
   peirast etr case e1
 
-With --json, an answer is a row that `peirast etr batch` reads again.";
+With --json, the answer to a procedure or an operation is a row that `peirast etr batch` reads again.";
 
 /// Arguments of `etr`.
 #[derive(Debug, Args)]
@@ -311,7 +311,8 @@ pub struct CaseArgs {
 #[command(
     after_help = "A row is {\"op\": ..., \"args\": [...], \"kwargs\": {...}, \"id\": ...}; its \
 answer is {\"id\": ..., \"out\": ...}, in the order of the rows. What cannot be answered has \
-{\"error\": CLASS, \"message\": ...} for an `out`. Operations are named as here, or as PyETR names \
+{\"error\": CLASS, \"message\": ...} for an `out`, which is an answer too: the exit code is 1 only if a line is no \
+row at all. Operations are named as here, or as PyETR names \
 them; a `reading` in a row goes before --reading. Arguments by name are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
 `name_mappings` and `custom_functions`.
 

@@ -70,7 +70,12 @@ impl Row {
     /// Compares every recorded answer of the row: `out` with the reading that the row names, or
     /// else `pyetr-1.0.0`, the mended ones with the default reading.
     pub fn check(&self) -> Verdict {
-        self.check_recorded()?;
+        self.check_under(Reading::PYETR_1_0_0)
+    }
+
+    /// The same, `out` being what this reading answers unless the row says otherwise.
+    pub fn check_under(&self, usual: Reading) -> Verdict {
+        self.check_recorded(usual)?;
         let sound = Reading::SOUND;
         // Each of these answers was made with one repair alone. Where both matter to a row, the
         // default reading, which has both, may rightly say something else again.
@@ -112,14 +117,14 @@ impl Row {
         (answer.mismatch("out", reading, expected).answered, passed)
     }
 
-    fn check_recorded(&self) -> Verdict {
+    fn check_recorded(&self, usual: Reading) -> Verdict {
         let Some(out) = &self.out else { return Ok(()) };
-        let reading = match self.asked.or(Reading::PYETR_1_0_0) {
+        let reading = match self.asked.or(usual) {
             Ok(reading) => reading,
             Err(error) => {
                 let engine = Engine::default();
                 let answer = Answer { engine, result: Err(error) };
-                return Err(answer.mismatch("out", Reading::PYETR_1_0_0, out));
+                return Err(answer.mismatch("out", usual, out));
             }
         };
         // What depends on the order in which a hash table hands out matches has several answers.

@@ -55,10 +55,12 @@ pub(super) fn prepare(call: &Call, engine: &mut Engine) -> Result<Prepared, Call
         name if name.starts_with("default_") || name == "basic_step" => procedure(call, engine),
         name => {
             if let Some(run) = pairwise(name) {
+                at_most(call, 2)?;
                 let (one, two) = two_views(call, engine)?;
                 return Ok(Box::new(move |engine| Ok(Output::View(run(engine, &one, &two)?))));
             }
             if let Some(run) = unary(name) {
+                at_most(call, 1)?;
                 let view = engine.read(call.text(0)?)?;
                 return Ok(Box::new(move |engine| Ok(Output::View(run(engine, &view)?))));
             }
@@ -67,6 +69,17 @@ pub(super) fn prepare(call: &Call, engine: &mut Engine) -> Result<Prepared, Call
                 None => helper(call, engine),
             }
         }
+    }
+}
+
+/// Refuses arguments that would be left aside.
+fn at_most(call: &Call, most: usize) -> Result<(), CallError> {
+    match call.args.len() {
+        count if count > most => {
+            let views = if most == 1 { "one view" } else { "two views" };
+            Err(call.needs(format!("{views}, not {count}")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -79,6 +79,9 @@ impl Engine {
         }
         let Some(stage) = best else {
             self.unchanged.get_or_insert(Unchanged::NoDifference);
+            if external.stage.is_weighted() && self.lexicon.has_objects() {
+                return external.into_parts().piped(&self.lexicon);
+            }
             return Ok(external);
         };
         self.unchanged = None;

@@ -34,6 +34,7 @@ impl Engine {
         if !self.apart_or_agreeing(&external, internal) {
             return Ok(self.pass_through(external, Unchanged::DependenciesDisagree));
         }
+        let external = self.weighed_by_own_objects(external)?;
         let bindings = self.universal_bindings(&external, internal);
         let relation = external.relation.fuse(&internal.relation)?;
         let issues = external.issues.union(&internal.issues);
@@ -43,6 +44,31 @@ impl Engine {
             return Parts { stage, supposition, relation, issues }.piped(&self.lexicon);
         }
         self.merged_with_instances(external, internal, &bindings, relation, issues)
+    }
+
+    /// Each state's weight, less the terms about objects that neither it nor the supposition speaks
+    /// of: the parts `{f(γ).γ}` that merge combines are views by themselves.
+    fn weighed_by_own_objects(&self, external: InternedView) -> Result<InternedView, Error> {
+        if !external.stage.is_weighted() || !self.lexicon.has_objects() {
+            return Ok(external);
+        }
+        let given = external.supposition_objects(&self.lexicon);
+        let mut weights = Vec::with_capacity(external.stage.len());
+        for (state, weight) in external.stage.iter() {
+            let mut known = self.lexicon.row_objects(state);
+            known.unite(&given);
+            weights.push(weight.try_map(|term| {
+                Ok(self.lexicon.term_objects(term).is_subset(&known).then_some(term))
+            })?);
+        }
+        if weights == external.stage.weights() {
+            return Ok(external);
+        }
+        if weights.iter().all(|weight| weight.is_null()) {
+            weights.clear();
+        }
+        let stage = Stage::new(external.stage.states().clone(), weights);
+        Ok(Parts { stage, ..external.into_parts() }.into())
     }
 
     /// Do the views share no arbitrary objects, or agree on the dependencies of the internal one?
@@ -217,5 +243,23 @@ impl View {
     /// As [any method](View#errors).
     pub fn merge(&self, internal: &View) -> Result<View, Error> {
         self.beside(internal, Engine::merge)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::View;
+
+    #[test]
+    fn a_weight_counts_only_with_the_objects_of_its_own_state() {
+        for (external, merged) in [
+            ("Ax {x=* A()}", "{0.5=* A()B()}"),
+            ("Ax {x=* A(x), 3=* B()}", "∀x {x**0.5=* A(x)B(),1.5=* B()}"),
+            ("Ax {x=* A(), 3=* B(x)}", "∀x {0.5=* A()B(),1.5=* B()B(x)}"),
+        ] {
+            let external: View = external.parse().unwrap();
+            let internal: View = "{0.5=* B()}".parse().unwrap();
+            assert_eq!(external.merge(&internal).unwrap().to_string(), merged);
+        }
     }
 }

@@ -25,17 +25,22 @@ impl Engine {
         let universals = outer.universals();
         let mut on: BTreeMap<u32, Bits> =
             own.iter().map(|e| (e, inner.dependencies_of(ObjectId(e)))).collect();
+        let mut terms: BTreeMap<u32, usize> = BTreeMap::new();
+        bindings.iter().for_each(|(object, _)| *terms.entry(object.0).or_default() += 1);
+        let several = |object: u32| terms.get(&object).is_some_and(|count| *count > 1);
+        let mut inherited: BTreeMap<TermId, Bits> = BTreeMap::new();
         for (object, term) in bindings {
             let all = on.entry(object.0).or_default();
-            if several_terms(*object, bindings) {
+            if several(object.0) {
                 all.unite(&universals);
             }
-            all.unite(&self.inherited_from(*term, outer, &universals));
+            let from = inherited.entry(*term);
+            all.unite(from.or_insert_with(|| self.inherited_from(*term, outer, &universals)));
         }
         let settled = on.clone();
         for (e, all) in &mut on {
             for beside in inner.not_outside_of(&own, ObjectId(*e)) {
-                if bindings.iter().filter(|one| one.0.0 == beside).count() < 2 {
+                if !several(beside) {
                     settled.get(&beside).into_iter().for_each(|more| all.unite(more));
                 }
             }
@@ -60,10 +65,6 @@ impl Engine {
         all.unite(&outside);
         all
     }
-}
-
-fn several_terms(object: ObjectId, bindings: &[(ObjectId, TermId)]) -> bool {
-    bindings.iter().filter(|one| one.0 == object).count() > 1
 }
 
 impl Relation {

@@ -4,6 +4,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::Renaming;
+use crate::text::{misleads, misleads_as_object};
 use crate::view::View;
 
 impl Engine {
@@ -12,7 +13,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Error::Clash`] if two objects of different kinds would get the same name.
+    /// [`Error::Clash`] if two objects of different kinds would get the same name;
+    /// [`Error::Undefined`] if the new name is none that view strings have.
     pub fn replace(
         &mut self,
         view: &InternedView,
@@ -21,6 +23,15 @@ impl Engine {
     ) -> Result<InternedView, Error> {
         if !self.lexicon.mentions(view, old) {
             return Ok(view.clone());
+        }
+        let quantifies = self
+            .lexicon
+            .find_object(old)
+            .is_some_and(|object| view.relation.objects().contains(object.0));
+        let misleading = misleads(new) || quantifies && misleads_as_object(new);
+        if self.reading().mends_texts() && misleading {
+            let reason = crate::text::MISLEADING;
+            return Err(Error::Undefined { operation: "replace", reason });
         }
         let mut renaming = Renaming::new(old, new, &mut self.lexicon);
         renaming.view(view)?.piped(&self.lexicon)

@@ -20,4 +20,5 @@ mod tolerant;
 mod view_base;
 mod view_reader;
 mod view_writer;
+pub(crate) use scanner::{MISLEADING, misleads, misleads_as_object};
 pub use tolerant::Repair;

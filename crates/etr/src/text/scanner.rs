@@ -12,6 +12,25 @@ pub(crate) fn name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
+/// Would a name be taken for something else where views print it? Other formats have names that view
+/// strings cannot have.
+pub(crate) fn misleads(name: &str) -> bool {
+    const SIGNS: &str = "(){}[],;^~*=+-.|\"∀∃";
+    let first = name.bytes().next();
+    let number = first.is_none_or(|byte| byte.is_ascii_digit());
+    let sign = |c: char| SIGNS.contains(c) || c.is_whitespace() || c.is_control();
+    name == "do" || name != "==" && (number || name.contains(sign))
+}
+
+/// Would a name of an arbitrary object? `A` and `E` quantify.
+pub(crate) fn misleads_as_object(name: &str) -> bool {
+    name.starts_with(['A', 'E']) || misleads(name)
+}
+
+/// What is wrong with such a name.
+pub(crate) const MISLEADING: &str =
+    "view strings have no such name; names are letters, digits and `_`, and not `do`";
+
 /// A place in a text.
 #[derive(Debug, Clone)]
 pub(crate) struct Scanner<'t> {

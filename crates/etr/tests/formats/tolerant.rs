@@ -227,6 +227,10 @@ fn sentences_and_connectives_that_views_lack_are_not_guessed_at() {
         "{neither A nor B}",
         "{Linda is a bank teller}",
         "Linda is a bank teller",
+        "{A() only if B()}",
+        "not forall x {P(x)}",
+        "{∃x P(x)}^{∀x Q(x)}",
+        "AxEx {A(x)}",
     ] {
         let mut engine = peirast_etr::Engine::default();
         assert!(engine.read_tolerant(text).is_err(), "{text}");

@@ -190,7 +190,7 @@ fn repaired(call: Call, settings: &Settings) -> Result<Call> {
         return Ok(call);
     }
     let (repaired, notes) = texts::repaired(&call, &mut settings.engine(&call)?);
-    notes.iter().for_each(|note| voice::note(&format!("repaired {note}")));
+    texts::tell_repairs(&notes);
     Ok(repaired)
 }
 

@@ -5,6 +5,7 @@ use super::rows::{Line, Rows};
 use crate::args::BatchArgs;
 use crate::voice;
 use anyhow::Result;
+use peirast_etr::Reading;
 use peirast_etr::batch::Row;
 use serde_json::{Map, Value};
 use std::process::ExitCode;
@@ -13,7 +14,8 @@ use std::process::ExitCode;
 const SHOWN: usize = 20;
 
 /// Compares every row with what it records; the exit code says whether all agree.
-pub fn check(args: &BatchArgs) -> Result<ExitCode> {
+pub fn check(args: &BatchArgs, reading: Option<Reading>) -> Result<ExitCode> {
+    let usual = reading.unwrap_or(Reading::PYETR_1_0_0);
     let team = Team::of(args.jobs)?;
     let mut rows = Rows::open(&args.files, team.most)?;
     let (mut passed, mut failed) = (0_usize, 0_usize);
@@ -22,7 +24,8 @@ pub fn check(args: &BatchArgs) -> Result<ExitCode> {
         if some.is_empty() {
             break;
         }
-        for (verdict, line) in team.each(&some, verdict).into_iter().zip(&some) {
+        for (verdict, line) in team.each(&some, |line| verdict(line, usual)).into_iter().zip(&some)
+        {
             let Err(why) = verdict else {
                 passed += 1;
                 continue;
@@ -41,13 +44,13 @@ pub fn check(args: &BatchArgs) -> Result<ExitCode> {
 }
 
 /// Why a row does not pass.
-fn verdict(line: &Line) -> Result<(), String> {
+fn verdict(line: &Line, usual: Reading) -> Result<(), String> {
     let mut fields: Map<String, Value> =
         serde_json::from_slice(&line.bytes).map_err(|error| format!("no row: {error}"))?;
     let id = match fields.get("id") {
         Some(Value::String(id)) => id.clone(),
         Some(id) => id.to_string(),
-        None => String::new(),
+        None => "row".to_owned(),
     };
     fields.insert("id".to_owned(), Value::String(id.clone()));
     let recorded = fields.keys().any(|name| name.starts_with("out"));
@@ -56,5 +59,5 @@ fn verdict(line: &Line) -> Result<(), String> {
     if !recorded {
         return Err(format!("{id}: the row has no `out` to compare with"));
     }
-    row.check().map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
+    row.check_under(usual).map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
 }

@@ -32,7 +32,7 @@ pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
         EtrCommand::Parse(args) => parse::parse(args, &settings),
         EtrCommand::Cases => cases::cases(&settings),
         EtrCommand::Case(args) => cases::case(args, &settings),
-        EtrCommand::Batch(args) if args.check => check::check(args),
+        EtrCommand::Batch(batch) if batch.check => check::check(batch, args.options.reading),
         EtrCommand::Batch(args) => batch::batch(args, &settings),
     }
 }

@@ -45,7 +45,8 @@ pub fn parse(args: &ParseArgs, settings: &Settings) -> Result<ExitCode> {
 
 fn repaired(engine: &mut Engine, text: &str) -> Result<Vec<InternedView>, Error> {
     let (view, repairs) = engine.read_tolerant(text)?;
-    repairs.iter().for_each(|repair| voice::note(&format!("repaired {repair}")));
+    let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+    texts::tell_repairs(&repairs);
     Ok(vec![view])
 }
 
@@ -55,15 +56,17 @@ fn given(text: &str) -> Result<String> {
     }
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).context("reading stdin")?;
-    Ok(text)
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// What to say for symbols.
 fn words(say: &[String]) -> Result<BTreeMap<String, String>> {
     say.iter()
         .map(|pair| match pair.split_once('=') {
-            Some((symbol, words)) => Ok((symbol.to_owned(), words.to_owned())),
-            None => bail!("--say {pair}: write SYMBOL=WORDS, as in --say j=Jane"),
+            Some((symbol, words)) if !symbol.is_empty() && !words.is_empty() => {
+                Ok((symbol.to_owned(), words.to_owned()))
+            }
+            _ => bail!("--say {pair}: write SYMBOL=WORDS, as in --say j=Jane"),
         })
         .collect()
 }

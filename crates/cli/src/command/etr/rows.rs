@@ -8,6 +8,9 @@ use std::path::Path;
 /// The most bytes looked ahead for further rows.
 const AHEAD: usize = 1 << 18;
 
+/// What some editors begin files with.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A row as it was found.
 pub struct Line {
     /// Where, to be told to people.
@@ -78,6 +81,9 @@ impl Source {
             let read = read.with_context(|| format!("reading {}", self.name))?;
             self.done = read == 0;
             self.lines += 1;
+            if self.lines == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(..BYTE_ORDER_MARK.len());
+            }
             if !bytes.trim_ascii().is_empty() {
                 rows.push(Line { place: format!("{}, line {}", self.name, self.lines), bytes });
             }

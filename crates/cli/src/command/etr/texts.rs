@@ -1,5 +1,6 @@
 //! The texts that a call is given: what is wrong with which, and what can be repaired.
 
+use crate::voice;
 use anyhow::{Error, anyhow};
 use peirast_etr::batch::{Call, CallError};
 use peirast_etr::{Engine, ParseError};
@@ -93,6 +94,17 @@ pub fn repaired(call: &Call, engine: &mut Engine) -> (Call, Vec<String>) {
         }
     }
     (repaired, notes)
+}
+
+/// The most repairs that are told.
+const MOST_TOLD: usize = 50;
+
+/// Says what was repaired.
+pub fn tell_repairs(repairs: &[String]) {
+    repairs.iter().take(MOST_TOLD).for_each(|repair| voice::note(&format!("repaired {repair}")));
+    if repairs.len() > MOST_TOLD {
+        voice::note(&format!("and {} repairs more", repairs.len() - MOST_TOLD));
+    }
 }
 
 fn exchange(text: &mut Value, changed: &BTreeMap<&str, String>) {

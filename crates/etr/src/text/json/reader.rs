@@ -18,6 +18,7 @@ use crate::relation::{Dependencies, Relation};
 use crate::row;
 use crate::stage::Stage;
 use crate::states::{Gathering, States};
+use crate::text::scanner::{MISLEADING, misleads, misleads_as_object};
 use crate::weight::{Multiset, Weight};
 use smallvec::SmallVec;
 
@@ -102,10 +103,14 @@ impl Builder<'_> {
 
     fn relation(&mut self, text: &RelationText<'_>) -> Result<Relation, Fault> {
         let mut given = Dependencies::default();
-        for object in &text.universals {
+        for (at, object) in text.universals.iter().enumerate() {
+            let name = self.object_name(&object.name);
+            name.under(Step::Item(at)).under(Step::Key("universals"))?;
             given.universals.insert(self.lexicon().intern_object(&object.name).0);
         }
         for (at, object) in text.existentials.iter().enumerate() {
+            let name = self.object_name(&object.name);
+            name.under(Step::Item(at)).under(Step::Key("existentials"))?;
             let existential = self.lexicon().intern_object(&object.name).0;
             if given.universals.contains(existential) {
                 let fault = Fault::new("an arbitrary object that is not universal too");
@@ -121,6 +126,24 @@ impl Builder<'_> {
         let relation = given.relation()?;
         self.quantified = relation.objects();
         Ok(relation)
+    }
+
+    /// Refuses names that would read back as something else.
+    fn name(&self, name: &str) -> Result<(), Fault> {
+        let refused = self.engine.reading().mends_texts() && misleads(name);
+        self.unless(refused, name)
+    }
+
+    fn object_name(&self, name: &str) -> Result<(), Fault> {
+        let refused = self.engine.reading().mends_texts() && misleads_as_object(name);
+        self.unless(refused, name)
+    }
+
+    fn unless(&self, refused: bool, name: &str) -> Result<(), Fault> {
+        if refused {
+            return Err(Fault::new("another name").help(format!("`{name}`: {MISLEADING}")));
+        }
+        Ok(())
     }
 
     fn dependency(
@@ -205,6 +228,7 @@ impl Builder<'_> {
                 .help("only do-atoms have `atoms` and `polarity`, and no issues"));
         };
         check_arity(&predicate.name, predicate.arity, terms.len())?;
+        self.name(&predicate.name).under(Step::Key("predicate"))?;
         let terms = self.terms(terms).under(Step::Key("terms"))?;
         let symbol = self.lexicon().intern_predicate(&predicate.name, predicate.arity);
         Ok((symbol, terms, predicate.verifier))
@@ -294,7 +318,7 @@ impl Builder<'_> {
                 let fault = Fault::new("`x̄` with arity 2, or `σ` with arity null");
                 return Err(fault.help("these names belong to product and sum"));
             }
-            None => {}
+            None => self.name(name)?,
         }
         if code {
             self.know(name)?;
@@ -649,7 +673,10 @@ mod tests {
         let view = engine.read_json(&spaced).expect("a view");
         assert_eq!(engine.show_json(&view), json);
         let odd = json.replace("\"P\"", "\"a \\\"b\\\\\"");
-        let view = engine.read_json(&odd).expect("a view");
-        assert_eq!(engine.show_json(&view).len(), odd.len());
+        let error = engine.read_json(&odd).expect_err("no name of a view string");
+        assert!(error.to_string().contains("view strings have no such name"), "{error}");
+        let mut pyetr = Engine::new(crate::Reading::PYETR_1_0_0);
+        let view = pyetr.read_json(&odd).expect("a view");
+        assert_eq!(pyetr.show_json(&view).len(), odd.len());
     }
 }

@@ -11,6 +11,7 @@ use crate::error::{Error, ParseError};
 use crate::lexicon::{Arity, AtomBody, AtomId, FunctionId, PredicateId, TermId};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
+use crate::text::scanner::{MISLEADING, misleads, misleads_as_object};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -349,6 +350,10 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             terms.push(self.term(*value, at)?);
         }
         let arity = terms.len() as u32;
+        let built_in = [LIFT, self.engine.lexicon.function_name(FunctionId::SUM)].contains(&name);
+        if self.engine.reading().mends_texts() && !built_in && misleads(name) {
+            return Err(self.misnamed(name, at));
+        }
         let lexicon = &mut self.engine.lexicon;
         if sort == Sort::Bool {
             let predicate = lexicon.intern_predicate(name, arity);
@@ -361,6 +366,10 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             _ => lexicon.intern_function(name, Arity::Fixed(arity)),
         };
         Ok(Value::Term(lexicon.apply_function(function, &terms)?, sort))
+    }
+
+    fn misnamed(&self, name: &str, at: usize) -> Error {
+        self.error(at, "another name").help(format!("`{name}`: {MISLEADING}")).into()
     }
 
     /// A value as a term: an atom stands for itself, as if its predicate were a function.
@@ -462,6 +471,9 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
             return Err(self.error(variables.at, expected).into());
         }
         for parameter in &parameters {
+            if self.engine.reading().mends_texts() && misleads_as_object(parameter.name) {
+                return Err(self.misnamed(parameter.name, variables.at));
+            }
             let lexicon = &mut self.engine.lexicon;
             let object = lexicon.intern_object(parameter.name);
             let value = Value::Term(lexicon.object_term(object), parameter.sort);

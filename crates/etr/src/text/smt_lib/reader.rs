@@ -202,13 +202,27 @@ mod tests {
             ("(assert A) (push) (assert B) (pop) (push 2) (assert C) (pop 2)", "{A()}"),
             ("(assert A) (reset-assertions) (assert B)", "{B()}"),
             ("(define-sort V () U) (declare-const c V) (assert (P c))", "{P(c())}"),
-            ("(declare-const |a b| U) (assert (P |a b|)) (declare-const A Bool)", "{P(a b())}"),
+            ("(declare-const |c| U) (assert (P |c|)) (declare-const A Bool)", "{P(c())}"),
             ("(define-fun g ((x U)) Bool (L x (f x))) (assert (g a))", "{L(a(),f(a()))}"),
             ("(define-fun c () U a) (assert (forall ((a U)) (L a c)))", "∀a {L(a,a())}"),
             ("(assert (let ((x a) (y (f b))) (! (L x y) :named n)))", "{L(a(),f(b()))}"),
         ];
         for (script, view) in cases {
             assert_eq!(read(script), view, "{script}");
+        }
+    }
+
+    #[test]
+    fn names_that_would_read_as_something_else_are_refused() {
+        for script in [
+            "(declare-const |a b| U) (assert (P |a b|))",
+            "(declare-const |A(),B| Bool) (assert |A(),B|)",
+            "(declare-const |do| Bool) (assert |do|)",
+            "(assert (forall ((A U)) (P A)))",
+        ] {
+            let refused = read_in(Reading::SOUND, script).expect_err("no view");
+            assert!(refused.contains("view strings have no such name"), "{script}: {refused}");
+            assert!(read_in(Reading::PYETR_1_0_0, script).is_ok(), "{script}");
         }
     }
 

@@ -129,7 +129,9 @@ impl<'t> Repairer<'t> {
     }
 
     fn bind(&mut self, sign: &'static str, name: Cow<'t, str>, from: usize) {
-        if self.bound.contains(&*name) {
+        // Both universal and existential is no slip: the strict reader refuses it.
+        let differs = self.quantified.iter().any(|q| q.name == name && q.sign != sign);
+        if self.bound.contains(&*name) && !differs {
             self.notes.add(from, format!("dropped `{sign}{name}`: `{name}` is quantified before"));
             return;
         }

@@ -75,6 +75,15 @@ const PROSE: [&str; 22] = [
     "which",
 ];
 
+fn quantifier_word(token: Option<&&Token<'_>>) -> bool {
+    token.is_some_and(|token| {
+        let named = token.kind == Kind::Name;
+        let word = token.text.to_ascii_lowercase();
+        named
+            && ["forall", "all", "every", "each", "exists", "some", "for"].contains(&word.as_str())
+    })
+}
+
 /// Whether the tokens are words of a sentence rather than of a view.
 pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
     let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != Kind::Space).collect();
@@ -90,7 +99,10 @@ pub(super) fn is_prose(tokens: &[Token<'_>]) -> bool {
         match word.as_str() {
             // "there is"
             "is" | "are" if before.is_some_and(|b| b.text.eq_ignore_ascii_case("there")) => false,
-            "not" => opens && after.is_some_and(|next| next.start > token.end()),
+            "not" => {
+                let gap = after.is_some_and(|next| next.start > token.end());
+                opens && gap || quantifier_word(after)
+            }
             "v" => {
                 let left = before.is_some_and(|b| matches!(b.kind, Kind::Name | Kind::Close(')')));
                 let right = after.is_some_and(|a| matches!(a.kind, Kind::Name | Kind::Not));
