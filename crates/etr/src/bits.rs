@@ -25,6 +25,7 @@ impl Bits {
         self.high.get(word).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
     }
 
+    #[inline]
     pub(crate) fn insert(&mut self, number: u32) {
         if number < 64 {
             self.low |= 1 << number;
@@ -47,6 +48,7 @@ impl Bits {
         }
     }
 
+    #[inline]
     pub(crate) fn unite(&mut self, other: &Bits) {
         self.low |= other.low;
         if other.high.is_empty() {
@@ -60,6 +62,7 @@ impl Bits {
         }
     }
 
+    #[inline]
     pub(crate) fn intersect(&mut self, other: &Bits) {
         self.low &= other.low;
         if self.high.is_empty() {

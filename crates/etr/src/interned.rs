@@ -56,6 +56,48 @@ impl InternedView {
         Parts::clone(&self.0)
     }
 
+    /// The same view with another stage, piped. Made in place if nobody else holds the view.
+    #[inline]
+    pub(crate) fn with_stage(
+        mut self,
+        stage: Stage,
+        lexicon: &Lexicon,
+    ) -> Result<InternedView, Error> {
+        match Arc::get_mut(&mut self.0) {
+            Some(parts) => {
+                parts.stage = stage;
+                parts.pipe(lexicon)?;
+                Ok(self)
+            }
+            None => {
+                let (supposition, relation) = (self.supposition.clone(), self.relation.clone());
+                Parts { stage, supposition, relation, issues: self.issues.clone() }.piped(lexicon)
+            }
+        }
+    }
+
+    /// The same supposition with everything else replaced, piped. Made in place likewise.
+    #[inline]
+    pub(crate) fn with_all_but_supposition(
+        mut self,
+        stage: Stage,
+        relation: Relation,
+        issues: Issues,
+        lexicon: &Lexicon,
+    ) -> Result<InternedView, Error> {
+        match Arc::get_mut(&mut self.0) {
+            Some(parts) => {
+                (parts.stage, parts.relation, parts.issues) = (stage, relation, issues);
+                parts.pipe(lexicon)?;
+                Ok(self)
+            }
+            None => {
+                let supposition = self.supposition.clone();
+                Parts { stage, supposition, relation, issues }.piped(lexicon)
+            }
+        }
+    }
+
     /// ⊤: nothing supposed, one alternative without content.
     pub fn verum() -> InternedView {
         InternedView::of(Stage::verum())
@@ -165,11 +207,17 @@ impl Parts {
 
     /// The *pipe* (A.65): dependencies, weights and issues are restricted to what stage and
     /// supposition still speak of.
+    #[inline]
     pub(crate) fn piped(mut self, lexicon: &Lexicon) -> Result<InternedView, Error> {
+        self.pipe(lexicon)?;
+        Ok(self.into())
+    }
+
+    fn pipe(&mut self, lexicon: &Lexicon) -> Result<(), Error> {
         let quantified = !self.relation.is_empty();
         let weighted = self.stage.is_weighted() && lexicon.has_objects();
         if !quantified && !weighted && self.issues.is_empty() {
-            return Ok(self.into());
+            return Ok(());
         }
         let atoms = self.outer_atoms();
         if quantified || weighted {
@@ -186,7 +234,7 @@ impl Parts {
         if !self.issues.is_empty() {
             self.issues.restrict(&lexicon.with_inner_atoms(&atoms));
         }
-        Ok(self.into())
+        Ok(())
     }
 
     /// The same view in the numbers of another lexicon.

@@ -22,7 +22,11 @@ pub(crate) struct Issues {
 }
 
 impl Clone for Issues {
+    #[inline]
     fn clone(&self) -> Issues {
+        if self.pairs.is_empty() {
+            return Issues::default();
+        }
         Issues { pairs: SmallVec::from_slice(&self.pairs) }
     }
 }
@@ -69,6 +73,9 @@ impl Issues {
     pub(crate) fn union(&self, other: &Issues) -> Issues {
         if self.is_empty() {
             return other.clone();
+        }
+        if other.is_empty() {
+            return self.clone();
         }
         let mut all = self.clone();
         all.unite(other);

@@ -10,15 +10,27 @@ use smallvec::SmallVec;
 #[derive(Debug)]
 pub(crate) struct States {
     width: usize,
-    rows: SmallVec<[u64; 4]>,
+    rows: SmallVec<[u64; FEW]>,
 }
 
 impl Clone for States {
     fn clone(&self) -> States {
-        // Copied as a whole; the derived clone goes word by word.
-        States { width: self.width, rows: SmallVec::from_slice(&self.rows) }
+        // Word by word as long as there are few; a call to copy memory costs more than that.
+        let rows = if self.rows.len() <= FEW {
+            let mut words = [0; FEW];
+            for (word, known) in words.iter_mut().zip(&self.rows) {
+                *word = *known;
+            }
+            SmallVec::from_buf_and_len(words, self.rows.len())
+        } else {
+            SmallVec::from_slice(&self.rows)
+        };
+        States { width: self.width, rows }
     }
 }
+
+/// So many words are held without allocation.
+const FEW: usize = 4;
 
 /// The states of a set, one after another.
 #[derive(Debug, Clone)]
@@ -123,12 +135,20 @@ impl States {
     /// A set of one state.
     #[inline]
     pub(crate) fn single(state: &[u64]) -> States {
+        if let [word] = state {
+            let rows = SmallVec::from_buf_and_len([*word, 0, 0, 0], 1);
+            return States { width: 1, rows };
+        }
         States { width: state.len(), rows: SmallVec::from_slice(state) }
     }
 
     /// Adds a state that is not in the set yet and is no wider than the set.
     #[inline]
     pub(crate) fn push(&mut self, state: &[u64]) {
+        if let ([word], 1) = (state, self.width) {
+            self.rows.push(*word);
+            return;
+        }
         self.rows.extend_from_slice(state);
         let missing = self.width - state.len();
         if missing > 0 {

@@ -3,7 +3,7 @@
 use super::{Operation, Unchanged};
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::interned::{InternedView, Parts};
+use crate::interned::InternedView;
 use crate::lexicon::Number;
 use crate::row;
 use crate::stage::Stage;
@@ -85,7 +85,7 @@ impl Engine {
             return Ok(external);
         };
         self.unchanged = None;
-        Parts { stage, ..external.into_parts() }.piped(&self.lexicon)
+        external.with_stage(stage, &self.lexicon)
     }
 
     /// The states of the greatest equilibrium potential, each state asking for its atoms.

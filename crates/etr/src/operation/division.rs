@@ -3,7 +3,7 @@
 use super::{Operation, Unchanged};
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::interned::{InternedView, Parts};
+use crate::interned::InternedView;
 use crate::row::{self, Row};
 use crate::stage::StageBuilder;
 use crate::states::States;
@@ -36,7 +36,7 @@ impl Engine {
             divisor.divide(state, &mut quotient);
             stage.add(&quotient, weight)?;
         }
-        Parts { stage: stage.finish(), ..external.into_parts() }.piped(&self.lexicon)
+        external.with_stage(stage.finish(), &self.lexicon)
     }
 }
 

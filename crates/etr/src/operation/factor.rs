@@ -4,7 +4,7 @@ use super::division::Divisor;
 use super::{Operation, Unchanged, matches};
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::interned::{InternedView, Parts};
+use crate::interned::InternedView;
 use crate::lexicon::{AtomId, Substitution, TermId};
 use crate::row::{self, Row};
 use crate::stage::StageBuilder;
@@ -73,7 +73,7 @@ impl Engine {
         match (stage, failure) {
             (_, Some(error)) => Err(error),
             (None, None) => Ok(self.pass_through(external, Unchanged::NoDifference)),
-            (Some(stage), None) => Parts { stage, ..external.into_parts() }.piped(&self.lexicon),
+            (Some(stage), None) => external.with_stage(stage, &self.lexicon),
         }
     }
 
@@ -107,7 +107,7 @@ impl Engine {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
         }
         let stage = self.rewritten(&external.stage, identity, right, left)?;
-        Parts { stage, ..external.into_parts() }.piped(&self.lexicon)
+        external.with_stage(stage, &self.lexicon)
     }
 
     /// Divides each state by the internal view and by its instances, and keeps what all leave.
@@ -134,7 +134,7 @@ impl Engine {
         if !changed {
             return Ok(self.pass_through(external, Unchanged::NoDifference));
         }
-        Parts { stage: stage.finish(), ..external.into_parts() }.piped(&self.lexicon)
+        external.with_stage(stage.finish(), &self.lexicon)
     }
 
     /// The internal view and its instances, as far as the external stage presupposes them.

@@ -39,9 +39,9 @@ impl Engine {
         let relation = external.relation.fuse(&internal.relation)?;
         let issues = external.issues.union(&internal.issues);
         if bindings.is_empty() {
-            let Parts { stage, supposition, .. } = external.into_parts();
-            let stage = self.stage_product(&stage, &internal.supposition, &internal.stage)?;
-            return Parts { stage, supposition, relation, issues }.piped(&self.lexicon);
+            let (given, stage) = (&internal.supposition, &internal.stage);
+            let stage = self.stage_product(&external.stage, given, stage)?;
+            return external.with_all_but_supposition(stage, relation, issues, &self.lexicon);
         }
         self.merged_with_instances(external, internal, &bindings, relation, issues)
     }
@@ -131,8 +131,7 @@ impl Engine {
             fired.push(stages);
         }
         let stage = self.times_fired(&external.stage, internal, order.into_iter().zip(fired))?;
-        Parts { stage, supposition: external.supposition.clone(), relation: fused, issues }
-            .piped(&self.lexicon)
+        external.with_all_but_supposition(stage, fused, issues, &self.lexicon)
     }
 
     /// Each state times the internal view and the instances that fire for it.

@@ -4,7 +4,7 @@ use super::query::Question;
 use super::{Operation, Unchanged};
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::interned::{InternedView, Parts};
+use crate::interned::InternedView;
 use crate::lexicon::{ObjectId, Substitution, TermId};
 use crate::row;
 use crate::stage::StageBuilder;
@@ -65,7 +65,7 @@ impl Engine {
                 }
             }
         }
-        Parts { stage: stage.finish(), ..external.into_parts() }.piped(&self.lexicon)
+        external.with_stage(stage.finish(), &self.lexicon)
     }
 
     /// Adds `(g(δ)[m]).δ[m]`, once for each way of choosing bindings that make no difference.

@@ -9,20 +9,29 @@ impl Engine {
     /// ⊤ updated with the first premise deposed, then with the others in turn, then factored by ⊥;
     /// see [`View::basic_step`].
     pub fn basic_step(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
-        let mut view = InternedView::verum();
+        Ok(self.taken_in(premises)?.0)
+    }
+
+    /// The basic step, and the first premise deposed, if it was needed.
+    pub(super) fn taken_in(
+        &mut self,
+        premises: &[InternedView],
+    ) -> Result<(InternedView, Option<InternedView>), Error> {
+        let (mut view, mut deposed) = (InternedView::verum(), None);
         if let Some((first, others)) = premises.split_first() {
             if self.reading().is_printed() {
                 let taken_in = self.updated(view, first)?;
                 view = self.depose(&taken_in)?;
             } else {
-                let deposed = self.depose(first)?;
-                view = self.updated(view, &deposed)?;
+                let first = self.depose(first)?;
+                view = self.updated(view, &first)?;
+                deposed = Some(first);
             }
             for premise in others {
                 view = self.updated(view, premise)?;
             }
         }
-        self.factored(view, &InternedView::falsum())
+        Ok((self.factored(view, &InternedView::falsum())?, deposed))
     }
 }
 

@@ -24,14 +24,15 @@ impl Engine {
     /// The basic step, and then each premise factored out.
     /// The same, in this order only.
     pub(super) fn inferred(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
-        let mut view = self.basic_step(premises)?;
-        for (at, premise) in premises.iter().enumerate() {
-            if at == 0 {
-                let deposed = self.depose(premise)?;
-                view = self.factored(view, &deposed)?;
-            } else {
-                view = self.factored(view, premise)?;
-            }
+        let (mut view, deposed) = self.taken_in(premises)?;
+        let Some((first, others)) = premises.split_first() else { return Ok(view) };
+        let deposed = match deposed {
+            Some(deposed) => deposed,
+            None => self.depose(first)?,
+        };
+        view = self.factored(view, &deposed)?;
+        for premise in others {
+            view = self.factored(view, premise)?;
         }
         Ok(view)
     }

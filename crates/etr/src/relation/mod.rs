@@ -24,9 +24,20 @@ pub enum Quantifier {
 
 /// A dependency relation as blocks of a prefix: existentials at even places, universals at odd
 /// ones. Only the first block may be empty.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, PartialEq, Eq, Default)]
 pub(crate) struct Relation {
     blocks: SmallVec<[Bits; 2]>,
+}
+
+impl Clone for Relation {
+    #[inline]
+    fn clone(&self) -> Relation {
+        // Most views quantify nothing.
+        if self.blocks.is_empty() {
+            return Relation::default();
+        }
+        Relation { blocks: self.blocks.clone() }
+    }
 }
 
 #[inline]
@@ -71,6 +82,7 @@ impl Relation {
             .filter(|(_, objects)| !objects.is_empty())
     }
 
+    #[inline]
     fn of_kind(&self, kind: Quantifier) -> Bits {
         let first = usize::from(kind == Quantifier::Universal);
         let mut all = Bits::default();
