@@ -7,7 +7,7 @@ use std::process::Command;
 /// Crate, and the crates of ours that it depends on.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("peirast-etr", &[]),
-    ("peirast-logic", &[]),
+    ("peirast-logic", &["peirast-etr"]),
     ("peirast-stats", &[]),
     ("peirast-record", &[]),
     ("peirast-read", &["peirast-record"]),
@@ -18,6 +18,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
         "peirast",
         &[
             "peirast-etr",
+            "peirast-logic",
             "peirast-read",
             "peirast-record",
             "peirast-report",

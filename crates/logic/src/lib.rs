@@ -1,26 +1,52 @@
 //! What follows from what, decided and explained.
 //!
 //! This crate holds the logic on which every verdict of Peirast rests. It is pure: no I/O, no
-//! randomness, no serialisation. So far it decides **categorical arguments** (premises and a
-//! conclusion of the forms *All A are B*, *No A are B*, *Some A are B*, *Some A are not B*) by
-//! checking every model there is: with `k` terms there are `2^k` kinds of individual, so that
-//! `2^(2^k)` choices of which kinds exist are all the models that matter.
+//! randomness, no clock. It decides whether premises entail a conclusion, and shows why not.
 //!
 //! ```
-//! use peirast_logic::{Categorical as C, Import, Verdict, decide};
-//! let (roses, flowers, quick_faders) = (0, 1, 2);
-//! let premises = [C::all(roses, flowers), C::some(flowers, quick_faders)];
-//! let conclusion = C::some(roses, quick_faders);
-//! match decide(&premises, conclusion, Import::Modern) {
-//!     Ok(Verdict::Refuted(model)) => assert!(!model.satisfies(conclusion)),
-//!     other => panic!("the rose syllogism is a fallacy, not {other:?}"),
-//! }
+//! use peirast_logic::{Argument, Signature, Verdict, entails, parse};
+//!
+//! // All roses are flowers. Some flowers fade quickly. So some roses fade quickly?
+//! let mut signature = Signature::default();
+//! let premises = vec![
+//!     parse("∀x (Rose(x) → Flower(x))", &mut signature)?,
+//!     parse("∃x (Flower(x) ∧ Fades(x))", &mut signature)?,
+//! ];
+//! let conclusion = parse("∃x (Rose(x) ∧ Fades(x))", &mut signature)?;
+//! let argument = Argument { signature, premises, conclusion };
+//! let Verdict::Refuted(structure) = entails(&argument) else { panic!("a fallacy") };
+//! assert_eq!(structure.in_words(&argument.signature), "1: Flower, Fades, not Rose\n");
+//! # Ok::<(), peirast_logic::ParseError>(())
 //! ```
+//!
+//! # Where things are
+//!
+//! | | |
+//! |---|---|
+//! | `signature`, `formula`, `argument` | symbols, formulas of first-order logic, premises and a conclusion |
+//! | `text` | reading and writing formulas; SMT-LIB 2 and TPTP for other programs |
+//! | `view` | what a view of the Erotetic Theory of Reasoning says, as a formula |
+//! | `entailment` | whether a conclusion follows |
+//! | `structure` | finite structures, and truth in them |
+//! | [`categorical`] | categorical propositions, decided by visiting all models |
+//! | [`syllogism`] | the 256 forms: validity, names, fallacies, diagrams |
+//! | [`propositional`] | the named fallacies of propositional logic |
 
-mod categorical;
-mod decide;
-mod model;
+mod argument;
+pub mod categorical;
+mod entailment;
+mod formula;
+pub mod propositional;
+mod signature;
+mod structure;
+pub mod syllogism;
+mod text;
+mod view;
 
-pub use categorical::{Categorical, Quantity};
-pub use decide::{DecideError, Import, MAX_TERMS, Verdict, decide};
-pub use model::Model;
+pub use argument::Argument;
+pub use entailment::{Examination, Gap, Verdict, entails, examine, refutes};
+pub use formula::{Formula, Quantifier, Term};
+pub use signature::{FunctionId, PredicateId, Signature, Symbol, VariableId};
+pub use structure::Structure;
+pub use text::{ParseError, parse, show, smt_lib, tptp};
+pub use view::formula_of_view;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use peirast_logic::{Categorical, Import, Quantity, Verdict, decide};
+use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict, decide};
 
 const QUANTITIES: [Quantity; 4] = [Quantity::All, Quantity::No, Quantity::Some, Quantity::SomeNot];
 

@@ -51,7 +51,7 @@ impl Engine {
     }
 
     /// Whether the view says nothing but what predicates say.
-    pub(super) fn check_predicates_only(
+    pub(crate) fn check_predicates_only(
         &self,
         view: &InternedView,
         format: &'static str,

@@ -9,7 +9,7 @@ use super::draw::{Draw, segment};
 use super::{Factor, Family, Variant};
 use crate::english::capitalised;
 use crate::{Category, Data, Repute, Stream};
-use peirast_logic::{Categorical, Import, Verdict, decide};
+use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 
 const QUANTIFIER: Factor = Factor {

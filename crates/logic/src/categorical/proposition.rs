@@ -15,6 +15,36 @@ pub enum Quantity {
     SomeNot,
 }
 
+impl Quantity {
+    /// All four, in the order of their letters.
+    pub const ALL: [Quantity; 4] = [Quantity::All, Quantity::No, Quantity::Some, Quantity::SomeNot];
+
+    /// The traditional letter.
+    pub fn letter(self) -> char {
+        match self {
+            Quantity::All => 'A',
+            Quantity::No => 'E',
+            Quantity::Some => 'I',
+            Quantity::SomeNot => 'O',
+        }
+    }
+
+    /// The form with this letter.
+    pub fn of_letter(letter: char) -> Option<Quantity> {
+        Quantity::ALL.into_iter().find(|quantity| quantity.letter() == letter)
+    }
+
+    /// Does it deny?
+    pub fn is_negative(self) -> bool {
+        matches!(self, Quantity::No | Quantity::SomeNot)
+    }
+
+    /// Does it speak of everything under its subject?
+    pub fn is_universal(self) -> bool {
+        matches!(self, Quantity::All | Quantity::No)
+    }
+}
+
 /// A categorical proposition about two terms, which are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Categorical {
@@ -55,7 +85,7 @@ impl Categorical {
     /// The proposition with words for its terms, as the middle of a sentence.
     ///
     /// ```
-    /// use peirast_logic::Categorical;
+    /// use peirast_logic::categorical::Categorical;
     /// assert_eq!(Categorical::some_not(0, 1).in_words(&["A", "B"]), "some A are not B");
     /// ```
     pub fn in_words(&self, terms: &[&str]) -> String {

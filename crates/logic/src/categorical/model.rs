@@ -1,6 +1,6 @@
 //! Models of categorical propositions: which kinds of individual exist.
 
-use crate::{Categorical, Quantity};
+use super::{Categorical, Quantity};
 
 /// A model over `terms` terms. A *kind* of individual is the set of terms true of it, as a bit
 /// mask; the model says which kinds are inhabited. Categorical propositions cannot tell two
@@ -15,6 +15,14 @@ impl Model {
     /// The model whose inhabited kinds are the bits of `inhabited`.
     pub(crate) fn new(inhabited: u32, terms: usize) -> Self {
         Self { inhabited, terms }
+    }
+
+    /// Every model over so many terms, at most [`MAX_TERMS`](super::MAX_TERMS) of them.
+    pub(crate) fn all(terms: usize) -> impl Iterator<Item = Model> {
+        let kinds = 1u32 << terms.min(super::MAX_TERMS);
+        (0..1u64 << kinds)
+            .filter_map(move |bits| u32::try_from(bits).ok())
+            .map(move |inhabited| Model::new(inhabited, terms))
     }
 
     /// The inhabited kinds, each as a bit mask over the terms.

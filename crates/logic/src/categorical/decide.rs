@@ -1,6 +1,6 @@
 //! Entailment between categorical propositions, by checking every model.
 
-use crate::{Categorical, Model};
+use super::{Categorical, Model};
 use std::fmt;
 
 /// The most terms that an argument may have: beyond it the models are too many to visit.
@@ -55,7 +55,7 @@ impl std::error::Error for DecideError {}
 /// More than [`MAX_TERMS`] terms.
 ///
 /// ```
-/// use peirast_logic::{Categorical as C, Import, Verdict, decide};
+/// use peirast_logic::categorical::{Categorical as C, Import, Verdict, decide};
 /// // Darapti needs existential import.
 /// let darapti = [C::all(0, 1), C::all(0, 2)];
 /// assert!(matches!(decide(&darapti, C::some(1, 2), Import::Modern), Ok(Verdict::Refuted(_))));
@@ -74,7 +74,7 @@ pub fn decide(
     if terms > MAX_TERMS {
         return Err(DecideError { terms });
     }
-    let models = every_model(terms)
+    let models = Model::all(terms)
         .filter(|m| import == Import::Modern || (0..terms).all(|t| m.has(t)))
         .filter(|m| premises.iter().all(|p| m.satisfies(*p)));
     let mut agreeing = 0;
@@ -87,11 +87,4 @@ pub fn decide(
         }
     }
     Ok(counter.map_or(Verdict::Entailed(agreeing), Verdict::Refuted))
-}
-
-fn every_model(terms: usize) -> impl Iterator<Item = Model> {
-    let kinds = 1u32 << terms;
-    (0..1u64 << kinds)
-        .filter_map(move |bits| u32::try_from(bits).ok())
-        .map(move |b| Model::new(b, terms))
 }

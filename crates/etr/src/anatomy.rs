@@ -1,0 +1,104 @@
+//! A view taken apart, for programs that make something else of it.
+
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::InternedView;
+use crate::lexicon::{AtomBody, AtomId, TermId, TermKind};
+use crate::relation::Quantifier;
+use crate::row;
+use crate::states::States;
+
+/// The name of identity, `==`.
+pub const IDENTITY: &str = "==";
+
+/// What a view says, in names: the quantifiers in front, outermost first, what is supposed, and
+/// the alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Anatomy<'e> {
+    /// The arbitrary objects with their quantifiers.
+    pub prefix: Vec<(Quantifier, &'e str)>,
+    /// The states of the supposition; one without literals if nothing is supposed.
+    pub supposition: Vec<Vec<Literal<'e>>>,
+    /// The states of the stage.
+    pub stage: Vec<Vec<Literal<'e>>>,
+}
+
+/// An atom or its negation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Literal<'e> {
+    /// Whether the atom is denied.
+    pub negated: bool,
+    /// The predicate, [`IDENTITY`] if it is that.
+    pub predicate: &'e str,
+    /// What it speaks of.
+    pub arguments: Vec<Term<'e>>,
+}
+
+/// A term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term<'e> {
+    /// An arbitrary object of the prefix.
+    Object(&'e str),
+    /// A function and its arguments; a constant has none.
+    Function(&'e str, Vec<Term<'e>>),
+    /// A number, as it is printed.
+    Number(String),
+}
+
+impl Engine {
+    /// What a view says, taken apart. What is at issue is left out.
+    ///
+    /// ```
+    /// use peirast_etr::{Engine, Quantifier, Term};
+    ///
+    /// let mut engine = Engine::default();
+    /// let view = engine.read("Ax {Mortal(x)}^{Man(x*)}")?;
+    /// let anatomy = engine.anatomy(&view)?;
+    /// assert_eq!(anatomy.prefix, [(Quantifier::Universal, "x")]);
+    /// assert_eq!(anatomy.supposition[0][0].predicate, "Man");
+    /// assert_eq!(anatomy.stage[0][0].arguments, [Term::Object("x")]);
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unwritable`] if the view has weights or do-atoms, which are no part of what it says
+    /// of the world.
+    pub fn anatomy(&self, view: &InternedView) -> Result<Anatomy<'_>, Error> {
+        self.check_predicates_only(view, "logic")?;
+        let lexicon = &self.lexicon;
+        let prefix = lexicon.prefix(&view.relation);
+        let named = |(kind, object)| (kind, lexicon.object_name(object));
+        Ok(Anatomy {
+            prefix: prefix.into_iter().map(named).collect(),
+            supposition: self.literals(&view.supposition),
+            stage: self.literals(view.stage.states()),
+        })
+    }
+
+    fn literals(&self, states: &States) -> Vec<Vec<Literal<'_>>> {
+        let state = |state| row::atoms(state).filter_map(|atom| self.literal(atom)).collect();
+        states.iter().map(state).collect()
+    }
+
+    fn literal(&self, atom: AtomId) -> Option<Literal<'_>> {
+        let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else { return None };
+        Some(Literal {
+            negated: atom.is_negated(),
+            predicate: self.lexicon.predicate_name(predicate),
+            arguments: terms.iter().map(|term| self.term(*term)).collect(),
+        })
+    }
+
+    fn term(&self, term: TermId) -> Term<'_> {
+        match self.lexicon.term_kind(term) {
+            TermKind::Object(object) => Term::Object(self.lexicon.object_name(object)),
+            TermKind::Application(function) => {
+                let arguments = self.lexicon.term_arguments(term);
+                let arguments = arguments.iter().map(|term| self.term(*term)).collect();
+                Term::Function(self.lexicon.function_name(function), arguments)
+            }
+            TermKind::Number(_) => Term::Number(self.lexicon.show_term(term)),
+        }
+    }
+}

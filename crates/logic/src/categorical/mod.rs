@@ -1,0 +1,9 @@
+//! Categorical propositions and the arguments made of them, decided by visiting every model.
+
+mod decide;
+mod model;
+mod proposition;
+
+pub use decide::{DecideError, Import, MAX_TERMS, Verdict, decide};
+pub use model::Model;
+pub use proposition::{Categorical, Quantity};

@@ -1,0 +1,193 @@
+//! Looking for finite models of a given size.
+
+use super::ground::Grounder;
+use super::normal::{Atom, Node, Place, Relation};
+use crate::argument::Argument;
+use crate::entailment::Gap;
+use crate::formula::{Formula, Quantifier, Term};
+use crate::signature::{FunctionId, Signature};
+use crate::structure::Structure;
+use smallvec::SmallVec;
+
+/// A model of the premises and of the denied conclusion with exactly so many individuals, all of
+/// them different things.
+pub(super) fn countermodel(argument: &Argument, size: u32) -> Result<Option<Structure>, Gap> {
+    let signature = &argument.signature;
+    let mut graphs = Graphs::new(signature);
+    let mut nodes: Vec<Node> =
+        argument.premises.iter().map(|premise| graphs.node(premise, true)).collect();
+    nodes.push(graphs.node(&argument.conclusion, false));
+    let functions: Vec<(FunctionId, u32)> =
+        signature.functions().map(|(function, symbol)| (function, symbol.arity)).collect();
+    for (function, arity) in &functions {
+        nodes.push(graphs.has_one_value(*function, *arity));
+    }
+    let arities = signature.predicates().map(|(_, symbol)| symbol.arity);
+    let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
+    let mut grounder = Grounder::new(arities, size, graphs.variables, false)?;
+    for node in &nodes {
+        grounder.demand(node, &mut Vec::new())?;
+    }
+    if !grounder.sat.solve(&[]) {
+        return Ok(None);
+    }
+    Ok(Some(read_off(signature, &grounder, size, &functions)))
+}
+
+fn read_off(
+    signature: &Signature,
+    grounder: &Grounder,
+    size: u32,
+    functions: &[(FunctionId, u32)],
+) -> Structure {
+    let mut structure = Structure::new(size as usize);
+    let wide = |of: &[u32]| of.iter().map(|one| *one as usize).collect::<Vec<_>>();
+    for (predicate, symbol) in signature.predicates() {
+        for of in tuples(size, symbol.arity) {
+            if grounder.holds(predicate.0, &of) {
+                structure.hold(predicate, wide(&of));
+            }
+        }
+    }
+    let first = signature.count_of_predicates() as u32;
+    for (function, arity) in functions {
+        for mut of in tuples(size, *arity) {
+            of.push(0);
+            let value = (0..size).find(|value| {
+                if let Some(last) = of.last_mut() {
+                    *last = *value;
+                }
+                grounder.holds(first + function.0, &of)
+            });
+            of.pop();
+            structure.set(*function, wide(&of), value.unwrap_or(0) as usize);
+        }
+    }
+    structure
+}
+
+/// All tuples of so many individuals.
+pub(super) fn tuples(size: u32, arity: u32) -> impl Iterator<Item = Vec<u32>> {
+    let count = u64::from(size).saturating_pow(arity);
+    (0..count).map(move |mut number| {
+        (0..arity)
+            .map(|_| {
+                let one = (number % u64::from(size)) as u32;
+                number /= u64::from(size);
+                one
+            })
+            .collect()
+    })
+}
+
+/// Writes formulas with relations in place of functions: `P(f(a))` says that for all `u` and `v`
+/// with `a = u` and `f(u) = v`, `P(v)`.
+struct Graphs {
+    /// The predicate that stands for the first function.
+    first: u32,
+    scope: Vec<(u32, u32)>,
+    variables: u32,
+}
+
+/// A function's value under a name: graph, arguments, and the variable for the value.
+type Named = (u32, SmallVec<[Place; 2]>, u32);
+
+impl Graphs {
+    fn new(signature: &Signature) -> Graphs {
+        Graphs { first: signature.count_of_predicates() as u32, scope: Vec::new(), variables: 0 }
+    }
+
+    fn fresh(&mut self) -> u32 {
+        self.variables += 1;
+        self.variables - 1
+    }
+
+    fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        match formula {
+            Formula::Truth(value) => Node::truth(*value == affirmed),
+            Formula::Atom(predicate, terms) => {
+                self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)
+            }
+            Formula::Equal(one, two) => {
+                self.literal(Relation::Identity, [one, two].into_iter(), affirmed)
+            }
+            Formula::Not(inner) => self.node(inner, !affirmed),
+            Formula::And(all) => self.joined(all, affirmed, affirmed),
+            Formula::Or(all) => self.joined(all, affirmed, !affirmed),
+            Formula::Implies(one, two) => {
+                let parts = vec![self.node(one, !affirmed), self.node(two, affirmed)];
+                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
+            }
+            Formula::Iff(one, two) => {
+                let there = vec![self.node(one, !affirmed), self.node(two, true)];
+                let back = vec![self.node(one, affirmed), self.node(two, false)];
+                Node::Both(vec![Node::Either(there), Node::Either(back)])
+            }
+            Formula::Quantified(quantifier, variable, body) => {
+                let quantifier = if affirmed { *quantifier } else { quantifier.dual() };
+                let slot = self.fresh();
+                self.scope.push((variable.0, slot));
+                let body = self.node(body, affirmed);
+                self.scope.pop();
+                Node::Quantified(quantifier, slot, Box::new(body))
+            }
+        }
+    }
+
+    fn joined(&mut self, parts: &[Formula], affirmed: bool, both: bool) -> Node {
+        let parts = parts.iter().map(|part| self.node(part, affirmed)).collect();
+        if both { Node::Both(parts) } else { Node::Either(parts) }
+    }
+
+    fn literal<'t>(
+        &mut self,
+        relation: Relation,
+        terms: impl Iterator<Item = &'t Term>,
+        affirmed: bool,
+    ) -> Node {
+        let mut named = Vec::new();
+        let places = terms.map(|term| self.place(term, &mut named)).collect();
+        let literal = Node::Literal(Atom { relation, places }, affirmed);
+        named.into_iter().rev().fold(literal, |inner, (graph, mut places, value)| {
+            places.push(Place::Variable(value));
+            let graph = Atom { relation: Relation::Predicate(graph), places };
+            let inner = Node::Either(vec![Node::Literal(graph, false), inner]);
+            Node::Quantified(Quantifier::All, value, Box::new(inner))
+        })
+    }
+
+    fn place(&mut self, term: &Term, named: &mut Vec<Named>) -> Place {
+        match term {
+            Term::Variable(variable) => {
+                let known = self.scope.iter().rev().find(|one| one.0 == variable.0);
+                known.map_or(Place::Individual(0), |one| Place::Variable(one.1))
+            }
+            Term::Apply(function, terms) => {
+                let places = terms.iter().map(|term| self.place(term, named)).collect();
+                let value = self.fresh();
+                named.push((self.first + function.0, places, value));
+                Place::Variable(value)
+            }
+        }
+    }
+
+    /// Some value for all arguments, and no two.
+    fn has_one_value(&mut self, function: FunctionId, arity: u32) -> Node {
+        let arguments: Vec<u32> = (0..arity).map(|_| self.fresh()).collect();
+        let (one, two) = (self.fresh(), self.fresh());
+        let graph = |value: u32, affirmed| {
+            let places = arguments.iter().chain([&value]).map(|slot| Place::Variable(*slot));
+            let relation = Relation::Predicate(self.first + function.0);
+            Node::Literal(Atom { relation, places: places.collect() }, affirmed)
+        };
+        let places = [one, two].map(Place::Variable).into_iter().collect();
+        let same = Node::Literal(Atom { relation: Relation::Identity, places }, true);
+        let some = Node::Quantified(Quantifier::Some, one, Box::new(graph(one, true)));
+        let unique = Node::Either(vec![graph(one, false), graph(two, false), same]);
+        let unique = Node::Quantified(Quantifier::All, two, Box::new(unique));
+        let unique = Node::Quantified(Quantifier::All, one, Box::new(unique));
+        arguments.into_iter().rev().fold(Node::Both(vec![some, unique]), |inner, slot| {
+            Node::Quantified(Quantifier::All, slot, Box::new(inner))
+        })
+    }
+}

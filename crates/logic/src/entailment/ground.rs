@@ -1,0 +1,242 @@
+//! From normal forms over a finite domain to clauses.
+
+use super::normal::{Atom, Node, Place, Relation};
+use super::sat::{Literal, Sat};
+use crate::entailment::Gap;
+use crate::formula::Quantifier;
+
+/// The most literals of clauses and ground atoms that are made before a problem counts as too large.
+pub(super) const MOST_LITERALS: u64 = 50_000_000;
+
+/// What an atom comes to over the domain.
+enum Value {
+    Known(bool),
+    Open(Literal),
+}
+
+/// Writes formulas out over the individuals of a domain.
+pub(super) struct Grounder {
+    pub(super) sat: Sat,
+    individuals: u32,
+    /// The first variable of each predicate's table, and its arity.
+    tables: Vec<(u32, u32)>,
+    /// The variables for identities, if different individuals may turn out to be one.
+    identities: Option<u32>,
+    /// The individual that each variable stands for.
+    scope: Vec<u32>,
+    spent: u64,
+}
+
+impl Grounder {
+    /// For predicates of these arities over so many individuals. With `merging`, individuals may
+    /// turn out to be identical; otherwise they are different things.
+    pub(super) fn new(
+        arities: impl Iterator<Item = u32>,
+        individuals: u32,
+        variables: u32,
+        merging: bool,
+    ) -> Result<Grounder, Gap> {
+        let mut sat = Sat::default();
+        let mut tables = Vec::new();
+        let mut total = 0u64;
+        for arity in arities {
+            let size = u64::from(individuals).checked_pow(arity).unwrap_or(u64::MAX);
+            total = total.saturating_add(size);
+            if total > MOST_LITERALS {
+                return Err(Gap::TooLarge { limit: MOST_LITERALS });
+            }
+            tables.push((sat.variables(size as u32), arity));
+        }
+        let mut grounder = Grounder {
+            sat,
+            individuals,
+            tables,
+            identities: None,
+            scope: vec![0; variables as usize],
+            spent: total,
+        };
+        if merging {
+            grounder.identify()?;
+        }
+        Ok(grounder)
+    }
+
+    /// Identity as a relation among individuals: symmetric by its table, transitive, and respected
+    /// by every predicate.
+    fn identify(&mut self) -> Result<(), Gap> {
+        let count = self.individuals;
+        let first = self.sat.variables(count * count);
+        self.identities = Some(first);
+        for a in 0..count {
+            for b in 0..count {
+                for c in 0..count {
+                    if a < c && a != b && b != c {
+                        let clause =
+                            [-self.identity(a, b), -self.identity(b, c), self.identity(a, c)];
+                        self.add(&clause)?;
+                    }
+                }
+            }
+        }
+        for table in self.tables.clone() {
+            self.respect(table)?;
+        }
+        Ok(())
+    }
+
+    fn identity(&self, a: u32, b: u32) -> Literal {
+        let first = self.identities.unwrap_or_default();
+        (first + a.min(b) * self.individuals + a.max(b)) as Literal
+    }
+
+    /// What holds of one individual holds of all that are identical with it, at each place.
+    fn respect(&mut self, (first, arity): (u32, u32)) -> Result<(), Gap> {
+        let count = self.individuals;
+        let size = count.pow(arity);
+        for place in 0..arity {
+            let step = count.pow(place);
+            for at in 0..size {
+                let here = at / step % count;
+                for there in 0..count {
+                    if here != there {
+                        let other = at - here * step + there * step;
+                        let same = self.identity(here, there);
+                        self.add(&[-same, -((first + at) as Literal), (first + other) as Literal])?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, clause: &[Literal]) -> Result<(), Gap> {
+        self.spent += 1 + clause.len() as u64;
+        if self.spent > MOST_LITERALS {
+            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        }
+        self.sat.add(clause);
+        Ok(())
+    }
+
+    fn value(&self, atom: &Atom) -> Value {
+        let individual = |place: &Place| match place {
+            Place::Variable(slot) => self.scope[*slot as usize],
+            Place::Individual(individual) => *individual,
+        };
+        match atom.relation {
+            Relation::Identity => {
+                let mut pair = atom.places.iter().map(individual);
+                let (a, b) = (pair.next().unwrap_or(0), pair.next().unwrap_or(0));
+                match self.identities {
+                    _ if a == b => Value::Known(true),
+                    None => Value::Known(false),
+                    Some(_) => Value::Open(self.identity(a, b)),
+                }
+            }
+            Relation::Predicate(predicate) => {
+                let (first, _) = self.tables[predicate as usize];
+                let at = atom
+                    .places
+                    .iter()
+                    .rev()
+                    .fold(0, |at, place| at * self.individuals + individual(place));
+                Value::Open((first + at) as Literal)
+            }
+        }
+    }
+
+    /// Is a predicate true of these individuals in the assignment found?
+    pub(super) fn holds(&self, predicate: u32, of: &[u32]) -> bool {
+        let (first, _) = self.tables[predicate as usize];
+        let at = of.iter().rev().fold(0, |at, one| at * self.individuals + one);
+        self.sat.value(first + at)
+    }
+
+    /// Are two individuals one in the assignment found?
+    pub(super) fn identical(&self, a: u32, b: u32) -> bool {
+        a == b || self.identities.is_some() && self.sat.value(self.identity(a, b) as u32)
+    }
+
+    /// Demands that the formula be true, or else one of the guards.
+    pub(super) fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
+        match node {
+            Node::Literal(atom, affirmed) => match self.value(atom) {
+                Value::Known(value) if value == *affirmed => Ok(()),
+                Value::Known(_) => self.add(guards),
+                Value::Open(literal) => {
+                    guards.push(if *affirmed { literal } else { -literal });
+                    let added = self.add(guards);
+                    guards.pop();
+                    added
+                }
+            },
+            Node::Both(parts) => parts.iter().try_for_each(|part| self.demand(part, guards)),
+            Node::Either(parts) => {
+                let before = guards.len();
+                let demanded = self.demand_one(parts, guards);
+                guards.truncate(before);
+                demanded
+            }
+            Node::Quantified(Quantifier::All, slot, body) => {
+                (0..self.individuals).try_for_each(|one| {
+                    self.scope[*slot as usize] = one;
+                    self.demand(body, guards)
+                })
+            }
+            Node::Quantified(Quantifier::Some, slot, body) => {
+                let before = guards.len();
+                let witnesses: Vec<Literal> =
+                    (0..self.individuals).map(|_| self.sat.literal()).collect();
+                guards.extend(&witnesses);
+                let added = self.add(guards);
+                guards.truncate(before);
+                added?;
+                (0..self.individuals).zip(witnesses).try_for_each(|(one, witness)| {
+                    self.scope[*slot as usize] = one;
+                    self.demand(body, &mut vec![-witness])
+                })
+            }
+        }
+    }
+
+    fn demand_one(&mut self, parts: &[Node], guards: &mut Vec<Literal>) -> Result<(), Gap> {
+        let mut complex = Vec::new();
+        if self.gather(parts, guards, &mut complex) {
+            return Ok(());
+        }
+        if let [only] = complex.as_slice() {
+            return self.demand(only, guards);
+        }
+        let names: Vec<Literal> = complex.iter().map(|_| self.sat.literal()).collect();
+        guards.extend(&names);
+        self.add(guards)?;
+        complex.iter().zip(names).try_for_each(|(part, name)| self.demand(part, &mut vec![-name]))
+    }
+
+    /// Adds the literals among the alternatives to the guards and lists the others; true if one
+    /// of them is sure to be true.
+    fn gather<'n>(
+        &mut self,
+        parts: &'n [Node],
+        guards: &mut Vec<Literal>,
+        complex: &mut Vec<&'n Node>,
+    ) -> bool {
+        for part in parts {
+            match part {
+                Node::Literal(atom, affirmed) => match self.value(atom) {
+                    Value::Known(value) if value == *affirmed => return true,
+                    Value::Known(_) => {}
+                    Value::Open(literal) => guards.push(if *affirmed { literal } else { -literal }),
+                },
+                Node::Either(inner) => {
+                    if self.gather(inner, guards, complex) {
+                        return true;
+                    }
+                }
+                Node::Both(inner) if inner.is_empty() => return true,
+                other => complex.push(other),
+            }
+        }
+        false
+    }
+}

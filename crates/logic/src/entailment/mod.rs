@@ -1,0 +1,279 @@
+//! Does the conclusion follow?
+
+mod bounded;
+mod ground;
+mod herbrand;
+mod normal;
+mod sat;
+mod separate;
+
+use crate::argument::Argument;
+use crate::formula::Formula;
+use crate::structure::Structure;
+use ground::Grounder;
+use normal::{Node, Normalizer};
+use separate::Separator;
+use std::fmt;
+
+/// What was decided about an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The conclusion is true wherever the premises are.
+    Entailed,
+    /// Not so: the premises are true here and the conclusion is false.
+    Refuted(Structure),
+    /// Neither could be found out.
+    Unknown(Gap),
+}
+
+/// Why nothing was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// Writing the problem out would take too much.
+    TooLarge {
+        /// The limit that was met: literals, or nodes of a decision diagram.
+        limit: u64,
+    },
+    /// The problem is outside the decidable part, and there is no countermodel of up to so many
+    /// individuals.
+    Undecided {
+        /// The size of the largest domain searched.
+        individuals: u32,
+    },
+    /// A countermodel was found that does not hold up; this is a fault of the program.
+    Unconfirmed,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::TooLarge { limit } => {
+                write!(f, "the problem written out exceeds the limit of {limit}")
+            }
+            Gap::Undecided { individuals } => write!(
+                f,
+                "outside what can be decided (functions, or relations under nested quantifiers): there \
+                 is no countermodel of up to {individuals} individuals and no short proof"
+            ),
+            Gap::Unconfirmed => f.write_str(
+                "a countermodel was found that does not check; please report this problem",
+            ),
+        }
+    }
+}
+
+/// The largest domain searched outside the decidable part.
+const LARGEST_DOMAIN: u32 = 6;
+/// The largest domain searched where a bound is known, monadic predicates with identity.
+const LARGEST_BOUND: u32 = 24;
+
+/// Do the premises entail the conclusion, in classical logic with identity and non-empty domains?
+///
+/// Decided without fail, the limits on size aside, for
+/// - arguments in which, brought into normal form with the conclusion denied, no existential stands
+///   inside a universal and no function takes arguments: constants and outer existentials name all
+///   individuals that matter (Herbrand 1930; Bernays and Schönfinkel 1928);
+/// - monadic predicates with constants: quantifiers are taken apart first (Behmann 1922);
+/// - monadic predicates with constants and identity, as long as the domains that matter, of up to
+///   `quantifiers * 2^predicates + constants` individuals (Ackermann 1954), are few.
+///
+/// For everything else, countermodels of up to six individuals and proofs from three rounds of
+/// instantiation are looked for, and found or not.
+/// What is left is put to a SAT solver. A countermodel is checked by [`Structure::satisfies`] before
+/// it is handed out.
+///
+/// ```
+/// use peirast_logic::{Argument, Signature, Verdict, entails, parse};
+///
+/// let mut signature = Signature::default();
+/// let premises = vec![
+///     parse("∀x (Man(x) → Mortal(x))", &mut signature)?,
+///     parse("Man(socrates)", &mut signature)?,
+/// ];
+/// let conclusion = parse("Mortal(socrates)", &mut signature)?;
+/// let argument = Argument { signature, premises, conclusion };
+/// assert_eq!(entails(&argument), Verdict::Entailed);
+///
+/// let converse = Argument { premises: argument.premises[1..].to_vec(), ..argument };
+/// assert!(matches!(entails(&converse), Verdict::Refuted(_)));
+/// # Ok::<(), peirast_logic::ParseError>(())
+/// ```
+pub fn entails(argument: &Argument) -> Verdict {
+    match decide(argument) {
+        Ok(None) => Verdict::Entailed,
+        Ok(Some(structure)) if refutes(&structure, argument) => Verdict::Refuted(structure),
+        Ok(Some(_)) => Verdict::Unknown(Gap::Unconfirmed),
+        Err(gap) => Verdict::Unknown(gap),
+    }
+}
+
+/// Are the premises true in this structure and the conclusion false?
+pub fn refutes(structure: &Structure, argument: &Argument) -> bool {
+    argument.premises.iter().all(|premise| structure.satisfies(premise))
+        && !structure.satisfies(&argument.conclusion)
+}
+
+/// A countermodel, if there is one.
+fn decide(argument: &Argument) -> Result<Option<Structure>, Gap> {
+    let mut normalizer = Normalizer::default();
+    let mut nodes: Vec<Node> =
+        argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
+    nodes.push(normalizer.node(&argument.conclusion, false));
+    let features = normalizer.features;
+    if features.functions || features.nested && features.relations {
+        return undecidable(argument);
+    }
+    if features.nested && features.identity {
+        return bounded_search(argument, normalizer.variables);
+    }
+    let predicates = argument.signature.count_of_predicates() as u32;
+    let (mut made, mut variables) = (0, normalizer.variables);
+    if features.nested {
+        let mut separator = Separator::new(predicates, variables);
+        let separated = separator.separated(&nodes, &mut || normalizer.individual())?;
+        (nodes, made) = (vec![separated], separator.predicates() - predicates);
+        variables = separator.variables();
+    }
+    let individuals = normalizer.individuals.max(1);
+    let arities = argument.signature.predicates().map(|(_, symbol)| symbol.arity);
+    let arities = arities.chain((0..made).map(|_| 0));
+    let mut grounder = Grounder::new(arities, individuals, variables, features.identity)?;
+    let mut guards = Vec::new();
+    for node in &nodes {
+        grounder.demand(node, &mut guards)?;
+    }
+    if !grounder.sat.solve(&[]) {
+        return Ok(None);
+    }
+    Ok(Some(read_off(argument, &normalizer, &grounder, individuals)))
+}
+
+/// Small countermodels and short proofs, where neither may be there.
+fn undecidable(argument: &Argument) -> Result<Option<Structure>, Gap> {
+    // A countermodel of one or two individuals is found faster than a proof.
+    match search(argument, 1..=2) {
+        Err(Gap::Undecided { .. }) => {}
+        found => return found,
+    }
+    if herbrand::contradicts(argument) {
+        return Ok(None);
+    }
+    search(argument, 3..=LARGEST_DOMAIN)
+}
+
+/// Countermodels of every size up to the one beyond which there can be none that is needed.
+fn bounded_search(argument: &Argument, variables: u32) -> Result<Option<Structure>, Gap> {
+    let unary = argument.signature.predicates().filter(|(_, symbol)| symbol.arity == 1).count();
+    let constants = argument.signature.functions().count() as u32;
+    let kinds = u32::try_from(unary).ok().and_then(|unary| 2u32.checked_pow(unary));
+    let bound = kinds
+        .and_then(|kinds| kinds.checked_mul(variables.max(1)))
+        .and_then(|bound| bound.checked_add(constants))
+        .filter(|bound| *bound <= LARGEST_BOUND);
+    let Some(bound) = bound else { return undecidable(argument) };
+    match search(argument, 1..=bound) {
+        Err(Gap::Undecided { .. }) => Ok(None),
+        found => found,
+    }
+}
+
+/// A countermodel of one of these sizes.
+fn search(
+    argument: &Argument,
+    sizes: std::ops::RangeInclusive<u32>,
+) -> Result<Option<Structure>, Gap> {
+    let individuals = *sizes.end();
+    for size in sizes {
+        if let Some(found) = bounded::countermodel(argument, size)? {
+            return Ok(Some(found));
+        }
+    }
+    Err(Gap::Undecided { individuals })
+}
+
+/// The structure of an assignment: identical individuals taken as one, and those of which the same
+/// is true too, where nothing can tell them apart.
+fn read_off(
+    argument: &Argument,
+    normalizer: &Normalizer,
+    grounder: &Grounder,
+    individuals: u32,
+) -> Structure {
+    let signature = &argument.signature;
+    let unary: Vec<u32> = signature
+        .predicates()
+        .filter(|(_, symbol)| symbol.arity == 1)
+        .map(|(predicate, _)| predicate.0)
+        .collect();
+    let plain = !normalizer.features.identity && !normalizer.features.relations;
+    let alike = |a: u32, b: u32| {
+        let same = |p: &u32| grounder.holds(*p, &[a]) == grounder.holds(*p, &[b]);
+        grounder.identical(a, b) || plain && unary.iter().all(same)
+    };
+    let mut kept: Vec<u32> = Vec::new();
+    let mut place = Vec::with_capacity(individuals as usize);
+    for one in 0..individuals {
+        let known = kept.iter().position(|other| alike(*other, one));
+        place.push(known.unwrap_or_else(|| {
+            kept.push(one);
+            kept.len() - 1
+        }));
+    }
+    let mut structure = Structure::new(kept.len());
+    for (predicate, symbol) in signature.predicates() {
+        for of in bounded::tuples(kept.len() as u32, symbol.arity) {
+            let individuals: Vec<u32> = of.iter().map(|one| kept[*one as usize]).collect();
+            if grounder.holds(predicate.0, &individuals) {
+                structure.hold(predicate, of.iter().map(|one| *one as usize).collect());
+            }
+        }
+    }
+    for (function, individual) in normalizer.constants() {
+        let value = place[*individual as usize];
+        structure.set(crate::signature::FunctionId(*function), Vec::new(), value);
+    }
+    structure
+}
+
+/// What can be said of an argument besides whether it is valid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examination {
+    /// Does the conclusion follow?
+    pub verdict: Verdict,
+    /// Do the premises contradict each other, so that everything follows? `None` if that is
+    /// unknown.
+    pub premises_contradict: Option<bool>,
+    /// Is the conclusion true everywhere, so that it follows from anything?
+    pub conclusion_is_valid: Option<bool>,
+}
+
+/// Examines an argument: does the conclusion follow, and if so, is that because the premises cannot
+/// be true together or because the conclusion cannot be false?
+///
+/// ```
+/// use peirast_logic::{Argument, Signature, Verdict, examine, parse};
+///
+/// let mut signature = Signature::default();
+/// let premises = vec![parse("A ∧ ¬A", &mut signature)?];
+/// let conclusion = parse("B", &mut signature)?;
+/// let examined = examine(&Argument { signature, premises, conclusion });
+/// assert_eq!(examined.verdict, Verdict::Entailed);
+/// assert_eq!(examined.premises_contradict, Some(true));
+/// # Ok::<(), peirast_logic::ParseError>(())
+/// ```
+pub fn examine(argument: &Argument) -> Examination {
+    let verdict = entails(argument);
+    let follows = |argument: &Argument| match entails(argument) {
+        Verdict::Entailed => Some(true),
+        Verdict::Refuted(_) => Some(false),
+        Verdict::Unknown(_) => None,
+    };
+    let absurd = Argument { conclusion: Formula::Truth(false), ..argument.clone() };
+    let alone = Argument { premises: Vec::new(), ..argument.clone() };
+    let (premises_contradict, conclusion_is_valid) = match &verdict {
+        // Where the premises are true and the conclusion is false, neither holds.
+        Verdict::Refuted(_) => (Some(false), Some(false)),
+        _ => (follows(&absurd), follows(&alone)),
+    };
+    Examination { verdict, premises_contradict, conclusion_is_valid }
+}

@@ -1,0 +1,353 @@
+//! Taking existentials out of the scope of universals, where all predicates are monadic.
+//!
+//! `∀x ∃y φ` nests only on paper if no atom speaks of `x` and `y` at once: for each way in which the
+//! atoms of `x` can turn out, `φ` leaves a condition on `y`, and `∃y` asks whether something meets
+//! that condition. There are finitely many such conditions, so that `∃y φ` is a truth function of the
+//! atoms of `x` and of claims "something is thus", which speak of no variable. Truth functions are
+//! held as ordered binary decision diagrams (Bryant 1986), with the atoms of inner variables below
+//! those of outer ones, and atoms and claims without variables below all: what is left of `φ` below
+//! the atoms of `x` are then just those conditions.
+
+use super::normal::{Atom, Node, Place, Relation};
+use crate::entailment::Gap;
+use crate::formula::Quantifier;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::smallvec;
+
+type Map<K, V> = HashMap<K, V, FxBuildHasher>;
+
+/// A truth function by the number of its diagram's root.
+type Diagram = u32;
+
+const FALSE: Diagram = 0;
+const TRUE: Diagram = 1;
+
+/// The most nodes of diagrams.
+const MOST_NODES: usize = 2_000_000;
+
+/// Atoms are told apart and ordered by number: those about variables, outer ones first, then those
+/// about individuals, then claims.
+const FIRST_GROUND: u32 = 0x8000_0000;
+const FIRST_CLAIM: u32 = 0xC000_0000;
+const PREDICATES: u32 = 1 << 12;
+const LEAF: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Branch {
+    atom: u32,
+    otherwise: Diagram,
+    then: Diagram,
+}
+
+/// Separates the quantifiers of formulas that speak of one variable at a time.
+pub(super) struct Separator {
+    branches: Vec<Branch>,
+    known: Map<(u32, Diagram, Diagram), Diagram>,
+    choices: Map<(Diagram, Diagram, Diagram), Diagram>,
+    /// Atoms about individuals.
+    ground: Vec<Atom>,
+    /// The conditions of which something is said to meet them.
+    claims: Vec<Diagram>,
+    claimed: Map<Diagram, u32>,
+    /// The next number for a predicate made on the way.
+    next_predicate: u32,
+    /// The next variable.
+    next_variable: u32,
+}
+
+impl Separator {
+    /// Predicates and variables that are made on the way get numbers from these.
+    pub(super) fn new(next_predicate: u32, next_variable: u32) -> Separator {
+        let leaf = Branch { atom: LEAF, otherwise: FALSE, then: TRUE };
+        Separator {
+            branches: vec![leaf, leaf],
+            known: Map::default(),
+            choices: Map::default(),
+            ground: Vec::new(),
+            claims: Vec::new(),
+            claimed: Map::default(),
+            next_predicate,
+            next_variable,
+        }
+    }
+
+    /// One more than the highest number of a predicate.
+    pub(super) fn predicates(&self) -> u32 {
+        self.next_predicate
+    }
+
+    /// One more than the highest number of a variable.
+    pub(super) fn variables(&self) -> u32 {
+        self.next_variable
+    }
+
+    /// Formulas that can be true together exactly if these can, without existentials inside
+    /// universals. `individual` hands out fresh individuals.
+    pub(super) fn separated(
+        &mut self,
+        nodes: &[Node],
+        individual: &mut dyn FnMut() -> u32,
+    ) -> Result<Node, Gap> {
+        let mut roots = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            self.roots(node, &mut roots)?;
+        }
+        let names = self.next_predicate;
+        self.next_predicate += u32::try_from(self.claims.len()).unwrap_or(u32::MAX);
+        let mut parts = self.spelled_out(&roots, names);
+        for claim in 0..self.claims.len() {
+            let condition = self.claims[claim];
+            let denial = self.choice(condition, FALSE, TRUE)?;
+            let name = |affirmed| proposition(names + claim as u32, affirmed);
+            let witness = Place::Individual(individual());
+            parts.push(Node::Either(vec![name(false), self.node(condition, witness, names)]));
+            let variable = self.next_variable;
+            self.next_variable += 1;
+            let nobody = Box::new(self.node(denial, Place::Variable(variable), names));
+            let nobody = Node::Quantified(Quantifier::All, variable, nobody);
+            parts.push(Node::Either(vec![name(true), nobody]));
+        }
+        Ok(Node::Both(parts))
+    }
+
+    /// The diagrams of what is said side by side: each by itself, since together they grow.
+    fn roots(&mut self, node: &Node, roots: &mut Vec<Diagram>) -> Result<(), Gap> {
+        match node {
+            Node::Both(parts) => parts.iter().try_for_each(|part| self.roots(part, roots)),
+            other => {
+                roots.push(self.diagram(other)?);
+                Ok(())
+            }
+        }
+    }
+
+    fn diagram(&mut self, node: &Node) -> Result<Diagram, Gap> {
+        match node {
+            Node::Literal(atom, affirmed) => {
+                let atom = self.atom(atom)?;
+                let (otherwise, then) = if *affirmed { (FALSE, TRUE) } else { (TRUE, FALSE) };
+                self.branch(atom, otherwise, then)
+            }
+            Node::Both(parts) => {
+                let mut all = TRUE;
+                for part in parts {
+                    let part = self.diagram(part)?;
+                    all = self.choice(all, part, FALSE)?;
+                }
+                Ok(all)
+            }
+            Node::Either(parts) => {
+                let mut any = FALSE;
+                for part in parts {
+                    let part = self.diagram(part)?;
+                    any = self.choice(any, TRUE, part)?;
+                }
+                Ok(any)
+            }
+            Node::Quantified(quantifier, variable, body) => {
+                let body = self.diagram(body)?;
+                let first = variable * PREDICATES;
+                match quantifier {
+                    Quantifier::Some => self.some(body, first, &mut Map::default()),
+                    Quantifier::All => {
+                        let denied = self.choice(body, FALSE, TRUE)?;
+                        let denied = self.some(denied, first, &mut Map::default())?;
+                        self.choice(denied, FALSE, TRUE)
+                    }
+                }
+            }
+        }
+    }
+
+    fn atom(&mut self, atom: &Atom) -> Result<u32, Gap> {
+        match (atom.relation, atom.places.as_slice()) {
+            (Relation::Predicate(predicate), [Place::Variable(variable)]) => {
+                let highest = FIRST_GROUND / PREDICATES;
+                if predicate >= PREDICATES || *variable >= highest {
+                    return Err(Gap::TooLarge { limit: u64::from(PREDICATES.min(highest)) });
+                }
+                Ok(variable * PREDICATES + predicate)
+            }
+            _ => {
+                let known = self.ground.iter().position(|known| known == atom);
+                let at = known.unwrap_or_else(|| {
+                    self.ground.push(atom.clone());
+                    self.ground.len() - 1
+                });
+                Ok(FIRST_GROUND + at as u32)
+            }
+        }
+    }
+
+    /// The diagram that asks for an atom first.
+    fn branch(&mut self, atom: u32, otherwise: Diagram, then: Diagram) -> Result<Diagram, Gap> {
+        if otherwise == then {
+            return Ok(then);
+        }
+        if let Some(known) = self.known.get(&(atom, otherwise, then)) {
+            return Ok(*known);
+        }
+        if self.branches.len() >= MOST_NODES {
+            return Err(Gap::TooLarge { limit: MOST_NODES as u64 });
+        }
+        let fresh = self.branches.len() as Diagram;
+        self.branches.push(Branch { atom, otherwise, then });
+        self.known.insert((atom, otherwise, then), fresh);
+        Ok(fresh)
+    }
+
+    /// If `condition` then `then` else `otherwise`.
+    fn choice(
+        &mut self,
+        condition: Diagram,
+        then: Diagram,
+        otherwise: Diagram,
+    ) -> Result<Diagram, Gap> {
+        match (condition, then, otherwise) {
+            (TRUE, _, _) => return Ok(then),
+            (FALSE, _, _) => return Ok(otherwise),
+            (_, TRUE, FALSE) => return Ok(condition),
+            _ if then == otherwise => return Ok(then),
+            _ => {}
+        }
+        if let Some(known) = self.choices.get(&(condition, then, otherwise)) {
+            return Ok(*known);
+        }
+        let all = [condition, then, otherwise].map(|diagram| self.branches[diagram as usize]);
+        let atom = all.iter().map(|branch| branch.atom).min().unwrap_or(LEAF);
+        let half = |diagram: Diagram, yes: bool| {
+            let branch = self.branches[diagram as usize];
+            match (branch.atom == atom, yes) {
+                (false, _) => diagram,
+                (true, true) => branch.then,
+                (true, false) => branch.otherwise,
+            }
+        };
+        let [yes, no] =
+            [true, false].map(|yes| (half(condition, yes), half(then, yes), half(otherwise, yes)));
+        let yes = self.choice(yes.0, yes.1, yes.2)?;
+        let no = self.choice(no.0, no.1, no.2)?;
+        let result = self.branch(atom, no, yes)?;
+        self.choices.insert((condition, then, otherwise), result);
+        Ok(result)
+    }
+
+    /// `∃y` of a diagram in which the atoms of `y` begin with `first`.
+    fn some(
+        &mut self,
+        diagram: Diagram,
+        first: u32,
+        done: &mut Map<Diagram, Diagram>,
+    ) -> Result<Diagram, Gap> {
+        if diagram <= TRUE {
+            return Ok(diagram);
+        }
+        if let Some(known) = done.get(&diagram) {
+            return Ok(*known);
+        }
+        let Branch { atom, otherwise, then } = self.branches[diagram as usize];
+        let result = if atom >= FIRST_GROUND {
+            // It does not depend on the variable, and there is something.
+            diagram
+        } else if atom >= first {
+            let claim = self.claim(diagram);
+            self.branch(claim, FALSE, TRUE)?
+        } else {
+            let then = self.some(then, first, done)?;
+            let otherwise = self.some(otherwise, first, done)?;
+            self.branch(atom, otherwise, then)?
+        };
+        done.insert(diagram, result);
+        Ok(result)
+    }
+
+    /// The atom "something is thus".
+    fn claim(&mut self, condition: Diagram) -> u32 {
+        let next = self.claims.len() as u32;
+        let claim = *self.claimed.entry(condition).or_insert(next);
+        if claim == next {
+            self.claims.push(condition);
+        }
+        FIRST_CLAIM + claim
+    }
+
+    /// That the diagrams come out true, each branch under a name of its own.
+    fn spelled_out(&mut self, roots: &[Diagram], claims: u32) -> Vec<Node> {
+        let mut names: Map<Diagram, u32> = Map::default();
+        let mut order = roots.to_vec();
+        let mut at = 0;
+        while let Some(diagram) = order.get(at).copied() {
+            at += 1;
+            if diagram > TRUE && !names.contains_key(&diagram) {
+                names.insert(diagram, self.next_predicate);
+                self.next_predicate += 1;
+                let branch = self.branches[diagram as usize];
+                order.extend([branch.then, branch.otherwise]);
+            }
+        }
+        let named = |diagram: Diagram| match names.get(&diagram) {
+            Some(name) => proposition(*name, true),
+            None => Node::truth(diagram == TRUE),
+        };
+        let mut parts: Vec<Node> = roots.iter().map(|root| named(*root)).collect();
+        let mut seen: Map<Diagram, ()> = Map::default();
+        for diagram in order {
+            let Some(name) = names.get(&diagram) else { continue };
+            if seen.insert(diagram, ()).is_some() {
+                continue;
+            }
+            let branch = self.branches[diagram as usize];
+            let denied = || proposition(*name, false);
+            let [yes, no] =
+                [true, false].map(|affirmed| self.closed(branch.atom, claims, affirmed));
+            parts.push(Node::Either(vec![denied(), no, named(branch.then)]));
+            parts.push(Node::Either(vec![denied(), yes, named(branch.otherwise)]));
+        }
+        parts
+    }
+
+    /// An atom that speaks of no variable.
+    fn closed(&self, atom: u32, claims: u32, affirmed: bool) -> Node {
+        if atom >= FIRST_CLAIM {
+            return proposition(claims + (atom - FIRST_CLAIM), affirmed);
+        }
+        match self.ground.get((atom - FIRST_GROUND) as usize) {
+            Some(atom) => Node::Literal(atom.clone(), affirmed),
+            None => Node::truth(true),
+        }
+    }
+
+    /// A condition as a formula about an individual or a variable.
+    fn node(&self, diagram: Diagram, place: Place, claims: u32) -> Node {
+        if diagram <= TRUE {
+            return Node::truth(diagram == TRUE);
+        }
+        let Branch { atom, otherwise, then } = self.branches[diagram as usize];
+        let literal = |affirmed| {
+            if atom >= FIRST_GROUND {
+                return self.closed(atom, claims, affirmed);
+            }
+            let predicate = atom % PREDICATES;
+            let atom = Atom { relation: Relation::Predicate(predicate), places: smallvec![place] };
+            Node::Literal(atom, affirmed)
+        };
+        match (then, otherwise) {
+            (TRUE, FALSE) => literal(true),
+            (FALSE, TRUE) => literal(false),
+            (_, FALSE) => Node::Both(vec![literal(true), self.node(then, place, claims)]),
+            (FALSE, _) => Node::Both(vec![literal(false), self.node(otherwise, place, claims)]),
+            (_, TRUE) => Node::Either(vec![literal(false), self.node(then, place, claims)]),
+            (TRUE, _) => Node::Either(vec![literal(true), self.node(otherwise, place, claims)]),
+            _ => Node::Both(vec![
+                Node::Either(vec![literal(false), self.node(then, place, claims)]),
+                Node::Either(vec![literal(true), self.node(otherwise, place, claims)]),
+            ]),
+        }
+    }
+}
+
+fn proposition(predicate: u32, affirmed: bool) -> Node {
+    let atom = Atom { relation: Relation::Predicate(predicate), places: smallvec![] };
+    Node::Literal(atom, affirmed)
+}

@@ -1,0 +1,102 @@
+//! Terms and formulas of first-order logic.
+
+use crate::signature::{FunctionId, PredicateId, VariableId};
+
+/// A term.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Term {
+    /// A variable bound by a quantifier.
+    Variable(VariableId),
+    /// A function of terms; a constant has none.
+    Apply(FunctionId, Vec<Term>),
+}
+
+impl Term {
+    /// A constant.
+    pub fn constant(function: FunctionId) -> Term {
+        Term::Apply(function, Vec::new())
+    }
+}
+
+/// All or some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quantifier {
+    /// ∀
+    All,
+    /// ∃
+    Some,
+}
+
+impl Quantifier {
+    /// What it becomes under negation.
+    pub fn dual(self) -> Quantifier {
+        match self {
+            Quantifier::All => Quantifier::Some,
+            Quantifier::Some => Quantifier::All,
+        }
+    }
+}
+
+/// A formula of first-order logic with identity.
+///
+/// Formulas may nest [`Formula::MOST_NESTING`] deep; the readers of this crate make no deeper ones.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Formula {
+    /// ⊤ or ⊥.
+    Truth(bool),
+    /// A predicate of terms.
+    Atom(PredicateId, Vec<Term>),
+    /// Two terms name the same thing.
+    Equal(Term, Term),
+    /// It is not so.
+    Not(Box<Formula>),
+    /// All of them; ⊤ if there are none.
+    And(Vec<Formula>),
+    /// At least one of them; ⊥ if there are none.
+    Or(Vec<Formula>),
+    /// If the first then the second.
+    Implies(Box<Formula>, Box<Formula>),
+    /// Both or neither.
+    Iff(Box<Formula>, Box<Formula>),
+    /// For all things, or for some thing.
+    Quantified(Quantifier, VariableId, Box<Formula>),
+}
+
+impl Formula {
+    /// How deep formulas may nest, so that walking one never exhausts the stack.
+    pub const MOST_NESTING: usize = 200;
+
+    /// `¬self`; a double negation is none.
+    #[must_use]
+    pub fn negated(self) -> Formula {
+        match self {
+            Formula::Not(inner) => *inner,
+            Formula::Truth(value) => Formula::Truth(!value),
+            other => Formula::Not(Box::new(other)),
+        }
+    }
+
+    /// `self → conclusion`.
+    #[must_use]
+    pub fn implies(self, conclusion: Formula) -> Formula {
+        Formula::Implies(Box::new(self), Box::new(conclusion))
+    }
+
+    /// `self ↔ other`.
+    #[must_use]
+    pub fn iff(self, other: Formula) -> Formula {
+        Formula::Iff(Box::new(self), Box::new(other))
+    }
+
+    /// `∀variable self`.
+    #[must_use]
+    pub fn for_all(self, variable: VariableId) -> Formula {
+        Formula::Quantified(Quantifier::All, variable, Box::new(self))
+    }
+
+    /// `∃variable self`.
+    #[must_use]
+    pub fn for_some(self, variable: VariableId) -> Formula {
+        Formula::Quantified(Quantifier::Some, variable, Box::new(self))
+    }
+}

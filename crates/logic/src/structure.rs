@@ -1,0 +1,187 @@
+//! Finite structures, and what is true in them.
+
+use crate::formula::{Formula, Quantifier, Term};
+use crate::signature::{FunctionId, PredicateId, Signature};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A finite interpretation: a domain of individuals `0, 1, ...`, a value for every function, and
+/// for every predicate the individuals that it holds of.
+///
+/// [`Structure::satisfies`] works straight from the definition of truth and shares nothing with the
+/// search that finds structures, so that it can check what is found.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Structure {
+    size: usize,
+    functions: BTreeMap<FunctionId, BTreeMap<Vec<usize>, usize>>,
+    predicates: BTreeMap<PredicateId, BTreeSet<Vec<usize>>>,
+}
+
+impl Structure {
+    /// A structure of so many individuals, in which no predicate holds of anything and every
+    /// function has the value 0.
+    ///
+    /// A domain has at least one individual.
+    pub fn new(size: usize) -> Structure {
+        Structure { size: size.max(1), ..Structure::default() }
+    }
+
+    /// The number of individuals.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Lets a predicate hold of these individuals.
+    pub fn hold(&mut self, predicate: PredicateId, of: Vec<usize>) {
+        self.predicates.entry(predicate).or_default().insert(of);
+    }
+
+    /// Gives a function a value.
+    pub fn set(&mut self, function: FunctionId, of: Vec<usize>, value: usize) {
+        self.functions.entry(function).or_default().insert(of, value);
+    }
+
+    /// Does the predicate hold of these individuals?
+    pub fn holds(&self, predicate: PredicateId, of: &[usize]) -> bool {
+        self.predicates.get(&predicate).is_some_and(|all| all.contains(of))
+    }
+
+    /// The value of a function.
+    pub fn value(&self, function: FunctionId, of: &[usize]) -> usize {
+        self.functions.get(&function).and_then(|all| all.get(of)).copied().unwrap_or(0)
+    }
+
+    /// Is a formula without free variables true here?
+    ///
+    /// Takes `size` to the power of the nesting of quantifiers, times the formula.
+    ///
+    /// ```
+    /// use peirast_logic::{Signature, Structure, parse};
+    ///
+    /// let mut signature = Signature::default();
+    /// let some_are = parse("∃x P(x) ∧ ∃x ¬P(x)", &mut signature)?;
+    /// let p = signature.predicate("P", 1);
+    /// let mut structure = Structure::new(2);
+    /// structure.hold(p, vec![0]);
+    /// assert!(structure.satisfies(&some_are));
+    /// # Ok::<(), peirast_logic::ParseError>(())
+    /// ```
+    pub fn satisfies(&self, formula: &Formula) -> bool {
+        self.truth(formula, &mut Vec::new())
+    }
+
+    fn truth(&self, formula: &Formula, bound: &mut Vec<(u32, usize)>) -> bool {
+        match formula {
+            Formula::Truth(value) => *value,
+            Formula::Atom(predicate, terms) => {
+                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term, bound)).collect();
+                self.holds(*predicate, &of)
+            }
+            Formula::Equal(one, two) => self.denoted(one, bound) == self.denoted(two, bound),
+            Formula::Not(inner) => !self.truth(inner, bound),
+            Formula::And(all) => all.iter().all(|one| self.truth(one, bound)),
+            Formula::Or(all) => all.iter().any(|one| self.truth(one, bound)),
+            Formula::Implies(one, two) => !self.truth(one, bound) || self.truth(two, bound),
+            Formula::Iff(one, two) => self.truth(one, bound) == self.truth(two, bound),
+            Formula::Quantified(quantifier, variable, body) => {
+                let mut of = |individual| {
+                    bound.push((variable.0, individual));
+                    let truth = self.truth(body, bound);
+                    bound.pop();
+                    truth
+                };
+                match quantifier {
+                    Quantifier::All => (0..self.size).all(&mut of),
+                    Quantifier::Some => (0..self.size).any(&mut of),
+                }
+            }
+        }
+    }
+
+    fn denoted(&self, term: &Term, bound: &[(u32, usize)]) -> usize {
+        match term {
+            Term::Variable(variable) => {
+                bound.iter().rev().find(|one| one.0 == variable.0).map_or(0, |one| one.1)
+            }
+            Term::Apply(function, terms) => {
+                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term, bound)).collect();
+                self.value(*function, &of)
+            }
+        }
+    }
+
+    /// The structure in words, a line for each individual and each value of a function that takes
+    /// arguments.
+    ///
+    /// ```
+    /// use peirast_logic::{Signature, Structure};
+    ///
+    /// let mut signature = Signature::default();
+    /// let (man, mortal) = (signature.predicate("Man", 1), signature.predicate("Mortal", 1));
+    /// let zeus = signature.constant("zeus");
+    /// let mut structure = Structure::new(1);
+    /// structure.hold(mortal, vec![0]);
+    /// structure.set(zeus, vec![], 0);
+    /// assert_eq!(structure.in_words(&signature), "1 (zeus): Mortal, not Man\n");
+    /// ```
+    pub fn in_words(&self, signature: &Signature) -> String {
+        let mut text = String::new();
+        for individual in 0..self.size {
+            text.push_str(&self.individual(individual, signature));
+            text.push('\n');
+        }
+        for (predicate, symbol) in signature.predicates().filter(|(_, s)| s.arity != 1) {
+            text.push_str(&self.extension(predicate, &symbol.name, symbol.arity));
+        }
+        for (function, symbol) in signature.functions().filter(|(_, s)| s.arity > 0) {
+            for (of, value) in self.functions.get(&function).into_iter().flatten() {
+                text.push_str(&format!("{}({}) = {}\n", symbol.name, numbers(of), value + 1));
+            }
+        }
+        text
+    }
+
+    fn individual(&self, individual: usize, signature: &Signature) -> String {
+        let constants: Vec<&str> = signature
+            .functions()
+            .filter(|(function, symbol)| {
+                symbol.arity == 0 && self.value(*function, &[]) == individual
+            })
+            .map(|(_, symbol)| symbol.name.as_str())
+            .collect();
+        let names = match constants.as_slice() {
+            [] => String::new(),
+            names => format!(" ({})", names.join(", ")),
+        };
+        let mut said = Vec::new();
+        for holding in [true, false] {
+            let predicates = signature.predicates().filter(|(predicate, symbol)| {
+                symbol.arity == 1 && self.holds(*predicate, &[individual]) == holding
+            });
+            let sign = if holding { "" } else { "not " };
+            said.extend(predicates.map(|(_, symbol)| format!("{sign}{}", symbol.name)));
+        }
+        match said.as_slice() {
+            [] => format!("{}{names}", individual + 1),
+            said => format!("{}{names}: {}", individual + 1, said.join(", ")),
+        }
+    }
+
+    fn extension(&self, predicate: PredicateId, name: &str, arity: u32) -> String {
+        let tuples = self.predicates.get(&predicate);
+        if arity == 0 {
+            let holds = tuples.is_some_and(|all| !all.is_empty());
+            return format!("{name} is {}\n", if holds { "true" } else { "false" });
+        }
+        let tuples: Vec<String> =
+            tuples.into_iter().flatten().map(|of| format!("({})", numbers(of))).collect();
+        match tuples.as_slice() {
+            [] => format!("{name} holds of nothing\n"),
+            tuples => format!("{name} holds of {}\n", tuples.join(", ")),
+        }
+    }
+}
+
+/// Individuals are counted from one when they are shown.
+fn numbers(of: &[usize]) -> String {
+    of.iter().map(|one| (one + 1).to_string()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,118 @@
+//! Formulas cut into tokens.
+
+use super::ParseError;
+use crate::formula::Quantifier;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Name,
+    Open,
+    Close,
+    Comma,
+    Dot,
+    Not,
+    And,
+    Or,
+    Implies,
+    Iff,
+    Equals,
+    Differs,
+    Quantifier(Quantifier),
+    Truth(bool),
+    End,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) kind: Kind,
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+}
+
+/// Signs, the longer before those that they begin with.
+const SIGNS: [(&str, Kind); 36] = [
+    ("<->", Kind::Iff),
+    ("<=>", Kind::Iff),
+    ("->", Kind::Implies),
+    ("=>", Kind::Implies),
+    ("!=", Kind::Differs),
+    ("==", Kind::Equals),
+    ("/\\", Kind::And),
+    ("\\/", Kind::Or),
+    ("&&", Kind::And),
+    ("||", Kind::Or),
+    ("(", Kind::Open),
+    (")", Kind::Close),
+    ("[", Kind::Open),
+    ("]", Kind::Close),
+    (",", Kind::Comma),
+    (".", Kind::Dot),
+    (":", Kind::Dot),
+    ("~", Kind::Not),
+    ("!", Kind::Not),
+    ("¬", Kind::Not),
+    ("-", Kind::Not),
+    ("&", Kind::And),
+    ("∧", Kind::And),
+    ("|", Kind::Or),
+    ("∨", Kind::Or),
+    ("→", Kind::Implies),
+    ("⊃", Kind::Implies),
+    ("⇒", Kind::Implies),
+    ("↔", Kind::Iff),
+    ("⇔", Kind::Iff),
+    ("=", Kind::Equals),
+    ("≠", Kind::Differs),
+    ("∀", Kind::Quantifier(Quantifier::All)),
+    ("∃", Kind::Quantifier(Quantifier::Some)),
+    ("⊤", Kind::Truth(true)),
+    ("⊥", Kind::Truth(false)),
+];
+
+fn word(text: &str) -> Kind {
+    match text {
+        "not" => Kind::Not,
+        "and" => Kind::And,
+        "or" => Kind::Or,
+        "implies" => Kind::Implies,
+        "iff" => Kind::Iff,
+        "all" | "forall" | "every" => Kind::Quantifier(Quantifier::All),
+        "some" | "exists" => Kind::Quantifier(Quantifier::Some),
+        "true" => Kind::Truth(true),
+        "false" => Kind::Truth(false),
+        _ => Kind::Name,
+    }
+}
+
+/// The tokens of a text; the last one is its end.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        }
+        let rest = &text[at..];
+        let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let (kind, len) = if first.is_alphanumeric() || first == '_' {
+            let len = rest.find(|c| !named(c)).unwrap_or(rest.len());
+            (word(&rest[..len]), len)
+        } else {
+            let sign = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
+            let Some((sign, kind)) = sign else {
+                let error = ParseError::new(text, at, "a formula");
+                return Err(
+                    error.help("signs are ¬ ∧ ∨ → ↔ = ≠ ∀ ∃, or ~ & | -> <-> = != all some")
+                );
+            };
+            (*kind, sign.len())
+        };
+        tokens.push(Token { kind, text: &rest[..len], at });
+        at += len;
+    }
+    tokens.push(Token { kind: Kind::End, text: "", at: text.len() });
+    Ok(tokens)
+}

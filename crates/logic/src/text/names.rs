@@ -1,0 +1,44 @@
+//! Names for other programs: one for each symbol, and none twice.
+
+use crate::signature::{FunctionId, PredicateId, Signature};
+use std::collections::BTreeSet;
+
+/// A name for each predicate and function of a signature, in a format where they share one space.
+pub(super) struct Names {
+    predicates: Vec<String>,
+    functions: Vec<String>,
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    pub(super) fn new(signature: &Signature) -> Names {
+        let mut names =
+            Names { predicates: Vec::new(), functions: Vec::new(), taken: BTreeSet::new() };
+        for (_, symbol) in signature.predicates() {
+            let name = names.free(&symbol.name);
+            names.predicates.push(name);
+        }
+        for (_, symbol) in signature.functions() {
+            let name = names.free(&symbol.name);
+            names.functions.push(name);
+        }
+        names
+    }
+
+    /// The name, with a number if it is taken.
+    fn free(&mut self, name: &str) -> String {
+        let numbered = (2u32..).map(|number| format!("{name}_{number}"));
+        let mut options = std::iter::once(name.to_owned()).chain(numbered);
+        let free = options.find(|option| !self.taken.contains(option)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        free
+    }
+
+    pub(super) fn predicate(&self, predicate: PredicateId) -> &str {
+        self.predicates.get(predicate.0 as usize).map_or("", String::as_str)
+    }
+
+    pub(super) fn function(&self, function: FunctionId) -> &str {
+        self.functions.get(function.0 as usize).map_or("", String::as_str)
+    }
+}
