@@ -1,8 +1,10 @@
 //! The command line.
 
 mod etr;
+mod logic;
 
 pub use etr::*;
+pub use logic::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::{Ask, Profile, Treatment};
@@ -54,6 +56,8 @@ pub enum Command {
     Power(PowerArgs),
     /// What people conclude, after the erotetic theory of reasoning.
     Etr(EtrArgs),
+    /// What follows from what: countermodels, syllogisms, fallacies by name.
+    Logic(LogicArgs),
     /// Print a shell completion script.
     Completions(CompletionsArgs),
 }

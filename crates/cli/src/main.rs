@@ -43,6 +43,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Show(args) => command::show(&args),
         Command::Power(args) => command::power(&args),
         Command::Etr(args) => command::etr(&args),
+        Command::Logic(args) => command::logic(&args),
         Command::Completions(args) => command::completions(&args),
     }
 }

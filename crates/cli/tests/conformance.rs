@@ -1,5 +1,6 @@
 //! Conformance with the reference material beside the project: recorded answers of real models,
-//! their contingency tables, the published results, and what PyETR makes of views. Run by
+//! their contingency tables, the published results, what PyETR makes of views, and what follows according
+//! to an SMT solver. Run by
 //! `.ci/run` where it is there:
 //! `cargo test -p peirast --features conformance --test conformance`.
 
@@ -155,4 +156,20 @@ fn every_recorded_answer_of_pyetr_is_given() {
     let printed = peirast(&args);
     let passed = printed.strip_suffix(" passed, 0 failed\n").expect("the whole of it");
     assert!(passed.parse::<u64>().expect("a count") > 15_000, "{printed}");
+}
+
+#[test]
+fn what_follows_is_what_follows_for_a_solver() {
+    let folder = std::fs::read_dir(shared("oracles/entailment")).expect("the recorded arguments");
+    let mut files: Vec<String> = folder
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
+        .map(|path| path.display().to_string())
+        .collect();
+    files.sort();
+    let mut args = vec!["logic", "batch", "--check", "--jobs", "2"];
+    args.extend(files.iter().map(String::as_str));
+    let printed = peirast(&args);
+    let passed = printed.strip_suffix(" passed, 0 failed\n").expect("the whole of it");
+    assert!(passed.parse::<u64>().expect("a count") >= 2_000, "{printed}");
 }

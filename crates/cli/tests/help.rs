@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "",
     "run",
     "test",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 17] = [
     "show",
     "power",
     "etr",
+    "logic",
     "completions",
     "help study",
 ];

@@ -109,8 +109,8 @@ impl Structure {
         }
     }
 
-    /// The structure in words, a line for each individual and each value of a function that takes
-    /// arguments.
+    /// The structure in words, a line for each individual, each predicate of none or several, and
+    /// each value of a function that takes arguments. Individuals are numbered from 1.
     ///
     /// ```
     /// use peirast_logic::{Signature, Structure};
@@ -125,9 +125,18 @@ impl Structure {
     /// ```
     pub fn in_words(&self, signature: &Signature) -> String {
         let mut text = String::new();
-        for individual in 0..self.size {
-            text.push_str(&self.individual(individual, signature));
-            text.push('\n');
+        let speaks_of_them = signature.predicates().any(|(_, symbol)| symbol.arity == 1)
+            || signature.functions().any(|(_, symbol)| symbol.arity == 0);
+        let mentions_them = signature.predicates().any(|(_, symbol)| symbol.arity > 0)
+            || signature.functions().next().is_some();
+        if speaks_of_them {
+            for individual in 0..self.size {
+                text.push_str(&self.individual(individual, signature));
+                text.push('\n');
+            }
+        } else if mentions_them || self.size > 1 {
+            let all: Vec<usize> = (0..self.size).collect();
+            text.push_str(&format!("there are {}\n", numbers(&all)));
         }
         for (predicate, symbol) in signature.predicates().filter(|(_, s)| s.arity != 1) {
             text.push_str(&self.extension(predicate, &symbol.name, symbol.arity));

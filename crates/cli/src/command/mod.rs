@@ -2,19 +2,24 @@
 
 mod completions;
 mod etr;
+mod excerpt;
 mod import;
+mod logic;
 mod make;
 mod power;
 mod report;
+mod rows;
 mod run;
 mod show;
 mod studies;
 mod subjects;
+mod team;
 mod test;
 
 pub use completions::completions;
 pub use etr::etr;
 pub use import::import;
+pub use logic::logic;
 pub use make::make;
 pub use power::power;
 pub use report::report;

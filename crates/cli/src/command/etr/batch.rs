@@ -1,49 +1,19 @@
 //! `peirast etr batch`: JSON lines in, JSON lines out.
 
 use super::clock::timed;
-use super::rows::{Line, Rows};
 use super::settings::Settings;
 use super::texts;
 use crate::args::BatchArgs;
+use crate::command::rows::{Line, Rows};
+use crate::command::team::Team;
 use crate::voice;
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared};
 use peirast_etr::{Engine, Error};
-use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::process::ExitCode;
-
-/// The most rows that one thread is given at a time.
-const SHARE: usize = 64;
-
-/// A thread has the room of the main one: terms nest.
-const STACK: usize = 8 << 20;
-
-/// Several rows answered at once.
-pub struct Team {
-    pool: Option<rayon::ThreadPool>,
-    /// How many rows to read at a time.
-    pub most: usize,
-}
-
-impl Team {
-    pub fn of(jobs: u16) -> Result<Team> {
-        let jobs = usize::from(jobs);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
-        let pool = (jobs > 1).then(|| pool.build()).transpose().context("starting threads")?;
-        Ok(Team { pool, most: jobs * SHARE })
-    }
-
-    /// What becomes of each row, in their order.
-    pub fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
-        match &self.pool {
-            None => rows.iter().map(work).collect(),
-            Some(pool) => pool.install(|| rows.par_iter().map(work).collect()),
-        }
-    }
-}
 
 /// Answers every row; the exit code says whether all of them could be read.
 pub fn batch(args: &BatchArgs, settings: &Settings) -> Result<ExitCode> {

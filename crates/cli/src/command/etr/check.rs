@@ -1,8 +1,8 @@
 //! `peirast etr batch --check`: answers compared with recorded ones.
 
-use super::batch::Team;
-use super::rows::{Line, Rows};
 use crate::args::BatchArgs;
+use crate::command::rows::{Line, Rows};
+use crate::command::team::Team;
 use crate::voice;
 use anyhow::Result;
 use peirast_etr::Reading;

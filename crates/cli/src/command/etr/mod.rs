@@ -9,7 +9,6 @@ mod equilibrium;
 mod explain;
 mod mermaid;
 mod parse;
-mod rows;
 mod settings;
 mod shown;
 mod texts;
@@ -19,6 +18,7 @@ use crate::args::{EtrArgs, EtrCommand};
 use anyhow::Result;
 use settings::Settings;
 use std::process::ExitCode;
+pub(super) use texts::in_text;
 
 /// Answers one question to the theory.
 pub fn etr(args: &EtrArgs) -> Result<ExitCode> {

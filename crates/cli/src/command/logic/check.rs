@@ -1,0 +1,113 @@
+//! `peirast logic check` and `countermodel`.
+
+use super::given;
+use crate::args::ArgumentArgs;
+use crate::voice;
+use anyhow::Result;
+use peirast_logic::{Argument, Verdict, entails, examine, propositional, show};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// Does the conclusion follow?
+pub fn check(args: &ArgumentArgs, json: bool) -> Result<ExitCode> {
+    let argument = given::argument(args)?;
+    let examined = examine(&argument);
+    let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
+        .then(|| propositional::fallacy(&argument))
+        .flatten();
+    let text = if json {
+        let mut row = shown(&argument);
+        row.extend(answered(&examined.verdict, &argument));
+        row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
+        row.insert("conclusion_is_valid".to_owned(), json!(examined.conclusion_is_valid));
+        row.insert("fallacy".to_owned(), json!(fallacy.map(|fallacy| fallacy.name())));
+        format!("{}\n", Value::Object(row))
+    } else {
+        let mut text = told(&examined.verdict, &argument);
+        if examined.premises_contradict == Some(true) {
+            text.push_str("The premises contradict each other, so that everything follows.\n");
+        }
+        if examined.conclusion_is_valid == Some(true) {
+            text.push_str("The conclusion is true whatever the premises say.\n");
+        }
+        if let Some(fallacy) = fallacy {
+            let _ = writeln!(text, "The argument has the form of {fallacy}.");
+        }
+        text
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A situation that refutes the argument, if there is one.
+pub fn countermodel(args: &ArgumentArgs, json: bool) -> Result<ExitCode> {
+    let argument = given::argument(args)?;
+    let verdict = entails(&argument);
+    let text = if json {
+        format!("{}\n", Value::Object(answered(&verdict, &argument)))
+    } else {
+        match &verdict {
+            Verdict::Refuted(structure) => structure.in_words(&argument.signature),
+            Verdict::Entailed => "There is none: the conclusion follows.\n".to_owned(),
+            Verdict::Unknown(gap) => format!("None was found. Unknown: {gap}.\n"),
+        }
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn shown(argument: &Argument) -> Map<String, Value> {
+    let premises: Vec<String> =
+        argument.premises.iter().map(|premise| show(premise, &argument.signature)).collect();
+    let mut row = Map::new();
+    row.insert("premises".to_owned(), json!(premises));
+    let conclusion = show(&argument.conclusion, &argument.signature);
+    row.insert("conclusion".to_owned(), json!(conclusion));
+    row
+}
+
+/// The fields that an answer has.
+pub fn answered(verdict: &Verdict, argument: &Argument) -> Map<String, Value> {
+    let mut row = Map::new();
+    let mut put = |name: &str, value| row.insert(name.to_owned(), value);
+    match verdict {
+        Verdict::Entailed => {
+            put("entailed", json!(true));
+        }
+        Verdict::Refuted(structure) => {
+            put("entailed", json!(false));
+            let words = structure.in_words(&argument.signature);
+            put("countermodel", json!(words.lines().collect::<Vec<_>>()));
+        }
+        Verdict::Unknown(gap) => {
+            put("entailed", Value::Null);
+            put("reason", json!(gap.to_string()));
+        }
+    }
+    row
+}
+
+/// Writing to a string cannot fail.
+fn told(verdict: &Verdict, argument: &Argument) -> String {
+    let mut text = String::new();
+    for premise in &argument.premises {
+        let _ = writeln!(text, "    {}", show(premise, &argument.signature));
+    }
+    let _ = writeln!(text, "  ∴ {}", show(&argument.conclusion, &argument.signature));
+    match verdict {
+        Verdict::Entailed => text.push_str("The conclusion follows.\n"),
+        Verdict::Refuted(structure) => {
+            text.push_str(
+                "The conclusion does not follow. The premises are true here, and it is false:\n",
+            );
+            for line in structure.in_words(&argument.signature).lines() {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        Verdict::Unknown(gap) => {
+            let _ = writeln!(text, "Unknown: {gap}.");
+        }
+    }
+    text
+}
