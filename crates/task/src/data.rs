@@ -1,5 +1,6 @@
 //! The stimulus lists: entities and small grammars, embedded as data files with their sources.
 
+use crate::families::Bank;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,8 +11,8 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("stimulus file {file}: {message}")]
 pub struct DataError {
-    file: &'static str,
-    message: String,
+    pub(crate) file: &'static str,
+    pub(crate) message: String,
 }
 
 /// Given names by the pronouns they take in a problem.
@@ -245,6 +246,8 @@ pub struct Data {
     pub sources: Sources,
     /// Animals for races, the horse first.
     pub animals: Vec<Animal>,
+    /// Categorical syllogisms and words for more.
+    pub syllogisms: Bank,
 }
 
 macro_rules! parse {
@@ -279,6 +282,7 @@ impl Data {
             categories: parse!("categories.toml").map(|c: Categories| c.category)?,
             sources: parse!("sources.toml")?,
             animals: parse!("animals.toml").map(|a: Animals| a.animal)?,
+            syllogisms: Bank::parse()?,
         })
     }
 }

@@ -36,7 +36,9 @@ pub use data::{
 };
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
-pub use families::{FAMILIES, Factor, Family, MakeError, Variant, fewest_races};
+pub use families::{
+    Bank, BenchmarkItem, FAMILIES, Factor, Family, MakeError, Variant, Words, fewest_races,
+};
 pub use plan::{Plan, PlanError, Question};
 pub use protocol::{PROTOCOLS, Protocol, UnknownProtocol};
 pub use seed::Stream;

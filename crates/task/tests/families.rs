@@ -153,7 +153,7 @@ fn asking_for_too_many_names_the_limit() {
 #[test]
 fn unknown_names_are_answered_with_the_known_ones() {
     let error = Family::named("conjunktion").unwrap_err().to_string();
-    assert!(error.contains("conjunction, syllogism, horses"), "{error}");
+    assert!(error.contains("conjunction, syllogism, categorical, horses"), "{error}");
     let error = Family::named("conjunction").unwrap().make(&BALANCED, "7", 1).unwrap_err();
     assert!(error.to_string().contains("1, 2, 3, 4, 5, 6"), "{error}");
 }

@@ -166,7 +166,7 @@ fn step_by_step_contrasts_differ_in_that_line_only() {
 fn both_members_of_a_pair_get_the_same_exemplars() {
     for design in [BALANCED, PUBLISHED] {
         let asker = Asker::new(&design).unwrap();
-        for versions in every_problem(&design, 60).chunk_by(|a, b| a.item == b.item) {
+        for versions in every_problem(&design, 40).chunk_by(|a, b| a.item == b.item) {
             for protocol in PROTOCOLS {
                 let prompts: Vec<Vec<Message>> =
                     versions.iter().map(|v| asker.ask(v, protocol).messages).collect();
@@ -185,7 +185,7 @@ fn few_shot_exemplars_share_no_stretch_of_the_item() {
     // What makes an item that item. Its question is asked of the exemplars, too, and somebody of
     // the same given name may occur in them.
     let own = ["stem", "shared-event", "added-event", "predicate-1", "predicate-2"];
-    for versions in every_problem(&BALANCED, 60).chunk_by(|a, b| a.item == b.item) {
+    for versions in every_problem(&BALANCED, 40).chunk_by(|a, b| a.item == b.item) {
         if versions[0].task == Task::Number {
             continue; // Of the same few words; their numbers are tested below.
         }

@@ -1,11 +1,13 @@
 //! The problem families: what each makes, and which stretches of text each factor may touch.
 
+mod categorical;
 mod conjunction;
 mod draw;
 mod error;
 mod horses;
 mod syllogism;
 
+pub use categorical::{Bank, BenchmarkItem, Words};
 pub use error::MakeError;
 pub use horses::fewest_races;
 
@@ -52,7 +54,8 @@ pub struct Factor {
 }
 
 /// The index of families: everything that can be made, by name.
-pub const FAMILIES: &[Family] = &[conjunction::FAMILY, syllogism::FAMILY, horses::FAMILY];
+pub const FAMILIES: &[Family] =
+    &[conjunction::FAMILY, syllogism::FAMILY, categorical::FAMILY, horses::FAMILY];
 
 /// How often an item is redrawn before its variant is called exhausted.
 const MAX_ATTEMPTS: u32 = 500;

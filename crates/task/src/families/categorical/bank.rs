@@ -1,0 +1,123 @@
+//! The words that syllogisms are made of.
+
+use crate::DataError;
+use peirast_logic::syllogism::Form;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// Words for the three terms of a syllogism.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Words {
+    /// The subject of the conclusion.
+    pub subject: String,
+    /// The middle term.
+    pub middle: String,
+    /// The predicate of the conclusion.
+    pub predicate: String,
+}
+
+impl Words {
+    pub(super) fn all(&self) -> [&str; 3] {
+        [&self.subject, &self.middle, &self.predicate]
+    }
+}
+
+/// Which premise is shown first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum First {
+    /// The one with the predicate of the conclusion.
+    Major,
+    /// The one with its subject.
+    Minor,
+}
+
+/// An item of the benchmark.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BenchmarkItem {
+    /// Its name, `SYL_001` to `SYL_040`.
+    pub id: String,
+    /// Mood and figure.
+    pub form: String,
+    /// The premise shown first in the normal order.
+    pub first: First,
+    /// The subject of the conclusion.
+    pub subject: String,
+    /// The middle term.
+    pub middle: String,
+    /// The predicate of the conclusion.
+    pub predicate: String,
+    /// Whether the conclusion is true of the world.
+    pub believable: bool,
+    /// Why, in a sentence.
+    pub reason: String,
+    /// Made-up words for the same terms.
+    pub nonsense: Words,
+}
+
+/// How what falls under two terms is related.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Relation {
+    /// Every a is a b, and some b are no a.
+    Inside,
+    /// No a is a b.
+    Apart,
+    /// Some a are b, some are not, and some b are no a.
+    Overlap,
+}
+
+/// Two terms whose relation everybody knows.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pair {
+    pub(crate) a: String,
+    pub(crate) b: String,
+    pub(crate) relation: Relation,
+    pub(crate) reason: String,
+}
+
+/// The forty items, and words for generated ones.
+#[derive(Debug)]
+pub struct Bank {
+    /// The items of the benchmark.
+    pub items: Vec<BenchmarkItem>,
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) middles: Vec<String>,
+    /// Words that made-up ones must not turn out to be.
+    pub(crate) avoid: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Items {
+    item: Vec<BenchmarkItem>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Terms {
+    middle: Vec<String>,
+    avoid: BTreeSet<String>,
+    pair: Vec<Pair>,
+}
+
+const ITEMS: &str = "syllogisms.toml";
+const TERMS: &str = "terms.toml";
+
+impl Bank {
+    pub(crate) fn parse() -> Result<Bank, DataError> {
+        let failed = |file, message| DataError { file, message };
+        let items: Items = toml::from_str(include_str!("../../../data/syllogisms.toml"))
+            .map_err(|error| failed(ITEMS, error.to_string()))?;
+        for item in &items.item {
+            let form: Result<Form, _> = item.form.parse();
+            form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
+        }
+        let terms: Terms = toml::from_str(include_str!("../../../data/terms.toml"))
+            .map_err(|error| failed(TERMS, error.to_string()))?;
+        let Terms { middle: middles, avoid, pair: pairs } = terms;
+        Ok(Bank { items: items.item, pairs, middles, avoid })
+    }
+}

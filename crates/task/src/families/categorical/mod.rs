@@ -1,0 +1,214 @@
+//! Categorical syllogisms of every form, with real and made-up words.
+//!
+//! Two variants: the forty items of the benchmark "Logic in LLMs" (2025) with words of ours, and
+//! generated ones of any of the 256 forms, in which validity and believability are fully crossed.
+//! Each item has four versions: real or made-up words, premises in normal or switched order.
+
+mod bank;
+mod generated;
+mod item;
+mod nonsense;
+
+use super::draw::{Draw, segment};
+use super::{Factor, Family, Variant};
+use crate::Data;
+use crate::english::capitalised;
+pub use bank::{Bank, BenchmarkItem, Words};
+use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict};
+use peirast_logic::syllogism::Form;
+use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
+use std::sync::OnceLock;
+
+const CONTENT: Factor = Factor {
+    name: "content",
+    levels: &["real", "nonsense"],
+    touches: &["term-1a", "term-1b", "term-2a", "term-2b", "term-3a", "term-3b"],
+    changes_truth: false,
+};
+
+const ORDER: Factor = Factor {
+    name: "order",
+    levels: &["normal", "switched"],
+    touches: &[
+        "quantifier-1",
+        "term-1a",
+        "copula-1",
+        "term-1b",
+        "quantifier-2",
+        "term-2a",
+        "copula-2",
+        "term-2b",
+    ],
+    changes_truth: false,
+};
+
+pub(super) const FAMILY: Family = Family {
+    name: "categorical",
+    about: "categorical syllogisms: does the conclusion follow, whatever one believes of it?",
+    variants: &[
+        Variant {
+            name: "benchmark",
+            about: "The forty forms of the belief-bias benchmark: 19 valid, 21 invalid; at most 40 items.",
+            factors: &[CONTENT, ORDER],
+            make: item::make,
+        },
+        Variant {
+            name: "generated",
+            about: "Any of the 256 forms; valid and invalid, believable and unbelievable fully crossed.",
+            factors: &[CONTENT, ORDER],
+            make: generated::make,
+        },
+    ],
+};
+
+/// One syllogism before its words are put into sentences.
+struct Syllogism<'a> {
+    form: Form,
+    /// Whether the major premise is shown first in the normal order.
+    major_first: bool,
+    /// Subject, middle term and predicate.
+    real: [&'a str; 3],
+    nonsense: [String; 3],
+    /// Whether the conclusion with real words is true of the world, and why.
+    believable: bool,
+    reason: String,
+}
+
+impl Syllogism<'_> {
+    /// The four versions of the item.
+    fn versions(&self, draw: &Draw<'_>) -> Vec<Problem> {
+        let made_up = [0, 1, 2].map(|term| self.nonsense[term].as_str());
+        let mut versions = Vec::with_capacity(4);
+        for (content, words) in [("real", self.real), ("nonsense", made_up)] {
+            for order in ["normal", "switched"] {
+                versions.push(self.version(draw, content, order, words));
+            }
+        }
+        versions
+    }
+
+    fn version(&self, draw: &Draw<'_>, content: &str, order: &str, words: [&str; 3]) -> Problem {
+        let judged = Judged::of(self.form);
+        let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
+            (Profile::Paper2024, _) => "as-published",
+            (Profile::Balanced, true) => "yes",
+            (Profile::Balanced, false) => "no",
+        };
+        let varied = Factors::from_iter([("content", content), ("order", order)]);
+        let levels = varied
+            .with("validity", if judged.valid { "valid" } else { "invalid" })
+            .with("belief", if self.believable { "believable" } else { "unbelievable" })
+            .with("form", self.form.to_string())
+            .with("import", if judged.needs_import { "decides" } else { "no-matter" })
+            .with("exemplar-answer", exemplar);
+        let major_first = self.major_first == (order == "normal");
+        let truth = self.truth(judged, content, words);
+        let segments = self.segments(major_first, words);
+        let mut problem = draw.problem(&levels, Task::YesNo, segments, Vec::new(), truth);
+        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ","));
+        problem
+    }
+
+    fn segments(&self, major_first: bool, words: [&str; 3]) -> Vec<Segment> {
+        let (major, minor) = (self.form.major_premise(), self.form.minor_premise());
+        let [first, second] = if major_first { [major, minor] } else { [minor, major] };
+        let mut segments = vec![segment("question", "Is this logically sound?\n")];
+        segments.extend(sentence(first, words, 1, "", ".\n"));
+        segments.extend(sentence(second, words, 2, "", ".\n"));
+        segments.extend(sentence(self.form.conclusion(), words, 3, "Therefore, ", "."));
+        segments
+    }
+
+    /// The verdict of the logic engine, and what belief tempts to.
+    fn truth(&self, judged: &Judged, content: &str, words: [&str; 3]) -> Truth {
+        let valid = judged.valid;
+        let lure = if content == "real" { self.believable } else { valid };
+        let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
+        let why = match judged.verdict {
+            Verdict::Entailed(models) => {
+                format!("the conclusion is true in each of the {models} models of the premises")
+            }
+            Verdict::Refuted(model) => format!(
+                "{}: the premises are true and the conclusion false if {}",
+                judged.fallacies.join(", "),
+                model.in_words(&words)
+            ),
+        };
+        let believed = if content == "real" {
+            let said = if self.believable { "believable" } else { "unbelievable" };
+            format!("; the conclusion is {said}: {}", self.reason)
+        } else {
+            String::new()
+        };
+        Truth {
+            answer: Answer::YesNo(valid),
+            lure: Answer::YesNo(lure),
+            form: format!("{}{name}", self.form),
+            why: format!("{why}{believed}"),
+        }
+    }
+}
+
+/// What logic says of a form.
+struct Judged {
+    form: Form,
+    /// Whether the conclusion follows even if terms are empty.
+    valid: bool,
+    /// Whether it follows only if no term is.
+    needs_import: bool,
+    /// Of an invalid form, a countermodel without empty terms where there is one.
+    verdict: Verdict,
+    fallacies: Vec<&'static str>,
+}
+
+impl Judged {
+    /// All 256 forms, judged once.
+    fn all() -> &'static [Judged] {
+        static ALL: OnceLock<Vec<Judged>> = OnceLock::new();
+        ALL.get_or_init(|| Form::all().map(Judged::new).collect())
+    }
+
+    fn new(form: Form) -> Judged {
+        let (modern, traditional) =
+            (form.verdict(Import::Modern), form.verdict(Import::Traditional));
+        let valid = matches!(modern, Verdict::Entailed(_));
+        let needs_import = !valid && matches!(traditional, Verdict::Entailed(_));
+        let verdict = if valid || needs_import { modern } else { traditional };
+        let fallacies = form.fallacies(Import::Modern).iter().map(|f| f.name()).collect();
+        Judged { form, valid, needs_import, verdict, fallacies }
+    }
+
+    fn of(form: Form) -> &'static Judged {
+        let all = Judged::all();
+        // Every form is among them.
+        all.iter().find(|judged| judged.form == form).unwrap_or(&all[0])
+    }
+}
+
+/// A categorical sentence in four stretches: quantifier, term, copula, term.
+fn sentence(
+    proposition: Categorical,
+    words: [&str; 3],
+    number: usize,
+    before: &str,
+    after: &str,
+) -> Vec<Segment> {
+    let (quantifier, copula) = match proposition.quantity {
+        Quantity::All => ("all ", " are "),
+        Quantity::No => ("no ", " are "),
+        Quantity::Some => ("some ", " are "),
+        Quantity::SomeNot => ("some ", " are not "),
+    };
+    let opening = if before.is_empty() { capitalised(quantifier) } else { quantifier.to_owned() };
+    let role = |part: &str| format!("{part}-{number}");
+    vec![
+        segment(&role("quantifier"), format!("{before}{opening}")),
+        segment(&format!("term-{number}a"), words[proposition.subject]),
+        segment(&role("copula"), copula),
+        segment(&format!("term-{number}b"), format!("{}{after}", words[proposition.predicate])),
+    ]
+}
+
+fn words(data: &Data) -> &Bank {
+    &data.syllogisms
+}
