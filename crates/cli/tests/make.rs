@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use support::chat::Chat;
 use support::{Place, json_lines, says};
 
-const FAMILIES: [&str; 3] = ["conjunction", "syllogism", "horses"];
+const FAMILIES: [&str; 4] = ["conjunction", "syllogism", "categorical", "horses"];
 
 fn writer(chat: &Chat, name: &str) -> String {
     format!("make conjunction/2 --n 4 --seed 7 --writer openai:{name} {} --into written", chat.at())
@@ -65,7 +65,10 @@ fn profiles_differ() {
 #[test]
 fn what_cannot_be_made_is_answered_with_what_can() {
     let place = Place::new();
-    says(&place.fails(1, "make poems"), &["`poems`", "conjunction, syllogism, categorical, horses"]);
+    says(
+        &place.fails(1, "make poems"),
+        &["`poems`", "conjunction, syllogism, categorical, horses"],
+    );
     says(&place.fails(1, "make conjunction/9"), &["`9`", "1, 2, 3, 4, 5, 6"]);
     says(&place.fails(2, "make conjunction --writer openai:m"), &["--into"]);
     let sets = "make syllogism --writer openai:m --base-url http://127.0.0.1:9/v1 --into w";
