@@ -23,6 +23,7 @@ mod exemplar;
 mod families;
 mod plan;
 mod protocol;
+mod reasoners;
 mod seed;
 mod simulate;
 mod studies;
@@ -41,6 +42,7 @@ pub use families::{
 };
 pub use plan::{Plan, PlanError, Question};
 pub use protocol::{PROTOCOLS, Protocol, UnknownProtocol};
+pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 pub use seed::Stream;
 pub use simulate::{Act, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};

@@ -1,0 +1,185 @@
+//! Pairs of premises as they are shown, and what can be concluded from them.
+
+use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict, decide};
+use peirast_logic::syllogism::{Figure, Form};
+use std::fmt;
+use std::str::FromStr;
+
+/// Two premises in the order in which they are shown, after Khemlani & Johnson-Laird (2012).
+///
+/// A is the end term of the premise shown first, C that of the second, B the middle term. Figures
+/// are numbered by the place of B: 1 is A-B, B-C; 2 is B-A, C-B; 3 is A-B, C-B; 4 is B-A, B-C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PremisePair {
+    /// The kind of the premise shown first.
+    pub first: Quantity,
+    /// The kind of the premise shown second.
+    pub second: Quantity,
+    /// 1 to 4.
+    pub figure: u8,
+}
+
+/// A conclusion about the end terms, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Conclusion {
+    /// `Aac`: the subject is A.
+    FirstToSecond(Quantity),
+    /// `Aca`: the subject is C.
+    SecondToFirst(Quantity),
+    /// Nothing follows.
+    Nothing,
+}
+
+const A: usize = 0;
+const B: usize = 1;
+const C: usize = 2;
+
+impl Conclusion {
+    /// The nine answers that people choose from, in the order of the published tables.
+    pub const ALL: [Conclusion; 9] = [
+        Conclusion::FirstToSecond(Quantity::All),
+        Conclusion::SecondToFirst(Quantity::All),
+        Conclusion::FirstToSecond(Quantity::Some),
+        Conclusion::SecondToFirst(Quantity::Some),
+        Conclusion::FirstToSecond(Quantity::No),
+        Conclusion::SecondToFirst(Quantity::No),
+        Conclusion::FirstToSecond(Quantity::SomeNot),
+        Conclusion::SecondToFirst(Quantity::SomeNot),
+        Conclusion::Nothing,
+    ];
+
+    /// Its kind, unless it is that nothing follows.
+    pub fn quantity(self) -> Option<Quantity> {
+        match self {
+            Conclusion::FirstToSecond(quantity) | Conclusion::SecondToFirst(quantity) => {
+                Some(quantity)
+            }
+            Conclusion::Nothing => None,
+        }
+    }
+
+    fn proposition(self) -> Option<Categorical> {
+        Some(match self {
+            Conclusion::FirstToSecond(quantity) => {
+                Categorical { quantity, subject: A, predicate: C }
+            }
+            Conclusion::SecondToFirst(quantity) => {
+                Categorical { quantity, subject: C, predicate: A }
+            }
+            Conclusion::Nothing => return None,
+        })
+    }
+}
+
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Conclusion::FirstToSecond(quantity) => write!(f, "{}ac", quantity.letter()),
+            Conclusion::SecondToFirst(quantity) => write!(f, "{}ca", quantity.letter()),
+            Conclusion::Nothing => f.write_str("NVC"),
+        }
+    }
+}
+
+impl FromStr for Conclusion {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Conclusion, ()> {
+        Conclusion::ALL.into_iter().find(|one| one.to_string() == text).ok_or(())
+    }
+}
+
+impl PremisePair {
+    /// All 64 pairs.
+    pub fn all() -> impl Iterator<Item = PremisePair> {
+        Quantity::ALL.into_iter().flat_map(|first| {
+            Quantity::ALL.into_iter().flat_map(move |second| {
+                (1..=4).map(move |figure| PremisePair { first, second, figure })
+            })
+        })
+    }
+
+    /// The pair that a syllogism shows, and the conclusion that it offers.
+    ///
+    /// ```
+    /// use peirast_task::PremisePair;
+    ///
+    /// // No P are M. Some S are M. Therefore some S are not P.
+    /// let (pair, conclusion) = PremisePair::of("EIO-2".parse()?, true);
+    /// assert_eq!((pair.to_string(), conclusion.to_string()), ("EI3".into(), "Oca".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(form: Form, major_first: bool) -> (PremisePair, Conclusion) {
+        // Where the middle term is the subject, in the major and in the minor premise.
+        let (major, minor) = match form.figure {
+            Figure::First => (true, false),
+            Figure::Second => (false, false),
+            Figure::Third => (true, true),
+            Figure::Fourth => (false, true),
+        };
+        let (first, second) = if major_first { (major, minor) } else { (minor, major) };
+        let figure = match (first, second) {
+            (false, true) => 1,
+            (true, false) => 2,
+            (false, false) => 3,
+            (true, true) => 4,
+        };
+        let (one, two) =
+            if major_first { (form.major, form.minor) } else { (form.minor, form.major) };
+        // The subject of the conclusion is in the minor premise.
+        let conclusion = if major_first {
+            Conclusion::SecondToFirst(form.conclusion)
+        } else {
+            Conclusion::FirstToSecond(form.conclusion)
+        };
+        (PremisePair { first: one, second: two, figure }, conclusion)
+    }
+
+    fn premises(self) -> [Categorical; 2] {
+        let (first, second) = match self.figure {
+            1 => ((A, B), (B, C)),
+            2 => ((B, A), (C, B)),
+            3 => ((A, B), (C, B)),
+            _ => ((B, A), (B, C)),
+        };
+        let one = |quantity, (subject, predicate)| Categorical { quantity, subject, predicate };
+        [one(self.first, first), one(self.second, second)]
+    }
+
+    /// The conclusions that follow; [`Conclusion::Nothing`] alone if none does.
+    ///
+    /// ```
+    /// use peirast_logic::categorical::Import;
+    /// use peirast_task::PremisePair;
+    ///
+    /// let valid = |import| PremisePair::all().filter(|pair| pair.has_conclusion(import)).count();
+    /// assert_eq!((valid(Import::Modern), valid(Import::Traditional)), (22, 27));
+    /// ```
+    pub fn valid_conclusions(self, import: Import) -> Vec<Conclusion> {
+        let follows = |conclusion: &Conclusion| {
+            let verdict = conclusion.proposition().map(|c| decide(&self.premises(), c, import));
+            matches!(verdict, Some(Ok(Verdict::Entailed(_))))
+        };
+        let valid: Vec<Conclusion> = Conclusion::ALL.into_iter().filter(follows).collect();
+        if valid.is_empty() { vec![Conclusion::Nothing] } else { valid }
+    }
+
+    /// Does anything follow?
+    pub fn has_conclusion(self, import: Import) -> bool {
+        self.valid_conclusions(import) != [Conclusion::Nothing]
+    }
+}
+
+impl fmt::Display for PremisePair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.first.letter(), self.second.letter(), self.figure)
+    }
+}
+
+impl FromStr for PremisePair {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<PremisePair, ()> {
+        PremisePair::all().find(|pair| pair.to_string() == text).ok_or(())
+    }
+}
