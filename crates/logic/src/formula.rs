@@ -16,6 +16,13 @@ impl Term {
     pub fn constant(function: FunctionId) -> Term {
         Term::Apply(function, Vec::new())
     }
+
+    fn mentions(&self, variable: VariableId) -> bool {
+        match self {
+            Term::Variable(one) => *one == variable,
+            Term::Apply(_, terms) => terms.iter().any(|term| term.mentions(variable)),
+        }
+    }
 }
 
 /// All or some.
@@ -65,6 +72,20 @@ pub enum Formula {
 impl Formula {
     /// How deep formulas may nest, so that walking one never exhausts the stack.
     pub const MOST_NESTING: usize = 200;
+
+    /// Does the variable occur, other than at its quantifier?
+    pub(crate) fn mentions(&self, variable: VariableId) -> bool {
+        match self {
+            Formula::Truth(_) => false,
+            Formula::Atom(_, terms) => terms.iter().any(|term| term.mentions(variable)),
+            Formula::Equal(one, two) => one.mentions(variable) || two.mentions(variable),
+            Formula::Not(inner) | Formula::Quantified(_, _, inner) => inner.mentions(variable),
+            Formula::And(all) | Formula::Or(all) => all.iter().any(|one| one.mentions(variable)),
+            Formula::Implies(one, two) | Formula::Iff(one, two) => {
+                one.mentions(variable) || two.mentions(variable)
+            }
+        }
+    }
 
     /// `¬self`; a double negation is none.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Finite structures, and what is true in them.
 
 use crate::formula::{Formula, Quantifier, Term};
-use crate::signature::{FunctionId, PredicateId, Signature};
+use crate::signature::{FunctionId, PredicateId, Signature, VariableId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A finite interpretation: a domain of individuals `0, 1, ...`, a value for every function, and
@@ -66,47 +66,13 @@ impl Structure {
     /// # Ok::<(), peirast_logic::ParseError>(())
     /// ```
     pub fn satisfies(&self, formula: &Formula) -> bool {
-        self.truth(formula, &mut Vec::new())
+        // Without a limit there is always an answer.
+        self.satisfies_within(formula, u64::MAX).unwrap_or(false)
     }
 
-    fn truth(&self, formula: &Formula, bound: &mut Vec<(u32, usize)>) -> bool {
-        match formula {
-            Formula::Truth(value) => *value,
-            Formula::Atom(predicate, terms) => {
-                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term, bound)).collect();
-                self.holds(*predicate, &of)
-            }
-            Formula::Equal(one, two) => self.denoted(one, bound) == self.denoted(two, bound),
-            Formula::Not(inner) => !self.truth(inner, bound),
-            Formula::And(all) => all.iter().all(|one| self.truth(one, bound)),
-            Formula::Or(all) => all.iter().any(|one| self.truth(one, bound)),
-            Formula::Implies(one, two) => !self.truth(one, bound) || self.truth(two, bound),
-            Formula::Iff(one, two) => self.truth(one, bound) == self.truth(two, bound),
-            Formula::Quantified(quantifier, variable, body) => {
-                let mut of = |individual| {
-                    bound.push((variable.0, individual));
-                    let truth = self.truth(body, bound);
-                    bound.pop();
-                    truth
-                };
-                match quantifier {
-                    Quantifier::All => (0..self.size).all(&mut of),
-                    Quantifier::Some => (0..self.size).any(&mut of),
-                }
-            }
-        }
-    }
-
-    fn denoted(&self, term: &Term, bound: &[(u32, usize)]) -> usize {
-        match term {
-            Term::Variable(variable) => {
-                bound.iter().rev().find(|one| one.0 == variable.0).map_or(0, |one| one.1)
-            }
-            Term::Apply(function, terms) => {
-                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term, bound)).collect();
-                self.value(*function, &of)
-            }
-        }
+    /// The same, or `None` if it takes more than so many steps.
+    pub(crate) fn satisfies_within(&self, formula: &Formula, steps: u64) -> Option<bool> {
+        Evaluation { structure: self, bound: Vec::new(), left: steps }.truth(formula)
     }
 
     /// The structure in words, a line for each individual, each predicate of none or several, and
@@ -137,6 +103,8 @@ impl Structure {
         } else if mentions_them || self.size > 1 {
             let all: Vec<usize> = (0..self.size).collect();
             text.push_str(&format!("there are {}\n", numbers(&all)));
+        } else if signature.predicates().next().is_none() {
+            text.push_str("anything\n");
         }
         for (predicate, symbol) in signature.predicates().filter(|(_, s)| s.arity != 1) {
             text.push_str(&self.extension(predicate, &symbol.name, symbol.arity));
@@ -186,6 +154,72 @@ impl Structure {
         match tuples.as_slice() {
             [] => format!("{name} holds of nothing\n"),
             tuples => format!("{name} holds of {}\n", tuples.join(", ")),
+        }
+    }
+}
+
+/// The truth of a formula, by the definition of truth.
+struct Evaluation<'s> {
+    structure: &'s Structure,
+    /// What the variables in scope stand for.
+    bound: Vec<(VariableId, usize)>,
+    /// The steps that may still be taken.
+    left: u64,
+}
+
+impl Evaluation<'_> {
+    fn truth(&mut self, formula: &Formula) -> Option<bool> {
+        self.left = self.left.checked_sub(1)?;
+        Some(match formula {
+            Formula::Truth(value) => *value,
+            Formula::Atom(predicate, terms) => {
+                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term)).collect();
+                self.structure.holds(*predicate, &of)
+            }
+            Formula::Equal(one, two) => self.denoted(one) == self.denoted(two),
+            Formula::Not(inner) => !self.truth(inner)?,
+            Formula::And(all) => self.each(all, false)?,
+            Formula::Or(all) => self.each(all, true)?,
+            Formula::Implies(one, two) => !self.truth(one)? || self.truth(two)?,
+            Formula::Iff(one, two) => self.truth(one)? == self.truth(two)?,
+            Formula::Quantified(quantifier, variable, body) => {
+                let decisive = *quantifier == Quantifier::Some;
+                for individual in 0..self.structure.size {
+                    self.bound.push((*variable, individual));
+                    let truth = self.truth(body);
+                    self.bound.pop();
+                    if truth? == decisive {
+                        return Some(decisive);
+                    }
+                    // Where the variable is not mentioned, all individuals come to the same.
+                    if !body.mentions(*variable) {
+                        break;
+                    }
+                }
+                !decisive
+            }
+        })
+    }
+
+    /// `decisive` if one of them is, else the contrary.
+    fn each(&mut self, all: &[Formula], decisive: bool) -> Option<bool> {
+        for one in all {
+            if self.truth(one)? == decisive {
+                return Some(decisive);
+            }
+        }
+        Some(!decisive)
+    }
+
+    fn denoted(&self, term: &Term) -> usize {
+        match term {
+            Term::Variable(variable) => {
+                self.bound.iter().rev().find(|one| one.0 == *variable).map_or(0, |one| one.1)
+            }
+            Term::Apply(function, terms) => {
+                let of: Vec<usize> = terms.iter().map(|term| self.denoted(term)).collect();
+                self.structure.value(*function, &of)
+            }
         }
     }
 }

@@ -112,7 +112,11 @@ impl<'e> Translator<'e, '_> {
                 let arity = u32::try_from(terms.len()).unwrap_or(u32::MAX);
                 Term::Apply(self.signature.function(name, arity), terms)
             }
-            peirast_etr::Term::Number(number) => Term::constant(self.signature.constant(number)),
+            peirast_etr::Term::Number(number) => {
+                // Whole numbers as formulas have them: 1, not 1.0.
+                let name = number.strip_suffix(".0").unwrap_or(number);
+                Term::constant(self.signature.constant(name))
+            }
         }
     }
 }

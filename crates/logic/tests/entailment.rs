@@ -102,3 +102,65 @@ fn vacuous_entailment_is_told_apart() {
     assert_eq!(told(&["p", "p → q"], "q"), (Some(false), Some(false)));
     assert_eq!(told(&["∃x ∀y (A(x) ∧ ¬A(y))"], "q"), (Some(true), Some(false)));
 }
+
+#[test]
+fn the_domains_that_matter_grow_with_outer_existentials() {
+    let three = "∃x ∃y ∃z (x≠y ∧ y≠z ∧ x≠z)";
+    for (premises, conclusion) in [
+        (&[three][..], "∃x ∀y x=y"),
+        (&[three, "∀x ∃y x≠y"], "⊥"),
+        (&[three], "∀x ∃y ∀z (x=z ∨ y=z)"),
+    ] {
+        let argument = argument(premises, conclusion);
+        assert!(matches!(entails(&argument), Verdict::Refuted(_)), "{premises:?} {conclusion}");
+    }
+    assert_eq!(entails(&argument(&[three], "∃x ∃y x≠y")), Verdict::Entailed);
+}
+
+#[test]
+fn chains_of_equivalence_do_not_double() {
+    let chain: Vec<String> = (0..60).map(|at| format!("p{at}")).collect();
+    let premise = chain.join(" ↔ ");
+    let rest = chain[1..].join(" ↔ ");
+    assert_eq!(entails(&argument(&[&premise, &rest], "p0")), Verdict::Entailed);
+    assert!(matches!(entails(&argument(&[&premise], "p0")), Verdict::Refuted(_)));
+}
+
+#[test]
+fn idle_quantifiers_cost_nothing() {
+    let many: Vec<String> = (0..40).map(|at| format!("x{at}")).collect();
+    let idle = format!("∀{}. ⊤", many.join(" "));
+    assert!(matches!(entails(&argument(&[&idle, "P(a) ∧ P(b)"], "P(c)")), Verdict::Refuted(_)));
+    assert_eq!(entails(&argument(&["∀v w x y z. ∃u a = b"], "a = b")), Verdict::Entailed);
+}
+
+#[test]
+fn many_variables_are_taken_one_by_one_where_that_is_possible() {
+    let parts: Vec<String> = (0..6).map(|at| format!("P(x{at}) ∧ Q(x{at})")).collect();
+    let variables: Vec<String> = (0..6).map(|at| format!("x{at}")).collect();
+    let all = format!("∀{}. {}", variables.join(" "), parts.join(" ∨ "));
+    let many: Vec<String> = (0..20).map(|at| format!("Z(a{at})")).collect();
+    let facts = many.join(" ∧ ");
+    assert!(matches!(entails(&argument(&[&all, &facts], "Z(b)")), Verdict::Refuted(_)));
+    assert_eq!(entails(&argument(&[&all, &facts], "∀x P(x)")), Verdict::Entailed);
+}
+
+#[test]
+fn too_hard_a_problem_is_given_up() {
+    let n = 13;
+    let hole = |pigeon: usize, hole: usize| format!("p{pigeon}_{hole}");
+    let mut premises = Vec::new();
+    for pigeon in 0..=n {
+        premises.push((0..n).map(|at| hole(pigeon, at)).collect::<Vec<_>>().join(" ∨ "));
+    }
+    for at in 0..n {
+        for one in 0..=n {
+            for other in 0..one {
+                premises.push(format!("¬({} ∧ {})", hole(one, at), hole(other, at)));
+            }
+        }
+    }
+    let premises: Vec<&str> = premises.iter().map(String::as_str).collect();
+    let verdict = entails(&argument(&premises, "⊥"));
+    assert!(matches!(verdict, Verdict::Unknown(Gap::TooHard { .. })), "{verdict:?}");
+}

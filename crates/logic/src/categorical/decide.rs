@@ -22,8 +22,8 @@ pub enum Verdict {
     /// The conclusion is true in every model of the premises. Holds how many models those are;
     /// 0 means that the premises contradict each other.
     Entailed(u32),
-    /// A model of the premises in which the conclusion is false: the one that inhabits fewest
-    /// kinds.
+    /// A model of the premises in which the conclusion is false: of those in which there is
+    /// something, if any does, the one that inhabits fewest kinds.
     Refuted(Model),
 }
 
@@ -82,9 +82,15 @@ pub fn decide(
     for model in models {
         if model.satisfies(conclusion) {
             agreeing += 1;
-        } else if counter.is_none_or(|best| model.kinds().count() < best.kinds().count()) {
+        } else if counter.is_none_or(|best| cost(model) < cost(best)) {
             counter = Some(model);
         }
     }
     Ok(counter.map_or(Verdict::Entailed(agreeing), Verdict::Refuted))
+}
+
+/// Nothing at all is a poor example.
+fn cost(model: Model) -> (bool, usize) {
+    let kinds = model.kinds().count();
+    (kinds == 0, kinds)
 }

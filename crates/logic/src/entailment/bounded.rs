@@ -17,6 +17,9 @@ pub(super) fn countermodel(argument: &Argument, size: u32) -> Result<Option<Stru
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| graphs.node(premise, true)).collect();
     nodes.push(graphs.node(&argument.conclusion, false));
+    if graphs.size > super::MOST_NODES {
+        return Err(Gap::TooLarge { limit: super::MOST_NODES });
+    }
     let functions: Vec<(FunctionId, u32)> =
         signature.functions().map(|(function, symbol)| (function, symbol.arity)).collect();
     for (function, arity) in &functions {
@@ -28,7 +31,7 @@ pub(super) fn countermodel(argument: &Argument, size: u32) -> Result<Option<Stru
     for node in &nodes {
         grounder.demand(node, &mut Vec::new())?;
     }
-    if !grounder.sat.solve(&[]) {
+    if !grounder.sat.solve(&[])? {
         return Ok(None);
     }
     Ok(Some(read_off(signature, &grounder, size, &functions)))
@@ -87,6 +90,8 @@ struct Graphs {
     first: u32,
     scope: Vec<(u32, u32)>,
     variables: u32,
+    /// Parts made so far.
+    size: u64,
 }
 
 /// A function's value under a name: graph, arguments, and the variable for the value.
@@ -94,7 +99,12 @@ type Named = (u32, SmallVec<[Place; 2]>, u32);
 
 impl Graphs {
     fn new(signature: &Signature) -> Graphs {
-        Graphs { first: signature.count_of_predicates() as u32, scope: Vec::new(), variables: 0 }
+        Graphs {
+            first: signature.count_of_predicates() as u32,
+            scope: Vec::new(),
+            variables: 0,
+            size: 0,
+        }
     }
 
     fn fresh(&mut self) -> u32 {
@@ -103,6 +113,10 @@ impl Graphs {
     }
 
     fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        self.size += 1;
+        if self.size > super::MOST_NODES {
+            return Node::truth(true);
+        }
         match formula {
             Formula::Truth(value) => Node::truth(*value == affirmed),
             Formula::Atom(predicate, terms) => {

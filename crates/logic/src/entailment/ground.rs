@@ -65,6 +65,10 @@ impl Grounder {
     /// by every predicate.
     fn identify(&mut self) -> Result<(), Gap> {
         let count = self.individuals;
+        // Transitivity takes a clause for each three individuals.
+        if u64::from(count).saturating_pow(3) / 2 > MOST_LITERALS {
+            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        }
         let first = self.sat.variables(count * count);
         self.identities = Some(first);
         for a in 0..count {
@@ -159,6 +163,10 @@ impl Grounder {
 
     /// Demands that the formula be true, or else one of the guards.
     pub(super) fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
+        self.spent += 1;
+        if self.spent > MOST_LITERALS {
+            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        }
         match node {
             Node::Literal(atom, affirmed) => match self.value(atom) {
                 Value::Known(value) if value == *affirmed => Ok(()),

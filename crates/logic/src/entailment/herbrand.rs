@@ -45,10 +45,14 @@ pub(super) fn contradicts(argument: &Argument) -> bool {
         scope: Vec::new(),
         universals: Vec::new(),
         variables: 0,
+        size: 0,
     };
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| skolem.node(premise, true)).collect();
     nodes.push(skolem.node(&argument.conclusion, false));
+    if skolem.size > super::MOST_NODES {
+        return false;
+    }
     let mut terms = Terms::default();
     for (function, arity) in skolem.functions.iter().enumerate() {
         if *arity == 0 {
@@ -62,7 +66,7 @@ pub(super) fn contradicts(argument: &Argument) -> bool {
     for round in 0..ROUNDS {
         let mut instances = Instances::new(&mut terms, &universe, skolem.variables);
         let written = nodes.iter().all(|node| instances.demand(node, &mut Vec::new()));
-        if written && instances.identify() && !instances.sat.solve(&[]) {
+        if written && instances.identify() && instances.sat.solve(&[]) == Ok(false) {
             return true;
         }
         if !written || round + 1 == ROUNDS || !terms.extend(&skolem.functions, &mut universe) {
@@ -78,6 +82,8 @@ struct Skolemizer {
     scope: Vec<(u32, Bound)>,
     universals: Vec<u32>,
     variables: u32,
+    /// Parts made so far.
+    size: u64,
 }
 
 #[derive(Clone)]
@@ -88,6 +94,10 @@ enum Bound {
 
 impl Skolemizer {
     fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        self.size += 1;
+        if self.size > super::MOST_NODES {
+            return Node::Both(Vec::new());
+        }
         match formula {
             Formula::Truth(value) if *value == affirmed => Node::Both(Vec::new()),
             Formula::Truth(_) => Node::Either(Vec::new()),
@@ -304,6 +314,10 @@ impl<'t> Instances<'t> {
                         .all(|(part, name)| self.demand(part, &mut vec![-name]))
             }
             Node::Every(slot, body) => {
+                self.spent += 1;
+                if self.spent > MOST_LITERALS {
+                    return false;
+                }
                 let universe = self.universe;
                 universe.iter().all(|term| {
                     self.scope[*slot as usize] = *term;

@@ -31,8 +31,13 @@ pub enum Verdict {
 pub enum Gap {
     /// Writing the problem out would take too much.
     TooLarge {
-        /// The limit that was met: literals, or nodes of a decision diagram.
+        /// The limit that was met: instances and literals, or nodes of a decision diagram.
         limit: u64,
+    },
+    /// The SAT solver gave up.
+    TooHard {
+        /// The conflicts after which it does.
+        conflicts: u64,
     },
     /// The problem is outside the decidable part, and there is no countermodel of up to so many
     /// individuals.
@@ -48,7 +53,14 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Gap::TooLarge { limit } => {
-                write!(f, "the problem written out exceeds the limit of {limit}")
+                write!(
+                    f,
+                    "the problem written out over its individuals has more than {limit} parts; use \
+                     fewer variables, constants or places"
+                )
+            }
+            Gap::TooHard { conflicts } => {
+                write!(f, "the problem is too hard: the solver gave up after {conflicts} conflicts")
             }
             Gap::Undecided { individuals } => write!(
                 f,
@@ -61,6 +73,15 @@ impl fmt::Display for Gap {
         }
     }
 }
+
+/// The most parts of a formula in normal form: `↔` inside quantifiers doubles what it joins.
+const MOST_NODES: u64 = 2_000_000;
+
+/// The most steps that checking a countermodel may take for each formula.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// The most instances of a formula where its variables can be taken by themselves instead.
+const MANY_INSTANCES: u64 = 1_000_000;
 
 /// The largest domain searched outside the decidable part.
 const LARGEST_DOMAIN: u32 = 6;
@@ -101,8 +122,11 @@ const LARGEST_BOUND: u32 = 24;
 pub fn entails(argument: &Argument) -> Verdict {
     match decide(argument) {
         Ok(None) => Verdict::Entailed,
-        Ok(Some(structure)) if refutes(&structure, argument) => Verdict::Refuted(structure),
-        Ok(Some(_)) => Verdict::Unknown(Gap::Unconfirmed),
+        Ok(Some(structure)) => match checked(&structure, argument) {
+            Some(true) => Verdict::Refuted(structure),
+            Some(false) => Verdict::Unknown(Gap::Unconfirmed),
+            None => Verdict::Unknown(Gap::TooLarge { limit: MOST_STEPS }),
+        },
         Err(gap) => Verdict::Unknown(gap),
     }
 }
@@ -113,47 +137,79 @@ pub fn refutes(structure: &Structure, argument: &Argument) -> bool {
         && !structure.satisfies(&argument.conclusion)
 }
 
+/// The same, or `None` if that takes too long to find out.
+fn checked(structure: &Structure, argument: &Argument) -> Option<bool> {
+    let truth = |formula| structure.satisfies_within(formula, MOST_STEPS);
+    for premise in &argument.premises {
+        if !truth(premise)? {
+            return Some(false);
+        }
+    }
+    Some(!truth(&argument.conclusion)?)
+}
+
 /// A countermodel, if there is one.
 fn decide(argument: &Argument) -> Result<Option<Structure>, Gap> {
-    let mut normalizer = Normalizer::default();
+    let mut normalizer = Normalizer::new(&argument.signature);
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
     nodes.push(normalizer.node(&argument.conclusion, false));
+    if normalizer.size > MOST_NODES {
+        return Err(Gap::TooLarge { limit: MOST_NODES });
+    }
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
         return undecidable(argument);
     }
     if features.nested && features.identity {
-        return bounded_search(argument, normalizer.variables);
+        return bounded_search(argument, normalizer.variables, normalizer.individuals);
     }
-    let predicates = argument.signature.count_of_predicates() as u32;
-    let (mut made, mut variables) = (0, normalizer.variables);
-    if features.nested {
-        let mut separator = Separator::new(predicates, variables);
-        let separated = separator.separated(&nodes, &mut || normalizer.individual())?;
-        (nodes, made) = (vec![separated], separator.predicates() - predicates);
-        variables = separator.variables();
+    nodes.append(&mut normalizer.definitions);
+    let plain = !features.identity && !features.relations;
+    let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
+    let many = plain && instances.is_none_or(|instances| instances > MANY_INSTANCES);
+    if !features.nested && !many {
+        match ground(argument, &normalizer, &nodes, normalizer.predicates, normalizer.variables) {
+            // Where each variable can be taken by itself there need not be so many instances.
+            Err(Gap::TooLarge { .. }) if plain => {}
+            decided => return decided,
+        }
     }
+    let mut separator = Separator::new(normalizer.predicates, normalizer.variables);
+    let separated = separator.separated(&nodes, &mut || normalizer.individual())?;
+    let (predicates, variables) = (separator.predicates(), separator.variables());
+    ground(argument, &normalizer, &[separated], predicates, variables)
+}
+
+/// A countermodel among the individuals that have names, if there is one.
+fn ground(
+    argument: &Argument,
+    normalizer: &Normalizer,
+    nodes: &[Node],
+    predicates: u32,
+    variables: u32,
+) -> Result<Option<Structure>, Gap> {
     let individuals = normalizer.individuals.max(1);
+    let known = argument.signature.count_of_predicates() as u32;
     let arities = argument.signature.predicates().map(|(_, symbol)| symbol.arity);
-    let arities = arities.chain((0..made).map(|_| 0));
-    let mut grounder = Grounder::new(arities, individuals, variables, features.identity)?;
+    let arities = arities.chain((known..predicates).map(|_| 0));
+    let merging = normalizer.features.identity;
+    let mut grounder = Grounder::new(arities, individuals, variables, merging)?;
     let mut guards = Vec::new();
-    for node in &nodes {
+    for node in nodes {
         grounder.demand(node, &mut guards)?;
     }
-    if !grounder.sat.solve(&[]) {
+    if !grounder.sat.solve(&[])? {
         return Ok(None);
     }
-    Ok(Some(read_off(argument, &normalizer, &grounder, individuals)))
+    Ok(Some(read_off(argument, normalizer, &grounder, individuals)))
 }
 
 /// Small countermodels and short proofs, where neither may be there.
 fn undecidable(argument: &Argument) -> Result<Option<Structure>, Gap> {
     // A countermodel of one or two individuals is found faster than a proof.
-    match search(argument, 1..=2) {
-        Err(Gap::Undecided { .. }) => {}
-        found => return found,
+    if let Ok(Some(found)) = search(argument, 1..=2) {
+        return Ok(Some(found));
     }
     if herbrand::contradicts(argument) {
         return Ok(None);
@@ -162,13 +218,18 @@ fn undecidable(argument: &Argument) -> Result<Option<Structure>, Gap> {
 }
 
 /// Countermodels of every size up to the one beyond which there can be none that is needed.
-fn bounded_search(argument: &Argument, variables: u32) -> Result<Option<Structure>, Gap> {
+///
+/// `individuals` are those that have names, outer existentials included.
+fn bounded_search(
+    argument: &Argument,
+    variables: u32,
+    individuals: u32,
+) -> Result<Option<Structure>, Gap> {
     let unary = argument.signature.predicates().filter(|(_, symbol)| symbol.arity == 1).count();
-    let constants = argument.signature.functions().count() as u32;
     let kinds = u32::try_from(unary).ok().and_then(|unary| 2u32.checked_pow(unary));
     let bound = kinds
         .and_then(|kinds| kinds.checked_mul(variables.max(1)))
-        .and_then(|bound| bound.checked_add(constants))
+        .and_then(|bound| bound.checked_add(individuals))
         .filter(|bound| *bound <= LARGEST_BOUND);
     let Some(bound) = bound else { return undecidable(argument) };
     match search(argument, 1..=bound) {

@@ -1,7 +1,9 @@
 //! Negation normal form, with constants in place of outer existentials.
 
 use crate::formula::{Formula, Quantifier, Term};
+use crate::signature::{Signature, VariableId};
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// What an atom speaks of: a variable that is still quantified, or an individual of the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +39,22 @@ impl Node {
     pub(super) fn truth(value: bool) -> Node {
         if value { Node::Both(Vec::new()) } else { Node::Either(Vec::new()) }
     }
+
+    /// A predicate of nothing, affirmed or denied.
+    pub(super) fn proposition(predicate: u32, affirmed: bool) -> Node {
+        let atom = Atom { relation: Relation::Predicate(predicate), places: SmallVec::new() };
+        Node::Literal(atom, affirmed)
+    }
+}
+
+fn has_equivalence(formula: &Formula) -> bool {
+    match formula {
+        Formula::Iff(..) => true,
+        Formula::Truth(_) | Formula::Atom(..) | Formula::Equal(..) => false,
+        Formula::Not(inner) | Formula::Quantified(_, _, inner) => has_equivalence(inner),
+        Formula::And(all) | Formula::Or(all) => all.iter().any(has_equivalence),
+        Formula::Implies(one, two) => has_equivalence(one) || has_equivalence(two),
+    }
 }
 
 /// What stands in the way of treating constants as individuals.
@@ -56,6 +74,16 @@ pub(super) struct Features {
 /// for each outer existential.
 #[derive(Default)]
 pub(super) struct Normalizer {
+    /// How many predicates there are, those made on the way included.
+    pub(super) predicates: u32,
+    /// What the predicates made on the way stand for.
+    pub(super) definitions: Vec<Node>,
+    /// The propositions that stand for parts of equivalences, by where those are.
+    named: BTreeMap<usize, u32>,
+    /// Parts made so far.
+    pub(super) size: u64,
+    /// The most universals inside one another.
+    pub(super) deepest: u32,
     pub(super) features: Features,
     pub(super) individuals: u32,
     /// The individual of each constant that occurred, by function.
@@ -67,6 +95,11 @@ pub(super) struct Normalizer {
 }
 
 impl Normalizer {
+    pub(super) fn new(signature: &Signature) -> Normalizer {
+        let predicates = signature.count_of_predicates() as u32;
+        Normalizer { predicates, ..Normalizer::default() }
+    }
+
     /// The constants, each with its individual.
     pub(super) fn constants(&self) -> &[(u32, u32)] {
         &self.constants
@@ -78,6 +111,11 @@ impl Normalizer {
     }
 
     pub(super) fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        self.size += 1;
+        if self.size > super::MOST_NODES {
+            // What comes of it is not used.
+            return Node::truth(true);
+        }
         match formula {
             Formula::Truth(value) => Node::truth(*value == affirmed),
             Formula::Atom(predicate, terms) => {
@@ -96,8 +134,8 @@ impl Normalizer {
                 if affirmed { Node::Either(parts) } else { Node::Both(parts) }
             }
             Formula::Iff(one, two) => {
-                let there = [self.node(one, !affirmed), self.node(two, true)];
-                let back = [self.node(one, affirmed), self.node(two, false)];
+                let there = [self.side(one, !affirmed), self.side(two, true)];
+                let back = [self.side(one, affirmed), self.side(two, false)];
                 Node::Both(vec![Node::Either(there.into()), Node::Either(back.into())])
             }
             Formula::Quantified(quantifier, variable, body) => {
@@ -105,6 +143,27 @@ impl Normalizer {
                 self.quantified(quantifier, variable.0, body, affirmed)
             }
         }
+    }
+
+    /// A side of an equivalence, which is needed both affirmed and denied. If it has equivalences
+    /// inside and no free variables it gets a name, lest chains of them double at every link.
+    fn side(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        if !has_equivalence(formula) || !self.scope.is_empty() {
+            return self.node(formula, affirmed);
+        }
+        let at = std::ptr::from_ref(formula).addr();
+        let name = self.named.get(&at).copied().unwrap_or_else(|| {
+            let name = self.predicates;
+            self.predicates += 1;
+            self.named.insert(at, name);
+            for affirmed in [true, false] {
+                let said = self.node(formula, affirmed);
+                let definition = Node::Either(vec![Node::proposition(name, !affirmed), said]);
+                self.definitions.push(definition);
+            }
+            name
+        });
+        Node::proposition(name, affirmed)
     }
 
     fn joined(&mut self, parts: &[Formula], affirmed: bool, both: bool) -> Node {
@@ -119,6 +178,10 @@ impl Normalizer {
         body: &Formula,
         affirmed: bool,
     ) -> Node {
+        if !body.mentions(VariableId(variable)) {
+            // There is something, so that it makes no difference.
+            return self.node(body, affirmed);
+        }
         if quantifier == Quantifier::Some && self.universals == 0 {
             let place = Place::Individual(self.individual());
             self.scope.push((variable, place));
@@ -131,6 +194,7 @@ impl Normalizer {
         let universal = u32::from(quantifier == Quantifier::All);
         self.features.nested |= universal == 0;
         self.universals += universal;
+        self.deepest = self.deepest.max(self.universals);
         self.scope.push((variable, Place::Variable(slot)));
         let body = self.node(body, affirmed);
         self.scope.pop();

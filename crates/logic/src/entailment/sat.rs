@@ -1,17 +1,48 @@
 //! The wall in front of the SAT solver: the only file that names it.
 
-use batsat::{BasicSolver, Lit, SolverInterface as _, Var, lbool};
+use crate::entailment::Gap;
+use batsat::{Callbacks, Lit, Solver, SolverInterface as _, SolverOpts, Var, lbool};
+use std::cell::Cell;
 
 /// A literal: the number of a variable, counted from 1, negative if it is denied.
 pub(super) type Literal = i32;
 
-/// A set of clauses under construction.
+/// The conflicts after which a search is given up: some ten seconds.
+const MOST_CONFLICTS: u64 = 300_000;
+
+/// Counts conflicts, and stops the solver after too many.
 #[derive(Default)]
+struct Patience {
+    conflicts: Cell<u64>,
+}
+
+impl Callbacks for Patience {
+    fn on_new_clause(&mut self, _: &[Lit], _: batsat::clause::Kind) {
+        self.conflicts.set(self.conflicts.get() + 1);
+    }
+
+    fn stop(&self) -> bool {
+        self.conflicts.get() > MOST_CONFLICTS
+    }
+}
+
+/// A set of clauses under construction.
 pub(super) struct Sat {
-    solver: BasicSolver,
+    solver: Solver<Patience>,
     clause: Vec<Lit>,
     variables: u32,
     contradiction: bool,
+}
+
+impl Default for Sat {
+    fn default() -> Sat {
+        Sat {
+            solver: Solver::new(SolverOpts::default(), Patience::default()),
+            clause: Vec::new(),
+            variables: 0,
+            contradiction: false,
+        }
+    }
 }
 
 impl Sat {
@@ -43,9 +74,22 @@ impl Sat {
     }
 
     /// Is there an assignment that meets all clauses and these literals?
-    pub(super) fn solve(&mut self, assumed: &[Literal]) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// [`Gap::TooHard`].
+    pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<bool, Gap> {
+        if self.contradiction {
+            return Ok(false);
+        }
+        // Clauses given count as new too; only those learnt are conflicts.
+        self.solver.cb_mut().conflicts.set(0);
         let assumed: Vec<Lit> = assumed.iter().copied().map(lit).collect();
-        !self.contradiction && self.solver.solve_limited(&assumed) == lbool::TRUE
+        match self.solver.solve_limited(&assumed) {
+            found if found == lbool::TRUE => Ok(true),
+            found if found == lbool::FALSE => Ok(false),
+            _ => Err(Gap::TooHard { conflicts: MOST_CONFLICTS }),
+        }
     }
 
     /// The value of a variable in the assignment found.

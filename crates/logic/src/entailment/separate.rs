@@ -99,7 +99,7 @@ impl Separator {
         for claim in 0..self.claims.len() {
             let condition = self.claims[claim];
             let denial = self.choice(condition, FALSE, TRUE)?;
-            let name = |affirmed| proposition(names + claim as u32, affirmed);
+            let name = |affirmed| Node::proposition(names + claim as u32, affirmed);
             let witness = Place::Individual(individual());
             parts.push(Node::Either(vec![name(false), self.node(condition, witness, names)]));
             let variable = self.next_variable;
@@ -214,6 +214,9 @@ impl Separator {
         if let Some(known) = self.choices.get(&(condition, then, otherwise)) {
             return Ok(*known);
         }
+        if self.choices.len() >= MOST_NODES {
+            return Err(Gap::TooLarge { limit: MOST_NODES as u64 });
+        }
         let all = [condition, then, otherwise].map(|diagram| self.branches[diagram as usize]);
         let atom = all.iter().map(|branch| branch.atom).min().unwrap_or(LEAF);
         let half = |diagram: Diagram, yes: bool| {
@@ -287,7 +290,7 @@ impl Separator {
             }
         }
         let named = |diagram: Diagram| match names.get(&diagram) {
-            Some(name) => proposition(*name, true),
+            Some(name) => Node::proposition(*name, true),
             None => Node::truth(diagram == TRUE),
         };
         let mut parts: Vec<Node> = roots.iter().map(|root| named(*root)).collect();
@@ -298,7 +301,7 @@ impl Separator {
                 continue;
             }
             let branch = self.branches[diagram as usize];
-            let denied = || proposition(*name, false);
+            let denied = || Node::proposition(*name, false);
             let [yes, no] =
                 [true, false].map(|affirmed| self.closed(branch.atom, claims, affirmed));
             parts.push(Node::Either(vec![denied(), no, named(branch.then)]));
@@ -310,7 +313,7 @@ impl Separator {
     /// An atom that speaks of no variable.
     fn closed(&self, atom: u32, claims: u32, affirmed: bool) -> Node {
         if atom >= FIRST_CLAIM {
-            return proposition(claims + (atom - FIRST_CLAIM), affirmed);
+            return Node::proposition(claims + (atom - FIRST_CLAIM), affirmed);
         }
         match self.ground.get((atom - FIRST_GROUND) as usize) {
             Some(atom) => Node::Literal(atom.clone(), affirmed),
@@ -345,9 +348,4 @@ impl Separator {
             ]),
         }
     }
-}
-
-fn proposition(predicate: u32, affirmed: bool) -> Node {
-    let atom = Atom { relation: Relation::Predicate(predicate), places: smallvec![] };
-    Node::Literal(atom, affirmed)
 }

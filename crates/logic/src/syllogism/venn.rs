@@ -57,7 +57,8 @@ impl Form {
 /// Text that may stand in SVG.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
-    for character in text.chars().filter(|c| !c.is_control()) {
+    let drawable = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    for character in text.chars().filter(drawable) {
         match character {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

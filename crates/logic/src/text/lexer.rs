@@ -32,7 +32,7 @@ pub(super) struct Token<'t> {
 }
 
 /// Signs, the longer before those that they begin with.
-const SIGNS: [(&str, Kind); 36] = [
+const SIGNS: [(&str, Kind); 34] = [
     ("<->", Kind::Iff),
     ("<=>", Kind::Iff),
     ("->", Kind::Implies),
@@ -45,8 +45,6 @@ const SIGNS: [(&str, Kind); 36] = [
     ("||", Kind::Or),
     ("(", Kind::Open),
     (")", Kind::Close),
-    ("[", Kind::Open),
-    ("]", Kind::Close),
     (",", Kind::Comma),
     (".", Kind::Dot),
     (":", Kind::Dot),
@@ -86,6 +84,15 @@ fn word(text: &str) -> Kind {
     }
 }
 
+/// Would a name be read as itself without quotes?
+pub(super) fn is_plain(name: &str) -> bool {
+    let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let first = name.chars().next();
+    first.is_some_and(|c| c.is_alphanumeric() || c == '_')
+        && name.chars().all(named)
+        && word(name) == Kind::Name
+}
+
 /// The tokens of a text; the last one is its end.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     let mut tokens = Vec::new();
@@ -96,6 +103,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
             continue;
         }
         let rest = &text[at..];
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let end = quoted.find('"').filter(|end| *end > 0).ok_or_else(|| {
+                ParseError::new(text, at, "a name in quotes").help("close it with another quote")
+            })?;
+            tokens.push(Token { kind: Kind::Name, text: &quoted[..end], at });
+            at += end + 2;
+            continue;
+        }
         let named = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
         let (kind, len) = if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c| !named(c)).unwrap_or(rest.len());

@@ -11,9 +11,10 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn new(signature: &Signature) -> Names {
-        let mut names =
-            Names { predicates: Vec::new(), functions: Vec::new(), taken: BTreeSet::new() };
+    /// None of the names is one of the `reserved` ones.
+    pub(super) fn new(signature: &Signature, reserved: &[&str]) -> Names {
+        let taken = reserved.iter().map(|name| (*name).to_owned()).collect();
+        let mut names = Names { predicates: Vec::new(), functions: Vec::new(), taken };
         for (_, symbol) in signature.predicates() {
             let name = names.free(&symbol.name);
             names.predicates.push(name);

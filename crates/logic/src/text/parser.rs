@@ -11,9 +11,10 @@ use crate::signature::{Signature, VariableId};
 /// this order; `→` groups to the right. Quantifiers are `∀x` and `∃x`, also `all x`, `some x`,
 /// `forall x`, `exists x`. A quantifier takes the shortest formula that follows, `∀x P(x) ∧ Q` being
 /// `(∀x P(x)) ∧ Q`; with a dot, `∀x. P(x) ∧ Q`, it takes everything up to the closing bracket.
-/// `∀x y` quantifies both. A name that a quantifier has introduced is a variable, every other name
+/// `∀x y (...)` quantifies both, if the further names begin with small letters. A name that a quantifier has introduced is a variable, every other name
 /// in a term a constant, or a function if brackets follow: `Loves(x, mother(ann))`. `=` and `≠` are
-/// identity and its denial, `⊤` and `⊥` (`true`, `false`) the constant formulas.
+/// identity and its denial, `⊤` and `⊥` (`true`, `false`) the constant formulas. Names in double
+/// quotes may hold anything: `"not"(a)`.
 ///
 /// ```
 /// use peirast_logic::{Signature, parse, show};
@@ -196,16 +197,16 @@ impl<'t> Parser<'t, '_> {
     /// Is the name that comes next a further variable rather than an atom?
     fn names_variable(&self) -> bool {
         let after = self.tokens.get(self.at + 1).map(|token| token.kind);
-        matches!(
-            after,
-            Some(Kind::Name | Kind::Comma | Kind::Dot | Kind::Quantifier(_) | Kind::Not)
-        ) || after == Some(Kind::Open) && !self.touches_bracket()
+        let small = self.peek().text.starts_with(|c: char| c.is_lowercase());
+        small
+            && (matches!(after, Some(Kind::Name | Kind::Comma | Kind::Dot))
+                || after == Some(Kind::Open) && !self.touches_bracket())
     }
 
     /// `P(` is an atom, `y (` a variable before a bracketed formula.
     fn touches_bracket(&self) -> bool {
         let token = self.peek();
-        self.text[token.at + token.text.len()..].starts_with(['(', '['])
+        self.text[token.at + token.text.len()..].starts_with('(')
     }
 
     fn atom(&mut self) -> Result<Formula, ParseError> {

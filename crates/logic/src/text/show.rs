@@ -1,5 +1,6 @@
 //! Writing formulas for people.
 
+use super::lexer::is_plain;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{Signature, VariableId};
 
@@ -159,7 +160,13 @@ impl Writer<'_> {
     }
 
     fn applied(&mut self, name: &str, terms: &[Term]) {
-        self.text.push_str(name);
+        if is_plain(name) {
+            self.text.push_str(name);
+        } else {
+            self.text.push('"');
+            self.text.extend(name.chars().filter(|c| *c != '"'));
+            self.text.push('"');
+        }
         if terms.is_empty() {
             return;
         }

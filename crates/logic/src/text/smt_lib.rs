@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn smt_lib(argument: &Argument) -> String {
-    let names = Names::new(&argument.signature);
+    let names = Names::new(&argument.signature, &RESERVED);
     let mut writer = Writer { names, text: String::new() };
     writer.declarations(argument);
     for premise in &argument.premises {
@@ -40,10 +40,10 @@ struct Writer {
 }
 
 /// Words that mean something else in a script.
-const RESERVED: [&str; 24] = [
+const RESERVED: [&str; 26] = [
     "true", "false", "not", "and", "or", "xor", "ite", "distinct", "let", "forall", "exists",
-    "match", "par", "as", "assert", "check", "exit", "Bool", "Int", "Real", "U", "_", "!",
-    "define",
+    "match", "par", "lambda", "=", "as", "assert", "check", "exit", "Bool", "Int", "Real", "U",
+    "_", "!", "define",
 ];
 
 impl Writer {

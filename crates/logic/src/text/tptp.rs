@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn tptp(argument: &Argument) -> String {
-    let mut writer = Writer { names: Names::new(&argument.signature), text: String::new() };
+    let mut writer = Writer { names: Names::new(&argument.signature, &[]), text: String::new() };
     for (at, premise) in argument.premises.iter().enumerate() {
         let _ = write!(writer.text, "fof(premise_{}, axiom, ", at + 1);
         writer.formula(premise);

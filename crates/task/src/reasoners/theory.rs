@@ -62,8 +62,9 @@ impl Theory {
         Theory::ALL.into_iter().find(|theory| theory.name() == name)
     }
 
-    /// What the theory predicts where a rule says it: atmosphere and matching.
-    pub(crate) fn by_rule(self, pair: PremisePair) -> Option<Vec<Conclusion>> {
+    /// What the theory predicts where a rule says it: atmosphere and matching. `None` for the others,
+    /// of which there is a table ([`HumanResponses::predicted`](super::HumanResponses::predicted)).
+    pub fn by_rule(self, pair: PremisePair) -> Option<Vec<Conclusion>> {
         let kinds: Vec<Quantity> = match self {
             Theory::Atmosphere => vec![atmosphere(pair)],
             Theory::Matching => matching(pair),

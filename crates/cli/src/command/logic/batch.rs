@@ -27,7 +27,16 @@ struct Row {
 }
 
 fn row(line: &Line) -> Result<Row> {
-    serde_json::from_slice(&line.bytes).context("no row: premises and a conclusion are needed")
+    let fields: Map<String, Value> =
+        serde_json::from_slice(&line.bytes).context("no row: a JSON object is needed")?;
+    serde_json::from_value(Value::Object(fields))
+        .context("no row: premises and a conclusion are needed")
+}
+
+/// The id of a row whatever else is wrong with it.
+fn id(line: &Line) -> Value {
+    let row: Option<Map<String, Value>> = serde_json::from_slice(&line.bytes).ok();
+    row.and_then(|mut row| row.remove("id")).unwrap_or_default()
 }
 
 /// Answers every row; the exit code says whether all of them could be read.
@@ -50,7 +59,7 @@ pub fn batch(args: &LogicBatchArgs) -> Result<ExitCode> {
                     unread += 1;
                     let message = format!("{}: {error:#}", line.place);
                     voice::note(&message);
-                    text.push_str(&format!("{}\n", json!({"id": null, "error": message})));
+                    text.push_str(&format!("{}\n", json!({"id": id(line), "error": message})));
                 }
             }
         }

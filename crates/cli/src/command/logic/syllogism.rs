@@ -15,6 +15,9 @@ pub fn syllogism(args: &SyllogismArgs, json: bool) -> Result<ExitCode> {
     let [subject, middle, predicate] = args.terms.as_slice() else {
         bail!("--terms needs three words, for subject, middle term and predicate: S,M,P");
     };
+    if args.terms.iter().any(|term| term.trim().is_empty()) {
+        bail!("--terms has an empty word; give three: S,M,P");
+    }
     let terms = [subject.as_str(), middle.as_str(), predicate.as_str()];
     let import = if args.traditional { Import::Traditional } else { Import::Modern };
     if let Some(path) = &args.svg {
