@@ -64,7 +64,7 @@ fn every_built_in_study_runs() {
     let place = Place::new();
     for study in built_in(&place) {
         let id = study["id"].as_str().expect("an id");
-        place.ok(&format!("run {id} --n 2"));
+        place.ok(&format!("run {id} --n 8"));
         let rows = place.rows(&format!("runs/{id}"));
         for hypothesis in study["hypotheses"].as_array().expect("hypotheses") {
             assert!(

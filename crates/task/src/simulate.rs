@@ -3,7 +3,8 @@
 //! They make a study run without a key, and they are its controls: what is claimed of a subject
 //! that is known to reason, to guess or to be biased must come out so.
 
-use crate::{Protocol, Stream};
+use crate::{PremisePair, Protocol, Stream, Theory};
+use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, FinishReason, Problem, Task};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -31,6 +32,10 @@ enum Behaviour {
     AlwaysFirst,
     /// Right, but for each cue present it falls for the lure with a set probability.
     Biased { bias: BTreeMap<String, f64>, error: f64 },
+    /// Says yes to what it believes, whatever follows.
+    Believer,
+    /// Accepts the conclusions of a theory of syllogistic reasoning.
+    Theory(Theory),
     /// Right but slow, and its connection fails: errors, refusals, empty and cut-off answers.
     Flaky,
 }
@@ -61,6 +66,12 @@ pub const SIMULATED: &[(&str, &str)] = &[
         "follows each cue with probability 0.2: the positive control; sim:biased:0.4 or \
          sim:biased:context=0.3,error=0.05 set it",
     ),
+    (
+        "sim:believer",
+        "accepts the conclusions that it believes and guesses where it believes nothing",
+    ),
+    ("sim:atmosphere", "accepts syllogisms whose conclusion has the mood of the premises"),
+    ("sim:matching", "accepts syllogisms whose conclusion is as cautious as the premises"),
     ("sim:flaky", "right, but slow and failing: errors, refusals, empty and cut-off answers"),
 ];
 
@@ -116,6 +127,9 @@ impl Simulated {
             ("guesser", "") => Behaviour::Guesser,
             ("always-first", "") => Behaviour::AlwaysFirst,
             ("flaky", "") => Behaviour::Flaky,
+            ("believer", "") => Behaviour::Believer,
+            ("atmosphere", "") => Behaviour::Theory(Theory::Atmosphere),
+            ("matching", "") => Behaviour::Theory(Theory::Matching),
             ("biased", settings) => biased(name, settings)?,
             _ => {
                 return Err(SimulatedError::Unknown {
@@ -170,6 +184,13 @@ impl Simulated {
                 Task::YesNo => Answer::YesNo(false),
                 Task::Number => Answer::Number(7),
             },
+            Behaviour::Believer if problem.factors.get("content") == Some("nonsense") => {
+                guess(problem, stream)
+            }
+            Behaviour::Believer => problem.truth.lure,
+            Behaviour::Theory(theory) => {
+                accepted(*theory, problem).map_or(problem.truth.lure, Answer::YesNo)
+            }
             Behaviour::Biased { bias, error } => {
                 let levels = protocol.trial_factors(problem);
                 let mut falls = stream.chance(*error);
@@ -181,6 +202,14 @@ impl Simulated {
             }
         }
     }
+}
+
+/// Does a theory say that people accept the conclusion? `None` if the problem is no categorical
+/// syllogism or the theory no rule. The rules do not heed the order of premises.
+fn accepted(theory: Theory, problem: &Problem) -> Option<bool> {
+    let form: Form = problem.factors.get("form")?.parse().ok()?;
+    let (pair, conclusion) = PremisePair::of(form, true);
+    Some(theory.by_rule(pair)?.contains(&conclusion))
 }
 
 fn biased(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {

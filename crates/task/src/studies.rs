@@ -6,6 +6,7 @@ use peirast_record::{Analysis, Study, StudyError};
 pub const STUDIES: &[(&str, &str)] = &[
     ("token-bias", include_str!("../studies/token-bias.toml")),
     ("token-bias-workshop", include_str!("../studies/token-bias-workshop.toml")),
+    ("belief-bias", include_str!("../studies/belief-bias.toml")),
     ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
 ];
 

@@ -1,5 +1,5 @@
 //! Categorical syllogisms: the forty items and generated ones.
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
 use peirast_logic::syllogism::Form;
@@ -146,4 +146,36 @@ fn ten_thousand_generated_items_repeat_no_text() {
     let problems = make("generated", 10_000);
     let texts: BTreeSet<String> = problems.iter().map(Problem::text).collect();
     assert_eq!(texts.len(), 40_000);
+}
+
+#[test]
+fn simulated_reasoners_judge_as_they_are_said_to() {
+    use peirast_task::{Act, Protocol, Simulated};
+    let protocol = Protocol::named("baseline").unwrap();
+    let problems = make("generated", 200);
+    let accepts = |name: &str, problem: &Problem| {
+        let subject = Simulated::named(name).unwrap();
+        match subject.act(problem, protocol, 1, 0, 0) {
+            Act::Answer { text, .. } => text.starts_with("Yes") || text.contains("'Yes'"),
+            Act::Overload => panic!("it always answers"),
+        }
+    };
+    for problem in &problems {
+        let form: Form = level(problem, "form").parse().unwrap();
+        let kinds = [form.major, form.minor, form.conclusion];
+        let negative = kinds[..2].iter().any(|kind| kind.is_negative());
+        let particular = kinds[..2].iter().any(|kind| !kind.is_universal());
+        let has_the_mood =
+            kinds[2].is_negative() == negative && kinds[2].is_universal() != particular;
+        assert_eq!(accepts("sim:atmosphere", problem), has_the_mood, "{form}");
+        if level(problem, "content") == "real" {
+            let believed = level(problem, "belief") == "believable";
+            assert_eq!(accepts("sim:believer", problem), believed, "{}", problem.id);
+        }
+    }
+    let nonsense = problems.iter().filter(|p| level(p, "content") == "nonsense");
+    let (all, yes) = nonsense.fold((0, 0), |(all, yes), problem| {
+        (all + 1, yes + usize::from(accepts("sim:believer", problem)))
+    });
+    assert!(yes * 10 > all * 4 && yes * 10 < all * 6, "{yes} of {all}: it guesses");
 }
