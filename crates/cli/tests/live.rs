@@ -159,7 +159,7 @@ fn a_refused_key_stops_with_one_message_and_is_shown_nowhere() {
     let Done { code, out, err } = place.run(&small(&chat, "closed"));
     assert_eq!(code, Some(3), "{err}");
     says(&err, &["openai:closed stopped", "401", "check the API key"]);
-    assert_eq!(err.matches("401").count(), 1, "one message: {err}");
+    assert_eq!(err.matches("answered 401").count(), 1, "one message: {err}");
     assert!(!err.contains('\u{1b}'), "the server steers the terminal: {err:?}");
     assert!(chat.requests() <= QUESTIONS, "nothing is tried again");
     for text in [&out, &err] {
