@@ -186,7 +186,7 @@ fn an_unknown_model_stops_with_one_message() {
     let chat = Chat::start();
     let err = answers_nothing(&small(&chat, "nobody"));
     says(&err, &["openai:nobody stopped", "404", "does not exist", "check the model's name"]);
-    assert_eq!(err.matches("404").count(), 1, "one message: {err}");
+    assert_eq!(err.matches("answered 404").count(), 1, "one message: {err}");
 }
 
 #[test]
