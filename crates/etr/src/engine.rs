@@ -43,10 +43,6 @@ impl Default for Engine {
     }
 }
 
-/// An operation on an external and an internal view.
-pub(crate) type Binary =
-    fn(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>;
-
 impl Engine {
     /// An engine that follows a reading of the theory.
     pub fn new(reading: Reading) -> Engine {
@@ -139,14 +135,29 @@ impl Engine {
     }
 
     /// Carries out one operation and records it if somebody wants to know.
+    #[inline]
     pub(crate) fn step(
         &mut self,
         operation: Operation,
         external: InternedView,
         internal: &InternedView,
-        run: Binary,
+        run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
+        if self.recorder.is_none() {
+            return run(self, external, internal);
+        }
+        self.recorded_step(operation, external, internal, run)
+    }
+
+    #[cold]
+    fn recorded_step(
+        &mut self,
+        operation: Operation,
+        external: InternedView,
+        internal: &InternedView,
+        run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
+    ) -> Result<InternedView, Error> {
         let Some(recorder) = &mut self.recorder else { return run(self, external, internal) };
         let at = recorder.begin(operation, vec![external.clone(), internal.clone()]);
         let output = run(self, external, internal);

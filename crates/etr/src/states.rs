@@ -132,6 +132,15 @@ impl States {
         self.rows[..at * self.width].chunks_exact(self.width).position(|known| known == state)
     }
 
+    /// The state, if there is one only and it takes up one word.
+    #[inline]
+    pub(crate) fn only_word(&self) -> Option<u64> {
+        match (self.width, self.rows.as_slice()) {
+            (1, [word]) => Some(*word),
+            _ => None,
+        }
+    }
+
     /// A set of one state.
     #[inline]
     pub(crate) fn single(state: &[u64]) -> States {

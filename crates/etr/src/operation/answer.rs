@@ -119,8 +119,15 @@ impl Engine {
     /// The states that share the most atoms with the answer.
     fn best_by_atoms(&mut self, stage: &Stage, answer: &Stage) -> Result<Option<Stage>, Error> {
         let atoms = answer.states().all_atoms();
-        let best = stage.states().iter().map(|state| row::shared(state, &atoms)).max();
-        Ok(stage.filtered(|_, state| Some(row::shared(state, &atoms)) == best))
+        let shared = |state: &[u64]| row::shared(state, &atoms);
+        let (mut least, mut most) = (u32::MAX, 0);
+        for count in stage.states().iter().map(shared) {
+            (least, most) = (least.min(count), most.max(count));
+        }
+        if least >= most {
+            return Ok(None);
+        }
+        Ok(stage.filtered(|_, state| shared(state) == most))
     }
 }
 

@@ -34,7 +34,11 @@ impl Engine {
         if !self.apart_or_agreeing(&external, internal) {
             return Ok(self.pass_through(external, Unchanged::DependenciesDisagree));
         }
-        let external = self.weighed_by_own_objects(external)?;
+        let external = if external.stage.is_weighted() && self.lexicon.has_objects() {
+            self.weighed_by_own_objects(external)?
+        } else {
+            external
+        };
         let bindings = self.universal_bindings(&external, internal);
         let relation = external.relation.fuse(&internal.relation)?;
         let issues = external.issues.union(&internal.issues);
@@ -49,9 +53,6 @@ impl Engine {
     /// Each state's weight, less the terms about objects that neither it nor the supposition speaks
     /// of: the parts `{f(γ).γ}` that merge combines are views by themselves.
     fn weighed_by_own_objects(&self, external: InternedView) -> Result<InternedView, Error> {
-        if !external.stage.is_weighted() || !self.lexicon.has_objects() {
-            return Ok(external);
-        }
         let given = external.supposition_objects(&self.lexicon);
         let mut weights = Vec::with_capacity(external.stage.len());
         for (state, weight) in external.stage.iter() {

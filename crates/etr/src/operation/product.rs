@@ -50,6 +50,9 @@ impl Engine {
         if let Some(same) = neutral_product(left, condition, right) {
             return Ok(same);
         }
+        if let Some(one) = single_product(left, condition, right) {
+            return Ok(one);
+        }
         let width = left.states().width().max(right.states().width());
         let mut stage = StageBuilder::with_room(width, left.len() * right.len(), &self.limits);
         let weighted = left.is_weighted() || right.is_weighted();
@@ -79,6 +82,16 @@ fn neutral_product(left: &Stage, condition: &States, right: &Stage) -> Option<St
         return Some(left.clone());
     }
     (neutral(left) && condition.is_verum()).then(|| right.clone())
+}
+
+/// The product of one narrow state with another, neither of which weighs anything: the most frequent
+/// product by far.
+fn single_product(left: &Stage, condition: &States, right: &Stage) -> Option<Stage> {
+    let plain = condition.is_verum() && !left.is_weighted() && !right.is_weighted();
+    match (plain, left.states().only_word(), right.states().only_word()) {
+        (true, Some(one), Some(two)) => Some(Stage::unweighted(States::single(&[one | two]))),
+        _ => None,
+    }
 }
 
 /// `(T ⋈ R) ⋈ (T ⋈ S)`.

@@ -2,7 +2,7 @@
 
 use super::Operation;
 use super::novelty::Novelty;
-use crate::engine::{Binary, Engine};
+use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::Substitution;
@@ -41,6 +41,10 @@ impl Engine {
         external: &InternedView,
         internal: &InternedView,
     ) -> Result<Option<InternedView>, Error> {
+        let apart = internal.relation.is_empty() || external.relation.is_empty();
+        if apart && !self.replacement_always_matters() {
+            return Ok(None);
+        }
         let mut shared = internal.relation.objects();
         shared.intersect(&external.relation.objects());
         if shared.is_empty() && !self.replacement_always_matters() {
@@ -60,17 +64,15 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        const STEPS: [(Operation, Binary); 4] = [
-            (Operation::UniversalProduct, Engine::times_universals),
-            (Operation::ExistentialSum, Engine::plus_existentials),
-            (Operation::Answer, Engine::answered),
-            (Operation::Merge, Engine::merged),
-        ];
-        let (mut view, mut idle) = (external, true);
-        for (operation, run) in STEPS {
-            view = self.step(operation, view, internal, run)?;
-            idle &= self.unchanged.is_some();
-        }
+        let view =
+            self.step(Operation::UniversalProduct, external, internal, Engine::times_universals)?;
+        let mut idle = self.unchanged.is_some();
+        let view =
+            self.step(Operation::ExistentialSum, view, internal, Engine::plus_existentials)?;
+        idle &= self.unchanged.is_some();
+        let view = self.step(Operation::Answer, view, internal, Engine::answered)?;
+        idle &= self.unchanged.is_some();
+        let view = self.step(Operation::Merge, view, internal, Engine::merged)?;
         // One step that did nothing says little as long as another did something.
         self.unchanged = self.unchanged.filter(|_| idle);
         Ok(view)
