@@ -1,5 +1,6 @@
 //! The commands, a page each.
 
+mod checking;
 mod completions;
 mod etr;
 mod excerpt;

@@ -2,10 +2,11 @@
 
 use super::ground::Grounder;
 use super::normal::{Atom, Node, Place, Relation};
+use super::polarity::Polarity;
 use crate::argument::Argument;
 use crate::entailment::Gap;
 use crate::formula::{Formula, Quantifier, Term};
-use crate::signature::{FunctionId, Signature};
+use crate::signature::{FunctionId, PredicateId, Signature, VariableId};
 use crate::structure::Structure;
 use smallvec::SmallVec;
 
@@ -112,47 +113,6 @@ impl Graphs {
         self.variables - 1
     }
 
-    fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
-        self.size += 1;
-        if self.size > super::MOST_NODES {
-            return Node::truth(true);
-        }
-        match formula {
-            Formula::Truth(value) => Node::truth(*value == affirmed),
-            Formula::Atom(predicate, terms) => {
-                self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)
-            }
-            Formula::Equal(one, two) => {
-                self.literal(Relation::Identity, [one, two].into_iter(), affirmed)
-            }
-            Formula::Not(inner) => self.node(inner, !affirmed),
-            Formula::And(all) => self.joined(all, affirmed, affirmed),
-            Formula::Or(all) => self.joined(all, affirmed, !affirmed),
-            Formula::Implies(one, two) => {
-                let parts = vec![self.node(one, !affirmed), self.node(two, affirmed)];
-                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
-            }
-            Formula::Iff(one, two) => {
-                let there = vec![self.node(one, !affirmed), self.node(two, true)];
-                let back = vec![self.node(one, affirmed), self.node(two, false)];
-                Node::Both(vec![Node::Either(there), Node::Either(back)])
-            }
-            Formula::Quantified(quantifier, variable, body) => {
-                let quantifier = if affirmed { *quantifier } else { quantifier.dual() };
-                let slot = self.fresh();
-                self.scope.push((variable.0, slot));
-                let body = self.node(body, affirmed);
-                self.scope.pop();
-                Node::Quantified(quantifier, slot, Box::new(body))
-            }
-        }
-    }
-
-    fn joined(&mut self, parts: &[Formula], affirmed: bool, both: bool) -> Node {
-        let parts = parts.iter().map(|part| self.node(part, affirmed)).collect();
-        if both { Node::Both(parts) } else { Node::Either(parts) }
-    }
-
     fn literal<'t>(
         &mut self,
         relation: Relation,
@@ -203,5 +163,43 @@ impl Graphs {
         arguments.into_iter().rev().fold(Node::Both(vec![some, unique]), |inner, slot| {
             Node::Quantified(Quantifier::All, slot, Box::new(inner))
         })
+    }
+}
+
+impl Polarity for Graphs {
+    type Node = Node;
+
+    fn both(parts: Vec<Node>) -> Node {
+        Node::Both(parts)
+    }
+
+    fn either(parts: Vec<Node>) -> Node {
+        Node::Either(parts)
+    }
+
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
+        self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)
+    }
+
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
+        self.literal(Relation::Identity, [one, two].into_iter(), affirmed)
+    }
+
+    fn size(&mut self) -> &mut u64 {
+        &mut self.size
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VariableId,
+        body: &Formula,
+        affirmed: bool,
+    ) -> Node {
+        let slot = self.fresh();
+        self.scope.push((variable.0, slot));
+        let body = self.node(body, affirmed);
+        self.scope.pop();
+        Node::Quantified(quantifier, slot, Box::new(body))
     }
 }

@@ -5,9 +5,11 @@
 //! instantiated by terms, first constants, then functions of them, and so on. If the instances
 //! contradict each other, the conclusion follows (Herbrand 1930); if they do not, nothing is known.
 
+use super::polarity::Polarity;
 use super::sat::{Literal, Sat};
 use crate::argument::Argument;
 use crate::formula::{Formula, Quantifier, Term};
+use crate::signature::{PredicateId, VariableId};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -93,73 +95,6 @@ enum Bound {
 }
 
 impl Skolemizer {
-    fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
-        self.size += 1;
-        if self.size > super::MOST_NODES {
-            return Node::Both(Vec::new());
-        }
-        match formula {
-            Formula::Truth(value) if *value == affirmed => Node::Both(Vec::new()),
-            Formula::Truth(_) => Node::Either(Vec::new()),
-            Formula::Atom(predicate, terms) => {
-                let terms = terms.iter().map(|term| self.term(term)).collect();
-                Node::Holds(predicate.0, terms, affirmed)
-            }
-            Formula::Equal(one, two) => Node::Same(self.term(one), self.term(two), affirmed),
-            Formula::Not(inner) => self.node(inner, !affirmed),
-            Formula::And(all) => self.joined(all, affirmed, affirmed),
-            Formula::Or(all) => self.joined(all, affirmed, !affirmed),
-            Formula::Implies(one, two) => {
-                let parts = vec![self.node(one, !affirmed), self.node(two, affirmed)];
-                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
-            }
-            Formula::Iff(one, two) => {
-                let there = vec![self.node(one, !affirmed), self.node(two, true)];
-                let back = vec![self.node(one, affirmed), self.node(two, false)];
-                Node::Both(vec![Node::Either(there), Node::Either(back)])
-            }
-            Formula::Quantified(quantifier, variable, body) => {
-                let quantifier = if affirmed { *quantifier } else { quantifier.dual() };
-                self.quantified(quantifier, variable.0, body, affirmed)
-            }
-        }
-    }
-
-    fn joined(&mut self, parts: &[Formula], affirmed: bool, both: bool) -> Node {
-        let parts = parts.iter().map(|part| self.node(part, affirmed)).collect();
-        if both { Node::Both(parts) } else { Node::Either(parts) }
-    }
-
-    fn quantified(
-        &mut self,
-        quantifier: Quantifier,
-        variable: u32,
-        body: &Formula,
-        affirmed: bool,
-    ) -> Node {
-        match quantifier {
-            Quantifier::Some => {
-                let function = self.functions.len() as u32;
-                self.functions.push(self.universals.len() as u32);
-                let bound = Bound::Existential(function, self.universals.clone());
-                self.scope.push((variable, bound));
-                let body = self.node(body, affirmed);
-                self.scope.pop();
-                body
-            }
-            Quantifier::All => {
-                let slot = self.variables;
-                self.variables += 1;
-                self.universals.push(slot);
-                self.scope.push((variable, Bound::Universal(slot)));
-                let body = self.node(body, affirmed);
-                self.scope.pop();
-                self.universals.pop();
-                Node::Every(slot, Box::new(body))
-            }
-        }
-    }
-
     fn term(&self, term: &Term) -> Open {
         match term {
             Term::Variable(variable) => {
@@ -174,6 +109,60 @@ impl Skolemizer {
             }
             Term::Apply(function, terms) => {
                 Open::Applied(function.0, terms.iter().map(|term| self.term(term)).collect())
+            }
+        }
+    }
+}
+
+impl Polarity for Skolemizer {
+    type Node = Node;
+
+    fn both(parts: Vec<Node>) -> Node {
+        Node::Both(parts)
+    }
+
+    fn either(parts: Vec<Node>) -> Node {
+        Node::Either(parts)
+    }
+
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
+        Node::Holds(predicate.0, terms.iter().map(|term| self.term(term)).collect(), affirmed)
+    }
+
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
+        Node::Same(self.term(one), self.term(two), affirmed)
+    }
+
+    fn size(&mut self) -> &mut u64 {
+        &mut self.size
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VariableId,
+        body: &Formula,
+        affirmed: bool,
+    ) -> Node {
+        match quantifier {
+            Quantifier::Some => {
+                let function = self.functions.len() as u32;
+                self.functions.push(self.universals.len() as u32);
+                let bound = Bound::Existential(function, self.universals.clone());
+                self.scope.push((variable.0, bound));
+                let body = self.node(body, affirmed);
+                self.scope.pop();
+                body
+            }
+            Quantifier::All => {
+                let slot = self.variables;
+                self.variables += 1;
+                self.universals.push(slot);
+                self.scope.push((variable.0, Bound::Universal(slot)));
+                let body = self.node(body, affirmed);
+                self.scope.pop();
+                self.universals.pop();
+                Node::Every(slot, Box::new(body))
             }
         }
     }

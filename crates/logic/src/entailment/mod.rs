@@ -4,6 +4,7 @@ mod bounded;
 mod ground;
 mod herbrand;
 mod normal;
+mod polarity;
 mod sat;
 mod separate;
 
@@ -12,6 +13,7 @@ use crate::formula::Formula;
 use crate::structure::Structure;
 use ground::Grounder;
 use normal::{Node, Normalizer};
+use polarity::Polarity;
 use separate::Separator;
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! Negation normal form, with constants in place of outer existentials.
 
+use super::polarity::Polarity;
 use crate::formula::{Formula, Quantifier, Term};
-use crate::signature::{Signature, VariableId};
+use crate::signature::{PredicateId, Signature, VariableId};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -110,98 +111,6 @@ impl Normalizer {
         self.individuals - 1
     }
 
-    pub(super) fn node(&mut self, formula: &Formula, affirmed: bool) -> Node {
-        self.size += 1;
-        if self.size > super::MOST_NODES {
-            // What comes of it is not used.
-            return Node::truth(true);
-        }
-        match formula {
-            Formula::Truth(value) => Node::truth(*value == affirmed),
-            Formula::Atom(predicate, terms) => {
-                self.features.relations |= terms.len() > 1;
-                self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)
-            }
-            Formula::Equal(one, two) => {
-                self.features.identity = true;
-                self.literal(Relation::Identity, [one, two].into_iter(), affirmed)
-            }
-            Formula::Not(inner) => self.node(inner, !affirmed),
-            Formula::And(all) => self.joined(all, affirmed, affirmed),
-            Formula::Or(all) => self.joined(all, affirmed, !affirmed),
-            Formula::Implies(one, two) => {
-                let parts = vec![self.node(one, !affirmed), self.node(two, affirmed)];
-                if affirmed { Node::Either(parts) } else { Node::Both(parts) }
-            }
-            Formula::Iff(one, two) => {
-                let there = [self.side(one, !affirmed), self.side(two, true)];
-                let back = [self.side(one, affirmed), self.side(two, false)];
-                Node::Both(vec![Node::Either(there.into()), Node::Either(back.into())])
-            }
-            Formula::Quantified(quantifier, variable, body) => {
-                let quantifier = if affirmed { *quantifier } else { quantifier.dual() };
-                self.quantified(quantifier, variable.0, body, affirmed)
-            }
-        }
-    }
-
-    /// A side of an equivalence, which is needed both affirmed and denied. If it has equivalences
-    /// inside and no free variables it gets a name, lest chains of them double at every link.
-    fn side(&mut self, formula: &Formula, affirmed: bool) -> Node {
-        if !has_equivalence(formula) || !self.scope.is_empty() {
-            return self.node(formula, affirmed);
-        }
-        let at = std::ptr::from_ref(formula).addr();
-        let name = self.named.get(&at).copied().unwrap_or_else(|| {
-            let name = self.predicates;
-            self.predicates += 1;
-            self.named.insert(at, name);
-            for affirmed in [true, false] {
-                let said = self.node(formula, affirmed);
-                let definition = Node::Either(vec![Node::proposition(name, !affirmed), said]);
-                self.definitions.push(definition);
-            }
-            name
-        });
-        Node::proposition(name, affirmed)
-    }
-
-    fn joined(&mut self, parts: &[Formula], affirmed: bool, both: bool) -> Node {
-        let parts = parts.iter().map(|part| self.node(part, affirmed)).collect();
-        if both { Node::Both(parts) } else { Node::Either(parts) }
-    }
-
-    fn quantified(
-        &mut self,
-        quantifier: Quantifier,
-        variable: u32,
-        body: &Formula,
-        affirmed: bool,
-    ) -> Node {
-        if !body.mentions(VariableId(variable)) {
-            // There is something, so that it makes no difference.
-            return self.node(body, affirmed);
-        }
-        if quantifier == Quantifier::Some && self.universals == 0 {
-            let place = Place::Individual(self.individual());
-            self.scope.push((variable, place));
-            let body = self.node(body, affirmed);
-            self.scope.pop();
-            return body;
-        }
-        let slot = self.variables;
-        self.variables += 1;
-        let universal = u32::from(quantifier == Quantifier::All);
-        self.features.nested |= universal == 0;
-        self.universals += universal;
-        self.deepest = self.deepest.max(self.universals);
-        self.scope.push((variable, Place::Variable(slot)));
-        let body = self.node(body, affirmed);
-        self.scope.pop();
-        self.universals -= universal;
-        Node::Quantified(quantifier, slot, Box::new(body))
-    }
-
     fn literal<'t>(
         &mut self,
         relation: Relation,
@@ -231,5 +140,83 @@ impl Normalizer {
                 Place::Individual(individual)
             }
         }
+    }
+}
+
+impl Polarity for Normalizer {
+    type Node = Node;
+
+    fn both(parts: Vec<Node>) -> Node {
+        Node::Both(parts)
+    }
+
+    fn either(parts: Vec<Node>) -> Node {
+        Node::Either(parts)
+    }
+
+    fn atom(&mut self, predicate: PredicateId, terms: &[Term], affirmed: bool) -> Node {
+        self.features.relations |= terms.len() > 1;
+        self.literal(Relation::Predicate(predicate.0), terms.iter(), affirmed)
+    }
+
+    fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node {
+        self.features.identity = true;
+        self.literal(Relation::Identity, [one, two].into_iter(), affirmed)
+    }
+
+    fn size(&mut self) -> &mut u64 {
+        &mut self.size
+    }
+
+    /// A side that has equivalences inside and no free variables gets a name, lest chains of them
+    /// double at every link.
+    fn side(&mut self, formula: &Formula, affirmed: bool) -> Node {
+        if !has_equivalence(formula) || !self.scope.is_empty() {
+            return self.node(formula, affirmed);
+        }
+        let at = std::ptr::from_ref(formula).addr();
+        let name = self.named.get(&at).copied().unwrap_or_else(|| {
+            let name = self.predicates;
+            self.predicates += 1;
+            self.named.insert(at, name);
+            for affirmed in [true, false] {
+                let said = self.node(formula, affirmed);
+                let definition = Node::Either(vec![Node::proposition(name, !affirmed), said]);
+                self.definitions.push(definition);
+            }
+            name
+        });
+        Node::proposition(name, affirmed)
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VariableId,
+        body: &Formula,
+        affirmed: bool,
+    ) -> Node {
+        if !body.mentions(variable) {
+            // There is something, so that it makes no difference.
+            return self.node(body, affirmed);
+        }
+        if quantifier == Quantifier::Some && self.universals == 0 {
+            let place = Place::Individual(self.individual());
+            self.scope.push((variable.0, place));
+            let body = self.node(body, affirmed);
+            self.scope.pop();
+            return body;
+        }
+        let slot = self.variables;
+        self.variables += 1;
+        let universal = u32::from(quantifier == Quantifier::All);
+        self.features.nested |= universal == 0;
+        self.universals += universal;
+        self.deepest = self.deepest.max(self.universals);
+        self.scope.push((variable.0, Place::Variable(slot)));
+        let body = self.node(body, affirmed);
+        self.scope.pop();
+        self.universals -= universal;
+        Node::Quantified(quantifier, slot, Box::new(body))
     }
 }

@@ -3,6 +3,7 @@
 use super::check::answered;
 use super::given::Given;
 use crate::args::LogicBatchArgs;
+use crate::command::checking::checked;
 use crate::command::rows::{Line, Rows};
 use crate::command::team::Team;
 use crate::voice;
@@ -13,9 +14,6 @@ use serde_json::{Map, Value, json};
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-
-/// The most differing rows that are shown unless all are wanted.
-const SHOWN: usize = 20;
 
 #[derive(Deserialize)]
 struct Row {
@@ -97,30 +95,9 @@ fn timed(given: &Given) -> Result<u64> {
 
 /// Compares every row with what it records; the exit code says whether all agree.
 pub fn check(args: &LogicBatchArgs) -> Result<ExitCode> {
-    let team = Team::of(args.jobs)?;
-    let mut rows = Rows::open(&args.files, team.most)?;
-    let (mut passed, mut failed) = (0_usize, 0_usize);
-    loop {
-        let some = rows.next()?;
-        if some.is_empty() {
-            break;
-        }
-        for (verdict, line) in team.each(&some, compared).into_iter().zip(&some) {
-            let Err(why) = verdict else {
-                passed += 1;
-                continue;
-            };
-            failed += 1;
-            if args.all || failed <= SHOWN {
-                voice::note(&format!("{}: {why:#}", line.place));
-            }
-        }
-    }
-    if failed > SHOWN && !args.all {
-        voice::note(&format!("and {} more, which --all shows", failed - SHOWN));
-    }
-    voice::result(&format!("{passed} passed, {failed} failed\n"))?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    checked(&args.files, args.jobs, args.all, |line| {
+        compared(line).map_err(|error| format!("{error:#}"))
+    })
 }
 
 /// Why a row does not pass.
