@@ -4,7 +4,7 @@ use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Trial, Usage};
 use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Secret, Subject, Timeouts};
-use peirast_task::{Act, Protocol, Simulated};
+use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,22 +25,35 @@ pub struct Reach {
     pub needs_key: bool,
 }
 
-/// Problems by id, for subjects that are told what they are asked.
-pub type Problems = Arc<BTreeMap<String, Problem>>;
+/// What is asked, for subjects that are told: problems by id, and the protocols that put them.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Problems by id.
+    pub problems: Arc<BTreeMap<String, Problem>>,
+    /// The protocols of the study.
+    pub protocols: Arc<Protocols>,
+}
+
+impl Asked {
+    /// Nothing that a simulated subject could answer.
+    pub fn nothing() -> Self {
+        Self { problems: Arc::default(), protocols: Arc::new(Protocols::built_in()) }
+    }
+}
 
 /// The subject of this name.
 pub fn subject(
     name: &str,
     reach: &Reach,
     seed: u64,
-    problems: &Problems,
+    asked: &Asked,
 ) -> Result<Arc<dyn Subject>> {
     match named(name)? {
         Named::Simulated(simulated) => Ok(Arc::new(SimulatedSubject {
             simulated,
             endpoint: Simulated::endpoint(seed),
             seed,
-            problems: problems.clone(),
+            asked: asked.clone(),
             attempts: Mutex::new(BTreeMap::new()),
         })),
         Named::Live(model) => live(name, model, reach),
@@ -99,7 +112,7 @@ struct SimulatedSubject {
     simulated: Simulated,
     endpoint: String,
     seed: u64,
-    problems: Problems,
+    asked: Asked,
     /// Attempts made so far at trials that failed.
     attempts: Mutex<BTreeMap<Key, u32>>,
 }
@@ -109,13 +122,21 @@ impl SimulatedSubject {
         // Whoever asks for one problem that is not there asks for none that is.
         let lost = |what: String| Failure::new(ErrorKind::NotFound, what);
         let problem = self
+            .asked
             .problems
             .get(&trial.problem)
             .ok_or_else(|| lost(format!("no problem `{}`", trial.problem)))?;
-        let protocol = Protocol::named(&trial.protocol).map_err(|e| lost(e.to_string()))?;
+        let found = self.asked.protocols.named(&trial.protocol);
+        let (_, protocol) = found.map_err(|e| lost(e.to_string()))?;
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         let attempt = attempts.get(&trial.key).copied().unwrap_or(0);
-        let act = self.simulated.act(problem, protocol, self.seed, trial.repeat, attempt);
+        let occasion = Occasion {
+            seed: self.seed,
+            repeat: trial.repeat,
+            attempt,
+            temperature: trial.sampling.temperature,
+        };
+        let act = self.simulated.act(problem, protocol, occasion);
         if act == Act::Overload {
             attempts.insert(trial.key.clone(), attempt + 1);
         }
@@ -182,7 +203,7 @@ mod tests {
             needs_key: false,
         };
         let backs_off = |name: &str| {
-            subject(name, &reach, 1, &Problems::default()).expect("a subject").backs_off()
+            subject(name, &reach, 1, &Asked::nothing()).expect("a subject").backs_off()
         };
         assert!(!backs_off("sim:flaky"));
         assert!(backs_off("openai:m"));

@@ -25,6 +25,7 @@ mod reasoning;
 mod refusal;
 mod rule;
 mod text;
+mod validity;
 mod yes_no;
 
 pub use context::Context;

@@ -1,4 +1,5 @@
-//! The published 2024 grading rule, bit for bit.
+//! Published reading rules, bit for bit: that of the token-bias study, and that of the
+//! syllogism benchmark ([`correctness`]).
 //!
 //! Source: the grading code of the token-bias study (Jiang et al., 2024), as recovered from its
 //! recorded grades. It is kept to replay recorded grades, not to grade anything new: it takes a
@@ -110,6 +111,53 @@ pub fn yes_no(text: &str) -> PublishedGrade {
     match yes_no_class(text) {
         PublishedClass::No => PublishedGrade::Correct,
         _ => PublishedGrade::Incorrect,
+    }
+}
+
+/// What the rule of the benchmark "Logic in LLMs" (2025) makes of a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Correctness {
+    /// "correct" occurs, and "incorrect" does not.
+    Correct,
+    /// "incorrect" occurs, anywhere.
+    Incorrect,
+    /// Neither does.
+    Unclear,
+    /// There is no text.
+    Error,
+}
+
+impl Correctness {
+    /// The name that the benchmark stores.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Correct => "correct",
+            Self::Incorrect => "incorrect",
+            Self::Unclear => "unclear",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The substring rule of the benchmark "Logic in LLMs" (2025), kept to replay its votes. It takes
+/// "not correct" for correct, and whoever repeats the question for incorrect.
+///
+/// ```
+/// use peirast_read::published::{Correctness, correctness};
+/// assert_eq!(correctness("It isn't correct."), Correctness::Correct);
+/// assert_eq!(correctness("Correct or incorrect? Correct!"), Correctness::Incorrect);
+/// assert_eq!(correctness(" \n"), Correctness::Error);
+/// ```
+pub fn correctness(text: &str) -> Correctness {
+    let lower = text.to_lowercase();
+    if text.trim().is_empty() {
+        Correctness::Error
+    } else if lower.contains("incorrect") {
+        Correctness::Incorrect
+    } else if lower.contains("correct") {
+        Correctness::Correct
+    } else {
+        Correctness::Unclear
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::reasoning::answer_start;
 use crate::text::Document;
-use crate::{Context, choice, number, refusal, yes_no};
+use crate::{Context, choice, number, refusal, validity, yes_no};
 use peirast_record::{Answer, FinishReason, Reading, Task};
 
 /// Reads the answer that `text` gives to a problem of kind `task`.
@@ -45,10 +45,15 @@ fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     }
     let text = text.trim_end();
     let none = Context { options: &[], ..*context };
-    let document = Document::new(text, if task == Task::Choice { context } else { &none });
+    let document = match task {
+        Task::Choice => Document::new(text, context),
+        Task::Validity => Document::judging(text, &none),
+        Task::YesNo | Task::Number => Document::new(text, &none),
+    };
     let verdict = match task {
         Task::Choice => choice::read(&document, context),
         Task::YesNo => yes_no::read(&document, context),
+        Task::Validity => validity::read(&document, context),
         Task::Number => number::read(&document, context),
     };
     verdict

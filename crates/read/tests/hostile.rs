@@ -5,7 +5,7 @@ use peirast_record::{Answer, FinishReason, Reading, Task};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-const TASKS: [Task; 3] = [Task::Choice, Task::YesNo, Task::Number];
+const TASKS: [Task; 4] = [Task::Choice, Task::YesNo, Task::Number, Task::Validity];
 
 fn options() -> [(char, String); 2] {
     [

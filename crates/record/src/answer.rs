@@ -14,6 +14,8 @@ pub enum Answer {
     Choice(char),
     /// Yes or no.
     YesNo(bool),
+    /// Whether an argument is valid.
+    Valid(bool),
     /// A number.
     Number(i64),
     /// The subject declined to answer, or said that no answer is possible.
@@ -29,7 +31,7 @@ pub enum Answer {
 impl Answer {
     /// Whether this is a verdict that can be right or wrong.
     pub fn is_verdict(self) -> bool {
-        matches!(self, Self::Choice(_) | Self::YesNo(_) | Self::Number(_))
+        matches!(self, Self::Choice(_) | Self::YesNo(_) | Self::Valid(_) | Self::Number(_))
     }
 }
 
@@ -39,6 +41,8 @@ impl fmt::Display for Answer {
             Self::Choice(letter) => write!(f, "({letter})"),
             Self::YesNo(true) => f.write_str("yes"),
             Self::YesNo(false) => f.write_str("no"),
+            Self::Valid(true) => f.write_str("valid"),
+            Self::Valid(false) => f.write_str("invalid"),
             Self::Number(number) => write!(f, "{number}"),
             Self::Refused => f.write_str("refused"),
             Self::Empty => f.write_str("empty"),

@@ -25,6 +25,7 @@ mod problem;
 mod prompt;
 mod response;
 mod steering;
+mod strategy;
 mod study;
 mod trial;
 
@@ -39,6 +40,7 @@ pub use problem::{Problem, ProblemError, Segment, Task, Truth};
 pub use prompt::{Message, Prompt, Role};
 pub use response::{ErrorKind, FinishReason, Response, Usage};
 pub use steering::steers;
+pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
 pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Standing, Study, StudyError};
 pub use trial::{Sampling, Trial};
 

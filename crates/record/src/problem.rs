@@ -13,6 +13,8 @@ pub enum Task {
     Choice,
     /// Say yes or no.
     YesNo,
+    /// Say whether an argument is valid: in the words of the question, correct or incorrect.
+    Validity,
     /// Give a number.
     Number,
 }
@@ -85,7 +87,9 @@ impl Problem {
                     return fail("the right option is not among the options");
                 }
             }
-            (Task::YesNo, Answer::YesNo(_)) | (Task::Number, Answer::Number(_)) => {}
+            (Task::YesNo, Answer::YesNo(_))
+            | (Task::Validity, Answer::Valid(_))
+            | (Task::Number, Answer::Number(_)) => {}
             _ => return fail("the truth does not answer the task"),
         }
         for (letter, option) in &self.options {

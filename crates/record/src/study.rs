@@ -1,6 +1,6 @@
 //! A study: the document that says what is asked, of whom, and what is claimed of the answers.
 
-use crate::{Direction, Factors, Key, Sampling, Treatment, steers};
+use crate::{Direction, Factors, Key, Sampling, Strategy, Treatment, Voting, steers};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -42,11 +42,21 @@ pub struct Study {
     /// How the subjects sample.
     #[serde(default)]
     pub sampling: Sampling,
+    /// The temperatures at which every question is asked; that of `sampling` alone if empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub temperatures: Vec<f64>,
+    /// How often a question is asked at temperatures above 0, and how its answers are counted;
+    /// `repeats` must then be 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub voting: Option<Voting>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
+    /// Ways to put the problems beside the built-in protocols. Every problem is put by each.
+    #[serde(default, rename = "strategy", skip_serializing_if = "Vec::is_empty")]
+    pub strategies: Vec<Strategy>,
     /// The claims.
-    #[serde(rename = "hypothesis")]
+    #[serde(default, rename = "hypothesis")]
     pub hypotheses: Vec<Hypothesis>,
 }
 
@@ -144,6 +154,10 @@ pub struct Hypothesis {
     #[serde(default)]
     pub direction: Direction,
 }
+
+/// Fields that may be of several lines.
+const PARAGRAPHS: [&str; 8] =
+    ["about", "claim", "system", "user", ", example", "problem", ", answer", "reason"];
 
 fn default_alpha() -> f64 {
     0.05
@@ -260,7 +274,43 @@ impl Study {
         if let Some(plan) = self.families.iter().find(|plan| plan.n == 0) {
             return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
         }
+        self.check_asking()?;
         self.check_hypotheses()
+    }
+
+    /// Checks how often, how warm and in what words questions are asked.
+    fn check_asking(&self) -> Result<(), StudyError> {
+        let wrong =
+            |field: &str, what: String| Err(StudyError::Value { field: field.to_owned(), what });
+        let all = self.temperatures.iter().chain(&self.sampling.temperature);
+        if let Some(bad) = all.clone().find(|t| !(t.is_finite() && **t >= 0.0)) {
+            return wrong("temperatures", format!("{bad} is none: from 0 up, for example 0.5"));
+        }
+        let sorted: BTreeSet<u64> = self.temperatures.iter().map(|t| t.to_bits()).collect();
+        if sorted.len() < self.temperatures.len() {
+            return wrong("temperatures", "one is listed twice: list each once".to_owned());
+        }
+        if !self.temperatures.is_empty() && self.sampling.temperature.is_some() {
+            return wrong("temperatures", "leave out sampling.temperature beside them".to_owned());
+        }
+        if self.voting.is_some() && self.repeats != 1 {
+            return wrong(
+                "repeats",
+                "must be 1 beside [voting], which repeats by itself".to_owned(),
+            );
+        }
+        if self.strategies.is_empty() && self.hypotheses.is_empty() {
+            return wrong("hypothesis", "declare a [[hypothesis]] or a [[strategy]]".to_owned());
+        }
+        let mut seen = BTreeSet::new();
+        for strategy in &self.strategies {
+            if !seen.insert(&strategy.name) {
+                let what = "is defined twice: give each its own name".to_owned();
+                return wrong(&format!("strategy `{}`", strategy.name), what);
+            }
+            strategy.check()?;
+        }
+        Ok(())
     }
 
     /// Refuses names and texts that could steer what shows them; only paragraphs have line ends.
@@ -270,7 +320,7 @@ impl Study {
         while let Some((place, value)) = texts.pop() {
             match value {
                 Value::String(text) => {
-                    let is_paragraph = place.ends_with("about") || place.ends_with("claim");
+                    let is_paragraph = PARAGRAPHS.iter().any(|field| place.ends_with(field));
                     let fault = text.chars().find(|c| steers(*c) && !(is_paragraph && *c == '\n'));
                     if let Some(character) = fault {
                         return Err(StudyError::Steering { place, character });
@@ -310,6 +360,14 @@ impl Study {
         subjects.extend(self.subjects.into_iter().filter(|s| !earlier.subjects.contains(s)));
         self.subjects = subjects;
         self.repeats = self.repeats.max(earlier.repeats);
+        let own = self.temperatures.clone();
+        self.temperatures.extend(earlier.temperatures.iter().filter(|t| !own.contains(t)));
+        self.temperatures.sort_by(f64::total_cmp);
+        let known = |name: &str| self.strategies.iter().any(|own| own.name == name);
+        let mut strategies: Vec<Strategy> =
+            earlier.strategies.iter().filter(|one| !known(&one.name)).cloned().collect();
+        strategies.append(&mut self.strategies);
+        self.strategies = strategies;
         for family in &earlier.families {
             let own = self.families.iter_mut().filter(|own| own.name == family.name);
             let mut known = false;

@@ -142,6 +142,7 @@ fn task(outcome: &Outcome) -> Option<Task> {
     match outcome.truth {
         Answer::Choice(_) => Some(Task::Choice),
         Answer::YesNo(_) => Some(Task::YesNo),
+        Answer::Valid(_) => Some(Task::Validity),
         Answer::Number(_) => Some(Task::Number),
         _ => None,
     }

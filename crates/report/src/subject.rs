@@ -38,6 +38,12 @@ pub struct SubjectSummary {
     pub said_no: u64,
     /// Of these, items whose right answer is No.
     pub right_is_no: u64,
+    /// Verdicts on whether an argument is correct.
+    pub validity: u64,
+    /// Of these, incorrect.
+    pub said_incorrect: u64,
+    /// Of these, items that are not valid.
+    pub right_is_incorrect: u64,
 }
 
 impl SubjectSummary {
@@ -54,7 +60,9 @@ impl SubjectSummary {
             return Vec::new();
         }
         let letter = habit(Task::Choice, self.chose_a, self.choices, "(a)");
-        letter.into_iter().chain(habit(Task::YesNo, self.said_no, self.yes_no, "No")).collect()
+        let no = habit(Task::YesNo, self.said_no, self.yes_no, "No");
+        let incorrect = habit(Task::Validity, self.said_incorrect, self.validity, "\"incorrect\"");
+        letter.into_iter().chain(no).chain(incorrect).collect()
     }
 
     /// A warning of every habit.
@@ -88,6 +96,11 @@ impl SubjectSummary {
                 self.yes_no += 1;
                 self.said_no += u64::from(!yes);
                 self.right_is_no += u64::from(outcome.truth == Answer::YesNo(false));
+            }
+            Answer::Valid(valid) => {
+                self.validity += 1;
+                self.said_incorrect += u64::from(!valid);
+                self.right_is_incorrect += u64::from(outcome.truth == Answer::Valid(false));
             }
             _ => {}
         }

@@ -13,7 +13,7 @@ use peirast_read::{Context, read};
 use peirast_record::{Answer, Grade, Key, Outcome, Scoring, Study, Treatment};
 use peirast_report::{Outcomes, ResultRow, Settings, test_rows};
 use peirast_stats::{Alternative, Design, Discordance, Interval, Rule, proportion};
-use peirast_task::{Act, PROTOCOLS, Plan, Simulated, built_in_study};
+use peirast_task::{Act, Occasion, PROTOCOLS, Plan, Simulated, built_in_study};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -72,10 +72,11 @@ impl<'a> Laboratory<'a> {
     /// One study of these subjects, each an independent draw by the seed.
     fn study(&mut self, subjects: &[Simulated], seed: u64) -> Vec<ResultRow> {
         let mut outcomes = Vec::new();
+        let occasion = Occasion { seed, ..Occasion::default() };
         for subject in subjects {
             for (index, question) in self.plan.questions.iter().enumerate() {
                 let problem = &self.plan.problems[question.problem];
-                let act = subject.act(problem, &PROTOCOLS[question.protocol], seed, 0, 0);
+                let act = subject.act(problem, &PROTOCOLS[question.protocol], occasion);
                 let Act::Answer { text, finish, .. } = act else { panic!("never overloaded") };
                 let answer = *self.read[index].entry(text).or_insert_with_key(|text| {
                     read(problem.task, text, &Context::new(&problem.options, finish)).answer

@@ -63,6 +63,7 @@ mod published;
 mod ratio;
 mod rule;
 mod table;
+pub mod voting;
 
 pub use alternative::Alternative;
 pub use effect::{Difference, DifferenceMethod, OddsRatio};

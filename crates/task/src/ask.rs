@@ -7,6 +7,7 @@
 
 use crate::exemplar::{Exemplars, Solved};
 use crate::protocol::{Exemplar, Hint};
+use crate::template;
 use crate::vary::{Difference, first_difference};
 use crate::{Design, MakeError, Protocol, VaryError};
 use peirast_record::{Message, Problem, Profile, Prompt, Role, Segment, Task};
@@ -25,6 +26,7 @@ use peirast_record::{Message, Problem, Profile, Prompt, Role, Segment, Task};
 #[derive(Clone, Debug)]
 pub struct Asker {
     profile: Profile,
+    seed: u64,
     exemplars: Exemplars,
 }
 
@@ -37,11 +39,15 @@ impl Asker {
     /// # Errors
     /// The exemplar pool cannot be made.
     pub fn new(design: &Design) -> Result<Self, MakeError> {
-        Ok(Self { profile: design.profile, exemplars: Exemplars::new(design)? })
+        Ok(Self { profile: design.profile, seed: design.seed, exemplars: Exemplars::new(design)? })
     }
 
     /// The messages that put `problem` under `protocol`.
     pub fn ask(&self, problem: &Problem, protocol: &Protocol) -> Prompt {
+        if let Some(strategy) = &protocol.strategy {
+            let messages = template::messages(strategy, problem, self.seed);
+            return Prompt::new(&problem.id, protocol.name.as_ref(), messages);
+        }
         let messages = self
             .parts(problem, protocol)
             .into_iter()
@@ -50,7 +56,7 @@ impl Asker {
                 content: segments.into_iter().map(|s| s.text).collect::<String>().trim().to_owned(),
             })
             .collect();
-        Prompt::new(&problem.id, protocol.name, messages)
+        Prompt::new(&problem.id, protocol.name.as_ref(), messages)
     }
 
     /// Checks that `problem` under two protocols differs only in what `factor` may touch.
@@ -64,6 +70,10 @@ impl Asker {
         perturbed: &Protocol,
         factor: &str,
     ) -> Result<(), VaryError> {
+        if original.strategy.is_some() || perturbed.strategy.is_some() {
+            // Whoever writes a strategy out says himself what it differs in.
+            return Ok(());
+        }
         let touches: &[&str] = match factor {
             "exemplar" => &["exemplar-question", "exemplar-answer", "lead"],
             "hint" => &["hint", "lead", "exemplar-answer"],
@@ -123,7 +133,7 @@ impl Asker {
 
     fn solved(&self, problem: &Problem, exemplar: Exemplar) -> Vec<Solved> {
         match exemplar {
-            Exemplar::None => Vec::new(),
+            Exemplar::None | Exemplar::Listed | Exemplar::SeveralListed => Vec::new(),
             Exemplar::Classic => vec![self.exemplars.classic(problem)],
             Exemplar::Renamed => vec![self.exemplars.renamed(problem)],
             Exemplar::Rephrased => vec![self.exemplars.rephrased(problem, true)],
@@ -135,7 +145,8 @@ impl Asker {
 
     fn step_by_step(&self, task: Task) -> &'static str {
         match (self.profile, task) {
-            (Profile::Paper2024, Task::YesNo) => "Access step by step.", // Sic, as published.
+            // Sic, as published.
+            (Profile::Paper2024, Task::YesNo | Task::Validity) => "Access step by step.",
             _ => "Let's think step by step.",
         }
     }
@@ -145,11 +156,11 @@ impl Asker {
             (_, Hint::None) => "",
             (Task::Choice, Hint::Weak) => WEAK_CONJUNCTION,
             (Task::Choice, Hint::Strong) => STRONG_CONJUNCTION,
-            (Task::YesNo, Hint::Weak) if self.profile == Profile::Paper2024 => {
-                WEAK_SYLLOGISM_PUBLISHED
-            }
-            (Task::YesNo, Hint::Weak) => WEAK_SYLLOGISM,
-            (Task::YesNo, Hint::Strong) => STRONG_SYLLOGISM,
+            (Task::YesNo | Task::Validity, Hint::Weak) => match self.profile {
+                Profile::Paper2024 => WEAK_SYLLOGISM_PUBLISHED,
+                Profile::Balanced => WEAK_SYLLOGISM,
+            },
+            (Task::YesNo | Task::Validity, Hint::Strong) => STRONG_SYLLOGISM,
             (Task::Number, Hint::Weak) => WEAK_RACES,
             (Task::Number, Hint::Strong) => STRONG_RACES,
         }
@@ -168,6 +179,11 @@ fn task_sentence(task: Task) -> &'static str {
         }
         Task::YesNo => {
             "Your task is to answer the following question by explicitly saying 'Yes' or 'No'."
+        }
+        Task::Validity => {
+            "Your task is to say whether the following syllogism is 'correct', which means that its \
+             conclusion follows from its premises, or 'incorrect', which means that it does not \
+             follow."
         }
         Task::Number => "Your task is to answer the following question by giving a number.",
     }

@@ -118,10 +118,35 @@ impl Vignette {
 }
 
 impl Triad {
-    fn solved(&self, shown: Shown, truly: bool) -> Solved {
+    /// The syllogism solved, as the question of `task` puts it.
+    fn solved(&self, task: Task, shown: Shown, truly: bool) -> Solved {
+        let solved = self.solved_yes_no(shown, truly);
+        if task != Task::Validity {
+            return solved;
+        }
+        let Self { members, category, trait_ } = self;
+        let (second, third) = self.order(shown);
+        let valid = (shown == Shown::First) == truly;
+        Solved {
+            question: format!(
+                "Premise 1: All {members} are {category}.\nPremise 2: Some {second} {trait_}.\n\
+                 Conclusion: Therefore, some {third} {trait_}."
+            ),
+            answer: format!("The answer is '{}'.", if valid { "correct" } else { "incorrect" }),
+            ..solved
+        }
+    }
+
+    /// Who is in the second premise and who in the conclusion.
+    fn order(&self, shown: Shown) -> (&str, &str) {
+        let Self { members, category, .. } = self;
+        if shown == Shown::First { (members, category) } else { (category, members) }
+    }
+
+    fn solved_yes_no(&self, shown: Shown, truly: bool) -> Solved {
         let Self { members, category, trait_ } = self;
         let valid = shown == Shown::First;
-        let (second, third) = if valid { (members, category) } else { (category, members) };
+        let (second, third) = self.order(shown);
         let (answer, reason) = match (valid == truly, valid) {
             (true, true) => {
                 ("Yes", format!("The {members} that {trait_} are {category} that {trait_}."))
@@ -203,7 +228,7 @@ impl Exemplars {
     pub(crate) fn classic(&self, problem: &Problem) -> Solved {
         match problem.task {
             Task::Choice => LINDA.solved(Shown::of(problem), 'a', true, LINDA.question),
-            Task::YesNo => ROSES.solved(Shown::of(problem), true),
+            Task::YesNo | Task::Validity => ROSES.solved(problem.task, Shown::of(problem), true),
             Task::Number => races("horses", LANES, true),
         }
     }
@@ -224,7 +249,7 @@ impl Exemplars {
                     reason: linda.reason,
                 }
             }
-            Task::YesNo => TULIPS.solved(Shown::of(problem), true),
+            Task::YesNo | Task::Validity => TULIPS.solved(problem.task, Shown::of(problem), true),
             Task::Number => races("mules", LANES, true),
         }
     }
@@ -241,7 +266,7 @@ impl Exemplars {
                 };
                 BOB.solved(Shown::of(problem), 'b', truly, question)
             }
-            Task::YesNo => CARROTS.solved(Shown::of(problem), truly),
+            Task::YesNo | Task::Validity => CARROTS.solved(problem.task, Shown::of(problem), truly),
             Task::Number => races("camels", LANES, truly),
         }
     }
@@ -254,7 +279,7 @@ impl Exemplars {
     pub(crate) fn few(&self, problem: &Problem, with_classic: bool) -> Vec<Solved> {
         let mut solved = match problem.task {
             Task::Choice => self.drawn(problem),
-            Task::YesNo => self.syllogisms(problem),
+            Task::YesNo | Task::Validity => self.syllogisms(problem),
             Task::Number => [("llamas", LANES), ("zebras", 13), ("ostriches", 14)]
                 .map(|(animals, lanes)| races(animals, lanes, true))
                 .to_vec(),
@@ -313,7 +338,7 @@ impl Exemplars {
             (Shown::Second, Shown::First)
         };
         [(NOVELS, own), (CARROTS, second), (ACTORS, third)]
-            .map(|(triad, shown)| triad.solved(own.or_published(shown), true))
+            .map(|(triad, shown)| triad.solved(problem.task, own.or_published(shown), true))
             .to_vec()
     }
 }

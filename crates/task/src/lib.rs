@@ -27,6 +27,7 @@ mod reasoners;
 mod seed;
 mod simulate;
 mod studies;
+mod template;
 mod vary;
 mod writer;
 
@@ -40,11 +41,11 @@ pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
     Bank, BenchmarkItem, FAMILIES, Factor, Family, MakeError, Variant, Words, fewest_races,
 };
-pub use plan::{Plan, PlanError, Question};
-pub use protocol::{PROTOCOLS, Protocol, UnknownProtocol};
+pub use plan::{Plan, PlanError, Question, TEMPERATURE, temperature_level};
+pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 pub use seed::Stream;
-pub use simulate::{Act, SIMULATED, Simulated, SimulatedError};
+pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use vary::{VaryError, check_versions};
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};

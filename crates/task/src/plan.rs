@@ -2,7 +2,8 @@
 
 use crate::families::check_count;
 use crate::protocol::Exemplar;
-use crate::{Asker, Design, Family, MakeError, Protocol, UnknownProtocol, VaryError};
+use crate::template;
+use crate::{Asker, Design, Family, MakeError, Protocol, Protocols, UnknownProtocol, VaryError};
 use peirast_record::{Ask, Contrast, Factors, Hypothesis, Problem, Study, StudyError, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
@@ -12,7 +13,7 @@ use thiserror::Error;
 pub struct Question {
     /// Index into [`Plan::problems`].
     pub problem: usize,
-    /// Index into [`crate::PROTOCOLS`].
+    /// Index into [`Plan::protocols`].
     pub protocol: usize,
 }
 
@@ -25,6 +26,8 @@ pub struct Plan {
     pub questions: Vec<Question>,
     /// Every comparison, in order of hypothesis and protocol.
     pub contrasts: Vec<Contrast>,
+    /// The protocols, among them the study's own strategies.
+    pub protocols: Protocols,
     /// Renders the questions.
     pub asker: Asker,
 }
@@ -117,20 +120,82 @@ impl Plan {
         check_ids(&problems)?;
         let design = Design { seed: study.seed, profile: study.profile };
         let asker = Asker::new(&design)?;
-        let mut planner = Planner { problems: &problems, asker: &asker, asked: BTreeSet::new() };
-        let mut contrasts = Vec::new();
+        let protocols = Protocols::of(study);
+        check_strategies(study, &problems)?;
+        let mut planner = Planner {
+            problems: &problems,
+            protocols: &protocols,
+            asker: &asker,
+            asked: BTreeSet::new(),
+        };
+        let mut contrasts: Vec<Contrast> = Vec::new();
         for hypothesis in &study.hypotheses {
             contrasts.extend(planner.contrasts(hypothesis)?);
         }
         let mut asked = planner.asked;
-        if study.ask == Ask::All {
-            let protocols = 0..crate::PROTOCOLS.len();
-            asked.extend((0..problems.len()).flat_map(|problem| {
-                protocols.clone().map(move |protocol| Question { problem, protocol })
-            }));
+        let in_full =
+            if study.ask == Ask::All { 0..protocols.all().len() } else { protocols.own() };
+        asked.extend((0..problems.len()).flat_map(|problem| {
+            in_full.clone().map(move |protocol| Question { problem, protocol })
+        }));
+        if !study.temperatures.is_empty() {
+            contrasts = at_each_temperature(&contrasts, &study.temperatures);
         }
-        Ok(Self { questions: asked.into_iter().collect(), problems, contrasts, asker })
+        Ok(Self { questions: asked.into_iter().collect(), problems, contrasts, protocols, asker })
     }
+}
+
+/// The factor of studies that ask at several temperatures.
+pub const TEMPERATURE: &str = "temperature";
+
+/// The level of a temperature: `0.0`, `0.5`.
+pub fn temperature_level(temperature: f64) -> String {
+    format!("{temperature:?}")
+}
+
+/// The same comparisons for each temperature.
+fn at_each_temperature(contrasts: &[Contrast], temperatures: &[f64]) -> Vec<Contrast> {
+    let at = |contrast: &Contrast, temperature: f64| {
+        let level = temperature_level(temperature);
+        let mut contrast = contrast.clone();
+        contrast.method = format!("{} T={level}", contrast.method);
+        for unit in &mut contrast.units {
+            unit.original.set(TEMPERATURE, &level);
+            unit.perturbed.set(TEMPERATURE, &level);
+        }
+        contrast
+    };
+    let each = |contrast| temperatures.iter().map(move |t| at(contrast, *t));
+    contrasts.iter().flat_map(each).collect()
+}
+
+/// Refuses a strategy that shows one of the problems as a solved example, or that needs labelled
+/// lines which a problem does not have.
+fn check_strategies(study: &Study, problems: &[Problem]) -> Result<(), StudyError> {
+    let texts: BTreeSet<String> = if study.strategies.is_empty() {
+        BTreeSet::new()
+    } else {
+        problems.iter().map(Problem::text).collect()
+    };
+    for strategy in &study.strategies {
+        let wrong = |what: String| {
+            Err(StudyError::Value { field: format!("strategy `{}`", strategy.name), what })
+        };
+        if let Some(shown) = strategy.examples.iter().find(|e| texts.contains(e.problem.trim())) {
+            let first = shown.problem.lines().next().unwrap_or_default();
+            return wrong(format!(
+                "shows the answer to a problem that is asked (\"{first} ...\"): take other examples"
+            ));
+        }
+        if let Some(problem) = problems.iter().find(|p| !template::fits(strategy, &p.text())) {
+            return wrong(format!(
+                "has {{premise_1}}, {{premise_2}} or {{conclusion}}, which `{}` has not: use \
+                 {{problem}}",
+                problem.id
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The answer that a solved exemplar shows; no level of what is asked without exemplars.
@@ -144,7 +209,7 @@ pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {
     }
     all.set("family", &problem.family);
     all.set("variant", &problem.variant);
-    all.set("protocol", protocol.name);
+    all.set("protocol", protocol.name.as_ref());
     all
 }
 
@@ -204,14 +269,15 @@ fn listed_twice(hypothesis: &Hypothesis, over: &str) -> StudyError {
 
 struct Planner<'a> {
     problems: &'a [Problem],
+    protocols: &'a Protocols,
     asker: &'a Asker,
     asked: BTreeSet<Question>,
 }
 
 /// The two members of a contrast under one protocol of the original.
-struct Arms {
-    original: (usize, &'static Protocol),
-    perturbed: (usize, &'static Protocol),
+struct Arms<'a> {
+    original: (usize, &'a Protocol),
+    perturbed: (usize, &'a Protocol),
 }
 
 impl Planner<'_> {
@@ -222,7 +288,7 @@ impl Planner<'_> {
     }
 
     fn contrast(&mut self, hypothesis: &Hypothesis, name: &str) -> Result<Contrast, PlanError> {
-        let arms = arms(hypothesis, name)?;
+        let arms = arms(self.protocols, hypothesis, name)?;
         let mut units = Vec::new();
         for over in &hypothesis.over {
             for unit in self.units(hypothesis, over, &arms)? {
@@ -232,9 +298,9 @@ impl Planner<'_> {
                 units.push(unit);
             }
         }
-        let (original, perturbed) = (arms.original.1.name, arms.perturbed.1.name);
+        let (original, perturbed) = (&arms.original.1.name, &arms.perturbed.1.name);
         let method = if original == perturbed {
-            original.to_owned()
+            original.to_string()
         } else {
             format!("{original}->{perturbed}")
         };
@@ -254,7 +320,7 @@ impl Planner<'_> {
         &mut self,
         hypothesis: &Hypothesis,
         over: &str,
-        arms: &Arms,
+        arms: &Arms<'_>,
     ) -> Result<Vec<Unit>, PlanError> {
         let mut variants: Vec<(&str, &str)> = self
             .problems
@@ -276,7 +342,7 @@ impl Planner<'_> {
                 let mut wanted = given.merged(&problem_levels(levels));
                 wanted.set("family", family);
                 wanted.set("variant", variant);
-                wanted.set("protocol", protocol.name);
+                wanted.set("protocol", protocol.name.as_ref());
                 wanted
             };
             let unit = Unit {
@@ -318,7 +384,7 @@ impl Planner<'_> {
         hypothesis: &Hypothesis,
         over: &str,
         unit: &Unit,
-        arms: &Arms,
+        arms: &Arms<'_>,
     ) -> Result<(), PlanError> {
         let original = self.members(hypothesis, &unit.original, arms.original.1)?;
         let perturbed = self.members(hypothesis, &unit.perturbed, arms.perturbed.1)?;
@@ -376,7 +442,7 @@ impl Planner<'_> {
         hypothesis: &Hypothesis,
         a: usize,
         b: usize,
-        arms: &Arms,
+        arms: &Arms<'_>,
     ) -> Result<(), PlanError> {
         let (a, b) = (&self.problems[a], &self.problems[b]);
         let mut original = all_factors(a, arms.original.1).without("protocol");
@@ -408,12 +474,14 @@ fn problem_levels(levels: &Factors) -> Factors {
     levels.iter().filter(|(name, _)| !Protocol::has_factor(name)).collect()
 }
 
-fn arms(hypothesis: &Hypothesis, name: &str) -> Result<Arms, PlanError> {
-    let find = |name: &str| {
-        Protocol::named(name)
-            .map_err(|source| PlanError::Protocol { hypothesis: hypothesis.id.clone(), source })
-    };
-    let original = find(name)?;
+fn arms<'a>(
+    protocols: &'a Protocols,
+    hypothesis: &Hypothesis,
+    name: &str,
+) -> Result<Arms<'a>, PlanError> {
+    let original = protocols
+        .named(name)
+        .map_err(|source| PlanError::Protocol { hypothesis: hypothesis.id.clone(), source })?;
     let level = |levels: &Factors| levels.get(&hypothesis.factor).map(str::to_owned);
     let perturbed = if Protocol::has_factor(&hypothesis.factor) {
         let no_such = |levels: &Factors| PlanError::NoSuchProtocol {
@@ -421,18 +489,16 @@ fn arms(hypothesis: &Hypothesis, name: &str) -> Result<Arms, PlanError> {
             protocol: name.to_owned(),
             wanted: levels.to_string(),
         };
-        if level(&original.factors()) != level(&hypothesis.original) {
+        if level(&original.1.factors()) != level(&hypothesis.original) {
             return Err(no_such(&hypothesis.original));
         }
-        let wanted = original.factors().merged(&hypothesis.perturbed);
-        Protocol::with_factors(&wanted).ok_or_else(|| no_such(&hypothesis.perturbed))?
+        let wanted = original.1.factors().merged(&hypothesis.perturbed);
+        let found = protocols.with_factors(&wanted, original.1);
+        found.ok_or_else(|| no_such(&hypothesis.perturbed))?
     } else {
         original
     };
-    let index = |protocol: &Protocol| {
-        crate::PROTOCOLS.iter().position(|p| p.name == protocol.name).unwrap_or_default()
-    };
-    Ok(Arms { original: (index(original), original), perturbed: (index(perturbed), perturbed) })
+    Ok(Arms { original, perturbed })
 }
 
 /// More combinations than this are told by their factors alone.

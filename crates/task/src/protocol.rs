@@ -1,22 +1,26 @@
 //! Prompt protocols: how a problem is put, as levels of four factors.
 
-use peirast_record::Factors;
+use peirast_record::{Factors, Strategy, Study};
+use std::borrow::Cow;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// A way to put a problem: a level of each protocol factor.
 ///
-/// The names are those of Jiang et al. (2024) with hyphens. Two protocols whose levels differ in
-/// one factor are a matched pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The names of the built-in ones are those of Jiang et al. (2024) with hyphens; a study may write
+/// out others as strategies. Two protocols whose levels differ in one factor are a matched pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protocol {
     /// Its name, for example `os-bob-cot`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Which solved problems come first.
     pub exemplar: Exemplar,
     /// Whether the subject is told to think step by step.
     pub cot: bool,
     /// Whether the fallacy is hinted at.
     pub hint: Hint,
+    /// The templates, where a study writes them out.
+    pub strategy: Option<Arc<Strategy>>,
 }
 
 /// Which solved problems come before the question.
@@ -36,6 +40,10 @@ pub enum Exemplar {
     Few,
     /// Three others, without the classic.
     FewWithoutClassic,
+    /// The one that a strategy lists.
+    Listed,
+    /// The several that a strategy lists.
+    SeveralListed,
 }
 
 /// How much is said about the fallacy.
@@ -60,6 +68,8 @@ impl Exemplar {
             Self::Incorrect => "incorrect",
             Self::Few => "few",
             Self::FewWithoutClassic => "few-without-classic",
+            Self::Listed => "one",
+            Self::SeveralListed => "several",
         }
     }
 }
@@ -76,12 +86,12 @@ impl Hint {
 }
 
 const fn protocol(name: &'static str, exemplar: Exemplar, cot: bool, hint: Hint) -> Protocol {
-    Protocol { name, exemplar, cot, hint }
+    Protocol { name: Cow::Borrowed(name), exemplar, cot, hint, strategy: None }
 }
 
 /// The index of protocols, in the order of the paper. Not of the paper are the renamed ones, which
 /// change the name in the exemplar and nothing else.
-pub const PROTOCOLS: &[Protocol] = &[
+pub static PROTOCOLS: &[Protocol] = &[
     protocol("baseline", Exemplar::None, false, Hint::None),
     protocol("zs-cot", Exemplar::None, true, Hint::None),
     protocol("os", Exemplar::Classic, false, Hint::None),
@@ -102,6 +112,73 @@ pub const PROTOCOLS: &[Protocol] = &[
     protocol("control-os-cot", Exemplar::Classic, true, Hint::Strong),
 ];
 
+fn names(protocols: &[Protocol]) -> String {
+    protocols.iter().map(|p| p.name.as_ref()).collect::<Vec<_>>().join(", ")
+}
+
+/// The protocols that a study can use: the built-in ones, then its own strategies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Protocols(Vec<Protocol>);
+
+impl Protocols {
+    /// Those of `study`.
+    pub fn of(study: &Study) -> Self {
+        let own = study.strategies.iter().map(Protocol::from);
+        Self(PROTOCOLS.iter().cloned().chain(own).collect())
+    }
+
+    /// The built-in ones alone.
+    pub fn built_in() -> Self {
+        Self(PROTOCOLS.to_vec())
+    }
+
+    /// All of them, the built-in ones first.
+    pub fn all(&self) -> &[Protocol] {
+        &self.0
+    }
+
+    /// Where the study's own begin.
+    pub(crate) fn own(&self) -> std::ops::Range<usize> {
+        PROTOCOLS.len()..self.0.len()
+    }
+
+    /// The place and the protocol of this name; a strategy may take the name of a built-in one.
+    ///
+    /// # Errors
+    /// An unknown name; the error lists the known ones.
+    pub fn named(&self, name: &str) -> Result<(usize, &Protocol), UnknownProtocol> {
+        let found = self.0.iter().enumerate().rev().find(|(_, p)| p.name == name);
+        found.ok_or_else(|| UnknownProtocol { name: name.to_owned(), known: names(&self.0) })
+    }
+
+    /// The protocol with these levels, written by the same hand as `like`.
+    pub(crate) fn with_factors(
+        &self,
+        levels: &Factors,
+        like: &Protocol,
+    ) -> Option<(usize, &Protocol)> {
+        let same_hand = |p: &Protocol| p.strategy.is_some() == like.strategy.is_some();
+        self.0.iter().enumerate().find(|(_, p)| same_hand(p) && p.factors() == *levels)
+    }
+}
+
+impl From<&Strategy> for Protocol {
+    fn from(strategy: &Strategy) -> Self {
+        let exemplar = match strategy.examples.len() {
+            0 => Exemplar::None,
+            1 => Exemplar::Listed,
+            _ => Exemplar::SeveralListed,
+        };
+        Self {
+            name: Cow::Owned(strategy.name.clone()),
+            exemplar,
+            cot: strategy.cot,
+            hint: Hint::None,
+            strategy: Some(Arc::new(strategy.clone())),
+        }
+    }
+}
+
 /// A protocol that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no protocol `{name}`; there are: {known}")]
@@ -116,10 +193,10 @@ impl Protocol {
     /// # Errors
     /// An unknown name; the error lists the known ones.
     pub fn named(name: &str) -> Result<&'static Self, UnknownProtocol> {
-        PROTOCOLS.iter().find(|p| p.name == name).ok_or_else(|| UnknownProtocol {
-            name: name.to_owned(),
-            known: PROTOCOLS.iter().map(|p| p.name).collect::<Vec<_>>().join(", "),
-        })
+        PROTOCOLS
+            .iter()
+            .find(|p| p.name == name)
+            .ok_or_else(|| UnknownProtocol { name: name.to_owned(), known: names(PROTOCOLS) })
     }
 
     /// Its levels: `exemplar`, `cot`, `hint`.
@@ -136,11 +213,6 @@ impl Protocol {
             ("cot", if self.cot { "yes" } else { "no" }),
             ("hint", self.hint.level()),
         ])
-    }
-
-    /// The protocol with exactly these levels.
-    pub fn with_factors(levels: &Factors) -> Option<&'static Self> {
-        PROTOCOLS.iter().find(|p| p.factors() == *levels)
     }
 
     /// Whether `factor` is a factor of protocols.

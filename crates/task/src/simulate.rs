@@ -40,6 +40,19 @@ enum Behaviour {
     Flaky,
 }
 
+/// The occasion on which a simulated subject is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Occasion {
+    /// Seed of the study.
+    pub seed: u64,
+    /// Which repetition of the question, from 0.
+    pub repeat: u32,
+    /// Which attempt at it, from 0.
+    pub attempt: u32,
+    /// The temperature, where one is set.
+    pub temperature: Option<f64>,
+}
+
 /// What a simulated subject does when it is asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
@@ -151,25 +164,21 @@ impl Simulated {
         format!("simulated/v{BEHAVIOUR}/seed-{seed}")
     }
 
-    /// Answers `problem` under `protocol`. The same question, seed, repeat and attempt always
-    /// get the same act; attempts differ only for the flaky subject.
-    pub fn act(
-        &self,
-        problem: &Problem,
-        protocol: &Protocol,
-        seed: u64,
-        repeat: u32,
-        attempt: u32,
-    ) -> Act {
-        let repeat = repeat.to_string();
-        let mut stream =
-            Stream::new(seed, &["simulated", &self.name, &problem.id, protocol.name, &repeat]);
+    /// Answers `problem` under `protocol`. The same question on the same occasion always gets the
+    /// same act; attempts differ only for the flaky subject.
+    pub fn act(&self, problem: &Problem, protocol: &Protocol, occasion: Occasion) -> Act {
+        let Occasion { seed, temperature, attempt, .. } = occasion;
+        let repeat = occasion.repeat.to_string();
+        let warmth = temperature.map(|t| t.to_string());
+        let mut path = vec!["simulated", &self.name, &problem.id, &protocol.name, &repeat];
+        path.extend(warmth.as_deref());
+        let mut stream = Stream::new(seed, &path);
         let answer = self.decide(problem, protocol, &mut stream);
         let text = word(problem, protocol, answer, &mut stream);
         if self.behaviour == Behaviour::Flaky {
             let attempt = attempt.to_string();
             let mut luck =
-                Stream::new(seed, &["luck", &problem.id, protocol.name, &repeat, &attempt]);
+                Stream::new(seed, &["luck", &problem.id, &protocol.name, &repeat, &attempt]);
             return unreliable(text, &mut luck);
         }
         Act::Answer { text, finish: FinishReason::Stop, after_ms: 0 }
@@ -182,6 +191,7 @@ impl Simulated {
             Behaviour::AlwaysFirst => match problem.task {
                 Task::Choice => Answer::Choice('a'),
                 Task::YesNo => Answer::YesNo(false),
+                Task::Validity => Answer::Valid(false),
                 Task::Number => Answer::Number(7),
             },
             Behaviour::Believer if problem.factors.get("content") == Some("nonsense") => {
@@ -189,7 +199,7 @@ impl Simulated {
             }
             Behaviour::Believer => problem.truth.lure,
             Behaviour::Theory(theory) => {
-                accepted(*theory, problem).map_or(problem.truth.lure, Answer::YesNo)
+                accepted(*theory, problem).map_or(problem.truth.lure, Answer::Valid)
             }
             Behaviour::Biased { bias, error } => {
                 let levels = protocol.trial_factors(problem);
@@ -254,6 +264,7 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
             Answer::Choice(stream.choose(&letters).copied().unwrap_or('a'))
         }
         Task::YesNo => Answer::YesNo(stream.coin()),
+        Task::Validity => Answer::Valid(stream.coin()),
         Task::Number => match problem.truth.answer {
             // One of five numbers among which the right one is, anywhere: chance is the same
             // for every number of racers, as it is for options.
@@ -306,6 +317,32 @@ fn word(problem: &Problem, protocol: &Protocol, answer: Answer, stream: &mut Str
                      another. The conclusion {follows} from them. The answer is '{verdict}'."
                 ),
                 format!("{verdict}. Step by step, the conclusion {follows} from the premises."),
+            ]
+        }
+        (Answer::Valid(valid), false) => {
+            let (verdict, opening) =
+                if valid { ("correct", "Correct") } else { ("incorrect", "Incorrect") };
+            vec![
+                verdict.to_owned(),
+                format!("{opening}."),
+                format!("**{opening}**"),
+                format!("The syllogism is {verdict}."),
+            ]
+        }
+        (Answer::Valid(valid), true) => {
+            let verdict = if valid { "correct" } else { "incorrect" };
+            let follows = if valid { "follows" } else { "does not follow" };
+            vec![
+                format!(
+                    "We have to see whether the syllogism is correct or incorrect. The two \
+                     premises share one term. Seen together they leave the conclusion as the \
+                     answer says.\n\nAnswer: {verdict}"
+                ),
+                format!(
+                    "1. The first premise relates two groups.\n2. The second premise relates one \
+                     of them to a third.\n3. The conclusion {follows} from them.\n\nTherefore, the \
+                     syllogism is **{verdict}**."
+                ),
             ]
         }
         (Answer::Number(n), false) => vec![format!("{n}"), format!("The answer is {n}.")],

@@ -4,7 +4,7 @@
 
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Problem, Profile, Task};
-use peirast_task::{Act, Design, FAMILIES, Family, PROTOCOLS, Protocol, Simulated};
+use peirast_task::{Act, Design, FAMILIES, Family, Occasion, PROTOCOLS, Protocol, Simulated};
 
 const BALANCED: Design = Design { seed: 23, profile: Profile::Balanced };
 
@@ -20,9 +20,13 @@ fn every_problem(n: u32) -> Vec<Problem> {
     variants.flat_map(|(f, v)| f.make(&BALANCED, v.name, n).unwrap()).collect()
 }
 
+fn on(seed: u64, repeat: u32, attempt: u32) -> Occasion {
+    Occasion { seed, repeat, attempt, temperature: None }
+}
+
 /// The answer that the reader makes out of what the subject writes.
 fn answer(subject: &Simulated, problem: &Problem, protocol: &Protocol, repeat: u32) -> Answer {
-    match subject.act(problem, protocol, 5, repeat, 0) {
+    match subject.act(problem, protocol, on(5, repeat, 0)) {
         Act::Answer { text, finish, .. } => {
             read(problem.task, &text, &Context::new(&problem.options, finish)).answer
         }
@@ -47,6 +51,7 @@ fn every_answer_is_read_as_it_is_meant() {
         let meant_first = match problem.task {
             Task::Choice => Answer::Choice('a'),
             Task::YesNo => Answer::YesNo(false),
+            Task::Validity => Answer::Valid(false),
             Task::Number => Answer::Number(7),
         };
         for protocol in PROTOCOLS {
@@ -57,7 +62,7 @@ fn every_answer_is_read_as_it_is_meant() {
                     (&first, meant_first),
                 ] {
                     let read = answer(subject, &problem, protocol, repeat);
-                    let act = subject.act(&problem, protocol, 5, repeat, 0);
+                    let act = subject.act(&problem, protocol, on(5, repeat, 0));
                     let (name, id) = (subject.name(), &problem.id);
                     assert_eq!(read, meant, "{name}, {id}, {}: {act:?}", protocol.name);
                 }
@@ -74,7 +79,8 @@ fn what_the_flaky_subject_does_is_told_apart() {
         for protocol in PROTOCOLS {
             for attempt in 0..4 {
                 n += 1;
-                let Act::Answer { text, finish, .. } = flaky.act(&problem, protocol, 5, 0, attempt)
+                let Act::Answer { text, finish, .. } =
+                    flaky.act(&problem, protocol, on(5, 0, attempt))
                 else {
                     overloads += 1;
                     continue;
@@ -184,7 +190,7 @@ fn the_same_question_gets_the_same_answer_and_repeats_differ() {
     let guesser = Simulated::named("sim:guesser").unwrap();
     let problem = &make("conjunction", "2", 1)[0];
     let baseline = Protocol::named("baseline").unwrap();
-    let act = |seed, repeat| guesser.act(problem, baseline, seed, repeat, 0);
+    let act = |seed, repeat| guesser.act(problem, baseline, on(seed, repeat, 0));
     assert_eq!(act(1, 0), act(1, 0));
     assert!((1..20).any(|repeat| act(1, repeat) != act(1, 0)));
     assert!((2..20).any(|seed| act(seed, 0) != act(1, 0)));

@@ -4,7 +4,7 @@ use super::report::write;
 use super::{INCOMPLETE, runtime};
 use crate::args::MakeArgs;
 use crate::progress::Progress;
-use crate::subjects::{Problems, Reach, subject};
+use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Key, Problem, Prompt, Sampling, Trial};
@@ -102,7 +102,7 @@ async fn ask_writer(
         timeout: Duration::from_secs(300),
         needs_key: true,
     };
-    let subject = subject(writer, &reach, args.seed, &Problems::default())?;
+    let subject = subject(writer, &reach, args.seed, &Asked::nothing())?;
     let trials: Vec<Trial> = prompts
         .iter()
         .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &Sampling::default(), 0))

@@ -59,6 +59,27 @@ impl Document {
         document
     }
 
+    /// The same for a text that was asked to say "correct" or "incorrect": these two words are its
+    /// verdicts, as "valid" and "invalid" are, but not where they praise something else: "the
+    /// correct answer".
+    pub fn judging(text: &str, context: &Context<'_>) -> Self {
+        let mut document = Self::new(text, context);
+        for at in 0..document.tokens.len() {
+            let next = document.tokens.get(at + 1).map_or(Word::Other, |token| token.word());
+            let praised =
+                [Word::Answer, Word::Option, Word::Conclusion, Word::Premise, Word::Final];
+            let token = &mut document.tokens[at];
+            let is = |word: &str| text[token.start..token.end].eq_ignore_ascii_case(word);
+            let verdict = match token.word() {
+                Word::Correct if is("correct") && !praised.contains(&next) => Word::Sound,
+                Word::Wrong if is("incorrect") && !praised.contains(&next) => Word::Unsound,
+                _ => continue,
+            };
+            token.kind = Kind::Word(verdict);
+        }
+        document
+    }
+
     fn end(&mut self, first: &mut usize, kind: Break) {
         let last = self.tokens.len();
         let line = matches!(kind, Break::Line | Break::Paragraph);

@@ -114,7 +114,8 @@ vocabulary! {
     Asked: "asked" "asks" "asking" "ask";
 
     // Doubt, contrast, conclusion.
-    If: "if" "whether" "unless" "suppose" "supposing" "assuming" "imagine" "hypothetically";
+    If: "if" "whether" "unless" "suppose" "supposing" "assume" "assuming" "imagine"
+        "hypothetically";
     Necessary: "necessary";
     When: "when" "until" "before";
     While: "while" "although" "though" "despite" "whereas" "albeit";
@@ -157,7 +158,7 @@ vocabulary! {
         "definitively" "validly";
     Fallacy: "fallacy" "fallacies" "error" "flaw" "sequitur" "leap";
     Commit: "commits" "commit" "contains" "contain" "committed" "committing" "suffers";
-    Logically: "logically" "necessarily" "deductively" "formally" "structurally";
+    Logically: "logically" "necessarily" "deductively" "formally" "structurally" "correctly";
     Premise: "premise" "premises" "form" "structure" "assumption" "assumptions" "step" "steps"
         "examples" "example" "facts";
     Argument: "argument" "reasoning" "syllogism" "inference" "logic" "deduction" "passage"

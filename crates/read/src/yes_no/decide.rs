@@ -5,7 +5,7 @@ use crate::text::Document;
 use peirast_record::Reading;
 
 /// The verdict among `findings`, which stand in the order of the text.
-pub(super) fn decide(document: &Document, findings: &[Finding]) -> Option<Reading> {
+pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Reading> {
     let findings = standing(document, findings);
     last(findings, Strength::Declared)
         .or_else(|| conclusion(findings))

@@ -1,8 +1,8 @@
 //! Reading a yes or no.
 
 mod decide;
-mod said;
-mod soundness;
+pub(crate) mod said;
+pub(crate) mod soundness;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +11,8 @@ use crate::finding::{Said, Strength};
 use crate::rule::{self, Rule};
 use crate::text::Document;
 use peirast_record::{Answer, Reading};
+
+pub(crate) use decide::decide;
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
@@ -32,10 +34,10 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading
     let sentences = document.sentences().filter(|sentence| !sentence.question);
     let findings: Vec<_> =
         sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
-    decide::decide(document, &findings)
+    decide(document, &findings)
 }
 
 /// A yes or no.
-fn says(yes: bool) -> Said {
+pub(crate) fn says(yes: bool) -> Said {
     Said::Verdict(Answer::YesNo(yes))
 }

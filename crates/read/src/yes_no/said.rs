@@ -9,7 +9,7 @@ use crate::text::{Kind, Mark, Sentence, Word};
 const REACH: usize = 30;
 
 /// `\boxed{Yes}`
-pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let yes = verdict(sentence, at + 1).filter(|_| sentence.word(at) == Word::Boxed)?;
         Some(Hit::new(says(yes), at, at + 1))
@@ -17,7 +17,7 @@ pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 }
 
 /// "The answer is No", "Answer: yes", "Conclusion: No", "I would say no".
-pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let reach = sentence.len().min(head + REACH);
         let at = (head + 1..reach).find(|at| verdict(sentence, *at).is_some())?;
@@ -36,7 +36,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 }
 
 /// "Yes... actually no", "No, wait, yes": the word after the correction.
-pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (1..sentence.len()).rev().find_map(|at| {
         let yes = yes_or_no(sentence, at)?;
         let cue = sentence.amended_from(at)?;
@@ -47,7 +47,7 @@ pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 
 /// A sentence that begins with yes or no and then says the opposite: "Yes, this is unsound" finds
 /// fault, while "No, it is sound" may answer another question.
-pub(super) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let opening = opens(sentence, context)?;
     let contrary = soundness::predicate(sentence, context)?;
     if soundness::predicates(sentence).any(|hit| hit.said == opening.said) {
@@ -58,7 +58,7 @@ pub(super) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
 }
 
 /// A sentence that begins with yes or no: "No, this is not sound", "Therefore, yes."
-pub(super) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let leads = [
         Word::Therefore,
         Word::Conclusion,
@@ -82,7 +82,7 @@ pub(super) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 }
 
 /// "3. So some cups are blue. -> No", "There is no doubt: yes, it follows."
-pub(super) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let leads = [Mark::Arrow, Mark::Dash, Mark::Colon, Mark::Equals];
     (1..sentence.len()).rev().find_map(|at| {
         let yes = yes_or_no(sentence, at)?;

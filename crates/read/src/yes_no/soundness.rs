@@ -6,12 +6,12 @@ use crate::finding::Hit;
 use crate::text::{Sentence, Word};
 
 /// "The argument is (not) logically sound", "making it invalid", "I don't think it is valid".
-pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     predicates(sentence).next()
 }
 
 /// All that a sentence calls sound or unsound, the last first.
-pub(super) fn predicates<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
+pub(crate) fn predicates<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
     (0..sentence.len()).rev().filter_map(|at| {
         let sound = match sentence.word(at) {
             Word::Sound => true,
@@ -113,7 +113,7 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
 }
 
 /// "Unsound.", "Not logically valid", "False."
-pub(super) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let last = sentence.len().checked_sub(1).filter(|last| *last < 6)?;
     let sound = match sentence.word(last) {
         Word::Sound => true,
@@ -130,7 +130,7 @@ pub(super) fn bare(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 }
 
 /// "The conclusion does (not) follow", "it logically follows".
-pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let is_verb = sentence.word(at) == Word::Follow
             && !sentence.is(at.wrapping_sub(1), &[Word::The, Word::As])
@@ -142,7 +142,8 @@ pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         }
         let from = at.saturating_sub(4);
         let denied = sentence.has_in(from, at, &[Word::Not]);
-        let bare = sentence.is(at.wrapping_sub(1), &[Word::Conclusion]) && at + 1 >= sentence.len();
+        let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
+        let bare = subject && at + 1 >= sentence.len();
         let cues = [Word::Logically, Word::From];
         let stated = denied || bare || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
         stated.then(|| Hit::new(says(!denied), from, at))
@@ -150,7 +151,7 @@ pub(super) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
 }
 
 /// "The premises guarantee the conclusion", unless that explains what an argument is.
-pub(super) fn established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = (0..sentence.len()).find(|at| sentence.word(*at) == Word::Guarantee)?;
     let subject = sentence.has_in(at.saturating_sub(2), at, &[Word::Premise]);
     let object = sentence.has_in(at + 1, at + 4, &[Word::Conclusion]);
@@ -160,7 +161,7 @@ pub(super) fn established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
 }
 
 /// "We cannot conclude", "commits the fallacy", "does not guarantee", "not necessarily true".
-pub(super) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+pub(crate) fn not_established(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let near = |words: &[Word]| sentence.has_in(at.saturating_sub(5), at, words);
         let found = match sentence.word(at) {

@@ -104,7 +104,7 @@ impl Syllogism<'_> {
         let major_first = self.major_first == (order == "normal");
         let truth = self.truth(judged, content, words);
         let segments = self.segments(major_first, words);
-        let mut problem = draw.problem(&levels, Task::YesNo, segments, Vec::new(), truth);
+        let mut problem = draw.problem(&levels, Task::Validity, segments, Vec::new(), truth);
         problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ","));
         problem
     }
@@ -112,9 +112,11 @@ impl Syllogism<'_> {
     fn segments(&self, major_first: bool, words: [&str; 3]) -> Vec<Segment> {
         let (major, minor) = (self.form.major_premise(), self.form.minor_premise());
         let [first, second] = if major_first { [major, minor] } else { [minor, major] };
-        let mut segments = vec![segment("question", "Is this logically sound?\n")];
+        let mut segments = vec![segment("label-1", "Premise 1: ")];
         segments.extend(sentence(first, words, 1, "", ".\n"));
+        segments.push(segment("label-2", "Premise 2: "));
         segments.extend(sentence(second, words, 2, "", ".\n"));
+        segments.push(segment("label-3", "Conclusion: "));
         segments.extend(sentence(self.form.conclusion(), words, 3, "Therefore, ", "."));
         segments
     }
@@ -141,8 +143,8 @@ impl Syllogism<'_> {
             String::new()
         };
         Truth {
-            answer: Answer::YesNo(valid),
-            lure: Answer::YesNo(lure),
+            answer: Answer::Valid(valid),
+            lure: Answer::Valid(lure),
             form: format!("{}{name}", self.form),
             why: format!("{why}{believed}"),
         }

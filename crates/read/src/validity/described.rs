@@ -1,0 +1,123 @@
+//! "Correct" and "incorrect" said of the argument.
+
+use crate::Context;
+use crate::finding::Hit;
+use crate::text::{Document, Mark, Sentence, Word};
+use crate::yes_no::{says, soundness};
+use peirast_record::{Answer, Reading};
+
+/// Correct or incorrect at `at`.
+pub(super) fn verdict(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
+    match sentence.word(at) {
+        Word::Sound => Some(true),
+        Word::Unsound => Some(false),
+        _ => None,
+    }
+}
+
+/// "correct or incorrect", "correct/incorrect", "neither correct nor incorrect".
+pub(super) fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
+    let joins = |at: usize| {
+        sentence.is(at, &[Word::Or, Word::And, Word::Nor]) || sentence.mark(at) == Some(Mark::Slash)
+    };
+    let other = |from: usize| {
+        let own = verdict(sentence, at);
+        (from..from + 2).any(|at| verdict(sentence, at).is_some_and(|other| Some(other) != own))
+    };
+    (joins(at + 1) && other(at + 2))
+        || (at >= 2 && joins(at - 1) && other(at.saturating_sub(3)))
+        || (at >= 3 && joins(at - 2) && other(at - 3))
+}
+
+/// "The syllogism is correct" as a clause of its own, whatever stands before it: "the critic is
+/// mistaken and the syllogism is correct".
+pub(super) fn argument_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let valid = verdict(sentence, at)?;
+    let argument =
+        (at.saturating_sub(5)..at).rev().find(|at| sentence.word(*at) == Word::Argument)?;
+    let between = [Word::Is, Word::Not, Word::Logically, Word::Therefore, Word::Call, Word::Must];
+    let glue = |n: usize| sentence.is(n, &between) || sentence.mark(n).is_some();
+    let plain = sentence.has_in(argument, at, &[Word::Is]) && (argument + 1..at).all(glue);
+    let article = argument.checked_sub(1)?;
+    let before = article.checked_sub(1);
+    let opens = [Word::And, Word::But, Word::Therefore];
+    let free = before.is_none_or(|n| sentence.is(n, &opens) || sentence.mark(n).is_some());
+    let named = sentence.is(article, &[Word::The, Word::This, Word::That]);
+    let denied = sentence.has_in(argument, at, &[Word::Not]);
+    let found = plain && free && named && sentence.word(0) != Word::If && !is_offered(sentence, at);
+    found.then(|| Hit::new(says(valid != denied), article, at))
+}
+
+/// "The syllogism is correct", but not "this statement is correct", "a syllogism is correct when",
+/// "it may seem correct at first", "if ..., it is correct".
+pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let hit =
+        soundness::predicates(sentence).find(|hit| is_verdict(sentence, hit.first, hit.last))?;
+    let at = hit.last;
+    let by_no_means = sentence.word(at.wrapping_sub(2)) == Word::No;
+    let neither = at >= 3 && sentence.is(at - 1, &[Word::Nor]) && sentence.has(&[Word::Neither]);
+    let said = match verdict(sentence, at) {
+        Some(valid) if by_no_means || neither => says(!valid),
+        _ => hit.said,
+    };
+    Some(Hit { said, ..hit })
+}
+
+fn is_verdict(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
+    let start = sentence.clause_start(at);
+    let of_a_statement = sentence.has_in(start, first, &[Word::Option])
+        && sentence.has_in(start, first, &[Word::This, Word::That, Word::Per, Word::Both])
+        && !sentence.has_in(start, first, &[Word::Argument, Word::Conclusion]);
+    let defines = sentence.is(at + 1, &[Word::If, Word::When]);
+    let seems = sentence.has_in(first, at, &[Word::Seem]);
+    let at_first = seems
+        && (sentence.has_in(start, at, &[Word::May, Word::Could])
+            || sentence.has_in(at, sentence.len(), &[Word::First]));
+    let supposed = sentence.word(0) == Word::If;
+    let open =
+        !matches!(sentence.word(at), Word::Sound | Word::Unsound) || is_offered(sentence, at);
+    !(of_a_statement || defines || at_first || supposed || open)
+}
+
+/// "It would be incorrect to say that this syllogism is correct", "... to conclude that".
+pub(super) fn wrong_to_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let attitudes = [Word::Say, Word::Conclude, Word::Call];
+    let at = (0..sentence.len()).find(|at| {
+        sentence.word(*at) == Word::Unsound
+            && sentence.word(at + 1) == Word::To
+            && sentence.is(at + 2, &attitudes)
+    })?;
+    let denied = sentence.has_in(0, at, &[Word::Not, Word::If]);
+    let then = (at + 3..sentence.len()).find_map(|at| verdict(sentence, at));
+    (!denied).then(|| Hit::new(says(then == Some(false)), at, at + 2))
+}
+
+/// Longest text, in words and signs, of which one word out of place is enough.
+const SHORT: usize = 14;
+
+/// Where a short text holds one of the two words and not the other: "Le syllogisme est incorrect".
+pub(super) fn only_word(document: &Document) -> Option<Reading> {
+    let mut found: Option<(bool, usize, usize)> = None;
+    let mut length = 0;
+    for sentence in document.sentences() {
+        length += sentence.len();
+        let about = [Word::If, Word::Not, Word::Can, Word::Premise, Word::Option, Word::Neither];
+        if sentence.question || sentence.has(&about) || length > SHORT {
+            return None;
+        }
+        for at in 0..sentence.len() {
+            let Some(valid) = verdict(&sentence, at) else { continue };
+            if sentence.mark(at.wrapping_sub(1)) == Some(Mark::Dash) {
+                return None;
+            }
+            if found.is_some_and(|(said, ..)| said != valid) {
+                return None;
+            }
+            let token = sentence.tokens.get(at)?;
+            found = Some((valid, token.start, token.end));
+        }
+    }
+    let (valid, start, end) = found?;
+    Some(Reading::at(Answer::YesNo(valid), start, end, "only-word"))
+}

@@ -1,0 +1,372 @@
+//! Asking one question several times: when to stop, and what the votes decide.
+//!
+//! A sampled answer is one draw. Asked often enough, the more frequent answer shows; how often is
+//! enough is what a [`Stopping`] rule says. Votes for neither side, such as refusals, are kept apart.
+
+use crate::Error;
+use serde::{Deserialize, Serialize};
+
+/// Votes on one question.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub struct Votes {
+    /// Votes for the first side: yes, correct, accept.
+    pub ayes: u32,
+    /// Votes for the other.
+    pub noes: u32,
+    /// Votes for neither.
+    pub neither: u32,
+}
+
+impl Votes {
+    /// All votes.
+    ///
+    /// ```
+    /// use peirast_stats::voting::Votes;
+    /// assert_eq!(Votes { ayes: 3, noes: 1, neither: 1 }.total(), 5);
+    /// ```
+    pub fn total(self) -> u32 {
+        self.ayes.saturating_add(self.noes).saturating_add(self.neither)
+    }
+
+    /// The side with more votes; none on a tie.
+    pub fn majority(self) -> Option<bool> {
+        (self.ayes != self.noes).then_some(self.ayes > self.noes)
+    }
+
+    /// The share of the majority among the votes for a side, from 0.5 to 1; none without any.
+    pub fn share(self) -> Option<f64> {
+        let (most, both) = (self.ayes.max(self.noes), f64::from(self.ayes) + f64::from(self.noes));
+        (both > 0.0).then(|| f64::from(most) / both)
+    }
+
+    /// These votes and one more for a side.
+    ///
+    /// ```
+    /// use peirast_stats::voting::Votes;
+    /// assert_eq!(Votes::default().plus(true).plus(false).majority(), None);
+    /// ```
+    #[must_use]
+    pub fn plus(self, aye: bool) -> Self {
+        let (ayes, noes) = (self.ayes + u32::from(aye), self.noes + u32::from(!aye));
+        Self { ayes, noes, ..self }
+    }
+}
+
+/// When to stop asking.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "rule")]
+pub enum Stopping {
+    /// After one answer.
+    Single,
+    /// The rule of the benchmark "Logic in LLMs" (2025): stop after `first` votes if they are all
+    /// for one side, otherwise after `most`. Nothing is looked at in between.
+    Adaptive {
+        /// 5 as published.
+        first: u32,
+        /// 10 as published.
+        most: u32,
+    },
+    /// Stop as soon as the posterior odds that the majority is the more frequent answer reach
+    /// `odds`, under a uniform prior for its frequency; give up after `most` votes.
+    Sequential {
+        /// The bound, above 1; 19 asks for 95 %.
+        odds: f64,
+        /// The most votes.
+        most: u32,
+    },
+}
+
+/// What votes decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// For the first side.
+    Aye,
+    /// For the other.
+    Nay,
+    /// As many for one side as for the other, and the rule does not say what then.
+    Tied,
+    /// No vote for a side.
+    None,
+}
+
+/// What a rule is expected to do with a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Expectation {
+    /// The expected number of queries.
+    pub queries: f64,
+    /// The probability that the majority is not the more frequent answer, or that there is none.
+    pub error: f64,
+}
+
+/// The rule as published.
+pub const PUBLISHED_2025: Stopping = Stopping::Adaptive { first: 5, most: 10 };
+
+/// The most votes that a rule may ask for: expectations take time with the square of it.
+pub const MOST_VOTES: u32 = 1000;
+
+impl Stopping {
+    /// Refuses a rule that never stops or stops before it begins.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] names the setting.
+    ///
+    /// ```
+    /// use peirast_stats::voting::Stopping;
+    /// assert!(Stopping::Sequential { odds: 19.0, most: 25 }.check().is_ok());
+    /// assert!(Stopping::Adaptive { first: 5, most: 4 }.check().is_err());
+    /// ```
+    pub fn check(self) -> Result<(), Error> {
+        let wrong = |what, range, value: f64| Err(Error::OutOfRange { what, range, value });
+        match self {
+            Self::Single => Ok(()),
+            Self::Adaptive { first, most } if first == 0 || first > most => {
+                wrong("first", "from 1 to `most`", f64::from(first))
+            }
+            Self::Adaptive { most, .. } | Self::Sequential { most, .. }
+                if !(1..=MOST_VOTES).contains(&most) =>
+            {
+                wrong("most", "from 1 to 1000", f64::from(most))
+            }
+            Self::Sequential { odds, .. } if !(odds > 1.0 && odds.is_finite()) => {
+                wrong("odds", "above 1", odds)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How many more votes to ask for at once: the fewest after which the rule may stop, so that
+    /// none is asked that could have been spared. 0 means stop.
+    ///
+    /// ```
+    /// use peirast_stats::voting::{PUBLISHED_2025, Stopping, Votes};
+    /// let votes = |ayes, noes| Votes { ayes, noes, neither: 0 };
+    /// assert_eq!(PUBLISHED_2025.more(votes(0, 0)), 5);
+    /// assert_eq!(PUBLISHED_2025.more(votes(5, 0)), 0);
+    /// assert_eq!(PUBLISHED_2025.more(votes(4, 1)), 5);
+    /// let sequential = Stopping::Sequential { odds: 19.0, most: 25 };
+    /// assert_eq!(sequential.more(votes(0, 0)), 4);
+    /// assert_eq!(sequential.more(votes(4, 0)), 0);
+    /// assert_eq!(sequential.more(votes(3, 1)), 3);
+    /// ```
+    pub fn more(self, votes: Votes) -> u32 {
+        let total = votes.total();
+        match self {
+            Self::Single => 1_u32.saturating_sub(total),
+            Self::Adaptive { first, .. } if total < first => first - total,
+            Self::Adaptive { first, .. }
+                if total == first && votes.ayes.max(votes.noes) == first =>
+            {
+                0
+            }
+            Self::Adaptive { most, .. } => most.saturating_sub(total),
+            Self::Sequential { odds, most } => {
+                let left = most.saturating_sub(total);
+                let leads = votes.ayes >= votes.noes;
+                let settled = |more: &u32| {
+                    let (ayes, noes) = (votes.ayes, votes.noes);
+                    let then = match leads {
+                        true => Votes { ayes: ayes + more, ..votes },
+                        false => Votes { noes: noes + more, ..votes },
+                    };
+                    majority_odds(then) >= odds
+                };
+                (0..left).find(settled).unwrap_or(left)
+            }
+        }
+    }
+
+    /// What the votes decide. The published rule counts a tie as incorrect, the second side.
+    ///
+    /// ```
+    /// use peirast_stats::voting::{Decision, PUBLISHED_2025, Stopping, Votes};
+    /// let tie = Votes { ayes: 5, noes: 5, neither: 0 };
+    /// assert_eq!(PUBLISHED_2025.decide(tie), Decision::Nay);
+    /// assert_eq!(Stopping::Sequential { odds: 19.0, most: 10 }.decide(tie), Decision::Tied);
+    /// ```
+    pub fn decide(self, votes: Votes) -> Decision {
+        match (votes.majority(), self) {
+            (Some(true), _) => Decision::Aye,
+            (Some(false), _) => Decision::Nay,
+            (None, _) if votes.ayes == 0 => Decision::None,
+            (None, Self::Adaptive { .. }) => Decision::Nay,
+            (None, _) => Decision::Tied,
+        }
+    }
+
+    /// The fewest and the most queries that the rule makes.
+    pub fn bounds(self) -> (u32, u32) {
+        match self {
+            Self::Single => (1, 1),
+            Self::Adaptive { first, most } => (first, most),
+            Self::Sequential { most, .. } => (self.more(Votes::default()), most),
+        }
+    }
+
+    /// What the rule does with a question that is answered with aye with probability `p`, each time
+    /// anew. Time with the square of the most queries.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] unless 0 <= `p` <= 1.
+    ///
+    /// ```
+    /// use peirast_stats::voting::{PUBLISHED_2025, Stopping};
+    /// assert_eq!(PUBLISHED_2025.expected(1.0)?.queries, 5.0);
+    /// assert_eq!(PUBLISHED_2025.expected(0.5)?.queries, 10.0 - 5.0 * 2.0 / 32.0);
+    /// let sequential = Stopping::Sequential { odds: 19.0, most: 10 };
+    /// assert!(sequential.expected(0.95)?.queries < PUBLISHED_2025.expected(0.95)?.queries);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn expected(self, p: f64) -> Result<Expectation, Error> {
+        crate::error::probability("p", p)?;
+        Ok(self.walk(|_| p, p > 0.5))
+    }
+
+    /// The queries to be expected if a question with these votes were asked again from the start:
+    /// the frequency of its answers is taken to be what the votes say of it, after a uniform prior.
+    ///
+    /// ```
+    /// use peirast_stats::voting::{PUBLISHED_2025, Votes};
+    /// let unanimous = PUBLISHED_2025.foreseen(Votes { ayes: 5, noes: 0, neither: 0 });
+    /// let divided = PUBLISHED_2025.foreseen(Votes { ayes: 6, noes: 4, neither: 0 });
+    /// assert!(unanimous < 7.3 && divided > 9.4);
+    /// ```
+    pub fn foreseen(self, votes: Votes) -> f64 {
+        let (ayes, noes) = (f64::from(votes.ayes) + 1.0, f64::from(votes.noes) + 1.0);
+        let next = |new: Votes| {
+            (ayes + f64::from(new.ayes)) / (ayes + noes + f64::from(new.ayes) + f64::from(new.noes))
+        };
+        self.walk(next, true).queries
+    }
+
+    /// Goes through all sequences of votes, by their counts.
+    fn walk(self, aye: impl Fn(Votes) -> f64, right: bool) -> Expectation {
+        let most = self.bounds().1 as usize;
+        let mut sum = Expectation::default();
+        // The probability of reaching each count of ayes after so many votes.
+        let mut reached = vec![1.0];
+        for total in 0..=most {
+            let mut next = vec![0.0; total + 2];
+            for (ayes, probability) in reached.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                // Counts stay below the most votes, which is a small number.
+                let votes = Votes { ayes: ayes as u32, noes: (total - ayes) as u32, neither: 0 };
+                if self.more(votes) == 0 {
+                    sum.queries += probability * total as f64;
+                    let decided = votes.majority() == Some(right);
+                    sum.error += if decided { 0.0 } else { *probability };
+                    continue;
+                }
+                let p = aye(votes);
+                next[ayes + 1] += probability * p;
+                next[ayes] += probability * (1.0 - p);
+            }
+            reached = next;
+        }
+        sum
+    }
+}
+
+/// The posterior odds that the side with more votes is the more frequent answer, under a uniform
+/// prior for its frequency; 1 on a tie.
+///
+/// With a votes of n the posterior is a beta distribution, and its mass above one half is a tail of
+/// n + 1 fair coins.
+///
+/// ```
+/// use peirast_stats::voting::{Votes, majority_odds};
+/// assert_eq!(majority_odds(Votes { ayes: 4, noes: 0, neither: 2 }), 31.0);
+/// ```
+pub fn majority_odds(votes: Votes) -> f64 {
+    let (most, least) = (votes.ayes.max(votes.noes), votes.ayes.min(votes.noes));
+    let n = u64::from(most) + u64::from(least) + 1;
+    // P(frequency < 1/2) = P(X > most) for X of n fair coins; its complement has `most` or fewer.
+    let against = crate::dist::binomial_sf(u64::from(most), n, 0.5);
+    let for_it = crate::dist::binomial_cdf(u64::from(most), n, 0.5);
+    for_it / against
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn votes(ayes: u32, noes: u32) -> Votes {
+        Votes { ayes, noes, neither: 0 }
+    }
+
+    fn rules() -> impl Strategy<Value = Stopping> {
+        prop_oneof![
+            (1_u32..8, 0_u32..8)
+                .prop_map(|(first, more)| Stopping::Adaptive { first, most: first + more }),
+            (1.5_f64..200.0, 1_u32..20)
+                .prop_map(|(odds, most)| Stopping::Sequential { odds, most }),
+        ]
+    }
+
+    #[test]
+    fn one_unclear_vote_among_the_first_five_asks_for_all_ten() {
+        let with = |ayes, neither| Votes { ayes, noes: 0, neither };
+        assert_eq!(PUBLISHED_2025.more(with(4, 1)), 5);
+        assert_eq!(PUBLISHED_2025.more(with(9, 1)), 0);
+        assert_eq!(PUBLISHED_2025.decide(with(9, 1)), Decision::Aye);
+        assert_eq!(PUBLISHED_2025.decide(with(0, 10)), Decision::None);
+    }
+
+    #[test]
+    fn odds_are_those_of_the_beta_distribution() {
+        assert_eq!(majority_odds(votes(0, 0)), 1.0);
+        assert!((majority_odds(votes(2, 2)) - 1.0).abs() < 1e-12);
+        // P(Beta(4, 2) > 1/2) = 26/32.
+        assert!((majority_odds(votes(3, 1)) - 26.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn expectations_agree_with_sums_by_hand() {
+        let p: f64 = 0.8;
+        let all_alike = p.powi(5) + (1.0 - p).powi(5);
+        let expected = PUBLISHED_2025.expected(p).unwrap();
+        assert!((expected.queries - (5.0 * all_alike + 10.0 * (1.0 - all_alike))).abs() < 1e-12);
+        assert!(PUBLISHED_2025.expected(1.5).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_rule_stops_within_its_bounds_and_wastes_no_vote(
+            rule in rules(), sides in prop::collection::vec(any::<bool>(), 40)
+        ) {
+            let mut given = Votes::default();
+            let mut sides = sides.into_iter();
+            loop {
+                let more = rule.more(given);
+                if more == 0 {
+                    break;
+                }
+                for side in sides.by_ref().take(more as usize - 1) {
+                    given = given.plus(side);
+                    prop_assert!(rule.more(given) > 0, "asked for more than was needed");
+                }
+                given = given.plus(sides.next().unwrap());
+            }
+            let (least, most) = rule.bounds();
+            prop_assert!((least..=most).contains(&given.total()));
+        }
+
+        #[test]
+        fn sides_are_treated_alike_but_for_the_published_tie(
+            rule in rules(), ayes in 0_u32..9, noes in 0_u32..9
+        ) {
+            prop_assert_eq!(rule.more(votes(ayes, noes)), rule.more(votes(noes, ayes)));
+            let (p, q) = (rule.expected(0.7).unwrap(), rule.expected(0.3).unwrap());
+            prop_assert!((p.queries - q.queries).abs() < 1e-9);
+        }
+
+        #[test]
+        fn foreseen_lies_within_the_bounds(rule in rules(), ayes in 0_u32..9, noes in 0_u32..9) {
+            let foreseen = rule.foreseen(votes(ayes, noes));
+            let (least, most) = rule.bounds();
+            prop_assert!(foreseen > f64::from(least) - 1e-9 && foreseen < f64::from(most) + 1e-9);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Templates: a strategy of a study, filled in with a problem.
+
+use crate::Stream;
+use peirast_record::{ExampleOrder, Message, Problem, SolvedExample, Strategy};
+
+/// The labels of the lines that a syllogism consists of, and the names of what follows them.
+const LINES: [(&str, &str); 3] =
+    [("Premise 1: ", "premise_1"), ("Premise 2: ", "premise_2"), ("Conclusion: ", "conclusion")];
+
+/// The messages that put a problem by a strategy.
+pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec<Message> {
+    let text = problem.text();
+    let mut values = parts(&text);
+    let examples = examples(strategy, &problem.item, seed);
+    values.push(("examples", &examples));
+    let user = Message::user(fill(&strategy.user, &values).trim());
+    match strategy.system.trim() {
+        "" => vec![user],
+        system => vec![Message::system(system), user],
+    }
+}
+
+/// Can the templates of a strategy be filled in with this problem?
+pub(crate) fn fits(strategy: &Strategy, text: &str) -> bool {
+    let has = |name: &str| strategy.user.contains(&format!("{{{name}}}"));
+    let parts = parts(text);
+    LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
+}
+
+/// What a problem's text fills in.
+fn parts(text: &str) -> Vec<(&'static str, &str)> {
+    let line = |(label, name): &(&str, &'static str)| {
+        let line = text.lines().find_map(|line| line.strip_prefix(label))?;
+        Some((*name, line))
+    };
+    let mut parts: Vec<(&'static str, &str)> = LINES.iter().filter_map(line).collect();
+    parts.push(("problem", text));
+    parts
+}
+
+/// The solved examples, one after another.
+fn examples(strategy: &Strategy, item: &str, seed: u64) -> String {
+    let mut shown: Vec<&SolvedExample> = strategy.examples.iter().collect();
+    if strategy.order == ExampleOrder::Drawn {
+        let mut stream = Stream::new(seed, &["examples", item]);
+        shown = stream.sample(&strategy.examples, shown.len());
+    }
+    let written = shown.iter().enumerate().map(|(at, example)| {
+        let number = (at + 1).to_string();
+        let text = example.problem.trim();
+        let mut values = parts(text);
+        values.extend([
+            ("answer", example.answer.as_str()),
+            ("reason", example.reason.as_str()),
+            ("number", number.as_str()),
+        ]);
+        fill(&strategy.example, &values).trim().to_owned()
+    });
+    written.collect::<Vec<_>>().join("\n\n")
+}
+
+/// The template with every known name in braces replaced, once: what is filled in is not looked
+/// through again.
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(at) = rest.find('{') {
+        let (before, from) = rest.split_at(at);
+        text.push_str(before);
+        let value = values.iter().find_map(|(name, value)| {
+            let after = from.strip_prefix('{')?.strip_prefix(name)?.strip_prefix('}')?;
+            Some((value, after))
+        });
+        rest = match value {
+            Some((value, after)) => {
+                text.push_str(value);
+                after
+            }
+            None => {
+                text.push('{');
+                &from[1..]
+            }
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_is_not_looked_through_again() {
+        let values = [("problem", "{answer}"), ("answer", "no")];
+        assert_eq!(
+            fill("{problem} is {answer}, not {else} {", &values),
+            "{answer} is no, not {else} {"
+        );
+    }
+
+    #[test]
+    fn a_problem_of_lines_has_parts() {
+        let text = "Premise 1: A.\nPremise 2: B.\nConclusion: Therefore, C.";
+        assert_eq!(parts(text)[2], ("conclusion", "Therefore, C."));
+        assert_eq!(parts("Which is more probable?").len(), 1);
+    }
+}
