@@ -99,9 +99,17 @@ pub struct RunArgs {
     /// Which problem and protocol combinations to ask. Replaces the study's.
     #[arg(long, value_enum)]
     pub ask: Option<AskArg>,
-    /// Sampling temperature. Replaces the study's.
-    #[arg(long, allow_negative_numbers = true)]
-    pub temperature: Option<f64>,
+    /// Sampling temperature; several, with commas between them, to ask at each. Replaces the study's.
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
+    pub temperature: Vec<f64>,
+    /// A strategy of the study, where it writes strategies out; may be repeated. The others are left
+    /// out.
+    #[arg(long = "strategy", value_name = "NAME", value_delimiter = ',')]
+    pub strategies: Vec<String>,
+    /// How often a question is asked at temperatures above 0: published-2025 (five times, ten if they
+    /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the study's.
+    #[arg(long, value_name = "RULE")]
+    pub voting: Option<String>,
     /// The most tokens per answer. Replaces the study's.
     #[arg(long)]
     pub max_tokens: Option<u32>,
@@ -426,6 +434,9 @@ pub enum GraderArg {
     /// The published rule; where it needed an extraction that was not kept, the recorded grade.
     #[value(name = "published-2024")]
     Published2024,
+    /// The substring rule of the syllogism benchmark: "incorrect" anywhere, else "correct".
+    #[value(name = "published-2025")]
+    Published2025,
 }
 
 /// A price that sums can be made of.

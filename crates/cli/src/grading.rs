@@ -2,10 +2,12 @@
 
 use anyhow::{Context as _, Result, anyhow};
 use peirast_read::{Context, READER_VERSION, published, read};
-use peirast_record::{Answer, Factors, Grade, Key, Outcome, Problem, Scoring, Task, Trial};
+use peirast_record::{
+    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
+};
 use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
 use peirast_run::{Answered, Recorded, Store};
-use peirast_task::Protocol;
+use peirast_task::{Protocols, TEMPERATURE, temperature_level};
 use rayon::prelude::*;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,8 +19,10 @@ pub enum Grader {
     /// Peirast's deterministic reader.
     #[default]
     Default,
-    /// The published rule.
+    /// The published rule of the token-bias study.
     Published2024,
+    /// The published rule of the syllogism benchmark.
+    Published2025,
 }
 
 impl Grader {
@@ -27,7 +31,22 @@ impl Grader {
         match self {
             Self::Default => format!("the default reader, version {READER_VERSION}"),
             Self::Published2024 => "the published rule of 2024".to_owned(),
+            Self::Published2025 => "the published rule of 2025".to_owned(),
         }
+    }
+
+    /// The answer that this grader's way of reading finds in a text.
+    pub fn read(self, problem: &Problem, text: &str, finish: FinishReason) -> Answer {
+        use published::Correctness;
+        if self == Self::Published2025 && problem.task == Task::Validity {
+            return match published::correctness(text) {
+                Correctness::Correct => Answer::Valid(true),
+                Correctness::Incorrect => Answer::Valid(false),
+                Correctness::Unclear => Answer::Unread,
+                Correctness::Error => Answer::Empty,
+            };
+        }
+        read(problem.task, text, &Context::new(&problem.options, finish)).answer
     }
 }
 
@@ -37,11 +56,14 @@ pub struct Answers {
     unanswered: Vec<Trial>,
     problems: BTreeMap<String, Problem>,
     recorded: BTreeMap<Key, Recorded>,
+    protocols: Protocols,
+    /// Whether the temperature is a factor.
+    by_temperature: bool,
 }
 
 impl Answers {
     /// Loads every answer of a store with its problem and, for imports, its recorded grade.
-    pub async fn load(store: &Store) -> Result<Self> {
+    pub async fn load(store: &Store, study: Option<&Study>) -> Result<Self> {
         let recorded = store.load_recorded().await?;
         let answered = store.load_answered().await?;
         Ok(Self {
@@ -49,6 +71,8 @@ impl Answers {
             answered,
             problems: store.load_problems().await?,
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
+            protocols: study.map_or_else(Protocols::built_in, Protocols::of),
+            by_temperature: study.is_some_and(|study| !study.temperatures.is_empty()),
         })
     }
 
@@ -112,7 +136,7 @@ impl Answers {
     fn factors(&self) -> Result<Levels<'_>> {
         let mut levels = Levels::new();
         for trial in self.answered.iter().map(|a| &a.trial).chain(&self.unanswered) {
-            let question = (trial.problem.as_str(), trial.protocol.as_str());
+            let question = self.question(trial);
             if let Entry::Vacant(place) = levels.entry(question) {
                 place.insert(Arc::new(self.levels(trial)?));
             }
@@ -125,13 +149,28 @@ impl Answers {
         if self.recorded.contains_key(&trial.key) {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
-        Ok(Protocol::named(&trial.protocol)?.trial_factors(problem))
+        let (_, protocol) = self.protocols.named(&trial.protocol)?;
+        let mut levels = protocol.trial_factors(problem);
+        if let Some(temperature) = self.temperature(trial) {
+            levels.set(TEMPERATURE, temperature_level(temperature));
+        }
+        Ok(levels)
+    }
+
+    /// What decides the levels of a trial.
+    fn question<'a>(&self, trial: &'a Trial) -> Question<'a> {
+        let temperature = self.temperature(trial).map(f64::to_bits);
+        (trial.problem.as_str(), trial.protocol.as_str(), temperature)
+    }
+
+    fn temperature(&self, trial: &Trial) -> Option<f64> {
+        trial.sampling.temperature.filter(|_| self.by_temperature)
     }
 
     /// The questions that have no answer.
     fn unanswered(&self, factors: &Levels<'_>) -> Result<Vec<Unanswered>> {
         let question = |trial: &Trial| {
-            let question = (trial.problem.as_str(), trial.protocol.as_str());
+            let question = self.question(trial);
             let problem = self.problem(&trial.problem)?;
             Ok(Unanswered {
                 trial: trial.key.clone(),
@@ -154,17 +193,17 @@ impl Answers {
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
-        let context = Context::new(&problem.options, answered.finish);
-        let answer = read(problem.task, &answered.text, &context).answer;
+        let answer = grader.read(problem, &answered.text, answered.finish);
         let truth = problem.truth.answer;
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
         let (grade, scoring) = match grader {
             Grader::Default => (Grade::of(answer, truth), Scoring::Reader),
+            Grader::Published2025 => (Grade::of(answer, truth), Scoring::PublishedRule),
             Grader::Published2024 => published_grade(problem, &answered.text, recorded)
                 .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
-        let question = (trial.problem.as_str(), trial.protocol.as_str());
+        let question = self.question(trial);
         Ok(Outcome {
             trial: trial.key.clone(),
             problem: problem.id.clone(),
@@ -197,7 +236,10 @@ fn utc(microseconds: i64) -> Option<String> {
     Some(seconds.to_string())
 }
 
-type Levels<'a> = BTreeMap<(&'a str, &'a str), Arc<Factors>>;
+/// Problem, protocol and the bits of the temperature.
+type Question<'a> = (&'a str, &'a str, Option<u64>);
+
+type Levels<'a> = BTreeMap<Question<'a>, Arc<Factors>>;
 
 /// The grade of the published rule.
 ///

@@ -5,6 +5,7 @@
 
 mod args;
 mod artifact;
+mod ballot_box;
 mod command;
 mod grading;
 mod import;

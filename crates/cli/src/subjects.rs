@@ -42,12 +42,7 @@ impl Asked {
 }
 
 /// The subject of this name.
-pub fn subject(
-    name: &str,
-    reach: &Reach,
-    seed: u64,
-    asked: &Asked,
-) -> Result<Arc<dyn Subject>> {
+pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Arc<dyn Subject>> {
     match named(name)? {
         Named::Simulated(simulated) => Ok(Arc::new(SimulatedSubject {
             simulated,

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The answer that a reader found in a response.
 ///
-/// The last four are not wrong answers: they are the absence of one, and stay apart from wrong
+/// The last five are not wrong answers: they are the absence of one, and stay apart from wrong
 /// answers in every count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "value")]
@@ -24,6 +24,8 @@ pub enum Answer {
     Empty,
     /// The text was cut off by the length limit before any verdict.
     Truncated,
+    /// Asked several times, the subject was as often for as against.
+    Tied,
     /// There is text, but no verdict that the reader can make out.
     Unread,
 }
@@ -47,6 +49,7 @@ impl fmt::Display for Answer {
             Self::Refused => f.write_str("refused"),
             Self::Empty => f.write_str("empty"),
             Self::Truncated => f.write_str("truncated"),
+            Self::Tied => f.write_str("tied"),
             Self::Unread => f.write_str("unread"),
         }
     }

@@ -45,6 +45,10 @@ pub struct Study {
     /// The temperatures at which every question is asked; that of `sampling` alone if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
+    /// How answers are read: `default`, or `published-2025`, the substring rule of the syllogism
+    /// benchmark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reader: Option<String>,
     /// How often a question is asked at temperatures above 0, and how its answers are counted;
     /// `repeats` must then be 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,6 +162,9 @@ pub struct Hypothesis {
 /// Fields that may be of several lines.
 const PARAGRAPHS: [&str; 8] =
     ["about", "claim", "system", "user", ", example", "problem", ", answer", "reason"];
+
+/// Ways to read answers.
+const READERS: [&str; 2] = ["default", "published-2025"];
 
 fn default_alpha() -> f64 {
     0.05
@@ -292,6 +299,12 @@ impl Study {
         }
         if !self.temperatures.is_empty() && self.sampling.temperature.is_some() {
             return wrong("temperatures", "leave out sampling.temperature beside them".to_owned());
+        }
+        if self.reader.as_deref().is_some_and(|name| !READERS.contains(&name)) {
+            return wrong(
+                "reader",
+                format!("there is no such reader: there are {}", READERS.join(", ")),
+            );
         }
         if self.voting.is_some() && self.repeats != 1 {
             return wrong(

@@ -55,7 +55,7 @@ impl Lost {
 
     fn count(&mut self, cause: Cause, weight: u64) {
         let cell = match cause {
-            Cause::Split => &mut self.split,
+            Cause::Split | Cause::Answer(Answer::Tied) => &mut self.split,
             Cause::Answer(Answer::Refused) => &mut self.refused,
             Cause::Answer(Answer::Empty) => &mut self.empty,
             Cause::Answer(Answer::Truncated) => &mut self.truncated,

@@ -52,6 +52,11 @@ impl Summary {
         self.unanswered() == 0
     }
 
+    /// Adds what another run came to that followed on this one.
+    pub fn add(&mut self, more: Self) {
+        self.absorb(more);
+    }
+
     /// Adds the counts of another part of the same run.
     pub(crate) fn absorb(&mut self, part: Self) {
         self.trials += part.trials;

@@ -7,6 +7,8 @@ pub const STUDIES: &[(&str, &str)] = &[
     ("token-bias", include_str!("../studies/token-bias.toml")),
     ("token-bias-workshop", include_str!("../studies/token-bias-workshop.toml")),
     ("belief-bias", include_str!("../studies/belief-bias.toml")),
+    ("syllogism", include_str!("../studies/syllogism.toml")),
+    ("syllogism-published", include_str!("../studies/syllogism-published.toml")),
     ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
 ];
 

@@ -4,7 +4,7 @@ use super::runtime;
 use crate::args::{GraderArg, ReportArgs, TestOptions};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
-use crate::{artifact, voice};
+use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study};
 use peirast_report::{
@@ -55,13 +55,21 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 /// Reads, grades and tests every answer of a run directory.
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
     let (store, kind) = run_dir::open(dir).await?;
-    let answers = Answers::load(&store).await?;
+    let study = match &kind {
+        Kind::Study { study, .. } => Some(study.as_ref()),
+        Kind::Recorded => None,
+    };
+    let answers = Answers::load(&store, study).await?;
     let endpoints = run_dir::endpoints(&store).await?;
-    let mut analysis = match kind {
-        Kind::Study { study, contrasts } => of_study(&study, contrasts, options, dir)?,
+    let mut analysis = match &kind {
+        Kind::Study { study, contrasts } => of_study(study, contrasts.clone(), options, dir)?,
         Kind::Recorded => of_recorded(options, dir)?,
     };
-    let outcomes = answers.outcomes(analysis.grader)?;
+    let single = answers.outcomes(analysis.grader)?;
+    let (outcomes, _ballots) = match study {
+        Some(study) => ballot_box::counted(study, single)?,
+        None => (single, Vec::new()),
+    };
     analysis.provenance.subjects = answers.subjects(&endpoints);
     if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
@@ -153,7 +161,7 @@ fn of_study(
         direction: h.direction,
         definition: Definition::from(h),
     });
-    let grader = grader(options, Grader::Default);
+    let grader = grader(options, ballot_box::grader(study));
     let settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
     let provenance = Provenance {
         study: study.id.clone(),
@@ -220,6 +228,7 @@ fn grader(options: &TestOptions, own: Grader) -> Grader {
     match options.grader {
         Some(GraderArg::Reader) => Grader::Default,
         Some(GraderArg::Published2024) => Grader::Published2024,
+        Some(GraderArg::Published2025) => Grader::Published2025,
         None => own,
     }
 }

@@ -3,14 +3,15 @@
 use super::report::{analyse, write, write_tables};
 use super::{INCOMPLETE, runtime};
 use crate::args::{RunArgs, TestOptions};
+use crate::ballot_box::{self, Asking};
 use crate::progress::Progress;
-use crate::subjects::{Problems, Reach, subject};
+use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Study, Trial};
+use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Study, Trial, Voting};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
-use peirast_task::{PROTOCOLS, Plan};
+use peirast_task::Plan;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         study = narrowed(study, problems, file)?;
     }
     let plan = plan(&study, problems)?;
+    ballot_box::check(&study, &plan.problems)?;
     check_size(&study, &plan)?;
     let questions = Questions::new(&study, &plan, args)?;
     let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
@@ -58,10 +60,39 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     study.seed = args.seed.unwrap_or(study.seed);
     study.profile = args.profile.map_or(study.profile, Into::into);
     study.ask = args.ask.map_or(study.ask, Into::into);
-    study.sampling.temperature = args.temperature.or(study.sampling.temperature);
+    match args.temperature.as_slice() {
+        [] => {}
+        [one] if study.temperatures.is_empty() => study.sampling.temperature = Some(*one),
+        several => {
+            study.temperatures = several.to_vec();
+            study.sampling.temperature = None;
+        }
+    }
+    if let Some(rule) = &args.voting {
+        study.voting = Some(Voting { rule: rule.clone(), first: None, most: None, odds: None });
+    }
+    choose_strategies(&mut study, &args.strategies)?;
     study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
     study_file::check(&study)?;
     Ok(study)
+}
+
+/// Keeps the strategies that were asked for.
+fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
+    let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
+    if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
+        match known.as_slice() {
+            [] => bail!(
+                "study `{}` writes out no strategies: --strategy needs one that does",
+                study.id
+            ),
+            known => bail!("there is no strategy `{unknown}`; the study has {}", known.join(", ")),
+        }
+    }
+    if !wanted.is_empty() {
+        study.strategies.retain(|one| wanted.contains(&one.name));
+    }
+    Ok(())
 }
 
 fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
@@ -109,7 +140,9 @@ const MOST_QUESTIONS: u64 = 20_000_000;
 
 /// Refuses what would not fit in memory before any of it is made.
 fn check_size(study: &Study, plan: &Plan) -> Result<()> {
-    let (each, repeats) = (plan.questions.len() as u64, u64::from(study.repeats));
+    let asking = Asking::of(study)?;
+    let of = |sampling: &Sampling| u64::from(asking.bounds(sampling.temperature).1);
+    let (each, repeats) = (plan.questions.len() as u64, samplings(study).iter().map(of).sum());
     let subjects = study.subjects.len() as u64;
     let total = each.saturating_mul(repeats).saturating_mul(subjects);
     if total > MOST_QUESTIONS {
@@ -143,8 +176,11 @@ fn read_problems(file: &Path) -> Result<Vec<Problem>> {
 
 /// Every question of a study, rendered, for every subject.
 struct Questions {
-    prompts: BTreeMap<Key, Arc<Prompt>>,
+    prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    problems: Arc<BTreeMap<String, Problem>>,
+    /// How many trials there may be in the end.
+    most: u64,
 }
 
 impl Questions {
@@ -156,30 +192,40 @@ impl Questions {
             needs_key: !args.dry_run,
         };
         let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
-        let problems: Problems = Arc::new(by_id.collect());
+        let asked = Asked {
+            problems: Arc::new(by_id.collect()),
+            protocols: Arc::new(plan.protocols.clone()),
+        };
         let rendered: Vec<Arc<Prompt>> = plan
             .questions
             .par_iter()
             .map(|q| {
-                let (problem, protocol) = (&plan.problems[q.problem], &PROTOCOLS[q.protocol]);
-                Arc::new(plan.asker.ask(problem, protocol))
+                let protocol = &plan.protocols.all()[q.protocol];
+                Arc::new(plan.asker.ask(&plan.problems[q.problem], protocol))
             })
             .collect();
+        let asking = Asking::of(study)?;
         let mut subjects = Vec::new();
+        let mut most = 0;
         for name in &study.subjects {
-            let asked = subject(name, &reach, study.seed, &problems)?;
-            let trials = trials(study, &rendered, asked.as_ref());
-            subjects.push((asked, trials));
+            let subject = subject(name, &reach, study.seed, &asked)?;
+            let mut trials = Vec::new();
+            for sampling in samplings(study) {
+                let (least, at_most) = asking.bounds(sampling.temperature);
+                most += rendered.len() as u64 * u64::from(at_most);
+                trials.extend(first_trials(&rendered, subject.as_ref(), &sampling, least));
+            }
+            subjects.push((subject, trials));
         }
-        let asked = rendered.len();
+        let count = rendered.len();
         let prompts: BTreeMap<Key, Arc<Prompt>> =
             rendered.into_iter().map(|prompt| (prompt.key(), prompt)).collect();
-        if prompts.len() < asked {
+        if prompts.len() < count {
             bail!(
                 "two questions of the study read the same: their answers could not be told apart"
             );
         }
-        Ok(Self { prompts, subjects })
+        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
     }
 
     fn total(&self) -> u64 {
@@ -187,12 +233,26 @@ impl Questions {
     }
 }
 
-fn trials(study: &Study, rendered: &[Arc<Prompt>], subject: &dyn Subject) -> Vec<Trial> {
+/// The samplings of a study: one for each temperature.
+fn samplings(study: &Study) -> Vec<Sampling> {
+    if study.temperatures.is_empty() {
+        return vec![study.sampling.clone()];
+    }
+    let at = |t: &f64| Sampling { temperature: Some(*t), ..study.sampling.clone() };
+    study.temperatures.iter().map(at).collect()
+}
+
+fn first_trials(
+    rendered: &[Arc<Prompt>],
+    subject: &dyn Subject,
+    sampling: &Sampling,
+    repeats: u32,
+) -> Vec<Trial> {
     rendered
         .par_iter()
         .flat_map_iter(|prompt| {
-            (0..study.repeats).map(|repeat| {
-                Trial::new(prompt, subject.name(), subject.endpoint(), &study.sampling, repeat)
+            (0..repeats).map(|repeat| {
+                Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
             })
         })
         .collect()
@@ -213,23 +273,78 @@ async fn ask(
     run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
 
-    let progress = Arc::new(Progress::new(questions.total()));
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let shown = progress.clone();
-    let mut runner = Runner::new(store.clone(), questions.prompts)
-        .concurrency(usize::from(args.concurrency))
-        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
-        .cancel(cancel)
-        .on_event(move |event| shown.note(event));
-    for (subject, trials) in questions.subjects {
-        runner = runner.subject(subject, trials);
-    }
-    let summary = runner.run().await;
-    progress.finish();
+    let summary = ask_in_rounds(&store, &study, &questions, args, &cancel).await;
     signal.abort();
     store.close().await;
     Ok((summary?, study))
+}
+
+/// Asks the first questions, then those that the votes call for, until they call for none.
+async fn ask_in_rounds(
+    store: &Store,
+    study: &Study,
+    questions: &Questions,
+    args: &RunArgs,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    let mut round = questions.subjects.clone();
+    let mut summary = ask_round(store, questions, &round, args, cancel).await?;
+    while study.voting.is_some() && !summary.cancelled {
+        let mut more = Vec::new();
+        for (subject, first) in &questions.subjects {
+            let opening: Vec<Trial> = first.iter().filter(|t| t.repeat == 0).cloned().collect();
+            let again = |trial: &Trial, repeat| {
+                let prompt = questions.prompts.get(&trial.prompt);
+                prompt.map_or_else(
+                    || trial.clone(),
+                    |p| Trial::new(p, subject.name(), subject.endpoint(), &trial.sampling, repeat),
+                )
+            };
+            let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
+            let opening = if stopped { &[] } else { opening.as_slice() };
+            let wanted =
+                ballot_box::more(store, study, &questions.problems, opening, again).await?;
+            // Whoever could not answer in this run is asked in the next one.
+            let asked = round.iter().find(|(s, _)| s.name() == subject.name());
+            let before: BTreeSet<&Key> =
+                asked.iter().flat_map(|(_, t)| t).map(|t| &t.key).collect();
+            let new = wanted.into_iter().filter(|trial| !before.contains(&trial.key)).collect();
+            more.push((Arc::clone(subject), new));
+        }
+        let count: usize = more.iter().map(|(_, trials): &(_, Vec<Trial>)| trials.len()).sum();
+        if count == 0 {
+            break;
+        }
+        voice::note(&format!("the votes so far call for {count} answers more"));
+        summary.add(ask_round(store, questions, &more, args, cancel).await?);
+        round = more;
+    }
+    Ok(summary)
+}
+
+async fn ask_round(
+    store: &Store,
+    questions: &Questions,
+    round: &[(Arc<dyn Subject>, Vec<Trial>)],
+    args: &RunArgs,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    let total = round.iter().map(|(_, trials)| trials.len() as u64).sum();
+    let progress = Arc::new(Progress::new(total));
+    let shown = progress.clone();
+    let mut runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
+        .concurrency(usize::from(args.concurrency))
+        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .cancel(cancel.clone())
+        .on_event(move |event| shown.note(event));
+    for (subject, trials) in round {
+        runner = runner.subject(Arc::clone(subject), trials.clone());
+    }
+    let summary = runner.run().await;
+    progress.finish();
+    Ok(summary?)
 }
 
 /// What a directory holds from earlier runs beside what this one asks for.
@@ -377,6 +492,13 @@ async fn dry_run(
         text.push_str(&format!(
             "No max_tokens is set, so that answers may be of any length: {per_answer} tokens each \
              are assumed.\n"
+        ));
+    }
+    if questions.most > questions.total() {
+        text.push_str(&format!(
+            "That is the fewest. Where the first answers differ, the voting asks again: {} questions \
+             at the most.\n",
+            questions.most
         ));
     }
     text.push_str("Nothing was asked.\n");

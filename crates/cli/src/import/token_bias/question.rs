@@ -122,6 +122,7 @@ fn target_answer(task: Task, target: &str) -> Option<Answer> {
             "yes" => Some(Answer::YesNo(true)),
             _ => None,
         },
+        Task::Validity => None,
         Task::Number => target.trim_matches(['[', ']']).trim().parse().ok().map(Answer::Number),
     }
 }

@@ -1,0 +1,155 @@
+//! Which questions are to be asked again, and how the votes on them are counted.
+
+use crate::grading::Grader;
+use anyhow::{Result, bail};
+use peirast_measure::{ballots, votes};
+use peirast_record::{Answer, Factors, Key, Problem, Study, Task, Trial, Voting};
+use peirast_report::Outcomes;
+use peirast_run::Store;
+use peirast_stats::voting::{PUBLISHED_2025, Stopping};
+use peirast_task::TEMPERATURE;
+use std::collections::BTreeMap;
+
+/// The names of voting rules.
+const RULES: &str = "published-2025, sequential, single";
+
+/// The rule that a study declares.
+pub fn stopping(voting: &Voting) -> Result<Stopping> {
+    let Voting { rule, first, most, odds } = voting;
+    let (own_first, own_most) = match PUBLISHED_2025 {
+        Stopping::Adaptive { first, most } => (first, most),
+        _ => (1, 1),
+    };
+    let most = most.unwrap_or(own_most);
+    let foreign = |name: &str| bail!("voting: `{name}` is no setting of the rule `{rule}`");
+    let rule = match rule.as_str() {
+        "published-2025" if odds.is_some() => return foreign("odds"),
+        "published-2025" => Stopping::Adaptive { first: first.unwrap_or(own_first), most },
+        "sequential" if first.is_some() => return foreign("first"),
+        "sequential" => Stopping::Sequential { odds: odds.unwrap_or(19.0), most },
+        "single" => Stopping::Single,
+        other => bail!("voting: there is no rule `{other}`: there are {RULES}"),
+    };
+    match rule.check() {
+        Ok(()) => Ok(rule),
+        Err(error) => bail!("voting: {error}"),
+    }
+}
+
+/// How often a question is asked of a study's subjects.
+#[derive(Clone, Copy, Debug)]
+pub enum Asking {
+    /// So often, whatever is answered.
+    Repeats(u32),
+    /// As the votes say.
+    Votes(Stopping),
+}
+
+impl Asking {
+    /// That of `study`.
+    pub fn of(study: &Study) -> Result<Self> {
+        Ok(match &study.voting {
+            None => Self::Repeats(study.repeats),
+            Some(voting) => Self::Votes(stopping(voting)?),
+        })
+    }
+
+    /// The rule at a temperature: at 0 one answer tells all.
+    fn rule(self, temperature: Option<f64>) -> Option<Stopping> {
+        match self {
+            Self::Repeats(_) => None,
+            Self::Votes(_) if temperature == Some(0.0) => Some(Stopping::Single),
+            Self::Votes(rule) => Some(rule),
+        }
+    }
+
+    /// The fewest and the most answers to one question at a temperature.
+    pub fn bounds(self, temperature: Option<f64>) -> (u32, u32) {
+        match (self, self.rule(temperature)) {
+            (Self::Repeats(repeats), _) => (repeats, repeats),
+            (_, Some(rule)) => rule.bounds(),
+            (_, None) => (1, 1),
+        }
+    }
+}
+
+/// Refuses votes on problems that have no two sides.
+pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
+    let sided = |problem: &Problem| matches!(problem.task, Task::YesNo | Task::Validity);
+    match problems.iter().find(|problem| !sided(problem)) {
+        Some(problem) if study.voting.is_some() => bail!(
+            "[voting] needs problems that are answered by one of two words, yes or no, correct or \
+             incorrect; {} is not",
+            problem.id
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// The grader that a study declares.
+pub fn grader(study: &Study) -> Grader {
+    match study.reader.as_deref() {
+        Some("published-2025") => Grader::Published2025,
+        _ => Grader::Default,
+    }
+}
+
+/// The voted outcomes of a study, and the ballots that they come from; the outcomes themselves where
+/// there is no voting.
+pub fn counted(
+    study: &Study,
+    single: Outcomes,
+) -> Result<(Outcomes, Vec<peirast_measure::Ballot>)> {
+    let asking = Asking::of(study)?;
+    let own = study.sampling.temperature;
+    let rule = |levels: &Factors| {
+        let temperature = levels.get(TEMPERATURE).and_then(|level| level.parse().ok()).or(own);
+        asking.rule(temperature).unwrap_or(Stopping::Single)
+    };
+    if let Asking::Repeats(_) = asking {
+        return Ok((single, Vec::new()));
+    }
+    let counted = ballots(single.rows(), rule);
+    let outcomes = counted.iter().map(peirast_measure::Ballot::outcome).collect();
+    let open = single.open().iter().filter(|question| question.repeat == 0).cloned();
+    Ok((Outcomes::new(outcomes).with_unanswered(open), counted))
+}
+
+/// A question to a subject: prompt, subject, sampling; and its answers so far.
+type Asked<'a> = (&'a Key, &'a str, Option<u64>);
+
+/// The trials that the votes so far call for. `first` are the first trials of every question, of
+/// which each further one is a repetition.
+pub async fn more(
+    store: &Store,
+    study: &Study,
+    problems: &BTreeMap<String, Problem>,
+    first: &[Trial],
+    again: impl Fn(&Trial, u32) -> Trial,
+) -> Result<Vec<Trial>> {
+    let asking = Asking::of(study)?;
+    let grader = grader(study);
+    fn question(trial: &Trial) -> Asked<'_> {
+        (&trial.prompt, &trial.subject, trial.sampling.temperature.map(f64::to_bits))
+    }
+    let answered = store.load_answered().await?;
+    let mut answers: BTreeMap<Asked<'_>, BTreeMap<u32, Answer>> = BTreeMap::new();
+    for answer in &answered {
+        let Some(problem) = problems.get(&answer.trial.problem) else { continue };
+        let read = grader.read(problem, &answer.text, answer.finish);
+        answers.entry(question(&answer.trial)).or_default().insert(answer.trial.repeat, read);
+    }
+    let mut wanted = Vec::new();
+    for trial in first {
+        let Some(rule) = asking.rule(trial.sampling.temperature) else { continue };
+        let Some(given) = answers.get(&question(trial)) else { continue };
+        // A gap is an answer that failed: it is asked again before anything new is.
+        let (_, most) = rule.bounds();
+        let known = (0..most).take_while(|repeat| given.contains_key(repeat)).count();
+        let counted = given.values().take(known).copied();
+        let missing = rule.more(votes(counted));
+        let from = u32::try_from(known).unwrap_or(most);
+        wanted.extend((from..from.saturating_add(missing)).map(|repeat| again(trial, repeat)));
+    }
+    Ok(wanted)
+}

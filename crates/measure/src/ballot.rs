@@ -1,0 +1,189 @@
+//! Ballots: several answers to one question, counted as votes.
+
+use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring};
+use peirast_stats::voting::{Decision, Stopping, Votes};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// All answers of one subject to one question at one temperature.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ballot {
+    /// Key of the first trial.
+    pub trial: Key,
+    /// The problem, by id.
+    pub problem: String,
+    /// The item, which versions of a problem share.
+    pub item: String,
+    /// The subject.
+    pub subject: String,
+    /// Every level of the question.
+    pub factors: Arc<Factors>,
+    /// The right answer.
+    pub truth: Answer,
+    /// Votes for yes or valid, for no or invalid, and answers without a verdict.
+    pub votes: Votes,
+    /// What the votes decide.
+    pub decision: Decision,
+    /// The answer that the decision stands for.
+    pub answer: Answer,
+    /// Whether the rule asks for no more votes.
+    pub is_complete: bool,
+    /// How the answers were graded.
+    pub scoring: Scoring,
+}
+
+impl Ballot {
+    /// The ballot as one graded answer.
+    pub fn outcome(&self) -> Outcome {
+        Outcome {
+            trial: self.trial.clone(),
+            problem: self.problem.clone(),
+            item: self.item.clone(),
+            subject: self.subject.clone(),
+            repeat: 0,
+            factors: Arc::clone(&self.factors),
+            answer: self.answer,
+            truth: self.truth,
+            grade: Grade::of(self.answer, self.truth),
+            scoring: self.scoring,
+        }
+    }
+}
+
+/// The side that an answer votes for.
+///
+/// ```
+/// use peirast_measure::side;
+/// use peirast_record::Answer;
+/// assert_eq!(side(Answer::Valid(false)), Some(false));
+/// assert_eq!(side(Answer::Refused), None);
+/// ```
+pub fn side(answer: Answer) -> Option<bool> {
+    match answer {
+        Answer::YesNo(side) | Answer::Valid(side) => Some(side),
+        _ => None,
+    }
+}
+
+/// Counts answers as votes.
+pub fn votes(answers: impl IntoIterator<Item = Answer>) -> Votes {
+    let mut votes = Votes::default();
+    for answer in answers {
+        match side(answer) {
+            Some(side) => votes = votes.plus(side),
+            None => votes.neither += 1,
+        }
+    }
+    votes
+}
+
+/// What identifies a question put to a subject.
+type Question<'a> = (&'a str, &'a str, &'a Arc<Factors>);
+
+/// Counts the answers of each question as votes, in order of subject, problem and levels. `rule` is
+/// the rule for a question with these levels.
+pub fn ballots(outcomes: &[Outcome], rule: impl Fn(&Factors) -> Stopping) -> Vec<Ballot> {
+    let mut questions: BTreeMap<Question<'_>, Vec<&Outcome>> = BTreeMap::new();
+    for outcome in outcomes {
+        let question = (outcome.subject.as_str(), outcome.problem.as_str(), &outcome.factors);
+        questions.entry(question).or_default().push(outcome);
+    }
+    let counted = questions.into_values().filter_map(|mut answers| {
+        answers.sort_by_key(|outcome| outcome.repeat);
+        count(&answers, rule(&answers.first()?.factors))
+    });
+    counted.collect()
+}
+
+fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
+    let first = answers.first()?;
+    let given = votes(answers.iter().map(|outcome| outcome.answer));
+    let decision = rule.decide(given);
+    let word = |side| match first.truth {
+        Answer::YesNo(_) => Answer::YesNo(side),
+        _ => Answer::Valid(side),
+    };
+    Some(Ballot {
+        trial: first.trial.clone(),
+        problem: first.problem.clone(),
+        item: first.item.clone(),
+        subject: first.subject.clone(),
+        factors: Arc::clone(&first.factors),
+        truth: first.truth,
+        votes: given,
+        decision,
+        answer: match decision {
+            Decision::Aye => word(true),
+            Decision::Nay => word(false),
+            Decision::Tied => Answer::Tied,
+            Decision::None => most_frequent(answers),
+        },
+        is_complete: rule.more(given) == 0,
+        scoring: first.scoring,
+    })
+}
+
+/// The most frequent answer; of several the first by kind.
+fn most_frequent(answers: &[&Outcome]) -> Answer {
+    let mut counts: BTreeMap<Answer, usize> = BTreeMap::new();
+    for outcome in answers {
+        *counts.entry(outcome.answer).or_default() += 1;
+    }
+    let most = counts.iter().max_by(|a, b| a.1.cmp(b.1).then(b.0.cmp(a.0)));
+    most.map_or(Answer::Unread, |(answer, _)| *answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_stats::voting::PUBLISHED_2025;
+
+    fn outcome(answer: Answer, repeat: u32) -> Outcome {
+        let truth = Answer::Valid(true);
+        Outcome {
+            trial: Key::of("trial", &repeat),
+            problem: "p".to_owned(),
+            item: "i".to_owned(),
+            subject: "s".to_owned(),
+            repeat,
+            factors: Arc::new(Factors::from_iter([("temperature", "0.5")])),
+            answer,
+            truth,
+            grade: Grade::of(answer, truth),
+            scoring: Scoring::Reader,
+        }
+    }
+
+    fn ballot(answers: &[Answer], rule: Stopping) -> Ballot {
+        let outcomes: Vec<Outcome> =
+            answers.iter().zip(0..).map(|(answer, repeat)| outcome(*answer, repeat)).collect();
+        let mut counted = ballots(&outcomes, |_| rule);
+        assert_eq!(counted.len(), 1);
+        counted.remove(0)
+    }
+
+    #[test]
+    fn answers_are_counted_and_decided() {
+        const YES: Answer = Answer::Valid(true);
+        const NO: Answer = Answer::Valid(false);
+        let sequential = Stopping::Sequential { odds: 19.0, most: 10 };
+        for (answers, rule, decided, complete) in [
+            (vec![YES; 5], PUBLISHED_2025, YES, true),
+            (vec![YES, YES, YES, YES, NO], PUBLISHED_2025, YES, false),
+            ([[YES; 5], [NO; 5]].concat(), PUBLISHED_2025, NO, true),
+            ([[YES; 5], [NO; 5]].concat(), sequential, Answer::Tied, true),
+            (vec![NO; 4], sequential, NO, true),
+            (
+                vec![Answer::Refused, Answer::Unread, Answer::Unread],
+                sequential,
+                Answer::Unread,
+                false,
+            ),
+        ] {
+            let ballot = ballot(&answers, rule);
+            assert_eq!((ballot.answer, ballot.is_complete), (decided, complete), "{answers:?}");
+            assert_eq!(ballot.votes.total() as usize, answers.len());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What answers to syllogisms measure.
+mod ballot;
+
+pub use ballot::{Ballot, ballots, side, votes};
