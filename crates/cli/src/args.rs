@@ -38,6 +38,8 @@ pub enum Command {
     Run(RunArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(TestArgs),
+    /// Measure judgements of syllogisms: accuracy, belief bias, consistency, fallacies, people.
+    Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
     /// Import recorded answers.
@@ -140,7 +142,7 @@ pub struct RunArgs {
 }
 
 /// How outcomes are tested.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct TestOptions {
     /// Test rule: exact, mid-p, normal, published-2024 or published-icml.
     #[arg(long, value_name = "RULE")]
@@ -157,6 +159,40 @@ pub struct TestOptions {
     /// Which grader decides.
     #[arg(long, value_enum)]
     pub grader: Option<GraderArg>,
+    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
+    /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms.
+    #[arg(long, value_name = "FILE")]
+    pub benchmarks: Option<PathBuf>,
+}
+
+/// Arguments of `measure`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast measure runs/syllogism
+  peirast measure runs/syllogism people fallacies
+  peirast measure runs/syllogism accuracy --full
+  peirast measure runs/syllogism belief-bias --csv > belief-bias.csv
+  peirast measure runs/syllogism benchmarks --benchmarks scores.csv")]
+pub struct MeasureArgs {
+    /// Run directory.
+    pub dir: PathBuf,
+    /// Tables, by name; the main ones unless named.
+    pub tables: Vec<String>,
+    /// Every table.
+    #[arg(long, conflicts_with = "tables")]
+    pub all: bool,
+    /// With a row for every strategy and temperature, not only for subjects.
+    #[arg(long)]
+    pub full: bool,
+    /// One table as CSV, in full.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// The tables as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// How answers are read.
+    #[command(flatten)]
+    pub options: TestOptions,
 }
 
 /// Arguments of `test`.

@@ -35,6 +35,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(args) => command::run(&args),
         Command::Test(args) => command::test(&args),
+        Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
         Command::Import(args) => command::import(&args),
         Command::Make(args) => command::make(&args),

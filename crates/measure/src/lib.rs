@@ -1,4 +1,45 @@
 //! What answers to syllogisms measure.
-mod ballot;
+//!
+//! Several answers to one question are counted as votes on a [`Ballot`]; ballots, or single answers,
+//! become [`Judgement`]s: a syllogism accepted or rejected. A [`SyllogismReport`] holds everything that
+//! is measured of them, for every subject, strategy and temperature and pooled over them: accuracy,
+//! belief bias, sensitivity, consistency, variants, ranking, difficulty, fallacies, people and theories
+//! beside models. Each measure is a file with its counts, its table and its words. All of it is pure.
 
+mod accuracy;
+mod ballot;
+mod belief;
+mod consistency;
+mod correlated;
+mod difficulty;
+mod external;
+mod fallacies;
+mod group;
+mod judgement;
+mod people;
+mod ranking;
+mod sensitivity;
+mod shortcut;
+mod syllogism;
+mod table;
+mod variants;
+mod voting;
+
+pub use accuracy::{Accuracy, Confusion, accuracies};
 pub use ballot::{Ballot, ballots, side, votes};
+pub use belief::{Acceptance, Bias, Index, biases};
+pub use consistency::{Agreement, Consistency, consistencies};
+pub use correlated::{Coefficient, Correlated};
+pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
+pub use external::{BenchmarkError, Benchmarks, External, external};
+pub use fallacies::{Committed, fallacies};
+pub use group::{Group, groups};
+pub use judgement::{Judgement, Variant};
+pub use people::{Likeness, Standard, likenesses};
+pub use ranking::{Ranked, Tier, rankings};
+pub use sensitivity::{Sensitivity, sensitivities};
+pub use shortcut::{Shortcut, shortcuts};
+pub use syllogism::SyllogismReport;
+pub use table::{Column, Row, Table, Value};
+pub use variants::{Effect, VariantCorrelation, Variants, variants};
+pub use voting::{Queries, SEQUENTIAL, queries};

@@ -45,6 +45,9 @@ pub struct Study {
     /// The temperatures at which every question is asked; that of `sampling` alone if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
+    /// What rejected hypotheses show; `token bias` unless set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bias: Option<String>,
     /// How answers are read: `default`, or `published-2025`, the substring rule of the syllogism
     /// benchmark.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -32,6 +32,8 @@ pub struct Finding {
     pub title: String,
     /// How much weight it carries.
     pub standing: Standing,
+    /// What a rejected hypothesis is called: `token bias`.
+    pub bias: String,
     /// The subject.
     pub model: String,
     /// Rows rejected.
@@ -165,6 +167,7 @@ fn finding(
         hypothesis: claim.hypothesis.clone(),
         title: claim.title.clone(),
         standing: claim.standing,
+        bias: "token bias".to_owned(),
         model: model.to_owned(),
         rejected,
         tests: rows.iter().filter(|row| row.is_tested()).count(),

@@ -1,6 +1,7 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
 mod compared;
+mod measured;
 mod tests_table;
 mod verdicts;
 
@@ -9,6 +10,7 @@ use crate::{
 };
 use compared::compared;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use measured::measured;
 use tests_table::tests_table;
 use verdicts::verdicts;
 
@@ -44,10 +46,27 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                     h1 { (report.title) }
                     @if report.simulated { (simulated_notice()) }
                     @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
-                    h2 { "Verdicts" }
-                    (verdicts(report))
+                    @if !report.claims.is_empty() {
+                        h2 { "Verdicts" }
+                        (verdicts(report))
+                    }
                     h2 { "Subjects" }
                     (subjects(&report.subjects))
+                    @for table in &report.measured { (measured(table)) }
+                    @if !report.claims.is_empty() { (tested(report, &figures)) }
+                    h2 { "Provenance" }
+                    (provenance(report))
+                }
+            }
+        }
+    };
+    // Nothing on the page needs a control character: those that are left come from outside.
+    Ok(escape_control(&body.into_string()))
+}
+
+/// The hypotheses of a report: what was compared, the pairs, the tests, the method.
+fn tested(report: &Report, figures: &[(&str, Vec<(&str, String)>)]) -> Markup {
+    html! {
                     h2 { "What was compared" }
                     (compared(report))
                     h2 { "Discordant pairs" }
@@ -56,7 +75,7 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                         "correctly (n12) and those in which only the perturbed version was (n21). "
                         "A genuine reasoner has no preference; * marks a rejected null hypothesis."
                     }
-                    @for (id, figures) in &figures {
+                    @for (id, figures) in figures {
                         h3 { (id) " " (title_of(report, id)) }
                         div.figures { @for (model, svg) in figures {
                             figure {
@@ -69,14 +88,7 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                     (tests_table(report))
                     h2 { "How it was done" }
                     (method(report))
-                    h2 { "Provenance" }
-                    (provenance(report))
-                }
-            }
-        }
-    };
-    // Nothing on the page needs a control character: those that are left come from outside.
-    Ok(escape_control(&body.into_string()))
+    }
 }
 
 /// A share in percent.
@@ -130,6 +142,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                 th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
                 th.number { "Says (a)" } th.number { "(a) is right" }
                 th.number { "Says No" } th.number { "No is right" }
+                th.number { "Says incorrect" } th.number { "Incorrect is right" }
                 th.number { "Refused" } th.number { "Empty" } th.number { "Truncated" }
                 th.number { "Unread" } th { "Warning" }
             } }
@@ -142,6 +155,8 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                     td.number { (percent(s.right_is_a, s.choices)) }
                     td.number { (percent(s.said_no, s.yes_no)) }
                     td.number { (percent(s.right_is_no, s.yes_no)) }
+                    td.number { (percent(s.said_incorrect, s.validity)) }
+                    td.number { (percent(s.right_is_incorrect, s.validity)) }
                     td.number { (s.refused) } td.number { (s.empty) }
                     td.number { (s.truncated) } td.number { (s.unread) }
                     td { (s.warning().unwrap_or_default()) }

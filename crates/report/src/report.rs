@@ -4,6 +4,7 @@ use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
 use crate::{findings, summaries, test_rows};
+use peirast_measure::Table;
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use serde::Serialize;
@@ -47,6 +48,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What each subject answered overall.
     pub subjects: Vec<SubjectSummary>,
+    /// Tables of what else was measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measured: Vec<Table>,
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
@@ -103,8 +107,25 @@ impl Report {
             other_treatment,
             other_rows,
             subjects,
+            measured: Vec::new(),
             examples: Vec::new(),
         })
+    }
+
+    /// The report with tables of what else was measured.
+    #[must_use]
+    pub fn with_measured(mut self, tables: Vec<Table>) -> Self {
+        self.measured = tables;
+        self
+    }
+
+    /// The report with another name for what rejected hypotheses show.
+    #[must_use]
+    pub fn calling_it(mut self, bias: &str) -> Self {
+        for finding in &mut self.findings {
+            bias.clone_into(&mut finding.bias);
+        }
+        self
     }
 
     /// The report with pairs to look at.

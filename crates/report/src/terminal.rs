@@ -84,8 +84,8 @@ fn verdicts(findings: &[&Finding]) -> String {
         let verdict = match finding.verdict() {
             Verdict::TooFew => "too few pairs",
             Verdict::None => "none found",
-            Verdict::Part => "token bias in part",
-            Verdict::All => "token bias",
+            Verdict::Part => &format!("{} in part", escape_line(&finding.bias)),
+            Verdict::All => &escape_line(&finding.bias),
         };
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
             format!("  {} points, {}", effect.in_points(), escape_line(&effect.method))
@@ -115,40 +115,41 @@ fn verdicts(findings: &[&Finding]) -> String {
     text
 }
 
-/// A table of subjects.
+/// A table of subjects. What no problem asked for has no column.
 pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
-    let header = [
-        "subject",
-        "answers",
-        "accuracy",
-        "said (a)",
-        "said No",
-        "refused",
-        "empty",
-        "truncated",
-        "unread",
-        "",
-    ];
     let percent = |part: u64, whole: u64| match whole {
         0 => "-".to_owned(),
         _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
     };
+    let habits: [(&str, Said); 3] = [
+        ("said (a)", |s| (s.chose_a, s.choices)),
+        ("said No", |s| (s.said_no, s.yes_no)),
+        ("said incorrect", |s| (s.said_incorrect, s.validity)),
+    ];
+    let habits = habits.into_iter().filter(|(_, said)| subjects.iter().any(|s| said(s).1 > 0));
+    let habits: Vec<(&str, Said)> = habits.collect();
+    let names = habits.iter().map(|(name, _)| *name);
+    let header: Vec<&str> = ["subject", "answers", "accuracy"]
+        .into_iter()
+        .chain(names)
+        .chain(["refused", "empty", "truncated", "unread", ""])
+        .collect();
     let body = subjects.iter().map(|s| {
-        vec![
+        let mut cells = vec![
             escape_line(&s.model),
             s.answers.to_string(),
             percent(s.correct, s.correct + s.wrong),
-            percent(s.chose_a, s.choices),
-            percent(s.said_no, s.yes_no),
-            s.refused.to_string(),
-            s.empty.to_string(),
-            s.truncated.to_string(),
-            s.unread.to_string(),
-            s.warning().map_or(String::new(), |w| format!("! {w}")),
-        ]
+        ];
+        cells.extend(habits.iter().map(|(_, said)| said(s)).map(|(part, of)| percent(part, of)));
+        cells.extend([s.refused, s.empty, s.truncated, s.unread].map(|count| count.to_string()));
+        cells.push(s.warning().map_or(String::new(), |w| format!("! {w}")));
+        cells
     });
     table(&header, body)
 }
+
+/// How often a subject said something, and of how many.
+type Said = fn(&SubjectSummary) -> (u64, u64);
 
 /// A p-value with as many digits as matter.
 pub(crate) fn p_value(p: Option<f64>) -> String {
@@ -185,9 +186,9 @@ pub(crate) fn odds(row: &ResultRow) -> String {
     }
 }
 
-fn table<const N: usize>(header: &[&str; N], body: impl Iterator<Item = Vec<String>>) -> String {
+pub(crate) fn table(header: &[&str], body: impl Iterator<Item = Vec<String>>) -> String {
     let rows: Vec<Vec<String>> = body.collect();
-    let widths: Vec<usize> = (0..N)
+    let widths: Vec<usize> = (0..header.len())
         .map(|at| {
             let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
             cells.chain([header[at].chars().count()]).max().unwrap_or(0)

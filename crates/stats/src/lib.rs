@@ -49,9 +49,12 @@
 
 mod alternative;
 pub mod binomial;
+pub mod clustered;
+pub mod detection;
 pub mod dist;
 pub mod effect;
 mod error;
+pub mod exchange;
 mod family;
 mod interval;
 pub mod mcnemar;

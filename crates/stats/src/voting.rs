@@ -231,7 +231,7 @@ impl Stopping {
     /// use peirast_stats::voting::{PUBLISHED_2025, Votes};
     /// let unanimous = PUBLISHED_2025.foreseen(Votes { ayes: 5, noes: 0, neither: 0 });
     /// let divided = PUBLISHED_2025.foreseen(Votes { ayes: 6, noes: 4, neither: 0 });
-    /// assert!(unanimous < 7.3 && divided > 9.4);
+    /// assert!(unanimous < 7.3 && divided > 9.3);
     /// ```
     pub fn foreseen(self, votes: Votes) -> f64 {
         let (ayes, noes) = (f64::from(votes.ayes) + 1.0, f64::from(votes.noes) + 1.0);

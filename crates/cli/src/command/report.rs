@@ -1,15 +1,16 @@
 //! `peirast report`, and the analysis that `run`, `test` and `report` share.
 
-use super::runtime;
+use super::{measure, runtime};
 use crate::args::{GraderArg, ReportArgs, TestOptions};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
+use peirast_measure::{Judgement, SyllogismReport};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
-    escape_json, example_pair, outcomes_csv, page, rows_csv,
+    escape_json, example_pair, measured_csv, outcomes_csv, page, rows_csv,
 };
 use peirast_run::Store;
 use peirast_stats::Rule;
@@ -44,7 +45,18 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
     write(&dir.join("report.json"), &(json + "\n"))?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
-    write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)
+    write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)?;
+    if report.measured.is_empty() {
+        return Ok(());
+    }
+    let tables = dir.join("tables");
+    std::fs::create_dir_all(&tables)
+        .with_context(|| format!("cannot make {}", tables.display()))?;
+    for table in &report.measured {
+        let path = tables.join(format!("{}.csv", table.name));
+        write(&path, &measured_csv(table, &report.provenance)?)?;
+    }
+    Ok(())
 }
 
 /// Writes a file of a run directory, naming it if that fails.
@@ -54,6 +66,7 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 
 /// Reads, grades and tests every answer of a run directory.
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
+    let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
     let study = match &kind {
         Kind::Study { study, .. } => Some(study.as_ref()),
@@ -66,7 +79,7 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
-    let (outcomes, _ballots) = match study {
+    let (outcomes, ballots) = match study {
         Some(study) => ballot_box::counted(study, single)?,
         None => (single, Vec::new()),
     };
@@ -82,7 +95,19 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         &analysis.settings,
         analysis.provenance,
     )?;
-    let report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
+    let mut report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
+    if let Some(bias) = study.and_then(|study| study.bias.as_deref()) {
+        report = report.calling_it(bias);
+    }
+    if study.is_some_and(measure::measures) {
+        let mut judgements = Judgement::all(outcomes.rows(), &ballots);
+        if analysis.grader == Grader::Published2025 {
+            // Whatever is not "correct" was taken for "incorrect".
+            judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(false)));
+        }
+        let measured = SyllogismReport::new(&judgements, scores.as_ref())?;
+        report = report.with_measured(measured.tables());
+    }
     Ok((report, outcomes))
 }
 

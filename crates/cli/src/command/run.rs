@@ -1,7 +1,7 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::report::{analyse, write, write_tables};
-use super::{INCOMPLETE, runtime};
+use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::progress::Progress;
@@ -410,8 +410,7 @@ fn tell(summary: &Summary) {
 
 /// Tests what has been answered and writes every artifact.
 async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) -> Result<ExitCode> {
-    let options =
-        TestOptions { rule: None, alpha: None, treatment: None, profile: None, grader: None };
+    let options = TestOptions::default();
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
@@ -433,7 +432,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
     format!(
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
-        findings_text(&report.findings),
+        findings_text(&report.findings) + &measure::main_tables(&report.measured),
         subjects_text(&report.subjects),
         study.id,
         study.hash(),

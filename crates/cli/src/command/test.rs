@@ -104,9 +104,11 @@ struct Tested<'a> {
 }
 
 fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
-    let TestOptions { rule, alpha, profile, grader, treatment } = &args.options;
-    if profile.is_some() || grader.is_some() || treatment.is_some() {
-        bail!("--profile, --grader and --treatment need answers; a file of counts has none");
+    let TestOptions { rule, alpha, profile, grader, treatment, benchmarks } = &args.options;
+    if profile.is_some() || grader.is_some() || treatment.is_some() || benchmarks.is_some() {
+        bail!(
+            "--profile, --grader, --treatment and --benchmarks need answers; a file of counts has none"
+        );
     }
     let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;

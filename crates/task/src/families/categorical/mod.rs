@@ -99,6 +99,7 @@ impl Syllogism<'_> {
             .with("validity", if judged.valid { "valid" } else { "invalid" })
             .with("belief", if self.believable { "believable" } else { "unbelievable" })
             .with("form", self.form.to_string())
+            .with("first", if self.major_first { "major" } else { "minor" })
             .with("import", if judged.needs_import { "decides" } else { "no-matter" })
             .with("exemplar-answer", exemplar);
         let major_first = self.major_first == (order == "normal");

@@ -1,0 +1,90 @@
+//! `peirast measure`: what the answers of a run directory measure beside the tests.
+
+use super::report::analyse;
+use super::runtime;
+use crate::args::MeasureArgs;
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_measure::{Benchmarks, Table};
+use peirast_record::Study;
+use peirast_report::{escape_json, measured_csv, measured_text};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The tables that are printed where none is named: those that answer the main questions.
+const MAIN: [&str; 5] = ["accuracy", "belief-bias", "consistency", "variants", "voting-rules"];
+
+/// Prints tables.
+pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
+    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    if report.measured.is_empty() {
+        bail!(
+            "{} holds no judgements of syllogisms, and they are what is measured: `peirast test` has \
+             the tests",
+            args.dir.display()
+        );
+    }
+    let tables = chosen(&report.measured, args)?;
+    let text = if args.json {
+        let json = serde_json::to_string_pretty(&tables)?;
+        escape_json(&json) + "\n"
+    } else if args.csv {
+        match tables.as_slice() {
+            [table] => measured_csv(table, &report.provenance)?,
+            _ => bail!("--csv prints one table: name one of {}", names(&report.measured)),
+        }
+    } else {
+        let mut text = overview(&tables, args.full);
+        if args.tables.is_empty() && !args.all {
+            text.push_str(&format!("\nMore tables: {}.\n", names(&report.measured)));
+        }
+        text
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The main tables as text.
+pub fn main_tables(tables: &[Table]) -> String {
+    let main: Vec<&Table> = tables.iter().filter(|table| MAIN[..4].contains(&table.name)).collect();
+    overview(&main, false)
+}
+
+fn overview(tables: &[&Table], in_full: bool) -> String {
+    let texts: Vec<String> = tables.iter().map(|table| measured_text(table, in_full)).collect();
+    texts.join("\n")
+}
+
+fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
+    if args.all {
+        return Ok(all.iter().collect());
+    }
+    if args.tables.is_empty() {
+        return Ok(all.iter().filter(|table| MAIN.contains(&table.name)).collect());
+    }
+    let find = |name: &String| {
+        let found = all.iter().find(|table| table.name == name);
+        found.with_context(|| format!("there is no table `{name}`: there are {}", names(all)))
+    };
+    args.tables.iter().map(find).collect()
+}
+
+fn names(tables: &[Table]) -> String {
+    tables.iter().map(|table| table.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
+pub fn measures(study: &Study) -> bool {
+    !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
+}
+
+/// Scores of models on other benchmarks.
+pub fn benchmarks(file: &Path) -> Result<Benchmarks> {
+    let place = || format!("reading the scores in {}", file.display());
+    let text = std::fs::read_to_string(file).with_context(place)?;
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let rows: Result<Vec<Vec<String>>, csv::Error> =
+        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
+    Benchmarks::read(rows.with_context(place)?).with_context(place)
+}

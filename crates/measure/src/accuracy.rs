@@ -1,0 +1,187 @@
+//! Accuracy: what is judged right, and how valid and invalid ones fare.
+
+use crate::table::{Builder, ends};
+use crate::{Group, Judgement, Table, Value};
+use peirast_stats::clustered::{self, Share};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Confidence of every interval.
+pub(crate) const CONFIDENCE: f64 = 0.95;
+
+/// Counts of judgements by what is right; "valid" is the positive answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Confusion {
+    /// Valid and accepted.
+    pub true_positives: u64,
+    /// Valid and rejected.
+    pub false_negatives: u64,
+    /// Invalid and accepted.
+    pub false_positives: u64,
+    /// Invalid and rejected.
+    pub true_negatives: u64,
+    /// Without a verdict: no part of any rate.
+    pub unscored: u64,
+}
+
+impl Confusion {
+    /// Counts judgements.
+    pub fn of(judgements: &[&Judgement]) -> Self {
+        let mut counts = Self::default();
+        for judgement in judgements {
+            let cell = match (judgement.valid, judgement.accepted) {
+                (_, None) => &mut counts.unscored,
+                (true, Some(true)) => &mut counts.true_positives,
+                (true, Some(false)) => &mut counts.false_negatives,
+                (false, Some(true)) => &mut counts.false_positives,
+                (false, Some(false)) => &mut counts.true_negatives,
+            };
+            *cell += 1;
+        }
+        counts
+    }
+
+    /// Judgements with a verdict.
+    pub fn scored(&self) -> u64 {
+        self.true_positives + self.false_negatives + self.false_positives + self.true_negatives
+    }
+
+    /// Of the accepted ones, the share that is valid; none where nothing is accepted.
+    pub fn precision(&self) -> Option<f64> {
+        ratio(self.true_positives, self.true_positives + self.false_positives)
+    }
+
+    /// Of the valid ones, the share that is accepted.
+    pub fn recall(&self) -> Option<f64> {
+        ratio(self.true_positives, self.true_positives + self.false_negatives)
+    }
+
+    /// The harmonic mean of precision and recall.
+    pub fn f1(&self) -> Option<f64> {
+        let wrong = self.false_positives + self.false_negatives;
+        ratio(2 * self.true_positives, 2 * self.true_positives + wrong)
+    }
+}
+
+/// A share of counts; none of nothing.
+pub(crate) fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// The accuracy of a group.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Accuracy {
+    /// Whose.
+    pub group: Group,
+    /// Counts.
+    pub confusion: Confusion,
+    /// Share of verdicts that are right, with items as the unit.
+    pub accuracy: Option<Share>,
+    /// The same if every answer without a verdict were wrong.
+    pub worst: Option<f64>,
+    /// The same if every answer without a verdict were right.
+    pub best: Option<f64>,
+    /// Share of verdicts that agree with believability, made-up words counting as unbelievable: the
+    /// second ground truth of the benchmark. A reasoner without a fault scores 51.25 % there.
+    pub believability: Option<f64>,
+    /// The same with real words only.
+    pub believability_real: Option<f64>,
+}
+
+/// The share of judgements for which `holds` says yes, over items; judgements for which it says
+/// nothing are left out.
+pub(crate) fn share(
+    judgements: &[&Judgement],
+    holds: impl Fn(&Judgement) -> Option<bool>,
+) -> Option<Share> {
+    let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for judgement in judgements {
+        if let Some(holds) = holds(judgement) {
+            let (count, of) = items.entry(&judgement.item).or_default();
+            *count += u64::from(holds);
+            *of += 1;
+        }
+    }
+    let items: Vec<(u64, u64)> = items.into_values().collect();
+    clustered::share(&items, CONFIDENCE).ok()
+}
+
+/// The accuracy of each group.
+pub fn accuracies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Accuracy> {
+    groups.iter().map(|(group, judgements)| accuracy(group, judgements)).collect()
+}
+
+fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
+    let confusion = Confusion::of(judgements);
+    let right = confusion.true_positives + confusion.true_negatives;
+    let all = confusion.scored() + confusion.unscored;
+    let believed = |j: &Judgement| j.accepted.map(|a| a == (j.believable && j.variant.is_real()));
+    let real = |j: &Judgement| believed(j).filter(|_| j.variant.is_real());
+    Accuracy {
+        group: group.clone(),
+        confusion,
+        accuracy: share(judgements, Judgement::is_right),
+        worst: ratio(right, all),
+        best: ratio(right + confusion.unscored, all),
+        believability: share(judgements, believed).map(|share| share.value),
+        believability_real: share(judgements, real).map(|share| share.value),
+    }
+}
+
+/// The table of accuracies.
+pub fn accuracy_table(rows: &[Accuracy]) -> Table {
+    let mut table = Builder::new(
+        "accuracy",
+        "Accuracy",
+        "Accuracy is the share of verdicts that are right; its 95 % interval takes the item, not the \
+         answer, as the unit (Wilson's, for as many independent answers as tell as much). Precision, \
+         recall and F1 take \"valid\" as the positive answer. Answers without a verdict are left out; \
+         worst and best count them as wrong and as right. The last two columns hold the verdicts \
+         against the believability of the conclusion instead: as published, where made-up words \
+         count as unbelievable, and with real words only.",
+        &[
+            "subject",
+            "strategy",
+            "temperature",
+            "accuracy",
+            "low",
+            "high",
+            "precision",
+            "recall",
+            "f1",
+            "+true_positives",
+            "+false_negatives",
+            "+false_positives",
+            "+true_negatives",
+            "no_verdict",
+            "+worst",
+            "+best",
+            "believability_published",
+            "believability_real",
+        ],
+    );
+    for row in rows {
+        let counts = &row.confusion;
+        let [low, high] = ends(row.accuracy.map(|share| share.interval), Value::Share);
+        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
+        cells.extend([
+            Value::of(row.accuracy, |share| Value::Share(share.value)),
+            low,
+            high,
+            Value::of(counts.precision(), Value::Share),
+            Value::of(counts.recall(), Value::Share),
+            Value::of(counts.f1(), Value::Share),
+            counts.true_positives.into(),
+            counts.false_negatives.into(),
+            counts.false_positives.into(),
+            counts.true_negatives.into(),
+            counts.unscored.into(),
+            Value::of(row.worst, Value::Share),
+            Value::of(row.best, Value::Share),
+            Value::of(row.believability, Value::Share),
+            Value::of(row.believability_real, Value::Share),
+        ]);
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

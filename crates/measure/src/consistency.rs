@@ -1,0 +1,178 @@
+//! Consistency: whether versions of one item are judged alike.
+
+use crate::accuracy::ratio;
+use crate::table::Builder;
+use crate::{Group, Judgement, Table, Value, Variant};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How often two versions of an item are judged alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Agreement {
+    /// Pairs of judgements that both have a verdict.
+    pub pairs: u64,
+    /// Of these, alike.
+    pub alike: u64,
+    /// Of these, accepted both times.
+    pub accepted_both: u64,
+    /// Accepted the first time.
+    pub accepted_first: u64,
+    /// Accepted the second time.
+    pub accepted_second: u64,
+}
+
+impl Agreement {
+    /// The share that is alike.
+    pub fn share(&self) -> Option<f64> {
+        ratio(self.alike, self.pairs)
+    }
+
+    /// Cohen's kappa: agreement beyond what the rates of acceptance give by chance. None where all
+    /// answers are the same and so nothing could differ.
+    pub fn kappa(&self) -> Option<f64> {
+        let n = self.pairs as f64;
+        let (first, second) = (self.accepted_first as f64 / n, self.accepted_second as f64 / n);
+        let chance = first * second + (1.0 - first) * (1.0 - second);
+        let observed = self.share()?;
+        (chance < 1.0).then(|| (observed - chance) / (1.0 - chance))
+    }
+
+    fn count(&mut self, first: Option<bool>, second: Option<bool>) {
+        if let (Some(first), Some(second)) = (first, second) {
+            self.pairs += 1;
+            self.alike += u64::from(first == second);
+            self.accepted_both += u64::from(first && second);
+            self.accepted_first += u64::from(first);
+            self.accepted_second += u64::from(second);
+        }
+    }
+}
+
+/// The consistency of a group.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Consistency {
+    /// Whose.
+    pub group: Group,
+    /// Words changed, normal order: N and X.
+    pub n_x: Agreement,
+    /// Words changed, switched order: O and OX.
+    pub o_ox: Agreement,
+    /// Premises switched, real words: N and O.
+    pub n_o: Agreement,
+    /// Premises switched, made-up words: X and OX.
+    pub x_ox: Agreement,
+    /// Items of which all four versions have a verdict.
+    pub complete: u64,
+    /// Of these, judged alike four times.
+    pub all_four: u64,
+    /// Of these, judged right four times.
+    pub all_right: u64,
+    /// The mean share of versions that agree with the majority of their item's, at least one half.
+    pub majority: Option<f64>,
+}
+
+impl Consistency {
+    /// The mean of N-X and O-OX: what the benchmark's tables call overall consistency.
+    pub fn overall(&self) -> Option<f64> {
+        Some(f64::midpoint(self.n_x.share()?, self.o_ox.share()?))
+    }
+}
+
+/// The four versions of an item: accepted or not, and whether it is valid.
+type Versions = ([Option<bool>; 4], bool);
+
+/// The versions of every item that one subject judged under one strategy at one temperature.
+pub(crate) fn versions<'a>(
+    judgements: &[&'a Judgement],
+) -> BTreeMap<(&'a str, &'a str, &'a str, &'a str), Versions> {
+    let mut items: BTreeMap<_, Versions> = BTreeMap::new();
+    for j in judgements {
+        let place =
+            (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str(), j.item.as_str());
+        let (accepted, valid) = items.entry(place).or_insert(([None; 4], j.valid));
+        accepted[j.variant as usize] = j.accepted;
+        *valid = j.valid;
+    }
+    items
+}
+
+/// The consistency of each group.
+pub fn consistencies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Consistency> {
+    groups.iter().map(|(group, judgements)| consistency(group, judgements)).collect()
+}
+
+fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
+    let mut found = Consistency { group: group.clone(), ..Consistency::default() };
+    let mut majorities = 0.0;
+    for (accepted, valid) in versions(judgements).into_values() {
+        let of = |variant: Variant| accepted[variant as usize];
+        found.n_x.count(of(Variant::N), of(Variant::X));
+        found.o_ox.count(of(Variant::O), of(Variant::OX));
+        found.n_o.count(of(Variant::N), of(Variant::O));
+        found.x_ox.count(of(Variant::X), of(Variant::OX));
+        let verdicts: Vec<bool> = accepted.into_iter().flatten().collect();
+        if verdicts.len() == 4 {
+            let yes = verdicts.iter().filter(|accepted| **accepted).count();
+            found.complete += 1;
+            found.all_four += u64::from(yes == 0 || yes == 4);
+            found.all_right += u64::from(verdicts.iter().all(|accepted| *accepted == valid));
+            majorities += yes.max(4 - yes) as f64 / 4.0;
+        }
+    }
+    found.majority = (found.complete > 0).then(|| majorities / found.complete as f64);
+    found
+}
+
+/// The table of consistencies.
+pub fn consistency_table(rows: &[Consistency]) -> Table {
+    let mut table = Builder::new(
+        "consistency",
+        "Consistency",
+        "The share of pairs of versions that are judged alike, where both have a verdict: words \
+         changed (N-X, O-OX) or premises switched (N-O, X-OX). Overall is the mean of N-X and O-OX, \
+         as in the tables of the benchmark. Who always gives the same answer is consistent; kappa \
+         takes that out, and \"all right\" asks for four right answers.",
+        &[
+            "subject",
+            "strategy",
+            "temperature",
+            "overall",
+            "N-X",
+            "O-OX",
+            "N-O",
+            "X-OX",
+            "all_four",
+            "all_right",
+            "+majority",
+            "kappa_content",
+            "kappa_order",
+            "+items",
+        ],
+    );
+    for row in rows {
+        let agreement = |agreement: &Agreement| Value::of(agreement.share(), Value::Share);
+        let both = |a: &Agreement, b: &Agreement| Agreement {
+            pairs: a.pairs + b.pairs,
+            alike: a.alike + b.alike,
+            accepted_both: a.accepted_both + b.accepted_both,
+            accepted_first: a.accepted_first + b.accepted_first,
+            accepted_second: a.accepted_second + b.accepted_second,
+        };
+        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
+        cells.extend([
+            Value::of(row.overall(), Value::Share),
+            agreement(&row.n_x),
+            agreement(&row.o_ox),
+            agreement(&row.n_o),
+            agreement(&row.x_ox),
+            Value::of(ratio(row.all_four, row.complete), Value::Share),
+            Value::of(ratio(row.all_right, row.complete), Value::Share),
+            Value::of(row.majority, Value::Share),
+            Value::of(both(&row.n_x, &row.o_ox).kappa(), Value::Number),
+            Value::of(both(&row.n_o, &row.x_ox).kappa(), Value::Number),
+            row.complete.into(),
+        ]);
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

@@ -1,0 +1,232 @@
+//! Difficulty of items, and whether there are enough of them.
+
+use crate::accuracy::ratio;
+use crate::correlated::{Correlated, correlated};
+use crate::group::by_subject;
+use crate::table::Builder;
+use crate::{Group, Judgement, Table, Value, Variant};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How hard an item is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difficulty {
+    /// The item.
+    pub item: String,
+    /// Mood and figure.
+    pub form: Option<String>,
+    /// Whether it is valid.
+    pub valid: bool,
+    /// Whether its conclusion is believable.
+    pub believable: bool,
+    /// Verdicts.
+    pub judged: u64,
+    /// Right ones.
+    pub right: u64,
+    /// Right ones and verdicts on N, O, X, OX.
+    pub variants: [(u64, u64); 4],
+}
+
+/// The difficulty of each item over all subjects, the hardest first.
+pub fn difficulties(judgements: &[Judgement]) -> Vec<Difficulty> {
+    let mut items: BTreeMap<&str, Difficulty> = BTreeMap::new();
+    for j in judgements {
+        let item = items.entry(&j.item).or_insert_with(|| Difficulty {
+            item: j.item.clone(),
+            form: j.form.map(|form| form.to_string()),
+            valid: j.valid,
+            believable: j.believable,
+            judged: 0,
+            right: 0,
+            variants: [(0, 0); 4],
+        });
+        if let Some(right) = j.is_right() {
+            item.judged += 1;
+            item.right += u64::from(right);
+            let (own, of) = &mut item.variants[j.variant as usize];
+            *own += u64::from(right);
+            *of += 1;
+        }
+    }
+    let mut items: Vec<Difficulty> = items.into_values().collect();
+    let accuracy = |item: &Difficulty| ratio(item.right, item.judged).unwrap_or(1.0);
+    items.sort_by(|a, b| accuracy(a).total_cmp(&accuracy(b)).then(a.item.cmp(&b.item)));
+    items
+}
+
+/// Items that a page shows.
+const SHOWN: usize = 15;
+
+/// The table of items.
+pub fn difficulty_table(rows: &[Difficulty]) -> Table {
+    let mut table = Builder::new(
+        "items",
+        "Items by difficulty",
+        "Share of verdicts that are right, over all subjects, strategies and temperatures, the hardest \
+         items first.",
+        &["item", "form", "valid", "believable", "verdicts", "accuracy", "N", "O", "X", "OX"],
+    );
+    for (at, row) in rows.iter().enumerate() {
+        let mut cells = vec![
+            row.item.as_str().into(),
+            Value::of(row.form.as_deref(), Value::from),
+            if row.valid { "valid" } else { "invalid" }.into(),
+            if row.believable { "believable" } else { "unbelievable" }.into(),
+            row.judged.into(),
+            Value::of(ratio(row.right, row.judged), Value::Share),
+        ];
+        let share = |(right, of): (u64, u64)| Value::of(ratio(right, of), Value::Share);
+        cells.extend(row.variants.map(share));
+        table.row(at >= SHOWN, cells);
+    }
+    table.build()
+}
+
+/// Whether the items are enough to tell subjects apart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sufficiency {
+    /// The subject; `None` for all together.
+    pub subject: Option<String>,
+    /// Items.
+    pub items: usize,
+    /// The standard deviation between items of the share of right verdicts.
+    pub spread: Option<f64>,
+    /// Half the width of a 95 % interval of accuracy over items like these, from that deviation.
+    pub half_width: Option<f64>,
+    /// How many items like these an interval of 5 points to each side needs.
+    pub needed: Option<u64>,
+    /// The correlation over items of the share of right verdicts on N and on X: what the benchmark
+    /// called sufficient from 0.8.
+    pub n_x: Option<Correlated>,
+    /// Cronbach's alpha over items, with subjects as those who are measured; for all together.
+    pub alpha: Option<f64>,
+    /// The correlation over subjects of accuracy on odd and on even items, stepped up to the full
+    /// length (Spearman-Brown); for all together.
+    pub split_half: Option<f64>,
+}
+
+/// Whether items are enough, for each subject and for all together.
+pub fn sufficiencies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sufficiency> {
+    let mut rows: Vec<Sufficiency> = Vec::new();
+    let mut people: Vec<BTreeMap<&str, f64>> = Vec::new();
+    for (subject, judgements) in by_subject(groups) {
+        let means = means(judgements, |_| true);
+        rows.push(sufficiency(Some(subject), judgements, &means));
+        people.push(means);
+    }
+    let all = groups.iter().find(|(group, _)| *group == Group::default());
+    if let Some((_, judgements)) = all {
+        let mut together = sufficiency(None, judgements, &means(judgements, |_| true));
+        (together.alpha, together.split_half) = (alpha(&people), split_half(&people));
+        rows.push(together);
+    }
+    rows
+}
+
+/// The share of right verdicts on each item.
+fn means<'a>(
+    judgements: &[&'a Judgement],
+    fits: impl Fn(&Judgement) -> bool,
+) -> BTreeMap<&'a str, f64> {
+    let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for judgement in judgements.iter().filter(|j| fits(j)) {
+        if let Some(right) = judgement.is_right() {
+            let (count, of) = items.entry(&judgement.item).or_default();
+            *count += u64::from(right);
+            *of += 1;
+        }
+    }
+    items.into_iter().filter_map(|(item, (k, n))| Some((item, ratio(k, n)?))).collect()
+}
+
+fn sufficiency(
+    subject: Option<&str>,
+    judgements: &[&Judgement],
+    means: &BTreeMap<&str, f64>,
+) -> Sufficiency {
+    let values: Vec<f64> = means.values().copied().collect();
+    let spread = variance(&values).map(f64::sqrt);
+    let (n, x) = (
+        self::means(judgements, |j| j.variant == Variant::N),
+        self::means(judgements, |j| j.variant == Variant::X),
+    );
+    let both: (Vec<f64>, Vec<f64>) =
+        n.iter().filter_map(|(item, n)| Some((*n, *x.get(item)?))).unzip();
+    Sufficiency {
+        subject: subject.map(str::to_owned),
+        items: values.len(),
+        spread,
+        half_width: spread.map(|sd| Z * sd / (values.len() as f64).sqrt()),
+        needed: spread.map(|sd| ((Z * sd / 0.05).powi(2).ceil() as u64).max(2)),
+        n_x: correlated(&both.0, &both.1),
+        alpha: None,
+        split_half: None,
+    }
+}
+
+/// The normal deviate of a 95 % interval.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The sample variance; none of fewer than two.
+fn variance(values: &[f64]) -> Option<f64> {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (values.len() > 1).then(|| squares / (n - 1.0))
+}
+
+/// Cronbach's alpha: k/(k-1) times one less the sum of the items' variances over the variance of the
+/// sums, over subjects that judged all items.
+fn alpha(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
+    let items: Vec<&str> = subjects.first()?.keys().copied().collect();
+    let full: Vec<&BTreeMap<&str, f64>> =
+        subjects.iter().filter(|s| s.len() == items.len()).collect();
+    let k = items.len() as f64;
+    let of_item = |item: &&str| {
+        variance(&full.iter().filter_map(|s| s.get(item).copied()).collect::<Vec<_>>())
+    };
+    let own: f64 = items.iter().map(of_item).sum::<Option<f64>>()?;
+    let sums: Vec<f64> = full.iter().map(|s| s.values().sum()).collect();
+    let total = variance(&sums)?;
+    (k > 1.0 && total > 0.0).then(|| k / (k - 1.0) * (1.0 - own / total))
+}
+
+/// The reliability of the whole from its two halves.
+fn split_half(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
+    let half = |s: &BTreeMap<&str, f64>, rest: usize| -> f64 {
+        s.values().enumerate().filter(|(at, _)| at % 2 == rest).map(|(_, mean)| mean).sum()
+    };
+    let (odd, even): (Vec<f64>, Vec<f64>) =
+        subjects.iter().map(|s| (half(s, 0), half(s, 1))).unzip();
+    let r = correlated(&odd, &even)?.pearson.value;
+    (r > -1.0).then(|| 2.0 * r / (1.0 + r))
+}
+
+/// The table of sufficiency.
+pub fn sufficiency_table(rows: &[Sufficiency]) -> Table {
+    let mut table = Builder::new(
+        "sufficiency",
+        "Are there enough items?",
+        "The spread between items, the half width of a 95 % interval for accuracy over items like \
+         these, and how many of them a half width of 5 points needs. N-X is the correlation over \
+         items between real and made-up words, which the benchmark calls sufficient from .80. Alpha \
+         and the split half take subjects as those measured and need several that differ.",
+        &["subject", "items", "spread", "half_width", "needed", "N-X", "alpha", "split_half"],
+    );
+    for row in rows {
+        table.row(
+            false,
+            vec![
+                row.subject.as_deref().unwrap_or("all").into(),
+                row.items.into(),
+                Value::of(row.spread, Value::Number),
+                Value::of(row.half_width, Value::Share),
+                Value::of(row.needed, Value::Count),
+                Value::of(row.n_x, |found| Value::Number(found.pearson.value)),
+                Value::of(row.alpha, Value::Number),
+                Value::of(row.split_half, Value::Number),
+            ],
+        );
+    }
+    table.build()
+}

@@ -1,0 +1,192 @@
+//! External benchmarks: whether subjects that do well here do well elsewhere.
+
+use crate::correlated::{Coefficient, Correlated, correlated};
+use crate::table::{Builder, ends};
+use crate::{Accuracy, Table, Value};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// Scores of subjects on other benchmarks, by the exact name of the subject.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Benchmarks {
+    /// The benchmarks, in order.
+    pub names: Vec<String>,
+    /// By subject: a score for each benchmark, where it has one.
+    pub scores: BTreeMap<String, Vec<Option<f64>>>,
+}
+
+/// A table of scores that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchmarkError {
+    /// No column of names.
+    #[error("the first line must name its columns, one of them `model`, `subject` or `key`")]
+    NoSubject,
+    /// A score that is no number.
+    #[error(
+        "line {line}, column `{column}`: `{text}` is no number; leave it empty if there is none"
+    )]
+    NoNumber {
+        /// The line, from 1.
+        line: usize,
+        /// The column.
+        column: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A subject listed twice.
+    #[error("line {line}: `{subject}` has a line already")]
+    Twice {
+        /// The line, from 1.
+        line: usize,
+        /// The subject.
+        subject: String,
+    },
+    /// A line of another length.
+    #[error("line {line} has {found} fields, the first line has {wanted}")]
+    Width {
+        /// The line, from 1.
+        line: usize,
+        /// Its fields.
+        found: usize,
+        /// Those of the first line.
+        wanted: usize,
+    },
+}
+
+/// Names of the column that holds the subject.
+const SUBJECT: [&str; 3] = ["model", "subject", "key"];
+
+impl Benchmarks {
+    /// Reads rows of fields; the first names the columns. Every column beside the subject's that
+    /// holds numbers is a benchmark; columns of text (such as organisations or licences) are left
+    /// out if no field of theirs is a number.
+    ///
+    /// # Errors
+    /// [`BenchmarkError`] names the line.
+    ///
+    /// ```
+    /// use peirast_measure::Benchmarks;
+    /// let rows = [vec!["model", "lmarena_rank"], vec!["a", "3"], vec!["b", ""]];
+    /// let found = Benchmarks::read(rows.iter().map(|row| row.iter().map(|s| s.to_string()).collect()))?;
+    /// assert_eq!(found.scores["a"], [Some(3.0)]);
+    /// # Ok::<(), peirast_measure::BenchmarkError>(())
+    /// ```
+    pub fn read(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Self, BenchmarkError> {
+        let rows: Vec<Vec<String>> = rows.into_iter().collect();
+        let head = rows.first().cloned().unwrap_or_default();
+        let named = |name: &str| SUBJECT.contains(&name.trim().to_lowercase().as_str());
+        let own = head.iter().position(|name| named(name)).ok_or(BenchmarkError::NoSubject)?;
+        let number = |text: &str| text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+        let is_score = |column: &usize| {
+            *column != own
+                && rows[1..].iter().any(|row| row.get(*column).is_some_and(|t| number(t).is_some()))
+        };
+        let columns: Vec<usize> = (0..head.len()).filter(is_score).collect();
+        let mut found = Self {
+            names: columns.iter().map(|column| head[*column].trim().to_owned()).collect(),
+            scores: BTreeMap::new(),
+        };
+        for (at, row) in rows.iter().enumerate().skip(1) {
+            let line = at + 1;
+            if row.len() != head.len() {
+                return Err(BenchmarkError::Width { line, found: row.len(), wanted: head.len() });
+            }
+            let score = |column: &usize| {
+                let text = row[*column].trim();
+                match number(text) {
+                    Some(value) if value.is_finite() => Ok(Some(value)),
+                    _ if text.is_empty() || text == "-" => Ok(None),
+                    _ => Err(BenchmarkError::NoNumber {
+                        line,
+                        column: head[*column].clone(),
+                        text: text.to_owned(),
+                    }),
+                }
+            };
+            let scores = columns.iter().map(score).collect::<Result<_, _>>()?;
+            let subject = row[own].trim().to_owned();
+            if found.scores.insert(subject.clone(), scores).is_some() {
+                return Err(BenchmarkError::Twice { line, subject });
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// How accuracy here goes with a score elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct External {
+    /// The benchmark.
+    pub benchmark: String,
+    /// Subjects that have both.
+    pub matched: Vec<String>,
+    /// Subjects here without a score there.
+    pub unmatched: Vec<String>,
+    /// The correlations; none with fewer than three, or where one does not vary.
+    pub correlation: Option<Correlated>,
+}
+
+/// Correlates accuracy over everything with each benchmark. Names must be equal: nothing is guessed.
+pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<External> {
+    let own: Vec<(&str, f64)> = accuracies
+        .iter()
+        .filter(|row| row.group.is_subject())
+        .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?.value)))
+        .collect();
+    let of = |(at, name): (usize, &String)| {
+        let score = |subject: &str| {
+            let bare = subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
+            let row = benchmarks.scores.get(subject).or_else(|| benchmarks.scores.get(bare))?;
+            row.get(at).copied().flatten()
+        };
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        let (mut matched, mut unmatched) = (Vec::new(), Vec::new());
+        for (subject, accuracy) in &own {
+            match score(subject) {
+                Some(score) => {
+                    here.push(*accuracy);
+                    there.push(score);
+                    matched.push((*subject).to_owned());
+                }
+                None => unmatched.push((*subject).to_owned()),
+            }
+        }
+        let correlation = if matched.len() < 3 { None } else { correlated(&here, &there) };
+        External { benchmark: name.clone(), matched, unmatched, correlation }
+    };
+    benchmarks.names.iter().enumerate().map(of).collect()
+}
+
+/// The table of external benchmarks.
+pub fn external_table(rows: &[External]) -> Table {
+    let mut table = Builder::new(
+        "benchmarks",
+        "External benchmarks",
+        "Accuracy over everything against scores that you gave, for subjects of exactly the same name \
+         (with or without the part before the colon). A rank that is small when a model is good gives \
+         a negative correlation. With few subjects the interval says more than the p-value: not \
+         significant is not unrelated.",
+        &["benchmark", "coefficient", "subjects", "value", "low", "high", "p", "without_score"],
+    );
+    for row in rows {
+        let coefficient = |name: &str, found: Option<Coefficient>| {
+            let [low, high] = ends(found.and_then(|found| found.interval), Value::Number);
+            vec![
+                row.benchmark.as_str().into(),
+                name.into(),
+                row.matched.len().into(),
+                Value::of(found, |found| Value::Number(found.value)),
+                low,
+                high,
+                Value::of(found.and_then(|found| found.p), Value::P),
+                row.unmatched.join(", ").into(),
+            ]
+        };
+        let found = row.correlation;
+        table.row(false, coefficient("spearman", found.map(|found| found.spearman)));
+        table.row(false, coefficient("pearson", found.map(|found| found.pearson)));
+        table.row(false, coefficient("kendall", found.map(|found| found.kendall)));
+    }
+    table.build()
+}

@@ -1,0 +1,76 @@
+//! Fallacies: which ones a subject commits when it accepts what does not follow.
+
+use crate::accuracy::share;
+use crate::group::by_subject;
+use crate::table::{Builder, ends};
+use crate::{Group, Judgement, Table, Value};
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::{Fallacy, Form};
+use peirast_stats::clustered::Share;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How often a fallacy is committed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Committed {
+    /// By whom.
+    pub subject: String,
+    /// Its name.
+    pub fallacy: &'static str,
+    /// What it is.
+    pub explanation: &'static str,
+    /// Of the invalid syllogisms with this fault, the share accepted.
+    pub rate: Share,
+}
+
+/// How often each subject commits each fallacy for which it had an occasion. A form can have
+/// several faults, and accepting it commits them all.
+pub fn fallacies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Committed> {
+    let faults: BTreeMap<Form, Vec<Fallacy>> =
+        Form::all().map(|form| (form, form.fallacies(Import::Modern))).collect();
+    let mut rows = Vec::new();
+    for (subject, judgements) in by_subject(groups) {
+        for fallacy in Fallacy::ALL {
+            let has = |j: &Judgement| {
+                !j.valid && j.form.is_some_and(|form| faults[&form].contains(&fallacy))
+            };
+            if let Some(rate) = share(judgements, |j| j.accepted.filter(|_| has(j))) {
+                rows.push(Committed {
+                    subject: subject.to_owned(),
+                    fallacy: fallacy.name(),
+                    explanation: fallacy.explanation(),
+                    rate,
+                });
+            }
+        }
+    }
+    rows
+}
+
+/// The table of fallacies.
+pub fn fallacy_table(rows: &[Committed]) -> Table {
+    let mut table = Builder::new(
+        "fallacies",
+        "Fallacies committed",
+        "Of the invalid syllogisms that have a fault, the share accepted as correct. A syllogism can \
+         have several faults and counts under each.",
+        &["subject", "fallacy", "committed", "of", "rate", "low", "high", "+what it is"],
+    );
+    for row in rows {
+        let [low, high] = ends(Some(row.rate.interval), Value::Share);
+        table.row(
+            false,
+            vec![
+                row.subject.as_str().into(),
+                row.fallacy.into(),
+                row.rate.count.into(),
+                row.rate.of.into(),
+                Value::Share(row.rate.value),
+                low,
+                high,
+                row.explanation.into(),
+            ],
+        );
+    }
+    table.build()
+}

@@ -1,0 +1,124 @@
+//! A judgement: one syllogism accepted or rejected, with all that the measures look at.
+
+use crate::{Ballot, side};
+use peirast_logic::syllogism::Form;
+use peirast_record::{Factors, Outcome};
+use peirast_stats::voting::Votes;
+use peirast_task::{Conclusion, PremisePair, TEMPERATURE};
+use std::collections::BTreeMap;
+
+/// One syllogism, judged by one subject under one strategy at one temperature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Who judged.
+    pub subject: String,
+    /// The strategy, or the protocol.
+    pub strategy: String,
+    /// The temperature, as its level says; `-` where it is no factor.
+    pub temperature: String,
+    /// The item.
+    pub item: String,
+    /// Real or made-up words, normal or switched premises.
+    pub variant: Variant,
+    /// Mood and figure, where they are known.
+    pub form: Option<Form>,
+    /// Whether the major premise stands first in the normal order, where that is known.
+    pub major_first: Option<bool>,
+    /// Whether the conclusion follows.
+    pub valid: bool,
+    /// Whether the conclusion is believable with real words; of made-up ones nothing is believed.
+    pub believable: bool,
+    /// Whether it was accepted; `None` without a verdict.
+    pub accepted: Option<bool>,
+    /// The votes, where there was voting.
+    pub votes: Option<Votes>,
+}
+
+/// The four versions of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Variant {
+    /// Real words, premises in normal order.
+    N,
+    /// Real words, premises switched.
+    O,
+    /// Made-up words.
+    X,
+    /// Made-up words, premises switched.
+    OX,
+}
+
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 4] = [Variant::N, Variant::O, Variant::X, Variant::OX];
+
+    /// The name, as the benchmark has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::N => "N",
+            Self::O => "O",
+            Self::X => "X",
+            Self::OX => "OX",
+        }
+    }
+
+    /// Whether the words are real.
+    pub fn is_real(self) -> bool {
+        matches!(self, Self::N | Self::O)
+    }
+
+    /// Whether the premises are switched.
+    pub fn is_switched(self) -> bool {
+        matches!(self, Self::O | Self::OX)
+    }
+
+    /// The variant with these levels of the factors `content` and `order`.
+    pub fn of(factors: &Factors) -> Option<Self> {
+        Some(match (factors.get("content")?, factors.get("order")?) {
+            ("real", "normal") => Self::N,
+            ("real", "switched") => Self::O,
+            ("nonsense", "normal") => Self::X,
+            ("nonsense", "switched") => Self::OX,
+            _ => return None,
+        })
+    }
+}
+
+impl Judgement {
+    /// The judgements among outcomes: those of problems that have a validity, a content and an
+    /// order.
+    pub fn all(outcomes: &[Outcome], ballots: &[Ballot]) -> Vec<Self> {
+        let votes: BTreeMap<_, Votes> =
+            ballots.iter().map(|ballot| (&ballot.trial, ballot.votes)).collect();
+        let of = |outcome| Self::of(outcome, votes.get(&outcome.trial).copied());
+        outcomes.iter().filter_map(of).collect()
+    }
+
+    fn of(outcome: &Outcome, votes: Option<Votes>) -> Option<Self> {
+        let levels = &outcome.factors;
+        Some(Self {
+            subject: outcome.subject.clone(),
+            strategy: levels.get("protocol")?.to_owned(),
+            temperature: levels.get(TEMPERATURE).unwrap_or("-").to_owned(),
+            item: outcome.item.clone(),
+            variant: Variant::of(levels)?,
+            form: levels.get("form").and_then(|form| form.parse().ok()),
+            major_first: levels.get("first").map(|first| first == "major"),
+            valid: levels.get("validity")? == "valid",
+            believable: levels.get("belief")? == "believable",
+            accepted: side(outcome.answer),
+            votes,
+        })
+    }
+
+    /// Whether it is right; `None` without a verdict.
+    pub fn is_right(&self) -> Option<bool> {
+        self.accepted.map(|accepted| accepted == self.valid)
+    }
+
+    /// The premises as they are shown and the conclusion offered, in the numbering of the data on
+    /// people.
+    pub fn shown(&self) -> Option<(PremisePair, Conclusion)> {
+        let major_first = self.major_first? != self.variant.is_switched();
+        Some(PremisePair::of(self.form?, major_first))
+    }
+}

@@ -1,0 +1,135 @@
+//! Ranking: subjects by accuracy, with shared ranks and tiers.
+
+use crate::table::{Builder, ends};
+use crate::{Accuracy, Table, Value};
+use peirast_stats::clustered::Share;
+use serde::Serialize;
+
+/// A subject's place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ranked {
+    /// Strategy, temperature; `None` where pooled.
+    pub strategy: Option<String>,
+    /// See `strategy`.
+    pub temperature: Option<String>,
+    /// The subject.
+    pub subject: String,
+    /// Its rank; equal accuracies share the mean of their ranks.
+    pub rank: f64,
+    /// How many other subjects have an interval that overlaps with this one's.
+    pub overlapping: usize,
+    /// Its accuracy.
+    pub accuracy: Share,
+    /// Its tier.
+    pub tier: Tier,
+}
+
+/// The tiers of the benchmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tier {
+    /// Above 95 %.
+    Top,
+    /// From 70 to 95 %.
+    Middle,
+    /// Below 70 %.
+    Lower,
+}
+
+impl Tier {
+    /// The tier of an accuracy.
+    ///
+    /// ```
+    /// use peirast_measure::Tier;
+    /// assert_eq!([0.951, 0.95, 0.7, 0.69].map(Tier::of), [Tier::Top, Tier::Middle, Tier::Middle, Tier::Lower]);
+    /// ```
+    pub fn of(accuracy: f64) -> Self {
+        match accuracy {
+            a if a > 0.95 => Self::Top,
+            a if a >= 0.7 => Self::Middle,
+            _ => Self::Lower,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Middle => "middle",
+            Self::Lower => "lower",
+        }
+    }
+}
+
+/// The rankings: over everything, and for each strategy and temperature.
+pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
+    let own = accuracies.iter().filter_map(|row| {
+        let subject = row.group.subject.as_deref()?;
+        Some(((&row.group.strategy, &row.group.temperature), subject, row.accuracy?))
+    });
+    let mut own: Vec<_> = own.collect();
+    own.sort_by(|a, b| a.0.cmp(&b.0).then(b.2.value.total_cmp(&a.2.value)).then(a.1.cmp(b.1)));
+    let mut ranked = Vec::new();
+    for board in own.chunk_by(|a, b| a.0 == b.0) {
+        for ((strategy, temperature), subject, accuracy) in board {
+            let above = board.iter().filter(|other| other.2.value > accuracy.value).count();
+            let equal = board.iter().filter(|other| other.2.value == accuracy.value).count();
+            let (own, mut overlapping) = (accuracy.interval, 0);
+            for other in board.iter().filter(|other| other.1 != *subject) {
+                let theirs = other.2.interval;
+                overlapping += usize::from(theirs.low <= own.high && own.low <= theirs.high);
+            }
+            ranked.push(Ranked {
+                strategy: (*strategy).clone(),
+                temperature: (*temperature).clone(),
+                subject: (*subject).to_owned(),
+                rank: above as f64 + (equal as f64 + 1.0) / 2.0,
+                overlapping,
+                accuracy: *accuracy,
+                tier: Tier::of(accuracy.value),
+            });
+        }
+    }
+    ranked
+}
+
+/// The table of rankings.
+pub fn ranking_table(rows: &[Ranked]) -> Table {
+    let mut table = Builder::new(
+        "ranking",
+        "Ranking",
+        "Subjects by accuracy; equal ones share the mean of their ranks. \"Overlapping\" counts the \
+         others whose interval overlaps: those ranks are not settled. Tiers as published: top above \
+         95 %, lower below 70 %.",
+        &[
+            "strategy",
+            "temperature",
+            "rank",
+            "subject",
+            "accuracy",
+            "low",
+            "high",
+            "tier",
+            "overlapping",
+        ],
+    );
+    for row in rows {
+        let [low, high] = ends(Some(row.accuracy.interval), Value::Share);
+        let name = |part: &Option<String>| Value::from(part.as_deref().unwrap_or("all"));
+        let is_detail = row.strategy.is_some() || row.temperature.is_some();
+        table.row(
+            is_detail,
+            vec![
+                name(&row.strategy),
+                name(&row.temperature),
+                Value::Number(row.rank),
+                row.subject.as_str().into(),
+                Value::Share(row.accuracy.value),
+                low,
+                high,
+                row.tier.name().into(),
+                row.overlapping.into(),
+            ],
+        );
+    }
+    table.build()
+}

@@ -1,0 +1,83 @@
+//! Shortcuts: what answering without reasoning scores on the items that were asked.
+
+use crate::accuracy::ratio;
+use crate::table::Builder;
+use crate::{Judgement, Table, Value, Variant};
+use peirast_logic::categorical::Quantity;
+use peirast_logic::syllogism::{Figure, Form};
+use peirast_task::{PremisePair, Theory};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a shortcut scores.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shortcut {
+    /// What it does.
+    pub rule: &'static str,
+    /// Right answers and questions for N, O, X, OX, as far as it gives an answer.
+    pub variants: [(u64, u64); 4],
+}
+
+/// A rule that accepts or rejects, if it says anything.
+type Rule = fn(&Judgement) -> Option<bool>;
+
+/// The rules.
+const RULES: [(&str, Rule); 5] = [
+    ("always incorrect", |_| Some(false)),
+    ("believable, with made-up words never", |j| Some(j.believable && j.variant.is_real())),
+    ("mood of the premises (atmosphere)", |j| {
+        let (pair, conclusion) = PremisePair::of(j.form?, true);
+        Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
+    }),
+    ("the conclusion is about the second premise's end term", |j| {
+        // The subject of the conclusion stands in the minor premise.
+        Some(j.major_first? != j.variant.is_switched())
+    }),
+    ("a premise begins with \"No\" and the conclusion's predicate", |j| {
+        Some(predicate_after_no(j.form?))
+    }),
+];
+
+/// Whether the major premise is "No P are M".
+fn predicate_after_no(form: Form) -> bool {
+    let predicate_first = matches!(form.figure, Figure::Second | Figure::Fourth);
+    form.major == Quantity::No && predicate_first
+}
+
+/// What shortcuts score on the questions asked.
+pub fn shortcuts(judgements: &[Judgement]) -> Vec<Shortcut> {
+    let questions: BTreeMap<(&str, Variant), &Judgement> =
+        judgements.iter().map(|j| ((j.item.as_str(), j.variant), j)).collect();
+    let score = |(name, rule): (&'static str, Rule)| {
+        let mut variants = [(0, 0); 4];
+        for judgement in questions.values() {
+            if let Some(accepts) = rule(judgement) {
+                let (right, of) = &mut variants[judgement.variant as usize];
+                *right += u64::from(accepts == judgement.valid);
+                *of += 1;
+            }
+        }
+        Shortcut { rule: name, variants }
+    };
+    RULES.into_iter().map(score).collect()
+}
+
+/// The table of shortcuts.
+pub fn shortcut_table(rows: &[Shortcut]) -> Table {
+    let mut table = Builder::new(
+        "shortcuts",
+        "What shortcuts score",
+        "Rules that do not reason, applied to the questions that were asked. A subject near one of \
+         them has not shown more than it.",
+        &["rule", "N", "O", "X", "OX", "all"],
+    );
+    for row in rows {
+        let sum = row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of));
+        let share = |(right, of): (u64, u64)| Value::of(ratio(right, of), Value::Share);
+        let mut cells = vec![row.rule.into()];
+        cells.extend(row.variants.map(share));
+        cells.push(share(sum));
+        table.row(false, cells);
+    }
+    table.build()
+}

@@ -1,0 +1,104 @@
+//! Everything that is measured of judgements of syllogisms.
+
+use crate::accuracy::accuracy_table;
+use crate::belief::belief_table;
+use crate::consistency::consistency_table;
+use crate::difficulty::{difficulty_table, sufficiency_table};
+use crate::external::external_table;
+use crate::fallacies::fallacy_table;
+use crate::people::likeness_table;
+use crate::ranking::ranking_table;
+use crate::sensitivity::sensitivity_table;
+use crate::shortcut::shortcut_table;
+use crate::variants::{variant_correlation_table, variant_table};
+use crate::voting::{queries_table, rules_table};
+use crate::{
+    Accuracy, Benchmarks, Bias, Committed, Consistency, Difficulty, External, Judgement, Likeness,
+    Queries, Ranked, Sensitivity, Shortcut, Sufficiency, Table, Variants, accuracies, biases,
+    consistencies, difficulties, external, fallacies, groups, likenesses, queries, rankings,
+    sensitivities, shortcuts, sufficiencies, variants,
+};
+use peirast_task::DataError;
+use serde::Serialize;
+
+/// Everything that is measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SyllogismReport {
+    /// Accuracy of every group.
+    pub accuracy: Vec<Accuracy>,
+    /// Belief bias of every group.
+    pub belief: Vec<Bias>,
+    /// Signal detection for every group.
+    pub sensitivity: Vec<Sensitivity>,
+    /// Consistency of every group.
+    pub consistency: Vec<Consistency>,
+    /// Variants, content and order for every group.
+    pub variants: Vec<Variants>,
+    /// Rankings.
+    pub ranking: Vec<Ranked>,
+    /// Fallacies that subjects commit.
+    pub fallacies: Vec<Committed>,
+    /// People and theories beside subjects.
+    pub people: Vec<Likeness>,
+    /// Items, the hardest first.
+    pub items: Vec<Difficulty>,
+    /// Whether the items are enough.
+    pub sufficiency: Vec<Sufficiency>,
+    /// What shortcuts score.
+    pub shortcuts: Vec<Shortcut>,
+    /// What the voting took.
+    pub voting: Vec<Queries>,
+    /// External benchmarks, where scores were given.
+    pub benchmarks: Vec<External>,
+}
+
+impl SyllogismReport {
+    /// Measures everything.
+    ///
+    /// # Errors
+    /// The data on people do not parse: a bug, caught by a test.
+    pub fn new(judgements: &[Judgement], scores: Option<&Benchmarks>) -> Result<Self, DataError> {
+        let groups = groups(judgements);
+        let accuracy = accuracies(&groups);
+        Ok(Self {
+            belief: biases(&groups),
+            sensitivity: sensitivities(&groups),
+            consistency: consistencies(&groups),
+            variants: variants(&groups),
+            ranking: rankings(&accuracy),
+            fallacies: fallacies(&groups),
+            people: likenesses(&groups)?,
+            items: difficulties(judgements),
+            sufficiency: sufficiencies(&groups),
+            shortcuts: shortcuts(judgements),
+            voting: queries(judgements),
+            benchmarks: scores.map(|scores| external(&accuracy, scores)).unwrap_or_default(),
+            accuracy,
+        })
+    }
+
+    /// The tables, in the order in which they are read; those without rows are left out.
+    pub fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![
+            accuracy_table(&self.accuracy),
+            belief_table(&self.belief),
+            sensitivity_table(&self.sensitivity),
+            consistency_table(&self.consistency),
+            variant_table(&self.variants),
+            variant_correlation_table(&self.variants),
+            ranking_table(&self.ranking),
+            fallacy_table(&self.fallacies),
+            likeness_table(&self.people),
+            difficulty_table(&self.items),
+            sufficiency_table(&self.sufficiency),
+            shortcut_table(&self.shortcuts),
+            queries_table(&self.voting),
+            external_table(&self.benchmarks),
+        ];
+        if !self.voting.is_empty() {
+            tables.push(rules_table());
+        }
+        tables.retain(|table| !table.rows.is_empty());
+        tables
+    }
+}

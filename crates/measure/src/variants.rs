@@ -1,0 +1,214 @@
+//! Variants: how each version of the items fares, and what content and order do.
+
+use crate::accuracy::share;
+use crate::consistency::versions;
+use crate::correlated::{Correlated, correlated};
+use crate::table::{Builder, ends};
+use crate::{Group, Judgement, Table, Value, Variant};
+use peirast_stats::clustered::Share;
+use peirast_stats::exchange::{Permuted, sign_flips};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a change of words or order does to accuracy.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// Pairs of judgements that both have a verdict.
+    pub pairs: u64,
+    /// Right before, wrong after.
+    pub lost: u64,
+    /// Wrong before, right after.
+    pub gained: u64,
+    /// (gained - lost)/pairs.
+    pub difference: f64,
+    /// Signs of the items' sums flipped; `None` where nothing differs.
+    pub test: Option<Permuted>,
+}
+
+/// The variants of a group.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Variants {
+    /// Whose.
+    pub group: Group,
+    /// Accuracy of N, O, X, OX.
+    pub accuracy: [Option<Share>; 4],
+    /// From real words to made-up ones.
+    pub content: Option<Effect>,
+    /// From normal to switched premises.
+    pub order: Option<Effect>,
+    /// Correlation of being right on two variants of the same item, judged by the same subject under
+    /// the same strategy and temperature.
+    pub correlations: Vec<VariantCorrelation>,
+}
+
+/// How being right on two variants goes together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VariantCorrelation {
+    /// One variant.
+    pub first: &'static str,
+    /// The other.
+    pub second: &'static str,
+    /// Share of pairs alike.
+    pub agreement: f64,
+    /// Their correlation.
+    pub correlation: Option<Correlated>,
+}
+
+/// Pairs of variants whose correlations are shown.
+const PAIRS: [(Variant, Variant); 6] = [
+    (Variant::N, Variant::X),
+    (Variant::N, Variant::O),
+    (Variant::N, Variant::OX),
+    (Variant::X, Variant::O),
+    (Variant::O, Variant::OX),
+    (Variant::X, Variant::OX),
+];
+
+/// The variants of each group.
+pub fn variants(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Variants> {
+    let of = |(group, judgements): &(Group, Vec<&Judgement>)| Variants {
+        group: group.clone(),
+        accuracy: Variant::ALL
+            .map(|variant| share(judgements, |j| j.is_right().filter(|_| j.variant == variant))),
+        content: effect(judgements, [(Variant::N, Variant::X), (Variant::O, Variant::OX)]),
+        order: effect(judgements, [(Variant::N, Variant::O), (Variant::X, Variant::OX)]),
+        correlations: PAIRS.iter().filter_map(|pair| correlation(judgements, *pair)).collect(),
+    };
+    groups.iter().map(of).collect()
+}
+
+/// Whether two variants of an item were judged right.
+fn rights<'a>(
+    judgements: &[&'a Judgement],
+    (first, second): (Variant, Variant),
+) -> Vec<(&'a str, bool, bool)> {
+    let both = |((_, _, _, item), (accepted, valid)): ((&'a str, &'a str, &'a str, &'a str), _)| {
+        let accepted: [Option<bool>; 4] = accepted;
+        let right = |variant: Variant| accepted[variant as usize].map(|a| a == valid);
+        Some((item, right(first)?, right(second)?))
+    };
+    versions(judgements).into_iter().filter_map(both).collect()
+}
+
+fn effect(judgements: &[&Judgement], changes: [(Variant, Variant); 2]) -> Option<Effect> {
+    let (mut pairs, mut lost, mut gained) = (0, 0, 0);
+    let mut items: BTreeMap<&str, i64> = BTreeMap::new();
+    for (item, before, after) in changes.into_iter().flat_map(|pair| rights(judgements, pair)) {
+        pairs += 1;
+        lost += u64::from(before && !after);
+        gained += u64::from(!before && after);
+        *items.entry(item).or_default() += i64::from(after) - i64::from(before);
+    }
+    let differences: Vec<i64> = items.into_values().collect();
+    (pairs > 0).then(|| Effect {
+        pairs,
+        lost,
+        gained,
+        difference: (gained as f64 - lost as f64) / pairs as f64,
+        test: sign_flips(&differences),
+    })
+}
+
+fn correlation(judgements: &[&Judgement], pair: (Variant, Variant)) -> Option<VariantCorrelation> {
+    let rights = rights(judgements, pair);
+    let alike = rights.iter().filter(|(_, first, second)| first == second).count();
+    let code = |right: bool| f64::from(u8::from(right));
+    let (first, second): (Vec<f64>, Vec<f64>) =
+        rights.iter().map(|(_, first, second)| (code(*first), code(*second))).unzip();
+    (!rights.is_empty()).then(|| VariantCorrelation {
+        first: pair.0.name(),
+        second: pair.1.name(),
+        agreement: alike as f64 / rights.len() as f64,
+        correlation: correlated(&first, &second),
+    })
+}
+
+/// The table of variants, and of the effects of content and order.
+pub fn variant_table(rows: &[Variants]) -> Table {
+    let mut table = Builder::new(
+        "variants",
+        "Variants, content and order",
+        "Accuracy by variant: real words (N, O) or made-up ones (X, OX), premises in normal (N, X) or \
+         switched order (O, OX). The effect of content is the accuracy with made-up words less that \
+         with real ones, that of order the accuracy with switched premises less that with normal \
+         ones, over pairs of which both members have a verdict; the p-values flip the signs of whole \
+         items.",
+        &[
+            "subject",
+            "strategy",
+            "temperature",
+            "N",
+            "O",
+            "X",
+            "OX",
+            "content",
+            "p_content",
+            "+content_lost",
+            "+content_gained",
+            "order",
+            "p_order",
+            "+order_lost",
+            "+order_gained",
+        ],
+    );
+    for row in rows {
+        let effect = |effect: Option<Effect>| {
+            let p = effect.map(|e| Value::of(e.test, |test| Value::P(test.p)));
+            [
+                Value::of(effect, |effect| Value::Points(effect.difference)),
+                p.unwrap_or(Value::Missing),
+                Value::of(effect, |effect| Value::Count(effect.lost)),
+                Value::of(effect, |effect| Value::Count(effect.gained)),
+            ]
+        };
+        let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
+        cells.extend(row.accuracy.map(|share| Value::of(share, |share| Value::Share(share.value))));
+        cells.extend(effect(row.content));
+        cells.extend(effect(row.order));
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}
+
+/// The table of correlations between variants.
+pub fn variant_correlation_table(rows: &[Variants]) -> Table {
+    let mut table = Builder::new(
+        "variant-correlations",
+        "Correlations between variants",
+        "Being right (1) or wrong (0) on two variants of the same item, judged by the same subject \
+         under the same strategy and temperature. Undefined where a subject is always right or always \
+         wrong on one of them. Pooled rows repeat items, so that their intervals are too narrow.",
+        &[
+            "subject",
+            "strategy",
+            "temperature",
+            "first",
+            "second",
+            "alike",
+            "pearson",
+            "low",
+            "high",
+            "p",
+            "+spearman",
+        ],
+    );
+    for row in rows {
+        for pair in &row.correlations {
+            let found = pair.correlation;
+            let [low, high] = ends(found.and_then(|c| c.pearson.interval), Value::Number);
+            let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
+            cells.extend([
+                pair.first.into(),
+                pair.second.into(),
+                Value::Share(pair.agreement),
+                Value::of(found, |c| Value::Number(c.pearson.value)),
+                low,
+                high,
+                Value::of(found.and_then(|c| c.pearson.p), Value::P),
+                Value::of(found, |c| Value::Number(c.spearman.value)),
+            ]);
+            table.row(!row.group.is_subject(), cells);
+        }
+    }
+    table.build()
+}

@@ -1,0 +1,123 @@
+//! Tables of measures as text and as CSV.
+
+use crate::terminal::{p_value, table};
+use crate::{Provenance, csv_cell, escape_line};
+use peirast_measure::{Row, Table, Value};
+
+/// A cell as people read it: shares in percent, differences in points.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Text(text) => escape_line(text),
+        Value::Count(count) => count.to_string(),
+        Value::Share(share) => format!("{:.1} %", 100.0 * share),
+        Value::Points(points) => format!("{:+.1}", 100.0 * points),
+        Value::Number(number) if number.fract() == 0.0 => format!("{number:.0}"),
+        Value::Number(number) => format!("{number:.2}"),
+        Value::P(p) => p_value(Some(*p)),
+        Value::Missing => "-".to_owned(),
+    }
+}
+
+/// The columns that a page or a terminal shows of these rows: no details, and nothing that is pooled
+/// in all of them.
+pub(crate) fn shown_columns(of: &Table, rows: &[&Row]) -> Vec<usize> {
+    let pooled = |at: usize| {
+        let all = |row: &&Row| row.cells.get(at) == Some(&Value::Text("all".to_owned()));
+        !rows.is_empty() && rows.iter().all(all)
+    };
+    let shown = of.columns.iter().enumerate().filter(|(at, c)| !c.is_detail && !pooled(*at));
+    shown.map(|(at, _)| at).collect()
+}
+
+/// A table for the terminal; with `in_full` the rows of single configurations too.
+pub fn measured_text(of: &Table, in_full: bool) -> String {
+    let rows: Vec<&Row> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
+    let columns = shown_columns(of, &rows);
+    let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
+    let cells = |row: &&Row| columns.iter().map(|at| shown(&row.cells[*at])).collect();
+    format!("{}\n{}", of.title, table(&header, rows.iter().map(cells)))
+}
+
+/// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Where it comes
+/// from stands in the last columns of every row.
+///
+/// # Errors
+/// None in practice: writing to memory.
+pub fn measured_csv(of: &Table, provenance: &Provenance) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let origin = ["study", "study_hash", "seed", "version", "grader"];
+    let names = of.columns.iter().map(|column| column.name.as_str());
+    writer.write_record(names.chain(origin))?;
+    let seed = provenance.seed.map(|seed| seed.to_string()).unwrap_or_default();
+    let origin =
+        [&provenance.study, &provenance.study_hash, &seed, &provenance.version, &provenance.grader];
+    for row in &of.rows {
+        let cells = row.cells.iter().map(plain);
+        writer.write_record(cells.chain(origin.map(|text| csv_cell(text))))?;
+    }
+    Ok(String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned())
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Text(text) => csv_cell(text),
+        Value::Count(count) => count.to_string(),
+        Value::Share(x) | Value::Points(x) | Value::Number(x) | Value::P(x) => x.to_string(),
+        Value::Missing => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_measure::Column;
+
+    fn example() -> Table {
+        let column = |name: &str, is_detail| Column { name: name.to_owned(), is_detail };
+        let row = |subject: &str, strategy: &str, is_detail| Row {
+            cells: vec![
+                subject.into(),
+                strategy.into(),
+                Value::Share(0.5),
+                Value::Points(-0.125),
+                Value::P(1e-9),
+            ],
+            is_detail,
+        };
+        Table {
+            name: "example",
+            title: "Example",
+            note: String::new(),
+            columns: vec![
+                column("subject", false),
+                column("strategy", false),
+                column("accuracy", false),
+                column("bias", false),
+                column("p", true),
+            ],
+            rows: vec![row("=a\u{1b}", "all", false), row("b", "zero_shot", true)],
+        }
+    }
+
+    #[test]
+    fn a_terminal_shows_no_details_and_steers_nothing() {
+        let text = measured_text(&example(), false);
+        assert_eq!(
+            text,
+            "Example\nsubject   accuracy  bias\n--------  --------  -----\n=a\\u{1b}  50.0 %    -12.5\n"
+        );
+        assert!(measured_text(&example(), true).contains("zero_shot"));
+    }
+
+    #[test]
+    fn a_file_has_everything_in_plain_numbers() {
+        let csv = measured_csv(&example(), &Provenance::default()).expect("in memory");
+        let lines: Vec<&str> = csv.lines().collect();
+        assert_eq!(
+            lines[0],
+            "subject,strategy,accuracy,bias,p,study,study_hash,seed,version,grader"
+        );
+        assert!(lines[1].starts_with("'=a") && lines[1].contains(",all,0.5,-0.125,0.000000001,"));
+        assert_eq!(lines.len(), 3);
+    }
+}

@@ -1,0 +1,233 @@
+//! Exact permutation tests on whole-number scores: labels exchanged within strata, signs of
+//! differences flipped.
+//!
+//! The unit is whatever the scores belong to, such as an item with the sum of its answers: what is
+//! dependent within it stays together, and no assumption is made about it.
+
+use crate::dist::normal_sf;
+use serde::Serialize;
+
+/// A p-value and how it was found.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Permuted {
+    /// Two-sided p-value.
+    pub p: f64,
+    /// Whether all permutations were counted; otherwise the normal approximation to them was used.
+    pub is_exact: bool,
+}
+
+/// A unit of a stratum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its score.
+    pub score: u32,
+    /// Whether it belongs to the marked group.
+    pub is_marked: bool,
+}
+
+/// Steps that an exact count may take.
+const MOST_STEPS: u64 = 30_000_000;
+
+/// Are the scores of marked units higher or lower than those of the others, within strata? The
+/// labels are exchanged within each stratum; the statistic is the sum of the marked scores. `None`
+/// where no exchange changes anything.
+///
+/// Exact while units x marked x sum of scores stays within thirty million; time grows with that
+/// product.
+///
+/// ```
+/// use peirast_stats::exchange::{Unit, within_strata};
+/// let unit = |(score, is_marked)| Unit { score, is_marked };
+/// // Three marked ones above three others: 1 of 20 ways on each side.
+/// let stratum = [(7, true), (8, true), (9, true), (1, false), (2, false), (3, false)].map(unit);
+/// assert_eq!(within_strata(&[stratum.to_vec()]).map(|found| found.p), Some(0.1));
+/// ```
+pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
+    let marked = |stratum: &[Unit]| stratum.iter().filter(|unit| unit.is_marked).count();
+    let (mut observed, mut mean, mut variance, mut steps) = (0.0, 0.0, 0.0, 0_u64);
+    for stratum in strata {
+        let (n, k) = (stratum.len() as f64, marked(stratum) as f64);
+        let sum: u64 = stratum.iter().map(|unit| u64::from(unit.score)).sum();
+        let own = stratum.iter().filter(|unit| unit.is_marked);
+        observed += own.map(|unit| f64::from(unit.score)).sum::<f64>();
+        if stratum.len() < 2 {
+            mean += if k > 0.0 { sum as f64 } else { 0.0 };
+            continue;
+        }
+        let average = sum as f64 / n;
+        let spread: f64 = stratum.iter().map(|u| (f64::from(u.score) - average).powi(2)).sum();
+        mean += k * average;
+        variance += k * (n - k) / n * spread / (n - 1.0);
+        steps = steps.saturating_add((stratum.len() as u64 * k as u64).saturating_mul(sum + 1));
+    }
+    if variance <= 1e-9 {
+        return None;
+    }
+    let distance = (observed - mean).abs();
+    if steps > MOST_STEPS {
+        let p = (2.0 * normal_sf(distance / variance.sqrt())).min(1.0);
+        return Some(Permuted { p, is_exact: false });
+    }
+    let sums = strata.iter().map(|stratum| sums_of(stratum, marked(stratum)));
+    let all = sums.fold(vec![1.0], |all, next| convolved(&all, &next));
+    Some(Permuted { p: beyond(&all, mean, distance), is_exact: true })
+}
+
+/// The distribution of the sum of `k` scores drawn from a stratum.
+fn sums_of(stratum: &[Unit], k: usize) -> Vec<f64> {
+    let most: usize = stratum.iter().map(|unit| unit.score as usize).sum();
+    // By how many were drawn, by their sum: a probability that grows unit by unit.
+    let mut drawn = vec![vec![0.0; most + 1]; k + 1];
+    drawn[0][0] = 1.0;
+    for (at, unit) in stratum.iter().enumerate() {
+        let score = unit.score as usize;
+        for count in (1..=k.min(at + 1)).rev() {
+            let (below, above) = drawn.split_at_mut(count);
+            for sum in (score..=most).rev() {
+                above[0][sum] += below[count - 1][sum - score];
+            }
+        }
+    }
+    let mut sums = drawn.pop().unwrap_or_default();
+    let ways: f64 = sums.iter().sum();
+    sums.iter_mut().for_each(|way| *way /= ways);
+    sums
+}
+
+fn convolved(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let mut out = vec![0.0; a.len() + b.len() - 1];
+    for (i, x) in a.iter().enumerate().filter(|(_, x)| **x > 0.0) {
+        for (j, y) in b.iter().enumerate() {
+            out[i + j] += x * y;
+        }
+    }
+    out
+}
+
+/// The mass at least so far from the mean.
+fn beyond(distribution: &[f64], mean: f64, distance: f64) -> f64 {
+    let far = |at: usize| (at as f64 - mean).abs() >= distance - 1e-9;
+    let mass = distribution.iter().enumerate().filter(|(at, _)| far(*at)).map(|(_, mass)| mass);
+    mass.sum::<f64>().min(1.0)
+}
+
+/// Do differences tend to one side? The sign of each is flipped; the statistic is their sum. `None`
+/// if all are zero.
+///
+/// Exact while count x sum stays within thirty million.
+///
+/// ```
+/// use peirast_stats::exchange::sign_flips;
+/// assert_eq!(sign_flips(&[1, 2, 1, 0]).map(|found| found.p), Some(0.25));
+/// assert_eq!(sign_flips(&[0, 0]), None);
+/// ```
+pub fn sign_flips(differences: &[i64]) -> Option<Permuted> {
+    let sizes: Vec<u64> =
+        differences.iter().filter(|d| **d != 0).map(|d| d.unsigned_abs()).collect();
+    if sizes.is_empty() {
+        return None;
+    }
+    let total: u64 = sizes.iter().sum();
+    let observed = differences.iter().sum::<i64>().unsigned_abs();
+    if total.saturating_mul(sizes.len() as u64) > MOST_STEPS {
+        let variance: f64 = sizes.iter().map(|d| (*d as f64).powi(2)).sum();
+        let p = (2.0 * normal_sf(observed as f64 / variance.sqrt())).min(1.0);
+        return Some(Permuted { p, is_exact: false });
+    }
+    // The sum of those that stay positive, each with probability one half.
+    let mut sums = vec![0.0; total as usize + 1];
+    sums[0] = 1.0;
+    for size in &sizes {
+        let size = *size as usize;
+        for at in (0..sums.len()).rev() {
+            let from = at.checked_sub(size).map_or(0.0, |from| sums[from]);
+            sums[at] = (sums[at] + from) / 2.0;
+        }
+    }
+    let p = beyond(&sums, total as f64 / 2.0, observed as f64 / 2.0);
+    Some(Permuted { p, is_exact: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn unit(score: u32, is_marked: bool) -> Unit {
+        Unit { score, is_marked }
+    }
+
+    /// By listing every choice of marked ones.
+    fn listed(strata: &[Vec<Unit>]) -> f64 {
+        let mut sums = vec![0_i64];
+        let mut mean = 0.0;
+        for stratum in strata {
+            let k = stratum.iter().filter(|u| u.is_marked).count() as u32;
+            let choices = (0_u32..1 << stratum.len()).filter(|set| set.count_ones() == k);
+            let own: Vec<i64> = choices
+                .map(|set| {
+                    let chosen = stratum.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+                    chosen.map(|(_, u)| i64::from(u.score)).sum()
+                })
+                .collect();
+            mean += own.iter().sum::<i64>() as f64 / own.len() as f64;
+            sums = sums.iter().flat_map(|a| own.iter().map(move |b| a + b)).collect();
+        }
+        let observed: i64 =
+            strata.iter().flatten().filter(|u| u.is_marked).map(|u| i64::from(u.score)).sum();
+        let far = |sum: &&i64| (**sum as f64 - mean).abs() >= (observed as f64 - mean).abs() - 1e-9;
+        sums.iter().filter(far).count() as f64 / sums.len() as f64
+    }
+
+    #[test]
+    fn nothing_to_exchange_is_no_test() {
+        assert_eq!(within_strata(&[]), None);
+        assert_eq!(within_strata(&[vec![unit(3, true), unit(5, true)]]), None);
+        assert_eq!(within_strata(&[vec![unit(3, true), unit(3, false)]]), None);
+    }
+
+    #[test]
+    fn many_units_are_approximated() {
+        let stratum: Vec<Unit> = (0..2000).map(|i| unit(i % 100, i % 2 == 0)).collect();
+        let found = within_strata(&[stratum]).unwrap();
+        assert!(!found.is_exact && found.p > 0.0 && found.p <= 1.0);
+        let differences: Vec<i64> = (0..20_000).map(|i| i % 7 - 3).collect();
+        assert!(!sign_flips(&differences).unwrap().is_exact);
+    }
+
+    proptest! {
+        #[test]
+        fn counting_agrees_with_listing(
+            strata in prop::collection::vec(
+                prop::collection::vec((0_u32..6, any::<bool>()), 1..7), 1..3
+            )
+        ) {
+            let strata: Vec<Vec<Unit>> = strata
+                .into_iter()
+                .map(|stratum| stratum.into_iter().map(|(score, m)| unit(score, m)).collect())
+                .collect();
+            if let Some(found) = within_strata(&strata) {
+                prop_assert!((found.p - listed(&strata)).abs() < 1e-9);
+            }
+        }
+
+        #[test]
+        fn flips_agree_with_listing(differences in prop::collection::vec(-4_i64..5, 1..10)) {
+            let n = differences.len();
+            let observed = differences.iter().sum::<i64>().abs();
+            let far = (0_u32..1 << n).filter(|set| {
+                let sum: i64 = differences
+                    .iter()
+                    .enumerate()
+                    .map(|(at, d)| if set >> at & 1 == 1 { -d } else { *d })
+                    .sum();
+                sum.abs() >= observed
+            });
+            let expected = far.count() as f64 / f64::from(1_u32 << n);
+            match sign_flips(&differences) {
+                Some(found) => prop_assert!((found.p - expected).abs() < 1e-9),
+                None => prop_assert!(differences.iter().all(|d| *d == 0)),
+            }
+        }
+    }
+}
