@@ -1,6 +1,8 @@
 //! Correlations of two lists of numbers.
 
-use peirast_stats::Interval;
+use crate::accuracy::CONFIDENCE;
+use peirast_stats::correlation::{SpearmanInterval, kendall, pearson, spearman};
+use peirast_stats::{Alternative, Interval};
 use serde::Serialize;
 
 /// A coefficient with its interval and p-value, where they are defined.
@@ -27,15 +29,26 @@ pub struct Correlated {
     pub kendall: Coefficient,
 }
 
-/// TEMPORARY
+/// The correlations of two lists of equal length; `None` where one does not vary.
 pub(crate) fn correlated(x: &[f64], y: &[f64]) -> Option<Correlated> {
-    let n = x.len() as f64;
-    let (mx, my) = (x.iter().sum::<f64>() / n, y.iter().sum::<f64>() / n);
-    let s = |a: &[f64], ma: f64, b: &[f64], mb: f64| {
-        a.iter().zip(b).map(|(p, q)| (p - ma) * (q - mb)).sum::<f64>()
-    };
-    let (xx, yy, xy) = (s(x, mx, x, mx), s(y, my, y, my), s(x, mx, y, my));
-    let r = xy / (xx * yy).sqrt();
-    let c = Coefficient { value: r, interval: None, p: None };
-    (r.is_finite()).then_some(Correlated { n: x.len() as u64, pearson: c, spearman: c, kendall: c })
+    let (r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
+    let two = Alternative::TwoSided;
+    Some(Correlated {
+        n: r.n,
+        pearson: Coefficient {
+            value: r.r,
+            interval: r.interval(CONFIDENCE).ok(),
+            p: (r.n > 2).then(|| r.p(two)),
+        },
+        spearman: Coefficient {
+            value: rho.rho,
+            interval: rho.interval(SpearmanInterval::BonettWright, CONFIDENCE).ok(),
+            p: rho.exact_p(two).ok().or_else(|| rho.p(two).ok()),
+        },
+        kendall: Coefficient {
+            value: tau.tau,
+            interval: tau.interval(CONFIDENCE).ok(),
+            p: tau.exact_p(two).ok().or_else(|| tau.p(two).ok()),
+        },
+    })
 }

@@ -249,5 +249,38 @@ def family():
                "p": p, "p_adjusted": adjusted}
 
 
-for make in [dist, binomial, pairs, multiple, proportion, effect, power, family]:
+# Distributions with real parameters ---------------------------------------------------------
+
+
+def continuous():
+    def below(a, b, x, y):
+        """I_x(a, b) by a series that converges for every x."""
+        a, b, x, y = map(mp.mpf, (a, b, x, y))
+        front = x**a * y**b / (a * mp.beta(a, b))
+        return front * mp.hyp2f1(a + b, 1, a + 1, x, maxterms=10**7)
+
+    for df, t in product([1, 2, 3, 7.5, 30, 200, 10000], [1e-8, 0.3, 1.0, 2.5, 8.0, 37.0, 300.0]):
+        x = mp.mpf(df) / (df + mp.mpf(t) ** 2)
+        yield {"f": "t", "t": t, "df": df, "sf": float(below(df / 2, 0.5, x, 1 - x) / 2)}
+    for a, b in [(0.5, 0.5), (2.5, 0.5), (10, 3.25), (300.5, 700.5), (10000.5, 50.5)]:
+        mean = a / (a + b)
+        sd = math.sqrt(mean * (1 - mean) / (a + b + 1))
+        for x in [mean + k * sd for k in (-4, -1, 0, 1, 4)]:
+            if 0 < x < 1:
+                x, y = mp.mpf(x), 1 - mp.mpf(x)
+                cdf, sf = float(below(a, b, x, y)), float(below(b, a, y, x))
+                yield {"f": "beta", "a": a, "b": b, "x": float(x), "cdf": cdf, "sf": sf}
+    for above, down, x in [(2, 4, 2.0), (3, 30, 0.5), (5, 100, 20.0), (1, 1, 1000.0), (40, 80, 1.1)]:
+        whole = down + above * mp.mpf(x)
+        sf = below(down / 2, above / 2, down / whole, above * mp.mpf(x) / whole)
+        yield {"f": "f", "x": x, "above": above, "below": down, "sf": float(sf)}
+    for df in [1, 2, 5, 11, 60, 1000]:
+        for x in [0.01, 1.0, df * 1.0, df * 2.0 + 10, 1200.0]:
+            sf = mp.gammainc(mp.mpf(df) / 2, mp.mpf(x) / 2, mp.inf, regularized=True)
+            yield {"f": "chi2", "x": x, "df": df, "sf": float(sf)}
+    for x in [1e-9, 0.1, 0.5, 1.5, 2.5, 3.7, 15.9, 16.0, 100.5, 1e6, 1e12]:
+        yield {"f": "ln-gamma", "x": x, "ln": float(mp.loggamma(mp.mpf(x)))}
+
+
+for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

@@ -1,7 +1,7 @@
-//! The distributions every test here rests on: normal, chi-square with one degree of freedom,
-//! binomial, and the beta quantiles of exact intervals.
+//! The distributions every test here rests on: normal, chi-square, binomial, beta, Student's t
+//! and F.
 //!
-//! This is the only file that names the library of special functions (`statrs`). Its incomplete
+//! This is the only module that names the library of special functions (`statrs`). Its incomplete
 //! gamma function gives the normal tails to about 1e-14; its error function is good to 1e-10 only
 //! and serves as a first guess. Binomial tails are summed here term by term, because they are
 //! wanted to a relative error of 1e-12 far out, where a difference of incomplete beta functions
@@ -9,10 +9,21 @@
 //!
 //! Arguments outside their range give `NaN`; the functions built on these check first.
 
+mod beta;
+mod binomial;
+mod saddle;
+mod student;
+
 use std::f64::consts::{SQRT_2, TAU};
 
 use statrs::function::erf::erfc_inv;
 use statrs::function::gamma::checked_gamma_ur;
+
+use crate::Alternative;
+pub use beta::{beta_cdf, beta_inverse, beta_quantile, beta_sf};
+pub use binomial::{binomial_at_least, binomial_cdf, binomial_pmf, binomial_sf};
+pub use saddle::ln_gamma;
+pub use student::{f_sf, t_cdf, t_quantile, t_sf};
 
 /// P(Z <= `z`) for a standard normal Z.
 ///
@@ -76,207 +87,48 @@ pub fn chi2_1_sf(x: f64) -> f64 {
     checked_gamma_ur(0.5, x / 2.0).unwrap_or(0.0)
 }
 
-/// P(X = `k`) for X binomial with `n` trials and success probability `p`.
-///
-/// Method: the saddle-point form of C. Loader, *Fast and accurate computation of binomial
-/// probabilities* (2000), which never subtracts large logarithms of factorials.
+/// P(X > `x`) for X chi-square with `df` > 0 degrees of freedom; 1 for `x <= 0`.
 ///
 /// ```
-/// use peirast_stats::dist::binomial_pmf;
-/// assert!((binomial_pmf(3, 10, 0.5) - 120.0 / 1024.0).abs() < 1e-15);
+/// use peirast_stats::dist::chi2_sf;
+/// assert!((chi2_sf(2.0, 2.0) - (-1.0_f64).exp()).abs() < 1e-15);
+/// assert_eq!(chi2_sf(f64::INFINITY, 3.0), 0.0);
 /// ```
 #[must_use]
-pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
-    if !(0.0..=1.0).contains(&p) {
-        return f64::NAN;
-    }
-    let q = 1.0 - p;
-    let (successes, failures) = (k as f64, n as f64 - k as f64);
-    if k > n {
-        0.0
-    } else if p == 0.0 || p == 1.0 {
-        f64::from(u8::from(k == if p == 0.0 { 0 } else { n }))
-    } else if k == 0 {
-        (failures * (-p).ln_1p()).exp()
-    } else if k == n {
-        (successes * p.ln()).exp()
-    } else {
-        let trials = n as f64;
-        let exponent = stirling_error(n)
-            - stirling_error(k)
-            - stirling_error(n - k)
-            - deviance(successes, trials * p)
-            - deviance(failures, trials * q);
-        exponent.exp() * (trials / (TAU * successes * failures)).sqrt()
-    }
-}
-
-/// P(X <= `k`) for X binomial with `n` trials and success probability `p`.
-///
-/// ```
-/// use peirast_stats::dist::binomial_cdf;
-/// assert!((binomial_cdf(1, 4, 0.5) - 5.0 / 16.0).abs() < 1e-15);
-/// ```
-#[must_use]
-pub fn binomial_cdf(k: u64, n: u64, p: f64) -> f64 {
-    if !(0.0..=1.0).contains(&p) {
+pub fn chi2_sf(x: f64, df: f64) -> f64 {
+    if !(df > 0.0 && df.is_finite()) || x.is_nan() {
         f64::NAN
-    } else if k >= n {
+    } else if x <= 0.0 {
         1.0
-    } else if (k as f64) < n as f64 * p {
-        lower_tail(k, n, p)
     } else {
-        1.0 - upper_tail(k + 1, n, p)
+        checked_gamma_ur(df / 2.0, x / 2.0).unwrap_or(0.0)
     }
 }
 
-/// P(X > `k`) for X binomial with `n` trials and success probability `p`.
-///
-/// ```
-/// use peirast_stats::dist::binomial_sf;
-/// assert!((binomial_sf(2, 4, 0.5) - 5.0 / 16.0).abs() < 1e-15);
-/// ```
-#[must_use]
-pub fn binomial_sf(k: u64, n: u64, p: f64) -> f64 {
-    if !(0.0..=1.0).contains(&p) {
-        f64::NAN
-    } else if k >= n {
-        0.0
-    } else if (k as f64) < n as f64 * p {
-        1.0 - lower_tail(k, n, p)
-    } else {
-        upper_tail(k + 1, n, p)
+/// The p-value of a standard normal deviate.
+pub(crate) fn normal_p(z: f64, alternative: Alternative) -> f64 {
+    match alternative {
+        Alternative::Greater => normal_sf(z),
+        Alternative::Less => normal_cdf(z),
+        Alternative::TwoSided => (2.0 * normal_sf(z.abs())).min(1.0),
     }
 }
 
-/// P(X >= `k`): the upper tail with the observed value in it, as exact tests need it.
-///
-/// ```
-/// use peirast_stats::dist::binomial_at_least;
-/// assert_eq!(binomial_at_least(0, 4, 0.5), 1.0);
-/// assert!((binomial_at_least(3, 4, 0.5) - 5.0 / 16.0).abs() < 1e-15);
-/// ```
-#[must_use]
-pub fn binomial_at_least(k: u64, n: u64, p: f64) -> f64 {
-    match k.checked_sub(1) {
-        Some(below) => binomial_sf(below, n, p),
-        None if p.is_nan() => p,
-        None => 1.0,
+/// The p-value of Student's t.
+pub(crate) fn t_p(t: f64, df: f64, alternative: Alternative) -> f64 {
+    match alternative {
+        Alternative::Greater => t_sf(t, df),
+        Alternative::Less => t_cdf(t, df),
+        Alternative::TwoSided => (2.0 * t_sf(t.abs(), df)).min(1.0),
     }
 }
 
-/// The x with I_x(`a`, `b`) = `p`: the quantile of the beta distribution with whole-number shapes.
-///
-/// For whole `a` and `b`, I_x(a, b) = P(X >= a) with X binomial of a + b - 1 trials and success
-/// probability x, so the root is found on the exact binomial tail. `NaN` if a shape is zero or
-/// `p` lies outside 0 to 1.
-///
-/// ```
-/// use peirast_stats::dist::beta_quantile;
-/// // Uniform on 0 to 1.
-/// assert!((beta_quantile(0.3, 1, 1) - 0.3).abs() < 1e-15);
-/// ```
-#[must_use]
-pub fn beta_quantile(p: f64, a: u64, b: u64) -> f64 {
-    if a == 0 || b == 0 || !(0.0..=1.0).contains(&p) {
-        return f64::NAN;
-    }
-    if p == 0.0 || p == 1.0 {
-        return p;
-    }
-    let n = a.saturating_add(b - 1);
-    let (mut low, mut high) = (0.0_f64, 1.0_f64);
-    let mut x = a as f64 / (a as f64 + b as f64);
-    for _ in 0..200 {
-        let error = binomial_at_least(a, n, x) - p;
-        if error == 0.0 {
-            break;
-        }
-        (low, high) = if error > 0.0 { (low, x) } else { (x, high) };
-        // d/dx P(X >= a) = a/x P(X = a).
-        let newton = x - error * x / (a as f64 * binomial_pmf(a, n, x));
-        let next = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };
-        let step = (next - x).abs();
-        x = next;
-        if step <= 2.0 * f64::EPSILON * x {
-            break;
-        }
-    }
-    x
+/// The z that a standard normal exceeds in absolute value with probability 1 - confidence.
+pub(crate) fn critical_z(confidence: f64) -> f64 {
+    -normal_quantile((1.0 - confidence) / 2.0)
 }
 
-/// P(X <= k) for k below the mean, summed outwards so that terms only shrink.
-fn lower_tail(k: u64, n: u64, p: f64) -> f64 {
-    let (mut sum, mut term) = (1.0, 1.0);
-    let odds = (1.0 - p) / p;
-    for i in (1..=k).rev() {
-        term *= odds * (i as f64 / (n - i + 1) as f64);
-        sum += term;
-        if term < sum * 1e-18 {
-            break;
-        }
-    }
-    (sum * binomial_pmf(k, n, p)).min(1.0)
-}
-
-/// P(X >= k) for k above the mean, summed outwards so that terms only shrink.
-fn upper_tail(k: u64, n: u64, p: f64) -> f64 {
-    let (mut sum, mut term) = (1.0, 1.0);
-    let odds = p / (1.0 - p);
-    for i in k..n {
-        term *= odds * ((n - i) as f64 / (i + 1) as f64);
-        sum += term;
-        if term < sum * 1e-18 {
-            break;
-        }
-    }
-    (sum * binomial_pmf(k, n, p)).min(1.0)
-}
-
-/// ln(n!) less Stirling's (n + 1/2) ln n - n + ln(2 pi)/2, for n >= 1.
-fn stirling_error(n: u64) -> f64 {
-    // Below 16 the asymptotic series has not yet reached full precision.
-    const SMALL: [f64; 15] = [
-        0.08106146679532726,
-        0.0413406959554093,
-        0.02767792568499834,
-        0.020790672103765093,
-        0.016644691189821193,
-        0.013876128823070748,
-        0.01189670994589177,
-        0.010411265261972096,
-        0.009255462182712733,
-        0.00833056343336287,
-        0.007573675487951841,
-        0.00694284010720953,
-        0.006408994188004207,
-        0.0059513701127588475,
-        0.005554733551962801,
-    ];
-    if let Some(value) = usize::try_from(n - 1).ok().and_then(|i| SMALL.get(i)) {
-        return *value;
-    }
-    let n = n as f64;
-    let m = 1.0 / (n * n);
-    (1.0 / 12.0 - m * (1.0 / 360.0 - m * (1.0 / 1260.0 - m * (1.0 / 1680.0 - m / 1188.0)))) / n
-}
-
-/// x ln(x/m) + m - x, for positive x and m.
-fn deviance(x: f64, m: f64) -> f64 {
-    let v = (x - m) / (x + m);
-    if v.abs() > 0.1 {
-        return x * (x / m).ln() + m - x;
-    }
-    // Near x = m the direct form cancels; ln(x/m) = 2 artanh(v) gives this series instead.
-    let mut sum = (x - m) * v;
-    let mut power = 2.0 * x * v;
-    for j in 1..40 {
-        power *= v * v;
-        let next = sum + power / f64::from(2 * j + 1);
-        if next == sum {
-            break;
-        }
-        sum = next;
-    }
-    sum
+/// The t that Student's t exceeds in absolute value with probability 1 - confidence.
+pub(crate) fn critical_t(confidence: f64, df: f64) -> f64 {
+    -t_quantile((1.0 - confidence) / 2.0, df)
 }

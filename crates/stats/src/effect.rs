@@ -1,12 +1,20 @@
-//! How large a difference between paired answers is, with its uncertainty.
+//! How large a difference is, with its uncertainty: between paired answers, between proportions,
+//! between samples of scores.
+
+mod ordinal;
+mod standardised;
+
+pub use ordinal::{CliffsDelta, cliffs_delta};
+pub(crate) use standardised::rounding;
+pub use standardised::{CohensD, PairedD, cohens_d, cohens_d_paired, cohens_h};
 
 use serde::{Deserialize, Serialize};
 
-use crate::dist::beta_quantile;
+use crate::dist::{beta_quantile, critical_z};
 use crate::error::inside;
 use crate::name::named;
-use crate::proportion::{critical_z, wilson};
-use crate::{Error, Interval, PairedTable, Ratio};
+use crate::proportion::wilson;
+use crate::{Error, Interval, PairedTable, Ratio, Undefined};
 
 /// The odds ratio of matched pairs with its exact interval.
 ///
@@ -68,6 +76,37 @@ pub fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<OddsRatio, Erro
 /// have lost its digits when x is near 1.
 fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
     Ratio::of(beta_quantile(p, a, b), beta_quantile(1.0 - p, b, a))
+}
+
+/// Wald's interval of the conditional odds ratio n21/n12: normal on the logarithmic scale, with
+/// variance 1/n12 + 1/n21.
+///
+/// Source: Breslow & Day (1980), section 5.2. Prefer the exact interval of [`odds_ratio`] for small
+/// counts.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if a count is 0.
+///
+/// ```
+/// use peirast_stats::effect;
+/// let interval = effect::odds_ratio_wald(4, 16, 0.95)?;
+/// assert!(interval.low > 1.0 && interval.contains(4.0));
+/// assert!(effect::odds_ratio_wald(0, 5, 0.95).is_err());
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn odds_ratio_wald(n12: u64, n21: u64, confidence: f64) -> Result<Interval, Error> {
+    inside("confidence", confidence)?;
+    if n12 == 0 && n21 == 0 {
+        return Err(Undefined::NoDiscordantPairs.into());
+    }
+    if n12 == 0 || n21 == 0 {
+        return Err(Undefined::ZeroDiscordantCell.into());
+    }
+    let (below, above) = (n12 as f64, n21 as f64);
+    let half = critical_z(confidence) * (1.0 / below + 1.0 / above).sqrt();
+    let ratio = above / below;
+    Ok(Interval { low: ratio * (-half).exp(), high: ratio * half.exp() })
 }
 
 /// How the interval of a difference of paired proportions is computed.

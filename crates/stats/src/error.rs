@@ -1,7 +1,10 @@
+use crate::Undefined;
+
 /// What can be wrong with a question put to this crate.
 ///
-/// The tests themselves never fail: every pair of counts has a p-value. Errors come from
-/// probabilities outside their range and from questions that have no answer.
+/// McNemar's tests never fail: every pair of counts has a p-value. Errors come from probabilities
+/// outside their range, from data of the wrong shape, and from questions that have no answer
+/// ([`Error::reason`] tells those from the rest).
 ///
 /// ```
 /// use peirast_stats::{Error, proportion};
@@ -60,6 +63,67 @@ pub enum Error {
         /// The power at the edge of the search.
         best: f64,
     },
+    /// Everything that was asked for is undefined for these data.
+    #[error("undefined: {0}")]
+    Undefined(#[from] Undefined),
+    /// A value is infinite or not a number.
+    #[error("{what} holds {value} at place {index}, counted from 0: every value must be finite")]
+    NotFinite {
+        /// The argument, as its name stands in the documentation.
+        what: &'static str,
+        /// The place of the first such value, counted from 0.
+        index: usize,
+        /// The value.
+        value: f64,
+    },
+    /// Two inputs that must be of the same length are not.
+    #[error("{left} values on one side, {right} on the other: there must be as many on both")]
+    Lengths {
+        /// The number of values in the first.
+        left: usize,
+        /// The number of values in the second.
+        right: usize,
+    },
+    /// A table has rows of different lengths.
+    #[error("row {row}, counted from 0, has {found} values: the first has {expected}")]
+    Ragged {
+        /// The first row that differs, counted from 0.
+        row: usize,
+        /// The length of the first row.
+        expected: usize,
+        /// The length of this row.
+        found: usize,
+    },
+    /// An index or category that does not exist.
+    #[error("{what} {index} does not exist: there are {size}, counted from 0")]
+    NoSuch {
+        /// What was named by its number.
+        what: &'static str,
+        /// The number given.
+        index: usize,
+        /// How many there are.
+        size: usize,
+    },
+}
+
+impl Error {
+    /// The reason, if the question was well put but has no answer for these data; `None` if the
+    /// question itself was wrong.
+    ///
+    /// ```
+    /// use peirast_stats::{Error, Undefined};
+    /// assert_eq!(Error::NoObservations.reason(), Some(Undefined::Empty));
+    /// assert_eq!(Error::Lengths { left: 1, right: 2 }.reason(), None);
+    /// ```
+    #[must_use]
+    pub const fn reason(&self) -> Option<Undefined> {
+        match self {
+            Self::Undefined(reason) => Some(*reason),
+            Self::NoObservations => Some(Undefined::Empty),
+            Self::NoEffect { .. } => Some(Undefined::NoEffect),
+            _ => None,
+        }
+    }
 }
 
 /// Accepts a probability strictly between 0 and 1, such as a level or a confidence.

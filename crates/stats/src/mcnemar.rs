@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Alternative;
 use crate::binomial::doubled;
+use crate::dist::normal_p;
 use crate::dist::{binomial_at_least, binomial_cdf, binomial_pmf, binomial_sf, chi2_1_sf};
-use crate::dist::{normal_cdf, normal_sf};
 use crate::name::named;
 
 /// How a p-value was computed.
@@ -203,14 +203,6 @@ fn z(n12: u64, n21: u64) -> f64 {
 /// The size of a difference less the continuity correction.
 fn shrunk(difference: f64) -> f64 {
     (difference.abs() - 1.0).max(0.0)
-}
-
-fn normal_p(z: f64, alternative: Alternative) -> f64 {
-    match alternative {
-        Alternative::Greater => normal_sf(z),
-        Alternative::Less => normal_cdf(z),
-        Alternative::TwoSided => (2.0 * normal_sf(z.abs())).min(1.0),
-    }
 }
 
 /// P(X > high) + P(X = high)/2 for X binomial (low + high, 1/2).

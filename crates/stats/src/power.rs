@@ -12,6 +12,7 @@
 pub mod asymptotic;
 mod region;
 mod search;
+pub mod two_proportion;
 
 use serde::Serialize;
 

@@ -1,7 +1,8 @@
 //! Confidence intervals for one proportion.
 
-use crate::dist::{beta_quantile, normal_quantile};
+use crate::dist::{beta_inverse, beta_quantile, critical_z};
 use crate::error::inside;
+use crate::name::named;
 use crate::{Error, Interval};
 
 /// Wilson's score interval for `k` successes in `n` trials.
@@ -62,9 +63,131 @@ pub fn clopper_pearson(k: u64, n: u64, confidence: f64) -> Result<Interval, Erro
     })
 }
 
-/// The z that a standard normal exceeds in absolute value with probability 1 - confidence.
-pub(crate) fn critical_z(confidence: f64) -> f64 {
-    -normal_quantile((1.0 - confidence) / 2.0)
+/// Agresti and Coull's interval: Wald's after adding z^2/2 successes and as many failures, cut at 0
+/// and 1.
+///
+/// Centred where Wilson's is, and never shorter. Source: Agresti & Coull (1998), *American
+/// Statistician* 52:119.
+///
+/// # Errors
+///
+/// As for [`wilson`].
+///
+/// ```
+/// use peirast_stats::proportion;
+/// let interval = proportion::agresti_coull(0, 1, 0.95)?;
+/// assert!(interval.low == 0.0 && (interval.high - 0.832500514520587).abs() < 1e-12);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn agresti_coull(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
+    check(k, n, confidence)?;
+    let z = critical_z(confidence);
+    let trials = n as f64 + z * z;
+    let share = (k as f64 + z * z / 2.0) / trials;
+    Ok(around(share, z * (share * (1.0 - share) / trials).sqrt()))
+}
+
+/// Jeffreys' interval: the middle of the posterior under a beta(1/2, 1/2) prior.
+///
+/// The limits are the plain quantiles, also for `k = 0` and `k = n`, where some authors put 0 and
+/// 1. Source: Brown, Cai & DasGupta (2001), *Statistical Science* 16:101.
+///
+/// # Errors
+///
+/// As for [`wilson`].
+///
+/// ```
+/// use peirast_stats::proportion;
+/// let interval = proportion::jeffreys(0, 1, 0.95)?;
+/// assert!((interval.low - 0.0003855809807559016).abs() < 1e-12);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn jeffreys(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
+    check(k, n, confidence)?;
+    let tail = (1.0 - confidence) / 2.0;
+    let (a, b) = (k as f64 + 0.5, (n - k) as f64 + 0.5);
+    Ok(Interval { low: beta_inverse(tail, a, b), high: 1.0 - beta_inverse(tail, b, a) })
+}
+
+/// Wald's interval: the estimate plus and minus z standard errors, cut at 0 and 1.
+///
+/// The interval of many textbooks, and the worst: of no width for `k = 0` and `k = n`, with
+/// coverage far below the nominal level near them. Source: Brown, Cai & DasGupta (2001).
+///
+/// # Errors
+///
+/// As for [`wilson`].
+///
+/// ```
+/// use peirast_stats::proportion;
+/// let interval = proportion::wald(0, 10, 0.95)?;
+/// assert_eq!((interval.low, interval.high), (0.0, 0.0));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn wald(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
+    check(k, n, confidence)?;
+    let (trials, share) = (n as f64, k as f64 / n as f64);
+    Ok(around(share, critical_z(confidence) * (share * (1.0 - share) / trials).sqrt()))
+}
+
+fn around(centre: f64, half: f64) -> Interval {
+    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// How the interval of a proportion is computed.
+///
+/// ```
+/// use peirast_stats::{ProportionMethod, proportion};
+/// let method: ProportionMethod = "wilson".parse()?;
+/// assert_eq!(method.interval(3, 10, 0.95), proportion::wilson(3, 10, 0.95));
+/// # Ok::<(), peirast_stats::UnknownName>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ProportionMethod {
+    /// [`wilson`] (`wilson`).
+    #[default]
+    Wilson,
+    /// [`clopper_pearson`] (`clopper-pearson`, short `exact`).
+    ClopperPearson,
+    /// [`agresti_coull`] (`agresti-coull`).
+    AgrestiCoull,
+    /// [`jeffreys`] (`jeffreys`).
+    Jeffreys,
+    /// [`wald`] (`wald`).
+    Wald,
+}
+
+named!(ProportionMethod, "interval for a proportion",
+    Wilson => "wilson",
+    ClopperPearson => "clopper-pearson" | "exact",
+    AgrestiCoull => "agresti-coull",
+    Jeffreys => "jeffreys",
+    Wald => "wald",
+);
+
+impl ProportionMethod {
+    /// The interval for `k` successes in `n` trials.
+    ///
+    /// # Errors
+    ///
+    /// As for [`wilson`].
+    ///
+    /// ```
+    /// use peirast_stats::ProportionMethod;
+    /// for method in ProportionMethod::ALL {
+    ///     assert!(method.interval(5, 10, 0.95)?.contains(0.5));
+    /// }
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn interval(self, k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
+        match self {
+            Self::Wilson => wilson(k, n, confidence),
+            Self::ClopperPearson => clopper_pearson(k, n, confidence),
+            Self::AgrestiCoull => agresti_coull(k, n, confidence),
+            Self::Jeffreys => jeffreys(k, n, confidence),
+            Self::Wald => wald(k, n, confidence),
+        }
+    }
 }
 
 fn check(k: u64, n: u64, confidence: f64) -> Result<(), Error> {

@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod binomial;
+mod continuous;
 mod dist;
 mod effect;
 mod family;

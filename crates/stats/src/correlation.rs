@@ -1,0 +1,49 @@
+//! How closely two variables go together: Pearson's r, Spearman's rho, Kendall's tau-b.
+//!
+//! Each function takes the two samples once; its result answers for the coefficient, its p-value
+//! against "no association", and its confidence interval. Beware of directions: if one variable
+//! is a rank on a board (1 is best) and the other a score (more is better), agreement is a
+//! negative correlation.
+
+mod kendall;
+mod pearson;
+mod spearman;
+
+pub use kendall::{Kendall, kendall};
+pub use pearson::{Pearson, pearson};
+pub use spearman::{Spearman, SpearmanInterval, spearman};
+
+use crate::dist::critical_z;
+use crate::error::inside;
+use crate::sample::{constant, paired};
+use crate::{Error, Interval, Undefined};
+
+/// Accepts two samples that a correlation can be computed from.
+fn check(x: &[f64], y: &[f64]) -> Result<(), Error> {
+    paired(x, y)?;
+    if x.is_empty() {
+        Err(Undefined::Empty.into())
+    } else if x.len() < 2 {
+        Err(Undefined::TooFew.into())
+    } else if constant(x) || constant(y) {
+        Err(Undefined::ConstantInput.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a coefficient is 1 or -1 but for rounding.
+fn perfect(coefficient: f64) -> bool {
+    coefficient.abs() > 1.0 - 1e-13
+}
+
+/// Fisher's interval: a normal one, of the given standard error, on the scale of artanh. Source:
+/// Fisher (1921), *Metron* 1:3.
+fn fisher(coefficient: f64, variance: f64, confidence: f64) -> Result<Interval, Error> {
+    inside("confidence", confidence)?;
+    if perfect(coefficient) {
+        return Err(Undefined::PerfectCorrelation.into());
+    }
+    let (centre, half) = (coefficient.atanh(), critical_z(confidence) * variance.sqrt());
+    Ok(Interval { low: (centre - half).tanh(), high: (centre + half).tanh() })
+}

@@ -1,0 +1,235 @@
+//! Logistic regression: which factors move the odds of a right answer, and by how much.
+//!
+//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs,
+//! in which everything that a pair has in common cancels. Either can be asked for standard errors
+//! that allow for clusters. An estimate that does not exist, since a line separates right from
+//! wrong, is reported as such and not as a large number.
+
+mod conditional;
+mod newton;
+
+pub use conditional::conditional;
+
+use crate::dist::{critical_z, normal_sf};
+use crate::error::inside;
+use crate::matrix::{Columns, product};
+use crate::sample::{finite, rectangular};
+use crate::{Error, Interval, Undefined};
+use newton::{Maximum, maximise};
+
+/// A fitted logistic regression.
+///
+/// ```
+/// use peirast_stats::logistic;
+/// let x = [[1.0], [2.0], [3.0], [4.0]];
+/// let fit = logistic::fit(&x, &[false, true, false, true])?;
+/// assert!((fit.coefficients[1].estimate - 0.9081842625600947).abs() < 1e-9);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Logistic {
+    /// The coefficients on the scale of log odds: the intercept first, if there is one, then one
+    /// for each predictor.
+    pub coefficients: Vec<Coefficient>,
+    /// The logarithm of the likelihood at the estimate, 0 or less.
+    pub log_likelihood: f64,
+    /// The same without predictors.
+    pub log_likelihood_null: f64,
+    /// The number of rows (or of pairs).
+    pub n: u64,
+    /// The number of Newton steps taken.
+    pub iterations: u32,
+    covariance: Columns,
+    /// The gradient of the log likelihood of each row.
+    scores: Columns,
+}
+
+/// One coefficient of a regression.
+///
+/// ```
+/// use peirast_stats::logistic;
+/// let fit = logistic::fit(&[[], [], [], []], &[false, true, true, true])?;
+/// let intercept = fit.coefficients[0];
+/// assert!((intercept.odds_ratio() - 3.0).abs() < 1e-9);
+/// assert!(intercept.interval(0.95)?.contains(0.0));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Coefficient {
+    /// The estimate, on the scale of log odds.
+    pub estimate: f64,
+    /// Its standard error.
+    pub se: f64,
+    /// The estimate over its standard error.
+    pub z: f64,
+    /// The two-sided p-value of a coefficient of 0, by Wald's test.
+    pub p: f64,
+}
+
+impl Coefficient {
+    fn new(estimate: f64, variance: f64) -> Self {
+        let se = variance.max(0.0).sqrt();
+        let z = if estimate == 0.0 { 0.0 } else { estimate / se };
+        Self { estimate, se, z, p: (2.0 * normal_sf(z.abs())).min(1.0) }
+    }
+
+    /// By how much the odds are multiplied for each unit of the predictor.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let fit = logistic::fit(&[[], []], &[false, true])?;
+    /// assert_eq!(fit.coefficients[0].odds_ratio(), 1.0);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn odds_ratio(&self) -> f64 {
+        self.estimate.exp()
+    }
+
+    /// Wald's interval of the estimate.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let fit = logistic::fit(&[[], []], &[false, true])?;
+    /// assert!(fit.coefficients[0].interval(2.0).is_err());
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
+        let half = critical_z(inside("confidence", confidence)?) * self.se;
+        Ok(Interval { low: self.estimate - half, high: self.estimate + half })
+    }
+}
+
+/// Fits right and wrong answers to predictors, one row of them for each answer; an intercept is
+/// added. Rows may be empty, for the intercept alone.
+///
+/// Maximum likelihood by Newton's method on an orthogonal basis of the predictors. Standard errors
+/// come from the observed information. Sources: McCullagh & Nelder (1989), *Generalized Linear
+/// Models*, chapter 4; Albert & Anderson (1984), *Biometrika* 71:1, for separation.
+///
+/// # Errors
+///
+/// [`Error::Lengths`], [`Error::Ragged`] and [`Error::NotFinite`] for malformed data;
+/// [`Error::Undefined`] without rows, for predictors of which one is constant or a combination of
+/// others, for outcomes that never change, or that are separated by the predictors (completely or
+/// all but ties).
+///
+/// ```
+/// use peirast_stats::{Error, Undefined, logistic};
+/// let separated = logistic::fit(&[[1.0], [2.0], [3.0]], &[false, false, true]);
+/// assert_eq!(separated, Err(Error::Undefined(Undefined::Separated)));
+/// ```
+pub fn fit<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<Logistic, Error> {
+    let width = rectangular(rows)?;
+    for row in rows {
+        finite("rows", row.as_ref())?;
+    }
+    if rows.len() != outcomes.len() {
+        return Err(Error::Lengths { left: rows.len(), right: outcomes.len() });
+    }
+    if rows.is_empty() {
+        return Err(Undefined::Empty.into());
+    }
+    let mut design = vec![vec![1.0; rows.len()]];
+    design.extend((0..width).map(|j| rows.iter().map(|row| row.as_ref()[j]).collect::<Vec<_>>()));
+    let maximum = maximise(&design, outcomes)?;
+    Ok(Logistic::new(&design, maximum, null(outcomes)))
+}
+
+/// The log likelihood of outcomes that all have the probability of their share.
+fn null(outcomes: &[bool]) -> f64 {
+    let n = outcomes.len() as f64;
+    let right = outcomes.iter().filter(|right| **right).count() as f64;
+    let term = |count: f64| if count > 0.0 { count * (count / n).ln() } else { 0.0 };
+    term(right) + term(n - right)
+}
+
+impl Logistic {
+    fn new(design: &[Vec<f64>], maximum: Maximum, log_likelihood_null: f64) -> Self {
+        let n = maximum.residuals.len();
+        let coefficients = (0..design.len())
+            .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j]))
+            .collect();
+        let score =
+            |i: usize| design.iter().map(|column| column[i] * maximum.residuals[i]).collect();
+        Self {
+            coefficients,
+            log_likelihood: maximum.log_likelihood,
+            log_likelihood_null,
+            n: n as u64,
+            iterations: maximum.iterations,
+            scores: (0..n).map(score).collect(),
+            covariance: maximum.covariance,
+        }
+    }
+
+    /// The covariance of two coefficients, by their places in [`Logistic::coefficients`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSuch`] if there is no such coefficient.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let fit = logistic::fit(&[[], []], &[false, true])?;
+    /// assert!((fit.covariance(0, 0)? - 2.0).abs() < 1e-12);
+    /// assert!(fit.covariance(0, 1).is_err());
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn covariance(&self, i: usize, j: usize) -> Result<f64, Error> {
+        let size = self.covariance.len();
+        match self.covariance.get(i).and_then(|row| row.get(j)) {
+            Some(value) => Ok(*value),
+            None => Err(Error::NoSuch { what: "coefficient", index: i.max(j), size }),
+        }
+    }
+
+    /// The coefficients with standard errors that allow for clusters: rows with the same number
+    /// may depend on one another in any way, others may not.
+    ///
+    /// The sandwich estimator, times G/(G - 1) for G clusters; with few clusters (below some 40) it
+    /// is still too small. Source: Liang & Zeger (1986), *Biometrika* 73:13; Cameron & Miller
+    /// (2015), *J. Human Resources* 50:317.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lengths`] unless there is one number for each row, [`Error::Undefined`] for fewer
+    /// than two clusters.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let (x, y) = ([[1.0], [2.0], [3.0], [4.0]], [false, true, false, true]);
+    /// // The same rows twice over: the estimate stays, and so must its uncertainty.
+    /// let twice = logistic::fit(&[x, x].concat(), &[y, y].concat())?;
+    /// let robust = twice.clustered(&[0, 1, 2, 3, 0, 1, 2, 3])?;
+    /// let once = logistic::fit(&x, &y)?.clustered(&[0, 1, 2, 3])?;
+    /// assert!((robust[1].se / once[1].se - 1.0).abs() < 1e-9);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
+        if clusters.len() != self.scores.len() {
+            return Err(Error::Lengths { left: self.scores.len(), right: clusters.len() });
+        }
+        let size = self.coefficients.len();
+        let mut sums = std::collections::BTreeMap::new();
+        for (cluster, score) in clusters.iter().zip(&self.scores) {
+            let sum: &mut Vec<f64> = sums.entry(cluster).or_insert_with(|| vec![0.0; size]);
+            sum.iter_mut().zip(score).for_each(|(sum, score)| *sum += score);
+        }
+        if sums.len() < 2 {
+            return Err(Undefined::TooFewClusters.into());
+        }
+        let factor = sums.len() as f64 / (sums.len() as f64 - 1.0);
+        let entry = |i: usize, j: usize| factor * sums.values().map(|u| u[i] * u[j]).sum::<f64>();
+        let middle: Columns = (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect();
+        let robust = product(&product(&self.covariance, &middle), &self.covariance);
+        let renewed = |(j, coefficient): (usize, &Coefficient)| {
+            Coefficient::new(coefficient.estimate, robust[j][j])
+        };
+        Ok(self.coefficients.iter().enumerate().map(renewed).collect())
+    }
+}

@@ -1,0 +1,250 @@
+//! Permutation tests of means: what if the labels had fallen otherwise?
+
+use crate::error::probability;
+use crate::random::Stream;
+use crate::sample::{differences, finite, mean};
+use crate::{Alternative, Error, Undefined};
+
+/// Which relabelings are looked at.
+///
+/// ```
+/// use peirast_stats::{Relabelings, permutation};
+/// let random = Relabelings::Random { draws: 999, seed: 1 };
+/// let test = permutation::paired(&[2.0, 3.0, 5.0], &[1.0, 1.0, 1.0], random)?;
+/// assert!(!test.exact);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relabelings {
+    /// Every one: up to some ten million.
+    All,
+    /// So many at random, the observed one counted with them. Source: Phipson & Smyth (2010),
+    /// *Stat. Appl. Genet. Mol. Biol.* 9:39.
+    Random {
+        /// How many are drawn.
+        draws: u64,
+        /// What they are drawn from; the same seed gives the same result.
+        seed: u64,
+    },
+}
+
+/// The place of an observed statistic among its relabelings.
+///
+/// ```
+/// use peirast_stats::{Alternative, Relabelings, permutation};
+/// let test = permutation::independent(&[4.0, 5.0, 6.0], &[1.0, 2.0, 3.0], Relabelings::All)?;
+/// assert_eq!((test.statistic, test.relabelings), (3.0, 20));
+/// assert_eq!(test.p(Alternative::TwoSided), 0.1);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Permutation {
+    /// The observed difference of means (or mean difference), x less y.
+    pub statistic: f64,
+    /// The share of relabelings with at least this statistic; equal ones count, up to rounding.
+    pub at_least: f64,
+    /// The share with at most this statistic.
+    pub at_most: f64,
+    /// The share with a statistic as far from 0.
+    pub as_far: f64,
+    /// How many relabelings were looked at.
+    pub relabelings: u64,
+    /// Whether these were all there are.
+    pub exact: bool,
+    /// The number of values (or pairs).
+    pub n: u64,
+}
+
+impl Permutation {
+    /// The p-value; two-sided is twice the smaller tail, at most 1.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Relabelings, permutation};
+    /// let test = permutation::paired(&[2.0, 3.0], &[1.0, 1.0], Relabelings::All)?;
+    /// assert_eq!(test.p(Alternative::Greater), 0.25);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn p(&self, alternative: Alternative) -> f64 {
+        match alternative {
+            Alternative::Greater => self.at_least,
+            Alternative::Less => self.at_most,
+            Alternative::TwoSided => (2.0 * self.at_least.min(self.at_most)).min(1.0),
+        }
+    }
+
+    /// The standard error of a p-value estimated from random relabelings; 0 if all were looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutOfRange`] unless 0 <= `p` <= 1.
+    ///
+    /// ```
+    /// use peirast_stats::{Relabelings, permutation};
+    /// let test = permutation::paired(&[2.0, 3.0], &[1.0, 1.0], Relabelings::All)?;
+    /// assert_eq!(test.monte_carlo_error(0.25)?, 0.0);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn monte_carlo_error(&self, p: f64) -> Result<f64, Error> {
+        let variance = probability("p", p)? * (1.0 - p) / self.relabelings as f64;
+        Ok(if self.exact { 0.0 } else { variance.sqrt() })
+    }
+}
+
+/// More relabelings than this are not enumerated.
+const MOST: f64 = 5e7;
+
+/// Whether the mean of x exceeds that of y, over all ways to divide the values between them.
+///
+/// Source: Fisher (1935), *The Design of Experiments*, section 21; Pitman (1937), *JRSS Suppl.*
+/// 4:119.
+///
+/// # Errors
+///
+/// [`Error::NotFinite`] for infinite values; [`Error::Undefined`] if a sample is empty, or if all
+/// relabelings were asked for and there are more than 5e7.
+///
+/// ```
+/// use peirast_stats::{Relabelings, permutation};
+/// let test = permutation::independent(&[2.0, 2.0], &[2.0, 2.0, 2.0], Relabelings::All)?;
+/// assert_eq!((test.statistic, test.as_far), (0.0, 1.0));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, Error> {
+    finite("x", x)?;
+    finite("y", y)?;
+    if x.is_empty() || y.is_empty() {
+        return Err(Undefined::EmptyGroup.into());
+    }
+    let (n1, n2) = (x.len() as f64, y.len() as f64);
+    // Deviations from one of the values: a common offset must not eat the digits.
+    let all: Vec<f64> = x.iter().chain(y).map(|value| value - x[0]).collect();
+    let total: f64 = all.iter().sum();
+    let difference = |sum: f64| sum / n1 - (total - sum) / n2;
+    let observed = difference(all[..x.len()].iter().sum());
+    let mut place = Place::new(observed, &all);
+    match which {
+        Relabelings::All => {
+            let count = (1..=x.len()).fold(1.0, |c, i| c * (n2 + i as f64) / i as f64);
+            if count > MOST {
+                return Err(Undefined::TooLarge.into());
+            }
+            choices(&all, x.len(), 0.0, &mut |sum| place.count(difference(sum)));
+        }
+        Relabelings::Random { draws, seed } => {
+            let mut shuffled = all.clone();
+            for draw in 0..draws {
+                let mut stream = Stream::new(seed, draw);
+                for i in 0..x.len() {
+                    shuffled.swap(i, i + stream.below(all.len() - i));
+                }
+                place.count(difference(shuffled[..x.len()].iter().sum()));
+            }
+            place.count(observed);
+        }
+    }
+    Ok(place.result(mean(x) - mean(y), which == Relabelings::All, all.len() as u64))
+}
+
+/// Calls back with the sum of each choice of `chosen` of the values.
+fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) {
+    if chosen == 0 {
+        return with(sum);
+    }
+    for i in 0..=values.len() - chosen {
+        choices(&values[i + 1..], chosen - 1, sum + values[i], with);
+    }
+}
+
+/// Whether the mean of x - y exceeds 0, over all ways to exchange x and y within pairs.
+///
+/// Source: Fisher (1935), section 21.
+///
+/// # Errors
+///
+/// [`Error::Lengths`] and [`Error::NotFinite`] for malformed samples; [`Error::Undefined`] without
+/// pairs, or if all relabelings were asked for and there are more than 5e7 (25 pairs).
+///
+/// ```
+/// use peirast_stats::{Alternative, Relabelings, permutation};
+/// let (x, y) = ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]);
+/// let test = permutation::paired(&x, &y, Relabelings::All)?;
+/// assert_eq!((test.relabelings, test.p(Alternative::Greater)), (8, 0.125));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn paired(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, Error> {
+    let d = differences(x, y)?;
+    if d.is_empty() {
+        return Err(Undefined::Empty.into());
+    }
+    let n = d.len() as f64;
+    let observed = d.iter().sum::<f64>() / n;
+    let mut place = Place::new(observed, &d);
+    match which {
+        Relabelings::All => {
+            if (d.len() as f64).exp2() > MOST {
+                return Err(Undefined::TooLarge.into());
+            }
+            flips(&d, 0.0, &mut |sum| place.count(sum / n));
+        }
+        Relabelings::Random { draws, seed } => {
+            for draw in 0..draws {
+                let mut stream = Stream::new(seed, draw);
+                let signed = |d: &f64| if stream.next_u64() & 1 == 0 { *d } else { -d };
+                place.count(d.iter().map(signed).sum::<f64>() / n);
+            }
+            place.count(observed);
+        }
+    }
+    Ok(place.result(mean(&d), which == Relabelings::All, d.len() as u64))
+}
+
+/// Calls back with the sum of the values under each choice of their signs.
+fn flips(values: &[f64], sum: f64, with: &mut impl FnMut(f64)) {
+    match values.split_first() {
+        None => with(sum),
+        Some((first, rest)) => {
+            flips(rest, sum + first, with);
+            flips(rest, sum - first, with);
+        }
+    }
+}
+
+/// Counts statistics on either side of the observed one.
+struct Place {
+    observed: f64,
+    /// Statistics nearer than this are equal but for rounding.
+    slack: f64,
+    at_least: u64,
+    at_most: u64,
+    as_far: u64,
+    all: u64,
+}
+
+impl Place {
+    fn new(observed: f64, values: &[f64]) -> Self {
+        let largest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        let slack = 1e-12 * observed.abs() + 16.0 * f64::EPSILON * largest;
+        Self { observed, slack, at_least: 0, at_most: 0, as_far: 0, all: 0 }
+    }
+
+    fn count(&mut self, statistic: f64) {
+        self.all += 1;
+        self.at_least += u64::from(statistic >= self.observed - self.slack);
+        self.at_most += u64::from(statistic <= self.observed + self.slack);
+        self.as_far += u64::from(statistic.abs() >= self.observed.abs() - self.slack);
+    }
+
+    fn result(&self, statistic: f64, exact: bool, n: u64) -> Permutation {
+        let share = |count: u64| count as f64 / self.all as f64;
+        Permutation {
+            statistic,
+            at_least: share(self.at_least),
+            at_most: share(self.at_most),
+            as_far: share(self.as_far),
+            relabelings: self.all,
+            exact,
+            n,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use std::collections::BTreeMap;
+
+use peirast_stats::{Alternative, Correction, Undefined, binomial, effect, mcnemar};
+use serde_json::Value;
+
+use super::{Field, Plain, count, field, fields, float, value};
+
+/// `b` is first right, second wrong; the oracle's `greater` is b > c.
+pub fn mcnemar(input: &Value) -> BTreeMap<String, Field> {
+    let (b, c) = (count(&input["b"]), count(&input["c"]));
+    let (plain, corrected) = (mcnemar::chi_square(c, b), mcnemar::chi_square_corrected(c, b));
+    let statistic = |value: f64| match b + c {
+        0 => field(Err::<f64, _>(Undefined::NoDiscordantPairs)),
+        _ => value.plain(),
+    };
+    let exact = |side| value(mcnemar::exact(c, b, side).p);
+    let mid_p = |side| value(mcnemar::mid_p(c, b, side).p);
+    fields([
+        ("exact_two_sided", exact(Alternative::TwoSided)),
+        ("exact_greater", exact(Alternative::Greater)),
+        ("exact_less", exact(Alternative::Less)),
+        ("midp_two_sided", mid_p(Alternative::TwoSided)),
+        ("midp_greater", mid_p(Alternative::Greater)),
+        ("chi2", statistic(plain.statistic)),
+        ("p_chi2", value(plain.p)),
+        ("chi2_cc", statistic(corrected.statistic)),
+        ("p_chi2_cc", value(corrected.p)),
+    ])
+}
+
+pub fn binom_test(input: &Value) -> BTreeMap<String, Field> {
+    let (k, n, p0) = (count(&input["k"]), count(&input["n"]), float(&input["p0"]));
+    let p = |side| field(binomial::test(k, n, p0, side));
+    fields([
+        ("two_sided", p(Alternative::TwoSided)),
+        ("greater", p(Alternative::Greater)),
+        ("less", p(Alternative::Less)),
+    ])
+}
+
+pub fn p_adjust(input: &Value) -> BTreeMap<String, Field> {
+    let p: Vec<Option<f64>> =
+        input["p"].as_array().map_or(Vec::new(), |p| p.iter().map(Value::as_f64).collect());
+    let adjusted = |correction: Correction| field(correction.adjust_present(&p));
+    fields([
+        ("bonferroni", adjusted(Correction::Bonferroni)),
+        ("holm", adjusted(Correction::Holm)),
+        ("bh", adjusted(Correction::BenjaminiHochberg)),
+        ("by", adjusted(Correction::BenjaminiYekutieli)),
+    ])
+}
+
+pub fn matched_odds_ratio(input: &Value) -> BTreeMap<String, Field> {
+    let (b, c, confidence) = (count(&input["b"]), count(&input["c"]), float(&input["conf"]));
+    let odds = effect::odds_ratio(c, b, confidence);
+    let exact = odds.map(|odds| match (odds.low.value(), odds.high.value()) {
+        (Some(low), Some(high)) => vec![low, high].plain(),
+        _ => odds.ratio.plain(),
+    });
+    fields([
+        ("odds_ratio", field(odds.map(|odds| odds.ratio))),
+        ("wald", field(effect::odds_ratio_wald(c, b, confidence))),
+        ("exact", exact.unwrap_or_else(|why| Field::Undefined(why.to_string()))),
+    ])
+}

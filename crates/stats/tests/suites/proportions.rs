@@ -1,0 +1,33 @@
+use std::collections::BTreeMap;
+
+use peirast_stats::{Alternative, Pooling, ProportionMethod, TwoProportions};
+use serde_json::Value;
+
+use super::{Field, all_undefined, count, field, fields, float};
+
+pub fn two_proportion_z(input: &Value) -> BTreeMap<String, Field> {
+    let get = |name: &str| count(&input[name]);
+    let groups = match TwoProportions::new(get("x1"), get("n1"), get("x2"), get("n2")) {
+        Ok(groups) => groups,
+        Err(why) => return all_undefined(&["z", "p_two_sided", "p_greater", "p_less"], why),
+    };
+    let p = |side| field(groups.p(Pooling::Pooled, side));
+    fields([
+        ("z", field(groups.z(Pooling::Pooled))),
+        ("p_two_sided", p(Alternative::TwoSided)),
+        ("p_greater", p(Alternative::Greater)),
+        ("p_less", p(Alternative::Less)),
+    ])
+}
+
+pub fn proportion_ci(input: &Value) -> BTreeMap<String, Field> {
+    let (k, n, confidence) = (count(&input["k"]), count(&input["n"]), float(&input["conf"]));
+    let interval = |method: ProportionMethod| field(method.interval(k, n, confidence));
+    fields([
+        ("wilson", interval(ProportionMethod::Wilson)),
+        ("clopper_pearson", interval(ProportionMethod::ClopperPearson)),
+        ("agresti_coull", interval(ProportionMethod::AgrestiCoull)),
+        ("jeffreys", interval(ProportionMethod::Jeffreys)),
+        ("wald", interval(ProportionMethod::Wald)),
+    ])
+}

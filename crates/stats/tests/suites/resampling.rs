@@ -1,0 +1,58 @@
+use std::collections::BTreeMap;
+
+use peirast_stats::{Alternative, Bootstrap, Relabelings, bootstrap, permutation};
+use serde_json::Value;
+
+use super::{Field, all_undefined, field, fields, float, floats, rows, value};
+
+pub fn bootstrap_fixed(input: &Value) -> BTreeMap<String, Field> {
+    let (data, confidence) = (floats(&input["data"]), float(&input["conf"]));
+    let index = |index: f64| index as usize;
+    let indices: Vec<Vec<usize>> = rows(&input["indices"])
+        .into_iter()
+        .map(|row| row.into_iter().map(index).collect())
+        .collect();
+    let statistic = match input["statistic"].as_str() {
+        Some("median") => bootstrap::median,
+        _ => bootstrap::mean,
+    };
+    let resampled = match Bootstrap::from_indices(&data, statistic, &indices) {
+        Ok(resampled) => resampled,
+        Err(why) => {
+            let plain = ["estimate", "replicates_sorted", "standard_error", "percentile", "basic"];
+            return all_undefined(&[&plain[..], &["bca", "bca_z0", "bca_a"]].concat(), why);
+        }
+    };
+    let bca = resampled.bca(confidence);
+    fields([
+        ("estimate", value(resampled.estimate())),
+        ("replicates_sorted", value(resampled.replicates().to_vec())),
+        ("standard_error", field(resampled.standard_error())),
+        ("percentile", field(resampled.percentile(confidence))),
+        ("basic", field(resampled.basic(confidence))),
+        ("bca", field(bca.map(|bca| bca.interval))),
+        ("bca_z0", field(bca.map(|bca| bca.z0))),
+        ("bca_a", field(bca.map(|bca| bca.acceleration))),
+    ])
+}
+
+pub fn permutation_test(input: &Value) -> BTreeMap<String, Field> {
+    let (x, y) = (floats(&input["x"]), floats(&input["y"]));
+    let test = match input["kind"].as_str() {
+        Some("paired") => permutation::paired(&x, &y, Relabelings::All),
+        _ => permutation::independent(&x, &y, Relabelings::All),
+    };
+    match test {
+        Ok(test) => fields([
+            ("statistic", value(test.statistic)),
+            ("p_two_sided", value(test.p(Alternative::TwoSided))),
+            ("p_greater", value(test.p(Alternative::Greater))),
+            ("p_less", value(test.p(Alternative::Less))),
+            ("p_abs", value(test.as_far)),
+        ]),
+        Err(why) => {
+            let p = ["p_two_sided", "p_greater", "p_less", "p_abs"];
+            all_undefined(&[&["statistic"][..], &p].concat(), why)
+        }
+    }
+}
