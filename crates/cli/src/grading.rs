@@ -146,7 +146,7 @@ impl Answers {
 
     fn levels(&self, trial: &Trial) -> Result<Factors> {
         let problem = self.problem(&trial.problem)?;
-        if self.recorded.contains_key(&trial.key) {
+        if self.recorded.contains_key(&trial.key) && !self.by_temperature {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
         let (_, protocol) = self.protocols.named(&trial.protocol)?;

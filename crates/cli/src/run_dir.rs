@@ -198,6 +198,26 @@ pub async fn set_endpoints<'a>(
     Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
 }
 
+/// Opens or creates the store of imported answers that belong to a study, and writes down what
+/// they are. Answers imported later join those that are there.
+pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -> Result<Store> {
+    let store = Store::open_or_create(dir).await?;
+    check_kind(&store, STUDY).await?;
+    check_id(&store, study).await?;
+    check_problems(&store, problems).await?;
+    let study = match store.meta("study").await? {
+        Some(_) => study.clone().continuing(&parsed(&store, "study").await?),
+        None => study.clone(),
+    };
+    store.set_meta("design", &design(&study)?).await?;
+    store.set_meta("study", &serde_json::to_string(&study)?).await?;
+    store.set_meta("study_hash", study.hash().as_str()).await?;
+    store.set_meta("contrasts", "[]").await?;
+    store.set_meta("version", peirast_record::VERSION).await?;
+    store.set_meta("kind", STUDY).await?;
+    Ok(store)
+}
+
 /// Opens or creates the store of an import.
 pub async fn prepare_recorded(dir: &Path) -> Result<Store> {
     prepare_kind(dir, RECORDED).await

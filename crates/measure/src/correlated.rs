@@ -31,7 +31,11 @@ pub struct Correlated {
 
 /// The correlations of two lists of equal length; `None` where one does not vary.
 pub(crate) fn correlated(x: &[f64], y: &[f64]) -> Option<Correlated> {
-    let (r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
+    let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
+    if 1.0 - r.r.abs() < 1e-12 {
+        // On a line but for rounding, of which neither an interval nor a p-value says anything.
+        r.r = r.r.signum();
+    }
     let two = Alternative::TwoSided;
     Some(Correlated {
         n: r.n,

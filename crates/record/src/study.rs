@@ -292,8 +292,7 @@ impl Study {
     fn check_asking(&self) -> Result<(), StudyError> {
         let wrong =
             |field: &str, what: String| Err(StudyError::Value { field: field.to_owned(), what });
-        let all = self.temperatures.iter().chain(&self.sampling.temperature);
-        if let Some(bad) = all.clone().find(|t| !(t.is_finite() && **t >= 0.0)) {
+        if let Some(bad) = self.temperatures.iter().find(|t| !(t.is_finite() && **t >= 0.0)) {
             return wrong("temperatures", format!("{bad} is none: from 0 up, for example 0.5"));
         }
         let sorted: BTreeSet<u64> = self.temperatures.iter().map(|t| t.to_bits()).collect();

@@ -1,7 +1,7 @@
 //! A proportion of answers that come in clusters, such as versions of one item.
 
-use crate::error::inside;
 use crate::dist::critical_z;
+use crate::error::inside;
 use crate::{Error, Interval};
 use serde::Serialize;
 

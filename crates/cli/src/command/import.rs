@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 /// Answers stored in one transaction.
-const ANSWERS_PER_COMMIT: usize = 10_000;
+pub(super) const ANSWERS_PER_COMMIT: usize = 10_000;
 
 /// Imports recorded answers.
 pub fn import(args: &ImportArgs) -> Result<ExitCode> {
     match &args.source {
         ImportSource::TokenBias(args) => token_bias_answers(args),
+        ImportSource::Syllogism(args) => super::import_syllogism::import(args),
     }
 }
 

@@ -5,6 +5,7 @@ mod completions;
 mod etr;
 mod excerpt;
 mod import;
+mod import_syllogism;
 mod logic;
 mod make;
 mod measure;

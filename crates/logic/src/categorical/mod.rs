@@ -3,7 +3,9 @@
 mod decide;
 mod model;
 mod proposition;
+mod sentence;
 
 pub use decide::{DecideError, Import, MAX_TERMS, Verdict, decide};
 pub use model::Model;
 pub use proposition::{Categorical, Quantity};
+pub use sentence::Sentence;

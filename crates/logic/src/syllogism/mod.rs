@@ -14,7 +14,9 @@
 
 mod fallacy;
 mod form;
+mod reading;
 mod venn;
 
 pub use fallacy::Fallacy;
 pub use form::{Figure, Form, FormError};
+pub use reading::{Reading, ReadingError};

@@ -1,0 +1,175 @@
+//! `peirast import syllogism`.
+
+use super::import::ANSWERS_PER_COMMIT;
+use super::runtime;
+use crate::args::{ImportSyllogismArgs, LabelsArg};
+use crate::import::syllogism::{self, Dataset, ENDPOINT, Imported, Labels};
+use crate::{run_dir, voice};
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{Problem, Study};
+use peirast_report::{escape_line, json_lines};
+use peirast_run::{Batch, Store};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Checks a data set, prints it as problems, or imports answers to it.
+pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
+    let labels = match args.labels {
+        Some(LabelsArg::Given) => Labels::Given,
+        _ => Labels::Proved,
+    };
+    let dataset = Dataset::read(&args.dataset, labels)?;
+    tell(&dataset);
+    if !dataset.contradictions.is_empty() && args.labels.is_none() {
+        bail!(
+            "{}: {} labels are contradicted by logic: correct them, or go on with --labels proved or \
+             --labels given",
+            args.dataset.display(),
+            dataset.contradictions.len()
+        );
+    }
+    if args.problems {
+        voice::result(&json_lines(&dataset.problems.values().collect::<Vec<_>>()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = summary(&dataset);
+    if let Some(into) = &args.into {
+        text.push_str(&answers(&dataset, &args.responses, into)?);
+    }
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists what cannot be read or is contradicted.
+fn tell(dataset: &Dataset) {
+    for contradiction in &dataset.contradictions {
+        voice::note(&escape_line(&contradiction.to_string()));
+    }
+    for (texts, heading) in [
+        (&dataset.unread, "not read as a syllogism, so that the label is taken as given"),
+        (&dataset.assumed, "read after an assumption"),
+    ] {
+        for text in texts {
+            voice::note(&format!("{}: {heading}", escape_line(text)));
+        }
+    }
+}
+
+/// How many there are of each kind.
+fn summary(dataset: &Dataset) -> String {
+    let mut cells: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
+    for problem in dataset.problems.values() {
+        let level = |name: &str| problem.factors.get(name).unwrap_or("-");
+        *cells.entry((level("validity"), level("content"), level("belief"))).or_default() += 1;
+    }
+    let read = dataset.problems.len() - dataset.unread.len();
+    let mut text = format!(
+        "{} syllogisms, of which {read} were read and their labels proved\n",
+        dataset.problems.len()
+    );
+    for ((validity, content, belief), count) in cells {
+        let words = if content == "real" { "real words" } else { "made-up words" };
+        text.push_str(&format!("{count:>6}  {validity}, {belief}, {words}\n"));
+    }
+    text
+}
+
+fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> {
+    let imported = syllogism::read(paths, dataset)?;
+    if imported.trials.is_empty() {
+        bail!("the files hold no answer");
+    }
+    for line in doubts(&imported) {
+        voice::note(&line);
+    }
+    let study = study(&imported)?;
+    let problems: Vec<Problem> = dataset.problems.values().cloned().collect();
+    let new = runtime()?.block_on(async {
+        let store = run_dir::prepare_imported(into, &study, &problems).await?;
+        store.insert_problems(&problems).await?;
+        let new = store_answers(&store, &imported).await?;
+        store.close().await;
+        anyhow::Ok(new)
+    })?;
+    Ok(format!(
+        "{} answers of {} models in {} files read, {new} of them new, into {}\n",
+        imported.responses.len(),
+        imported.models.len(),
+        imported.files,
+        into.display()
+    ))
+}
+
+async fn store_answers(store: &Store, imported: &Imported) -> Result<u64> {
+    let mut new = 0;
+    let chunks = imported.trials.chunks(ANSWERS_PER_COMMIT);
+    let responses = imported.responses.chunks(ANSWERS_PER_COMMIT);
+    let recorded = imported.recorded.chunks(ANSWERS_PER_COMMIT);
+    for ((trials, responses), recorded) in chunks.zip(responses).zip(recorded) {
+        let batch =
+            Batch { trials: &[(ENDPOINT, trials)], responses, recorded, ..Batch::default() };
+        // Each new answer is three rows: trial, response, recorded vote.
+        new += store.write(&batch).await? / 3;
+    }
+    Ok(new)
+}
+
+/// What a reader of the numbers should know.
+fn doubts(imported: &Imported) -> Vec<String> {
+    let failed = imported.errors.iter().filter(|(_, count)| **count > 0);
+    let mut lines: Vec<String> = failed
+        .map(|(model, count)| {
+            format!(
+                "{}: {count} failed queries were stored as answers; they are no verdicts here, and \
+                 \"incorrect\" under --grader published-2025",
+                escape_line(model)
+            )
+        })
+        .collect();
+    if imported.other_votes > 0 {
+        lines.push(format!(
+            "{} recorded votes are not those that the published rule reads in the answers",
+            imported.other_votes
+        ));
+    }
+    if imported.other_decisions > 0 {
+        lines.push(format!(
+            "{} recorded decisions are not those of the recorded votes",
+            imported.other_decisions
+        ));
+    }
+    lines
+}
+
+/// The study that the answers belong to.
+fn study(imported: &Imported) -> Result<Study> {
+    let published = peirast_task::built_in_study("syllogism-published");
+    let mut study = published.context("the built-in study syllogism-published")??;
+    "syllogism-imported".clone_into(&mut study.id);
+    "Syllogisms: recorded answers".clone_into(&mut study.title);
+    study.about =
+        "Answers recorded by the benchmark \"Logic in LLMs\" (2025), or in its layout. Its \
+                   prompts were not recorded."
+            .to_owned();
+    study.reader = None;
+    study.treatment = peirast_record::Treatment::Exclude;
+    study.subjects = imported.models.iter().cloned().collect();
+    study.temperatures = imported.temperatures.iter().map(|bits| f64::from_bits(*bits)).collect();
+    let template = study.strategies.first().cloned().context("a strategy")?;
+    let known = std::mem::take(&mut study.strategies);
+    study.strategies = imported
+        .strategies
+        .iter()
+        .map(|name| {
+            let own = known.iter().find(|strategy| strategy.name == *name).cloned();
+            let other = || peirast_record::Strategy { name: name.clone(), ..template.clone() };
+            own.unwrap_or_else(other)
+        })
+        .collect();
+    for family in &mut study.families {
+        family.variants = vec!["imported".to_owned()];
+    }
+    study.check()?;
+    Ok(study)
+}

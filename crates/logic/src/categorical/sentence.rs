@@ -1,0 +1,233 @@
+//! Categorical propositions in English, as they stand in data sets.
+
+use super::Quantity;
+
+/// A sentence read as a categorical proposition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Its kind.
+    pub quantity: Quantity,
+    /// The subject, in a form that the same term has everywhere.
+    pub subject: String,
+    /// The predicate, likewise.
+    pub predicate: String,
+    /// What had to be assumed, such as that a bare plural speaks of all.
+    pub assumed: Option<&'static str>,
+}
+
+/// Words that open a sentence, and the quantifier that they make it.
+const QUANTIFIERS: [(&str, Opening); 12] = [
+    ("not all ", Opening::NotAll),
+    ("not every ", Opening::NotAll),
+    ("all ", Opening::All),
+    ("every ", Opening::All),
+    ("each ", Opening::All),
+    ("any ", Opening::All),
+    ("none of the ", Opening::No),
+    ("no ", Opening::No),
+    ("there are some ", Opening::Some),
+    ("at least some ", Opening::Some),
+    ("at least one ", Opening::Some),
+    ("some ", Opening::Some),
+];
+
+/// How a sentence opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    All,
+    NotAll,
+    No,
+    Some,
+    Bare,
+}
+
+/// Where a sentence divides: the words, what of them belongs to the predicate, whether they deny.
+const COPULAS: [(&str, &str, bool); 14] = [
+    (" are not ", "", true),
+    (" is not ", "", true),
+    (" aren't ", "", true),
+    (" isn't ", "", true),
+    (" do not need ", "need ", true),
+    (" does not need ", "need ", true),
+    (" do not have ", "have ", true),
+    (" does not have ", "have ", true),
+    (" are ", "", false),
+    (" is ", "", false),
+    (" need ", "need ", false),
+    (" needs ", "need ", false),
+    (" have ", "have ", false),
+    (" has ", "have ", false),
+];
+
+/// Words before a clause that names a term: "things that are smoked" is what is smoked.
+const CARRIERS: [&str; 10] = [
+    "things that are ",
+    "things which are ",
+    "thing that is ",
+    "things that ",
+    "people who are ",
+    "people who ",
+    "ones that are ",
+    "those that are ",
+    "those who are ",
+    "those who ",
+];
+
+impl Sentence {
+    /// Reads a sentence such as "All A are B.", "Therefore, some A are not B" or "Cars need oil.".
+    /// `None` where it cannot be made out.
+    ///
+    /// ```
+    /// use peirast_logic::categorical::{Quantity, Sentence};
+    /// let read = Sentence::read("Therefore, some rich people are not millionaires.").unwrap();
+    /// assert_eq!(read.quantity, Quantity::SomeNot);
+    /// assert_eq!(read.predicate, "millionaire");
+    /// let bare = Sentence::read("Cigarettes are smoked.").unwrap();
+    /// assert!(bare.assumed.is_some());
+    /// assert_eq!(Sentence::read("It depends."), None);
+    /// ```
+    pub fn read(text: &str) -> Option<Self> {
+        let text = plain(text);
+        let (opening, rest) = QUANTIFIERS
+            .iter()
+            .find_map(|(word, opening)| Some((*opening, text.strip_prefix(word)?)))
+            .unwrap_or((Opening::Bare, text.as_str()));
+        let (subject, predicate, denied) = divided(rest)?;
+        let quantity = match (opening, denied) {
+            (Opening::All | Opening::Bare, false) => Quantity::All,
+            // "All A are not B" is said of no A and of some A not.
+            (Opening::All, true) | (Opening::No | Opening::NotAll, true) => return None,
+            (Opening::Bare, true) | (Opening::No, false) => Quantity::No,
+            (Opening::Some, false) => Quantity::Some,
+            (Opening::Some, true) | (Opening::NotAll, false) => Quantity::SomeNot,
+        };
+        let assumed = match opening {
+            Opening::Bare if is_one(rest) => Some("one thing of a kind stands for its kind"),
+            Opening::Bare => Some("a sentence without a quantifier speaks of all"),
+            _ => None,
+        };
+        let (subject, predicate) = (term(&subject), term(&predicate));
+        let is_empty = subject.is_empty() || predicate.is_empty();
+        (!is_empty).then_some(Self { quantity, subject, predicate, assumed })
+    }
+}
+
+/// In small letters, with single spaces, without "therefore" and the full stop.
+fn plain(text: &str) -> String {
+    let lower = text.to_lowercase().replace('’', "'");
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let text = words.join(" ");
+    let text = text.trim_end_matches(['.', '!']).trim();
+    let lead = ["therefore, ", "therefore ", "thus, ", "hence, ", "so, "];
+    let stripped = lead.iter().find_map(|word| text.strip_prefix(word));
+    stripped.unwrap_or(text).to_owned()
+}
+
+/// Subject, predicate, and whether one is denied of the other. The main verb is the last one that
+/// does not stand in a clause with "that", "who" or "with".
+fn divided(text: &str) -> Option<(String, String, bool)> {
+    let in_clause = |before: &str| {
+        let words: Vec<&str> = before.split(' ').collect();
+        matches!(words.last(), Some(&("that" | "which" | "who")))
+    };
+    let found = COPULAS.iter().filter_map(|(words, kept, denies)| {
+        let at = text.match_indices(words).map(|(at, _)| at).find(|at| !in_clause(&text[..*at]))?;
+        let predicate = format!("{kept}{}", &text[at + words.len()..]);
+        Some((at, words.len(), text[..at].to_owned(), predicate, *denies))
+    });
+    // The first that stands; of two at one place the longer, which says "not".
+    let best = found.min_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)))?;
+    Some((best.2, best.3, best.4))
+}
+
+/// Whether a sentence begins with an article: "a boat is a car".
+fn is_one(text: &str) -> bool {
+    text.starts_with("a ") || text.starts_with("an ")
+}
+
+/// A term as it is compared: without articles, carriers and plural endings.
+fn term(text: &str) -> String {
+    let mut text = text.trim().trim_matches(['"', '\'']).to_owned();
+    for article in ["a ", "an ", "the "] {
+        if let Some(rest) = text.strip_prefix(article) {
+            text = rest.to_owned();
+        }
+    }
+    if let Some(rest) = CARRIERS.iter().find_map(|carrier| text.strip_prefix(carrier)) {
+        text = rest.to_owned();
+    }
+    if let Some(rest) = text.strip_prefix("things with ") {
+        text = format!("have {rest}");
+    }
+    let article = |word: &str| ["a", "an", "the"].contains(&word);
+    let mut words: Vec<&str> = text.split(' ').filter(|word| !article(word)).collect();
+    if words.is_empty() {
+        // A letter for a term: "all A are B".
+        words = text.split(' ').collect();
+    }
+    words.into_iter().map(singular).collect::<Vec<_>>().join(" ")
+}
+
+/// A noun without its plural ending, as far as spelling tells; what matters is that a word always
+/// becomes the same one.
+fn singular(word: &str) -> String {
+    let irregular =
+        [("women", "woman"), ("men", "man"), ("people", "person"), ("children", "child")];
+    if let Some((_, one)) = irregular.iter().find(|(many, _)| *many == word) {
+        return (*one).to_owned();
+    }
+    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 2) {
+        return format!("{stem}y");
+    }
+    let hissing = ["ches", "shes", "sses", "xes", "zes"];
+    if let Some(ending) = hissing.iter().find(|ending| word.ends_with(**ending)) {
+        let _ = ending;
+        return word[..word.len() - 2].to_owned();
+    }
+    match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_of_every_kind() {
+        for (text, letter, subject, predicate) in [
+            ("All calculators are machines.", 'A', "calculator", "machine"),
+            ("No furniture is attractive", 'E', "furniture", "attractive"),
+            ("Some tables are attractive.", 'I', "table", "attractive"),
+            ("Therefore, some tables are not furniture.", 'O', "table", "furniture"),
+            ("Every boat is a vehicle", 'A', "boat", "vehicle"),
+            ("Not all swans are white.", 'O', "swan", "white"),
+            (
+                "All things that are smoked are bad for your health.",
+                'A',
+                "smoked",
+                "bad for your health",
+            ),
+            ("Cigarettes are smoked.", 'A', "cigarette", "smoked"),
+            ("All things with an engine need oil.", 'A', "have engine", "need oil"),
+            ("Therefore, cars have engines.", 'A', "car", "have engine"),
+            ("Poisons are not soft", 'E', "poison", "soft"),
+            ("A boat is not a car.", 'E', "boat", "car"),
+            ("No people who are rich are happy.", 'E', "rich", "happy"),
+            ("Some churches are old buildings.", 'I', "church", "old building"),
+            ("No grass is a cactus", 'E', "grass", "cactus"),
+        ] {
+            let read = Sentence::read(text).unwrap();
+            let found = (read.quantity.letter(), read.subject.as_str(), read.predicate.as_str());
+            assert_eq!(found, (letter, subject, predicate), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_categorical_sentence() {
+        for text in ["", "All", "All are", "It depends", "All swans are not white", "are"] {
+            assert_eq!(Sentence::read(text), None, "{text}");
+        }
+    }
+}
