@@ -155,8 +155,9 @@ pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
 /// Refuses to ask what has been answered in another way, such as at another endpoint: two answers
 /// to one question cannot be paired.
 async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Result<()> {
-    fn question(trial: &Trial) -> (&str, &str, &str, u32) {
-        (&trial.subject, &trial.problem, &trial.protocol, trial.repeat)
+    fn question(trial: &Trial) -> (&str, &str, &str, u32, Option<u64>) {
+        let temperature = trial.sampling.temperature.map(f64::to_bits);
+        (&trial.subject, &trial.problem, &trial.protocol, trial.repeat, temperature)
     }
     let answered = store.answered_keys().await?;
     let trials = store.load_trials().await?;

@@ -37,6 +37,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `slow`      | an answer after 20 ms                                  |
 /// | `hostile`   | an answer that attacks whatever shows it               |
 /// | `huge`      | an answer of a megabyte                                |
+/// | `wavering`  | `Correct.`, and every third time `Incorrect.`          |
 /// | `writer`    | completions that keep the form                         |
 /// | `scribbler` | a completion of two sentences first, then good ones    |
 /// | others      | `(a)`, or `No.` where there are no options             |
@@ -141,6 +142,10 @@ async fn serve(
         ("hostile", _) => completion(HOSTILE),
         ("huge", _) => completion(&"A word or two. ".repeat(70_000)),
         ("scribbler", _) if place == 1 => completion("sings. Then he goes home"),
+        ("wavering", times) => {
+            let word = if times % 3 == 0 { "Incorrect." } else { "Correct." };
+            completion(word)
+        }
         ("writer" | "scribbler", _) => {
             completion(&format!("collects postcards of harbour {place}"))
         }
