@@ -118,8 +118,7 @@ fn narrowed(mut study: Study, problems: &[Problem], file: &Path) -> Result<Study
         left_out.extend((!is_kept).then(|| hypothesis.id.clone()));
         is_kept
     });
-    let measured = problems.iter().any(|problem| problem.task == peirast_record::Task::Validity);
-    if study.hypotheses.is_empty() && !(measured && !study.strategies.is_empty()) {
+    if study.hypotheses.is_empty() && study.strategies.is_empty() {
         bail!(
             "{} has no problem of any family that a hypothesis of study `{}` is over",
             file.display(),

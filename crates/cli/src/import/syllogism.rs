@@ -4,7 +4,7 @@
 mod dataset;
 mod responses;
 
-pub use dataset::{Contradiction, Dataset, Labels};
+pub use dataset::{Dataset, Labels};
 pub use responses::{Imported, read};
 
 /// The endpoint of recorded answers.
