@@ -323,6 +323,7 @@ pub struct ImportTokenBiasArgs {
 #[command(after_help = "Examples:
   peirast make conjunction --n 100 --seed 7 > problems.jsonl
   peirast make syllogism/all-some-some --n 3
+  peirast make categorical/generated --where form=EIO-2 --where belief=unbelievable --n 20
   peirast make conjunction/2 --n 20 --writer openai:gpt-4o --into written > written.jsonl
   peirast run token-bias --problems written.jsonl")]
 pub struct MakeArgs {
@@ -334,6 +335,10 @@ pub struct MakeArgs {
     /// Seed.
     #[arg(long, default_value_t = 20240613)]
     pub seed: u64,
+    /// Only problems with this level of a factor, for example form=AAI-1; may be repeated. The seed
+    /// is drawn from until there are enough items.
+    #[arg(long = "where", value_name = "FACTOR=LEVEL")]
+    pub given: Vec<String>,
     /// Design of the stimuli.
     #[arg(long, value_enum, default_value = "balanced")]
     pub profile: ProfileArg,

@@ -136,3 +136,19 @@ fn a_run_puts_the_problems_of_a_file() {
     assert_eq!((contents.len(), own.count()), (12, 8));
     assert_eq!(place.rows("r").len(), 2);
 }
+
+#[test]
+fn problems_can_be_chosen_by_their_levels() {
+    let place = Place::new();
+    let text = place.ok("make categorical/generated --where form=OAO-3 --where content=real --n 2");
+    let problems = support::json_lines(&text);
+    assert_eq!(problems.len(), 4, "two items in two orders");
+    for problem in &problems {
+        assert_eq!(problem["factors"]["form"], "OAO-3");
+        assert_eq!(problem["factors"]["content"], "real");
+    }
+    let none = place.fails(1, "make categorical/generated --where form=AAA-7 --n 1");
+    support::says(&none, &["0 of", "form is one of AAA-1"]);
+    support::says(&place.fails(1, "make horses --where lanes=5"), &["it has no factor `lanes`"]);
+    support::says(&place.fails(1, "make horses --where lanes"), &["write a factor and its level"]);
+}

@@ -115,8 +115,9 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
     let confusion = Confusion::of(judgements);
     let right = confusion.true_positives + confusion.true_negatives;
     let all = confusion.scored() + confusion.unscored;
-    let believed = |j: &Judgement| j.accepted.map(|a| a == (j.believable && j.variant.is_real()));
-    let real = |j: &Judgement| believed(j).filter(|_| j.variant.is_real());
+    let believed = |j: &Judgement| j.accepted.map(|a| a == j.is_believed());
+    let real =
+        |j: &Judgement| believed(j).filter(|_| j.variant.is_real() && j.believable.is_some());
     Accuracy {
         group: group.clone(),
         confusion,

@@ -20,6 +20,10 @@ pub struct Acceptance {
     pub invalid_believable: Option<Share>,
     /// Invalid and unbelievable, real words.
     pub invalid_unbelievable: Option<Share>,
+    /// Valid, real words of which nobody knows how they are related.
+    pub valid_neutral: Option<Share>,
+    /// Invalid, such words.
+    pub invalid_neutral: Option<Share>,
     /// Valid, made-up words.
     pub valid_nonsense: Option<Share>,
     /// Invalid, made-up words.
@@ -72,26 +76,27 @@ pub fn biases(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Bias> {
 }
 
 fn bias(group: &Group, judgements: &[&Judgement]) -> Bias {
-    let cell = |real: bool, valid: bool, believable: Option<bool>| {
+    let real = |valid: bool, believable: Option<bool>| {
         share(judgements, |j| {
-            let own = j.variant.is_real() == real && j.valid == valid;
-            let fits = own && believable.is_none_or(|believable| j.believable == believable);
+            let fits = j.variant.is_real() && j.valid == valid && j.believable == believable;
             j.accepted.filter(|_| fits)
         })
     };
+    let made_up = |valid: bool| {
+        share(judgements, |j| j.accepted.filter(|_| !j.variant.is_real() && j.valid == valid))
+    };
     let acceptance = Acceptance {
-        valid_believable: cell(true, true, Some(true)),
-        valid_unbelievable: cell(true, true, Some(false)),
-        invalid_believable: cell(true, false, Some(true)),
-        invalid_unbelievable: cell(true, false, Some(false)),
-        valid_nonsense: cell(false, true, None),
-        invalid_nonsense: cell(false, false, None),
+        valid_believable: real(true, Some(true)),
+        valid_unbelievable: real(true, Some(false)),
+        invalid_believable: real(false, Some(true)),
+        invalid_unbelievable: real(false, Some(false)),
+        valid_neutral: real(true, None),
+        invalid_neutral: real(false, None),
+        valid_nonsense: made_up(true),
+        invalid_nonsense: made_up(false),
     };
     let congruent = |wanted: bool| {
-        let of = |j: &Judgement| {
-            let believable = j.believable && j.variant.is_real();
-            j.is_right().filter(|_| (j.valid == believable) == wanted)
-        };
+        let of = |j: &Judgement| j.is_right().filter(|_| (j.valid == j.is_believed()) == wanted);
         share(judgements, of).map(|share| share.value)
     };
     Bias {
@@ -130,10 +135,10 @@ const SCALE: u64 = 240;
 fn belief_test(judgements: &[&Judgement]) -> Option<Permuted> {
     let mut items: BTreeMap<(bool, &str), (bool, u64, u64)> = BTreeMap::new();
     for judgement in judgements.iter().filter(|j| j.variant.is_real()) {
-        if let Some(accepted) = judgement.accepted {
+        if let (Some(accepted), Some(is_believable)) = (judgement.accepted, judgement.believable) {
             let place = (judgement.valid, judgement.item.as_str());
             let (believable, count, of) = items.entry(place).or_default();
-            *believable = judgement.believable;
+            *believable = is_believable;
             *count += u64::from(accepted);
             *of += 1;
         }
@@ -152,7 +157,7 @@ pub fn belief_table(rows: &[Bias]) -> Table {
         "belief-bias",
         "Belief bias",
         "How often conclusions are accepted that are valid (V) or invalid (I), believable (B) or \
-         unbelievable (U), or of made-up words (X). The effect of belief is (VB - VU + IB - IU)/2, \
+         unbelievable (U), neither, because nobody knows (N), or of made-up words (X). The effect of belief is (VB - VU + IB - IU)/2, \
          with real words only: the accuracy where logic and belief agree less that where they \
          differ, validity balanced. Its interval is by the method of variance estimates recovery \
          over intervals with items as the unit; its p-value counts all exchanges of believability \
@@ -166,6 +171,8 @@ pub fn belief_table(rows: &[Bias]) -> Table {
             "VU",
             "IB",
             "IU",
+            "VN",
+            "IN",
             "VX",
             "IX",
             "belief",
@@ -196,6 +203,8 @@ pub fn belief_table(rows: &[Bias]) -> Table {
             cell(a.valid_unbelievable),
             cell(a.invalid_believable),
             cell(a.invalid_unbelievable),
+            cell(a.valid_neutral),
+            cell(a.invalid_neutral),
             cell(a.valid_nonsense),
             cell(a.invalid_nonsense),
         ]);

@@ -17,8 +17,8 @@ pub struct Difficulty {
     pub form: Option<String>,
     /// Whether it is valid.
     pub valid: bool,
-    /// Whether its conclusion is believable.
-    pub believable: bool,
+    /// Whether its conclusion is believable; `None` where nobody knows.
+    pub believable: Option<bool>,
     /// Verdicts.
     pub judged: u64,
     /// Right ones.
@@ -71,7 +71,12 @@ pub fn difficulty_table(rows: &[Difficulty]) -> Table {
             row.item.as_str().into(),
             Value::of(row.form.as_deref(), Value::from),
             if row.valid { "valid" } else { "invalid" }.into(),
-            if row.believable { "believable" } else { "unbelievable" }.into(),
+            match row.believable {
+                Some(true) => "believable",
+                Some(false) => "unbelievable",
+                None => "neutral",
+            }
+            .into(),
             row.judged.into(),
             Value::of(ratio(row.right, row.judged), Value::Share),
         ];

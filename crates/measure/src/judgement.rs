@@ -26,8 +26,9 @@ pub struct Judgement {
     pub major_first: Option<bool>,
     /// Whether the conclusion follows.
     pub valid: bool,
-    /// Whether the conclusion is believable with real words; of made-up ones nothing is believed.
-    pub believable: bool,
+    /// Whether the conclusion is believable with real words; `None` where nobody knows. Of made-up
+    /// words nothing is believed, whatever this says of the item.
+    pub believable: Option<bool>,
     /// Whether it was accepted; `None` without a verdict.
     pub accepted: Option<bool>,
     /// The votes, where there was voting.
@@ -104,10 +105,19 @@ impl Judgement {
             form: levels.get("form").and_then(|form| form.parse().ok()),
             major_first: levels.get("first").map(|first| first == "major"),
             valid: levels.get("validity")? == "valid",
-            believable: levels.get("belief")? == "believable",
+            believable: match levels.get("belief")? {
+                "believable" => Some(true),
+                "unbelievable" => Some(false),
+                _ => None,
+            },
             accepted: side(outcome.answer),
             votes,
         })
+    }
+
+    /// Whether the conclusion is believed: not if its words are made up, nor where nobody knows.
+    pub fn is_believed(&self) -> bool {
+        self.believable == Some(true) && self.variant.is_real()
     }
 
     /// Whether it is right; `None` without a verdict.

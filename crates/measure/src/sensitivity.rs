@@ -63,8 +63,8 @@ pub fn sensitivities(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sensitivity> {
         Sensitivity {
             group: group.clone(),
             overall: detect(&|_| true),
-            believable: detect(&|j| j.variant.is_real() && j.believable),
-            unbelievable: detect(&|j| j.variant.is_real() && !j.believable),
+            believable: detect(&|j| j.variant.is_real() && j.believable == Some(true)),
+            unbelievable: detect(&|j| j.variant.is_real() && j.believable == Some(false)),
             nonsense: detect(&|j| !j.variant.is_real()),
         }
     };

@@ -24,7 +24,7 @@ type Rule = fn(&Judgement) -> Option<bool>;
 /// The rules.
 const RULES: [(&str, Rule); 5] = [
     ("always incorrect", |_| Some(false)),
-    ("believable, with made-up words never", |j| Some(j.believable && j.variant.is_real())),
+    ("believable, with made-up words never", |j| Some(j.is_believed())),
     ("mood of the premises (atmosphere)", |j| {
         let (pair, conclusion) = PremisePair::of(j.form?, true);
         Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))

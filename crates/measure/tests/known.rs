@@ -53,7 +53,7 @@ fn report(judgements: &[Judgement]) -> SyllogismReport {
 }
 
 /// The row of the only subject, pooled.
-fn pooled<'a, T>(rows: &'a [T], group: impl Fn(&T) -> &Group) -> &'a T {
+fn pooled<T>(rows: &[T], group: impl Fn(&T) -> &Group) -> &T {
     rows.iter().find(|row| group(row).is_subject()).unwrap()
 }
 

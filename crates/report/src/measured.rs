@@ -18,14 +18,22 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// The columns that a page or a terminal shows of these rows: no details, and nothing that is pooled
-/// in all of them.
+/// The columns that a page or a terminal shows of these rows: no details, nothing that is pooled in all
+/// of them, and nothing that is missing in the whole table.
 pub(crate) fn shown_columns(of: &Table, rows: &[&Row]) -> Vec<usize> {
     let pooled = |at: usize| {
         let all = |row: &&Row| row.cells.get(at) == Some(&Value::Text("all".to_owned()));
         !rows.is_empty() && rows.iter().all(all)
     };
-    let shown = of.columns.iter().enumerate().filter(|(at, c)| !c.is_detail && !pooled(*at));
+    let empty = |at: usize| {
+        let missing = |row: &Row| row.cells.get(at).is_none_or(|cell| *cell == Value::Missing);
+        of.rows.iter().all(missing)
+    };
+    let shown = of
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(at, column)| !column.is_detail && !pooled(*at) && !empty(*at));
     shown.map(|(at, _)| at).collect()
 }
 

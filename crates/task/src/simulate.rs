@@ -194,7 +194,10 @@ impl Simulated {
                 Task::Validity => Answer::Valid(false),
                 Task::Number => Answer::Number(7),
             },
-            Behaviour::Believer if problem.factors.get("content") == Some("nonsense") => {
+            Behaviour::Believer
+                if problem.factors.get("content") == Some("nonsense")
+                    || problem.factors.get("belief") == Some("neutral") =>
+            {
                 guess(problem, stream)
             }
             Behaviour::Believer => problem.truth.lure,

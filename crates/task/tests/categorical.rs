@@ -143,6 +143,20 @@ fn belief_tempts_where_words_are_real() {
 }
 
 #[test]
+fn of_neutral_words_nothing_is_believed() {
+    let problems = make("neutral", 400);
+    assert_eq!(problems.len(), 1600);
+    for problem in &problems {
+        assert_eq!(level(problem, "belief"), "neutral");
+        assert_eq!(problem.truth.lure, problem.truth.answer, "belief tempts nobody");
+    }
+    let valid = problems.iter().filter(|p| level(p, "validity") == "valid").count();
+    assert_eq!(valid, 800);
+    let texts: BTreeSet<String> = problems.iter().map(Problem::text).collect();
+    assert_eq!(texts.len(), 1600);
+}
+
+#[test]
 fn ten_thousand_generated_items_repeat_no_text() {
     let problems = make("generated", 10_000);
     let texts: BTreeSet<String> = problems.iter().map(Problem::text).collect();

@@ -4,16 +4,16 @@ use super::bank::{Pair, Relation};
 use super::{Draw, Judged, Syllogism, nonsense, words};
 use crate::{Data, Stream};
 use peirast_logic::categorical::Quantity;
+use peirast_logic::syllogism::Form;
 use peirast_record::Problem;
 
 /// One item: validity and believability by turns, the form drawn from all that are valid or
 /// invalid, and terms of which the conclusion is as believable as wanted.
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("categorical");
-    // Of any four items, two are valid and two have an exemplar that is; belief goes by fours.
-    let (valid, believable) = (draw.cell().right_first, (draw.index / 4).is_multiple_of(2));
-    let forms: Vec<&Judged> = Judged::all().iter().filter(|one| one.valid == valid).collect();
-    let form = stream.choose(&forms)?.form;
+    // Belief goes by fours.
+    let believable = (draw.index / 4).is_multiple_of(2);
+    let form = form(draw, &mut stream)?;
     let bank = words(data);
     let options: Vec<(&Pair, bool)> = bank
         .pairs
@@ -30,11 +30,39 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             major_first: stream.coin(),
             nonsense: made_up(real.map(String::as_str), data, &mut stream)?,
             real: real.map(String::as_str),
-            believable,
+            believable: Some(believable),
             reason: pair.reason.clone(),
         }
         .versions(draw),
     )
+}
+
+/// One item whose terms are related in no way that anybody knows; validity by turns.
+pub(super) fn make_neutral(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    let mut stream = draw.stream("neutral");
+    let form = form(draw, &mut stream)?;
+    let bank = words(data);
+    let drawn: [&String; 3] = stream.sample(&bank.middles, 3).try_into().ok()?;
+    let real = drawn.map(String::as_str);
+    Some(
+        Syllogism {
+            form,
+            major_first: stream.coin(),
+            nonsense: made_up(real, data, &mut stream)?,
+            real,
+            believable: None,
+            reason: "nobody knows how its terms are related".to_owned(),
+        }
+        .versions(draw),
+    )
+}
+
+/// A form among the valid or the invalid ones: of any four items, two are valid, and two have an
+/// exemplar that is.
+fn form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
+    let valid = draw.cell().right_first;
+    let forms: Vec<&Judged> = Judged::all().iter().filter(|one| one.valid == valid).collect();
+    Some(stream.choose(&forms)?.form)
 }
 
 /// Words as long as the main words of the real terms.

@@ -13,7 +13,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
         major_first: item.first == First::Major,
         real: [&item.subject, &item.middle, &item.predicate],
         nonsense: item.nonsense.all().map(str::to_owned),
-        believable: item.believable,
+        believable: Some(item.believable),
         reason: item.reason.trim_end_matches('.').to_owned(),
     };
     Some(syllogism.versions(draw))

@@ -58,6 +58,12 @@ pub(super) const FAMILY: Family = Family {
             factors: &[CONTENT, ORDER],
             make: generated::make,
         },
+        Variant {
+            name: "neutral",
+            about: "Any of the 256 forms, with real words of which nobody knows how they are related.",
+            factors: &[CONTENT, ORDER],
+            make: generated::make_neutral,
+        },
     ],
 };
 
@@ -69,8 +75,9 @@ struct Syllogism<'a> {
     /// Subject, middle term and predicate.
     real: [&'a str; 3],
     nonsense: [String; 3],
-    /// Whether the conclusion with real words is true of the world, and why.
-    believable: bool,
+    /// Whether the conclusion with real words is true of the world, and why; `None` where nobody
+    /// knows.
+    believable: Option<bool>,
     reason: String,
 }
 
@@ -87,6 +94,14 @@ impl Syllogism<'_> {
         versions
     }
 
+    fn belief(&self) -> &'static str {
+        match self.believable {
+            Some(true) => "believable",
+            Some(false) => "unbelievable",
+            None => "neutral",
+        }
+    }
+
     fn version(&self, draw: &Draw<'_>, content: &str, order: &str, words: [&str; 3]) -> Problem {
         let judged = Judged::of(self.form);
         let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
@@ -97,7 +112,7 @@ impl Syllogism<'_> {
         let varied = Factors::from_iter([("content", content), ("order", order)]);
         let levels = varied
             .with("validity", if judged.valid { "valid" } else { "invalid" })
-            .with("belief", if self.believable { "believable" } else { "unbelievable" })
+            .with("belief", self.belief())
             .with("form", self.form.to_string())
             .with("first", if self.major_first { "major" } else { "minor" })
             .with("import", if judged.needs_import { "decides" } else { "no-matter" })
@@ -125,7 +140,7 @@ impl Syllogism<'_> {
     /// The verdict of the logic engine, and what belief tempts to.
     fn truth(&self, judged: &Judged, content: &str, words: [&str; 3]) -> Truth {
         let valid = judged.valid;
-        let lure = if content == "real" { self.believable } else { valid };
+        let lure = self.believable.filter(|_| content == "real").unwrap_or(valid);
         let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
         let why = match judged.verdict {
             Verdict::Entailed(models) => {
@@ -138,8 +153,7 @@ impl Syllogism<'_> {
             ),
         };
         let believed = if content == "real" {
-            let said = if self.believable { "believable" } else { "unbelievable" };
-            format!("; the conclusion is {said}: {}", self.reason)
+            format!("; the conclusion is {}: {}", self.belief(), self.reason)
         } else {
             String::new()
         };
