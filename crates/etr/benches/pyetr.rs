@@ -162,6 +162,15 @@ fn print_ratios(groups: &BTreeMap<String, Vec<Timed>>) {
         all.len(),
         geometric_mean(all.iter().copied())
     );
+    for call in groups.values().flatten().filter(|call| call.ratio() < 100.0) {
+        println!(
+            "  {:<44}{:>6.0} times ({:.0} ns, PyETR {:.1} us)",
+            call.label,
+            call.ratio(),
+            call.ours_ns,
+            call.theirs_ns / 1000.0
+        );
+    }
 }
 
 /// How time grows with size: the slope on double logarithmic paper, theirs and ours.

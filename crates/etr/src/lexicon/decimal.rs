@@ -48,6 +48,12 @@ impl Decimal {
     }
 
     pub(crate) fn plus(self, other: Decimal) -> Option<Decimal> {
+        // Sums begin with nothing.
+        match (self.mantissa, other.mantissa) {
+            (0, _) => return Some(other),
+            (_, 0) => return Some(self),
+            _ => {}
+        }
         let scale = self.scale.max(other.scale);
         let sum = self.mantissa_at(scale)?.checked_add(other.mantissa_at(scale)?)?;
         Decimal::new(sum, scale)
@@ -58,7 +64,10 @@ impl Decimal {
     }
 
     fn mantissa_at(self, scale: u32) -> Option<i128> {
-        self.mantissa.checked_mul(10i128.checked_pow(scale - self.scale)?)
+        match scale - self.scale {
+            0 => Some(self.mantissa),
+            more => self.mantissa.checked_mul(10i128.checked_pow(more)?),
+        }
     }
 
     pub(crate) fn to_f64(self) -> f64 {
@@ -79,10 +88,7 @@ impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Most numbers are small, and long ones take ten times as long to divide.
         if let (Ok(small), 0..=18) = (u64::try_from(self.mantissa), self.scale) {
-            let unit = 10u64.pow(self.scale);
-            let (whole, fraction) = (small / unit, small % unit);
-            let places = self.scale.max(1) as usize;
-            return write!(f, "{whole}.{fraction:0places$}");
+            return f.write_str(Digits::of(small, self.scale).as_str());
         }
         let sign = if self.mantissa < 0 { "-" } else { "" };
         let digits = self.mantissa.unsigned_abs().to_string();
@@ -96,10 +102,70 @@ impl fmt::Display for Decimal {
     }
 }
 
+/// A small number in digits, written from its end: formatting one with the standard library takes
+/// longer than computing it.
+struct Digits {
+    /// Twenty digits of the longest number, and the point with its zeros.
+    text: [u8; 40],
+    start: usize,
+}
+
+impl Digits {
+    /// `mantissa` with a point before its last `scale` digits, at least one on each side; `scale` is at
+    /// most 18.
+    fn of(mut mantissa: u64, scale: u32) -> Self {
+        let mut digits = Self { text: [b'0'; 40], start: 40 };
+        let mut places = scale;
+        if places == 0 {
+            digits.push(b'0');
+        }
+        while places > 0 {
+            digits.push(b'0' + (mantissa % 10) as u8);
+            mantissa /= 10;
+            places -= 1;
+        }
+        digits.push(b'.');
+        loop {
+            digits.push(b'0' + (mantissa % 10) as u8);
+            mantissa /= 10;
+            if mantissa == 0 {
+                return digits;
+            }
+        }
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.start -= 1;
+        self.text[self.start] = byte;
+    }
+
+    fn as_str(&self) -> &str {
+        // Only digits and a point were written.
+        std::str::from_utf8(&self.text[self.start..]).unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn numbers_are_written_in_full() {
+        for (mantissa, scale, text) in [
+            (0_i64, 0, "0.0"),
+            (7, 0, "7.0"),
+            (7, 1, "0.7"),
+            (1205, 3, "1.205"),
+            (5, 18, "0.000000000000000005"),
+            (i64::MAX, 18, "9.223372036854775807"),
+            (-25, 1, "-2.5"),
+        ] {
+            let number = Decimal::new(mantissa.into(), scale).expect("it fits");
+            assert_eq!(number.to_string(), text);
+        }
+        assert_eq!(Digits::of(u64::MAX, 18).as_str(), "18.446744073709551615");
+    }
 
     #[test]
     fn tenths_are_exact() {

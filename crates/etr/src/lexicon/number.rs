@@ -59,18 +59,20 @@ impl Number {
     pub(crate) fn plus(self, other: Number) -> Number {
         match (self, other) {
             (Number::EmptySum, other) | (other, Number::EmptySum) => other,
-            (Number::Exact(a), Number::Exact(b)) if a.plus(b).is_some() => {
-                a.plus(b).map_or(self, Number::Exact)
-            }
+            (Number::Exact(a), Number::Exact(b)) => match a.plus(b) {
+                Some(sum) => Number::Exact(sum),
+                None => Number::Float(a.to_f64() + b.to_f64()),
+            },
             (a, b) => Number::Float(a.to_f64() + b.to_f64()),
         }
     }
 
     pub(crate) fn times(self, other: Number) -> Number {
         match (self, other) {
-            (Number::Exact(a), Number::Exact(b)) if a.times(b).is_some() => {
-                a.times(b).map_or(self, Number::Exact)
-            }
+            (Number::Exact(a), Number::Exact(b)) => match a.times(b) {
+                Some(product) => Number::Exact(product),
+                None => Number::Float(a.to_f64() * b.to_f64()),
+            },
             (a, b) => Number::Float(a.to_f64() * b.to_f64()),
         }
     }

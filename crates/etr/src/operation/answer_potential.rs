@@ -8,6 +8,7 @@ use crate::row;
 use crate::stage::Stage;
 use crate::view::View;
 use crate::weight::{self, Multiset, Weight};
+use smallvec::SmallVec;
 
 impl Engine {
     /// `Δ[Γ]ᴬᴾ`, the atomic answer potential: how many atoms the two stages share; see
@@ -25,8 +26,13 @@ impl Engine {
     ) -> Result<String, Error> {
         let mut terms = Multiset::new();
         for (state, weight) in view.stage.iter() {
-            if question.stage.states().any_within(state) {
-                terms.extend(self.weight_terms(weight)?);
+            if !question.stage.states().any_within(state) {
+                continue;
+            }
+            match (weight.multiplicative.as_slice(), weight.additive.as_slice()) {
+                // One side alone counts as it stands.
+                (alone, []) | ([], alone) => terms.extend_from_slice(alone),
+                _ => terms.extend(self.weight_terms(weight)?),
             }
         }
         if let Some(sum) = self.sum_of(&terms) {
@@ -42,10 +48,13 @@ impl Engine {
     }
 
     fn sum_of(&self, terms: &[TermId]) -> Option<Number> {
-        let numbers: Option<Vec<Number>> =
+        if let [only] = terms {
+            let alone = self.lexicon.as_number(*only)?;
+            return Some(self.lexicon.sum([alone]));
+        }
+        let numbers: Option<SmallVec<[Number; 4]>> =
             terms.iter().map(|term| self.lexicon.as_number(*term)).collect();
-        let sum = self.lexicon.sum(numbers?);
-        Some(if terms.is_empty() { self.lexicon.zero() } else { sum })
+        Some(if terms.is_empty() { self.lexicon.zero() } else { self.lexicon.sum(numbers?) })
     }
 
     /// For each state of a stage its value `w× ⊠ w+` as a number; `None` if it is symbolic.
