@@ -2,7 +2,7 @@
 
 use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value};
-use peirast_stats::clustered::{self, Share};
+use peirast_stats::shares::{self, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ pub(crate) fn share(
         }
     }
     let items: Vec<(u64, u64)> = items.into_values().collect();
-    clustered::share(&items, CONFIDENCE).ok()
+    shares::share(&items, CONFIDENCE).ok()
 }
 
 /// The accuracy of each group.

@@ -4,8 +4,8 @@ use crate::accuracy::share;
 use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value};
 use peirast_stats::Interval;
-use peirast_stats::clustered::{Share, contrast};
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
+use peirast_stats::shares::{Share, contrast};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Fallacy, Form};
-use peirast_stats::clustered::Share;
+use peirast_stats::shares::Share;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

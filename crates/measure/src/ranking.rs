@@ -2,7 +2,7 @@
 
 use crate::table::{Builder, ends};
 use crate::{Accuracy, Table, Value};
-use peirast_stats::clustered::Share;
+use peirast_stats::shares::Share;
 use serde::Serialize;
 
 /// A subject's place.

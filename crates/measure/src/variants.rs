@@ -5,8 +5,8 @@ use crate::consistency::versions;
 use crate::correlated::{Correlated, correlated};
 use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value, Variant};
-use peirast_stats::clustered::Share;
 use peirast_stats::exchange::{Permuted, sign_flips};
+use peirast_stats::shares::Share;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -29,11 +29,12 @@ pub struct Unit {
 const MOST_STEPS: u64 = 30_000_000;
 
 /// Are the scores of marked units higher or lower than those of the others, within strata? The
-/// labels are exchanged within each stratum; the statistic is the sum of the marked scores. `None`
-/// where no exchange changes anything.
+/// labels are exchanged within each stratum; the statistic is the sum over strata of the difference
+/// of means, marked less others. `None` where a stratum has no unit of one kind, or where no exchange
+/// changes anything.
 ///
-/// Exact while units x marked x sum of scores stays within thirty million; time grows with that
-/// product.
+/// Exact while units x marked x sum of scores stays within thirty million in each stratum, and the
+/// products of different sums within as many; time grows with them.
 ///
 /// ```
 /// use peirast_stats::exchange::{Unit, within_strata};
@@ -43,34 +44,74 @@ const MOST_STEPS: u64 = 30_000_000;
 /// assert_eq!(within_strata(&[stratum.to_vec()]).map(|found| found.p), Some(0.1));
 /// ```
 pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
-    let marked = |stratum: &[Unit]| stratum.iter().filter(|unit| unit.is_marked).count();
-    let (mut observed, mut mean, mut variance, mut steps) = (0.0, 0.0, 0.0, 0_u64);
+    let (mut observed, mut variance, mut steps) = (0.0, 0.0, 0_u64);
+    let mut tables: Vec<(&[Unit], usize, f64)> = Vec::new();
     for stratum in strata {
-        let (n, k) = (stratum.len() as f64, marked(stratum) as f64);
-        let sum: u64 = stratum.iter().map(|unit| u64::from(unit.score)).sum();
-        let own = stratum.iter().filter(|unit| unit.is_marked);
-        observed += own.map(|unit| f64::from(unit.score)).sum::<f64>();
-        if stratum.len() < 2 {
-            mean += if k > 0.0 { sum as f64 } else { 0.0 };
-            continue;
+        let marked = stratum.iter().filter(|unit| unit.is_marked).count();
+        if marked == 0 || marked == stratum.len() {
+            return None;
         }
+        let (n, k) = (stratum.len() as f64, marked as f64);
+        // What a sum of marked scores adds to the difference of means.
+        let weight = n / (k * (n - k));
+        let sum: u64 = stratum.iter().map(|unit| u64::from(unit.score)).sum();
         let average = sum as f64 / n;
+        let own = stratum.iter().filter(|unit| unit.is_marked);
+        observed += weight * own.map(|unit| f64::from(unit.score) - average).sum::<f64>();
         let spread: f64 = stratum.iter().map(|u| (f64::from(u.score) - average).powi(2)).sum();
-        mean += k * average;
-        variance += k * (n - k) / n * spread / (n - 1.0);
-        steps = steps.saturating_add((stratum.len() as u64 * k as u64).saturating_mul(sum + 1));
+        variance += weight * weight * k * (n - k) / n * spread / (n - 1.0);
+        steps = steps.max((stratum.len() as u64 * marked as u64).saturating_mul(sum + 1));
+        tables.push((stratum, marked, weight));
     }
-    if variance <= 1e-9 {
+    if variance <= 1e-12 {
         return None;
     }
-    let distance = (observed - mean).abs();
-    if steps > MOST_STEPS {
-        let p = (2.0 * normal_sf(distance / variance.sqrt())).min(1.0);
-        return Some(Permuted { p, is_exact: false });
+    let distance = observed.abs();
+    let exact = if steps <= MOST_STEPS { counted(&tables, distance) } else { None };
+    Some(match exact {
+        Some(p) => Permuted { p, is_exact: true },
+        None => {
+            let p = (2.0 * normal_sf(distance / variance.sqrt())).min(1.0);
+            Permuted { p, is_exact: false }
+        }
+    })
+}
+
+/// The mass at least so far from nothing; `None` if there are too many sums.
+fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
+    let mut all = vec![(0.0, 1.0)];
+    for (stratum, marked, weight) in strata {
+        let total: f64 = stratum.iter().map(|unit| f64::from(unit.score)).sum();
+        let mean = total * *marked as f64 / stratum.len() as f64;
+        let own: Vec<(f64, f64)> = sums_of(stratum, *marked)
+            .into_iter()
+            .enumerate()
+            .filter(|(_, mass)| *mass > 0.0)
+            .map(|(sum, mass)| (weight * (sum as f64 - mean), mass))
+            .collect();
+        if (all.len() as u64).saturating_mul(own.len() as u64) > MOST_STEPS {
+            return None;
+        }
+        all = merged(&all, &own);
     }
-    let sums = strata.iter().map(|stratum| sums_of(stratum, marked(stratum)));
-    let all = sums.fold(vec![1.0], |all, next| convolved(&all, &next));
-    Some(Permuted { p: beyond(&all, mean, distance), is_exact: true })
+    let far = all.iter().filter(|(value, _)| value.abs() >= distance - SAME);
+    Some(far.map(|(_, mass)| mass).sum::<f64>().min(1.0))
+}
+
+/// Sums of means that differ by less than this are the same sum, but for rounding.
+const SAME: f64 = 1e-9;
+
+/// The distribution of the sum of two independent values; equal sums become one.
+fn merged(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let sums = a.iter().flat_map(|(x, p)| b.iter().map(move |(y, q)| (x + y, p * q)));
+    let mut sums: Vec<(f64, f64)> = sums.collect();
+    sums.sort_by(|one, other| one.0.total_cmp(&other.0));
+    sums.dedup_by(|next, kept| {
+        let same = next.0 - kept.0 < SAME;
+        kept.1 += if same { next.1 } else { 0.0 };
+        same
+    });
+    sums
 }
 
 /// The distribution of the sum of `k` scores drawn from a stratum.
@@ -94,19 +135,9 @@ fn sums_of(stratum: &[Unit], k: usize) -> Vec<f64> {
     sums
 }
 
-fn convolved(a: &[f64], b: &[f64]) -> Vec<f64> {
-    let mut out = vec![0.0; a.len() + b.len() - 1];
-    for (i, x) in a.iter().enumerate().filter(|(_, x)| **x > 0.0) {
-        for (j, y) in b.iter().enumerate() {
-            out[i + j] += x * y;
-        }
-    }
-    out
-}
-
 /// The mass at least so far from the mean.
 fn beyond(distribution: &[f64], mean: f64, distance: f64) -> f64 {
-    let far = |at: usize| (at as f64 - mean).abs() >= distance - 1e-9;
+    let far = |at: usize| (at as f64 - mean).abs() >= distance - SAME;
     let mass = distribution.iter().enumerate().filter(|(at, _)| far(*at)).map(|(_, mass)| mass);
     mass.sum::<f64>().min(1.0)
 }
@@ -159,23 +190,26 @@ mod tests {
 
     /// By listing every choice of marked ones.
     fn listed(strata: &[Vec<Unit>]) -> f64 {
-        let mut sums = vec![0_i64];
-        let mut mean = 0.0;
+        let mut sums = vec![0.0_f64];
+        let mut observed = 0.0;
         for stratum in strata {
             let k = stratum.iter().filter(|u| u.is_marked).count() as u32;
+            let difference = |set: u32| {
+                let mean = |marked: bool| {
+                    let own =
+                        stratum.iter().enumerate().filter(|(at, _)| (set >> at & 1 == 1) == marked);
+                    let scores: Vec<f64> = own.map(|(_, u)| f64::from(u.score)).collect();
+                    scores.iter().sum::<f64>() / scores.len() as f64
+                };
+                mean(true) - mean(false)
+            };
+            let given = stratum.iter().enumerate().filter(|(_, u)| u.is_marked);
+            observed += difference(given.map(|(at, _)| 1 << at).sum());
             let choices = (0_u32..1 << stratum.len()).filter(|set| set.count_ones() == k);
-            let own: Vec<i64> = choices
-                .map(|set| {
-                    let chosen = stratum.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
-                    chosen.map(|(_, u)| i64::from(u.score)).sum()
-                })
-                .collect();
-            mean += own.iter().sum::<i64>() as f64 / own.len() as f64;
+            let own: Vec<f64> = choices.map(difference).collect();
             sums = sums.iter().flat_map(|a| own.iter().map(move |b| a + b)).collect();
         }
-        let observed: i64 =
-            strata.iter().flatten().filter(|u| u.is_marked).map(|u| i64::from(u.score)).sum();
-        let far = |sum: &&i64| (**sum as f64 - mean).abs() >= (observed as f64 - mean).abs() - 1e-9;
+        let far = |sum: &&f64| sum.abs() >= observed.abs() - 1e-9;
         sums.iter().filter(far).count() as f64 / sums.len() as f64
     }
 

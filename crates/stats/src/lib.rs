@@ -50,7 +50,6 @@
 mod alternative;
 pub mod binomial;
 pub mod bootstrap;
-pub mod clustered;
 pub mod cochran;
 pub mod correlation;
 pub mod descriptives;
@@ -80,6 +79,7 @@ mod ratio;
 mod rule;
 mod sample;
 pub mod shapiro;
+pub mod shares;
 mod table;
 mod two_proportion;
 mod undefined;

@@ -224,21 +224,74 @@ impl Stopping {
         Ok(self.walk(|_| p, p > 0.5))
     }
 
-    /// The queries to be expected if a question with these votes were asked again from the start:
-    /// the frequency of its answers is taken to be what the votes say of it, after a uniform prior.
+    /// The queries to be expected if a question with these votes were asked again from the start, its
+    /// answers being as frequent as the votes and `prior` say.
     ///
     /// ```
-    /// use peirast_stats::voting::{PUBLISHED_2025, Votes};
-    /// let unanimous = PUBLISHED_2025.foreseen(Votes { ayes: 5, noes: 0, neither: 0 });
-    /// let divided = PUBLISHED_2025.foreseen(Votes { ayes: 6, noes: 4, neither: 0 });
-    /// assert!(unanimous < 7.3 && divided > 9.3);
+    /// use peirast_stats::voting::{PUBLISHED_2025, Prior, Votes};
+    /// let unanimous = Votes { ayes: 5, noes: 0, neither: 0 };
+    /// let divided = Votes { ayes: 6, noes: 4, neither: 0 };
+    /// let alike = Prior::fitted(&[unanimous; 20]);
+    /// assert!(PUBLISHED_2025.foreseen(unanimous, alike) < 5.01);
+    /// let unlike = Prior::fitted(&[divided; 20]);
+    /// assert!(PUBLISHED_2025.foreseen(divided, unlike) > 9.6);
     /// ```
-    pub fn foreseen(self, votes: Votes) -> f64 {
-        let (ayes, noes) = (f64::from(votes.ayes) + 1.0, f64::from(votes.noes) + 1.0);
-        let next = |new: Votes| {
+    pub fn foreseen(self, votes: Votes, prior: Prior) -> f64 {
+        let (ayes, noes) =
+            (f64::from(votes.ayes) + prior.weight, f64::from(votes.noes) + prior.weight);
+        let aye = |new: Votes| {
             (ayes + f64::from(new.ayes)) / (ayes + noes + f64::from(new.ayes) + f64::from(new.noes))
         };
-        self.walk(next, true).queries
+        if prior.neither == 0.0 {
+            return self.walk(aye, true).queries;
+        }
+        // By counts of ayes and of noes, vote by vote; the rest is for neither side.
+        let most = self.bounds().1 as usize;
+        let mut reached = vec![vec![0.0; 1]; 1];
+        reached[0][0] = 1.0;
+        let mut queries = 0.0;
+        for total in 0..=most {
+            let mut next = vec![vec![0.0; total + 2]; total + 2];
+            for (ayes, row) in reached.iter().enumerate() {
+                for (noes, probability) in row.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                    let neither = (total - ayes - noes) as u32;
+                    let votes = Votes { ayes: ayes as u32, noes: noes as u32, neither };
+                    if self.more(votes) == 0 {
+                        queries += probability * total as f64;
+                        continue;
+                    }
+                    let sided = probability * (1.0 - prior.neither);
+                    let p = aye(votes);
+                    next[ayes][noes] += probability * prior.neither;
+                    next[ayes + 1][noes] += sided * p;
+                    next[ayes][noes + 1] += sided * (1.0 - p);
+                }
+            }
+            reached = next;
+        }
+        queries
+    }
+
+    /// The votes as far as this rule would have asked for them: answers in the order in which they
+    /// were given, a side or neither.
+    ///
+    /// ```
+    /// use peirast_stats::voting::{Stopping, Votes};
+    /// let answers = [Some(true), Some(false), Some(false)];
+    /// assert_eq!(Stopping::Single.counted(answers), Votes { ayes: 1, noes: 0, neither: 0 });
+    /// ```
+    pub fn counted(self, answers: impl IntoIterator<Item = Option<bool>>) -> Votes {
+        let mut votes = Votes::default();
+        for answer in answers {
+            if self.more(votes) == 0 {
+                break;
+            }
+            votes = match answer {
+                Some(side) => votes.plus(side),
+                None => Votes { neither: votes.neither.saturating_add(1), ..votes },
+            };
+        }
+        votes
     }
 
     /// Goes through all sequences of votes, by their counts.
@@ -266,6 +319,44 @@ impl Stopping {
         }
         sum
     }
+}
+
+/// How divided a subject is over its questions, fitted to all of them together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Prior {
+    /// Both parameters of a symmetric beta distribution of the frequency of aye: near 0 a question is
+    /// always answered alike, and large means that every question is a toss-up.
+    pub weight: f64,
+    /// The share of votes for neither side.
+    pub neither: f64,
+}
+
+impl Prior {
+    /// The weight under which the votes are most likely, of fifty from 0.001 to 1000, as they would
+    /// be if their number had been fixed; and their share for neither side.
+    pub fn fitted(questions: &[Votes]) -> Self {
+        let weights = (0..50).map(|step| 10_f64.powf(-3.0 + 6.0 * f64::from(step) / 49.0));
+        let likely = |weight: f64| -> f64 {
+            questions.iter().map(|votes| log_likelihood(*votes, weight)).sum()
+        };
+        let scored = weights.map(|weight| (likely(weight), weight));
+        let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+        let total: u64 = questions.iter().map(|votes| u64::from(votes.total())).sum();
+        let neither: u64 = questions.iter().map(|votes| u64::from(votes.neither)).sum();
+        Self {
+            weight: best.map_or(1.0, |(_, weight)| weight),
+            neither: if total == 0 { 0.0 } else { neither as f64 / total as f64 },
+        }
+    }
+}
+
+/// The logarithm of the probability of one sequence with these counts, if frequencies are spread by a
+/// symmetric beta distribution: Polya's urn, ball by ball.
+fn log_likelihood(votes: Votes, weight: f64) -> f64 {
+    let side = |count: u32| -> f64 { (0..count).map(|at| (weight + f64::from(at)).ln()).sum() };
+    let both = votes.ayes.saturating_add(votes.noes);
+    let drawn: f64 = (0..both).map(|at| (2.0 * weight + f64::from(at)).ln()).sum();
+    side(votes.ayes) + side(votes.noes) - drawn
 }
 
 /// The posterior odds that the side with more votes is the more frequent answer, under a uniform
@@ -363,10 +454,24 @@ mod tests {
         }
 
         #[test]
-        fn foreseen_lies_within_the_bounds(rule in rules(), ayes in 0_u32..9, noes in 0_u32..9) {
-            let foreseen = rule.foreseen(votes(ayes, noes));
+        fn foreseen_lies_within_the_bounds(
+            rule in rules(), ayes in 0_u32..9, noes in 0_u32..9, neither in 0_u32..3
+        ) {
+            let given = Votes { ayes, noes, neither };
+            let foreseen = rule.foreseen(given, Prior::fitted(&[given]));
             let (least, most) = rule.bounds();
             prop_assert!(foreseen > f64::from(least) - 1e-9 && foreseen < f64::from(most) + 1e-9);
+        }
+
+        #[test]
+        fn counting_stops_where_asking_does(
+            rule in rules(), answers in prop::collection::vec(prop::option::of(any::<bool>()), 40)
+        ) {
+            let counted = rule.counted(answers.iter().copied());
+            prop_assert_eq!(rule.more(counted), 0);
+            // More answers change nothing, and a replay of those counted gives the same.
+            let used = counted.total() as usize;
+            prop_assert_eq!(rule.counted(answers[..used].iter().copied()), counted);
         }
     }
 }

@@ -32,10 +32,10 @@ pub struct Share {
 /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
 ///
 /// ```
-/// use peirast_stats::clustered;
+/// use peirast_stats::shares;
 /// // Ten items, four answers each, right in all or in none: 40 answers that tell as much as 10.
 /// let items: Vec<(u64, u64)> = (0..10).map(|item| (if item < 7 { 4 } else { 0 }, 4)).collect();
-/// let found = clustered::share(&items, 0.95)?;
+/// let found = shares::share(&items, 0.95)?;
 /// assert_eq!((found.value, found.effective), (0.7, 10.0));
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
@@ -79,7 +79,7 @@ fn wilson(share: f64, n: f64, confidence: f64) -> Interval {
 /// -1 it is Newcombe's interval (1998).
 ///
 /// ```
-/// use peirast_stats::clustered::{contrast, share};
+/// use peirast_stats::shares::{contrast, share};
 /// let (a, b) = (share(&[(56, 70)], 0.95)?, share(&[(48, 80)], 0.95)?);
 /// let (difference, interval) = contrast(&[(1.0, a), (-1.0, b)]);
 /// assert!((difference - 0.2).abs() < 1e-12 && interval.low < 0.2 && interval.high > 0.2);
