@@ -47,9 +47,11 @@
 //! # Ok::<(), peirast_stats::Error>(())
 //! ```
 
+pub mod agreement;
 mod alternative;
 pub mod binomial;
 pub mod bootstrap;
+pub mod clustered;
 pub mod cochran;
 pub mod correlation;
 pub mod descriptives;
@@ -61,6 +63,7 @@ pub mod friedman;
 mod interval;
 pub mod kruskal;
 pub mod logistic;
+mod lost;
 pub mod mann_whitney;
 mod matrix;
 pub mod mcnemar;
@@ -76,14 +79,17 @@ mod rank;
 mod ratio;
 mod rule;
 mod sample;
+pub mod sequential;
 pub mod shapiro;
 mod table;
 mod two_proportion;
 mod undefined;
 pub mod wilcoxon;
 
+pub use agreement::{AlphaInterval, GwetAc1, Kappa, Krippendorff, Metric, Weights};
 pub use alternative::Alternative;
 pub use bootstrap::{Bca, Bootstrap};
+pub use clustered::{ClusteredDifference, ClusteredMcNemar, ClusteredMean, ClusteredMethod};
 pub use cochran::CochranQ;
 pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval};
 pub use descriptives::Descriptives;
@@ -94,6 +100,7 @@ pub use friedman::Friedman;
 pub use interval::Interval;
 pub use kruskal::KruskalWallis;
 pub use logistic::{Coefficient, Logistic};
+pub use lost::{Lost, LostBounds, Verdict};
 pub use mann_whitney::RankSum;
 pub use mcnemar::{McNemar, Method};
 pub use multiple::Correction;
@@ -107,6 +114,7 @@ pub use published::{PUBLISHED_HYPOTHESES, PublishedHypothesis, published_alterna
 pub use random::Stream;
 pub use ratio::Ratio;
 pub use rule::Rule;
+pub use sequential::{EProcess, Stop, Stopping};
 pub use shapiro::ShapiroWilk;
 pub use table::PairedTable;
 pub use two_proportion::{Pooling, TwoProportions};
