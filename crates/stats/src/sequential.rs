@@ -107,6 +107,17 @@ impl EProcess {
         }
     }
 
+    /// What the evidence is for.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, EProcess};
+    /// assert_eq!(EProcess::new(Alternative::Less).alternative(), Alternative::Less);
+    /// ```
+    #[must_use]
+    pub const fn alternative(&self) -> Alternative {
+        self.alternative
+    }
+
     /// The discordant pairs so far: broken by the perturbation, and mended by it.
     ///
     /// ```
