@@ -16,7 +16,7 @@ pub use resample::{clustered_jackknife, clustered_replicates, jackknife, replica
 use crate::descriptives::of_sorted;
 use crate::dist::{normal_cdf, normal_quantile};
 use crate::error::inside;
-use crate::sample::{mean as average, sum, variance};
+use crate::sample::{deviation, mean as average, sum};
 use crate::{Defined, Error, Interval, Stream, Undefined};
 
 /// The mean, as a statistic to be bootstrapped; `NaN` of nothing, which the bootstrap refuses.
@@ -269,7 +269,7 @@ impl Bootstrap {
         if self.replicates.len() < 2 {
             return Err(Undefined::TooFew);
         }
-        Ok(variance(&self.replicates).sqrt())
+        Ok(deviation(&self.replicates))
     }
 
     /// The percentile interval: quantiles of the replicates.

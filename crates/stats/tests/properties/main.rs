@@ -2,6 +2,7 @@
 
 mod agreement;
 mod clusters;
+mod degenerate;
 mod evidence;
 mod ranks;
 mod regression;
