@@ -28,7 +28,7 @@ pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
     } else if k == 0 {
         (failures * (-p).ln_1p()).exp()
     } else if k == n {
-        (successes * p.ln()).exp()
+        p.powf(successes)
     } else {
         let trials = n as f64;
         let exponent = stirling_error(n)
