@@ -261,7 +261,9 @@ def continuous():
 
     for df, t in product([1, 2, 3, 7.5, 30, 200, 10000], [1e-8, 0.3, 1.0, 2.5, 8.0, 37.0, 300.0]):
         x = mp.mpf(df) / (df + mp.mpf(t) ** 2)
-        yield {"f": "t", "t": t, "df": df, "sf": float(below(df / 2, 0.5, x, 1 - x) / 2)}
+        sf = float(below(df / 2, 0.5, x, 1 - x) / 2)
+        if sf > 1e-300:
+            yield {"f": "t", "t": t, "df": df, "sf": sf}
     for a, b in [(0.5, 0.5), (2.5, 0.5), (10, 3.25), (300.5, 700.5), (10000.5, 50.5)]:
         mean = a / (a + b)
         sd = math.sqrt(mean * (1 - mean) / (a + b + 1))

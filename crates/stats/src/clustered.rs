@@ -33,8 +33,8 @@ pub enum ClusteredMethod {
     /// (`durkalski`). Source: Durkalski, Palesch, Lipsitz & Rust (2003), *Statistics in Medicine*
     /// 22:2417.
     Durkalski,
-    /// sum d_k over the root of sum d_k^2 (`robust`). Source: Yang, Sun & Hardin (2010), *Biometrical Journal*
-    /// 52:446.
+    /// sum d_k over the root of sum d_k^2 (`robust`): Obuchowski's without its factor, which is the
+    /// sandwich estimator of Liang & Zeger (1986), *Biometrika* 73:13, under the null hypothesis.
     Robust,
     /// The exact distribution of sum d_k if each cluster's d_k could as well have had the other
     /// sign (`sign-flip`). The safe choice for few clusters. Source: Fisher (1935), *The Design of
@@ -96,12 +96,13 @@ pub struct ClusteredMcNemar {
 ///
 /// ```
 /// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, clustered};
-/// let clusters = [(3, 1, 4), (2, 0, 1), (0, 5, 2)]
-///     .map(|(n11, n12, n21)| PairedTable { n11, n12, n21, n22: 1 });
-/// for method in ClusteredMethod::ALL {
-///     let test = clustered::mcnemar(&clusters, *method, Alternative::TwoSided)?;
-///     assert!(test.p? > 0.5);
-/// }
+/// // d_k of 3, 1 and -2 in clusters of 8, 4 and 8.
+/// let clusters = [(3, 1, 4, 0), (2, 0, 1, 1), (0, 5, 3, 0)]
+///     .map(|(n11, n12, n21, n22)| PairedTable { n11, n12, n21, n22 });
+/// let z = |method| clustered::mcnemar(&clusters, method, Alternative::TwoSided)?.z.map_err(Into::into);
+/// let near = |z: Result<f64, peirast_stats::Error>, want: f64| z.is_ok_and(|z| (z - want).abs() < 1e-12);
+/// assert!(near(z(ClusteredMethod::Obuchowski), 2.0 / (1.5 * 14.0_f64).sqrt()));
+/// assert!(near(z(ClusteredMethod::Durkalski), 0.375 / 0.265625_f64.sqrt()));
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn mcnemar(

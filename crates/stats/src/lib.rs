@@ -14,7 +14,7 @@
 //! * [`power`]: the power of a planned study, its sample size, what it can detect;
 //! * [`binomial`], [`cochran`], [`TwoProportions`]: other counts;
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
-//!   [`permutation`], [`correlation`], [`descriptives`]: scores;
+//!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
 //! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
 //! * [`result`]: any of these as a [`TestResult`], with a sentence in plain words;
 //! * [`dist`]: the distributions that the rest stands on.
@@ -121,6 +121,7 @@ mod rule;
 mod sample;
 pub mod sequential;
 pub mod shapiro;
+pub mod shift;
 mod table;
 mod two_proportion;
 mod undefined;
@@ -157,6 +158,7 @@ pub use result::{Assumption, Estimate, LostCount, Quantity, RankMethod, Standing
 pub use rule::Rule;
 pub use sequential::{EProcess, Stop, Stopping};
 pub use shapiro::ShapiroWilk;
+pub use shift::Shift;
 pub use table::PairedTable;
 pub use two_proportion::{Pooling, TwoProportions};
 pub use undefined::{Defined, Undefined};

@@ -2,7 +2,7 @@ use super::{Standing, TestResult, defined, standing};
 use crate::name::named;
 use crate::{
     Alternative, Defined, Error, Permutation, Relabelings, ZeroRule, effect, friedman as blocks,
-    kruskal, mann_whitney as ranks, paired_t as t, permutation, shapiro, wilcoxon as signed,
+    kruskal, mann_whitney as ranks, paired_t as t, permutation, shapiro, shift, wilcoxon as signed,
 };
 
 /// How the p-value of a rank test is computed.
@@ -85,15 +85,17 @@ pub fn paired_t(
         .with_interval("mean difference", "t", confidence, test.interval(confidence))
 }
 
-/// Wilcoxon's signed-rank test of differences, with the rank-biserial correlation.
+/// Wilcoxon's signed-rank test of differences, with the rank-biserial correlation and the interval
+/// of the pseudo-median.
 ///
 /// # Errors
 ///
-/// [`Error::NotFinite`].
+/// [`Error::NotFinite`] and [`Error::OutOfRange`].
 ///
 /// ```
 /// use peirast_stats::{Alternative, RankMethod, Undefined, ZeroRule, result};
-/// let zeros = result::wilcoxon(&[0.0, 0.0], ZeroRule::Wilcox, RankMethod::Auto, Alternative::Less)?;
+/// let (rule, method) = (ZeroRule::Wilcox, RankMethod::Auto);
+/// let zeros = result::wilcoxon(&[0.0, 0.0], rule, method, Alternative::Less, 0.95)?;
 /// assert_eq!(zeros.p, Err(Undefined::NoNonzeroDifference));
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
@@ -102,6 +104,7 @@ pub fn wilcoxon(
     rule: ZeroRule,
     method: RankMethod,
     alternative: Alternative,
+    confidence: f64,
 ) -> Result<TestResult, Error> {
     let hypothesis = "differences were symmetric about 0";
     let name = "Wilcoxon's signed-rank test";
@@ -114,13 +117,16 @@ pub fn wilcoxon(
     };
     let exact = || test.p_conditional(alternative);
     let (used, p) = method.p(test.n, exact, |corrected| test.p_normal(alternative, corrected));
+    let shift = defined(shift::of_pairs(differences, confidence))?;
+    let interval = shift.and_then(|shift| shift.interval).map_err(Error::from);
     let dropped = rule == ZeroRule::Wilcox && test.zeros > 0;
-    Ok(TestResult::new(name, used.name(), hypothesis, differences.len() as u64)
+    TestResult::new(name, used.name(), hypothesis, differences.len() as u64)
         .against(alternative)
         .with("W+", Ok(test.w_plus), p)
         .with_effect("rank-biserial correlation", test.rank_biserial())
         .supposing("pairs are independent", Standing::Unchecked)
-        .warning(dropped, &format!("{} differences of 0 say nothing and were dropped", test.zeros)))
+        .warning(dropped, &format!("{} differences of 0 say nothing and were dropped", test.zeros))
+        .with_interval("pseudo-median", "hodges-lehmann", confidence, interval)
 }
 
 /// The Mann-Whitney test of two samples, with Cliff's delta (the rank-biserial correlation) and its

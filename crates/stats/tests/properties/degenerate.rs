@@ -66,7 +66,7 @@ proptest! {
         sound(result::kendall(&x, &y, side, more))?;
         for rule in ZeroRule::ALL {
             for method in RankMethod::ALL {
-                sound(result::wilcoxon(&x, *rule, *method, side))?;
+                sound(result::wilcoxon(&x, *rule, *method, side, more))?;
                 sound(result::mann_whitney(&x, &y, *method, side, more))?;
             }
         }
