@@ -276,7 +276,8 @@ def continuous():
                 x, y = mp.mpf(x), 1 - mp.mpf(x)
                 cdf, sf = float(below(a, b, x, y)), float(below(b, a, y, x))
                 yield {"f": "beta", "a": a, "b": b, "x": float(x), "cdf": cdf, "sf": sf}
-    for above, down, x in [(2, 4, 2.0), (3, 30, 0.5), (5, 100, 20.0), (1, 1, 1000.0), (40, 80, 1.1)]:
+    cases = [(2, 4, 2.0), (3, 30, 0.5), (5, 100, 20.0), (1, 1, 1000.0), (40, 80, 1.1)]
+    for above, down, x in cases:
         whole = down + above * mp.mpf(x)
         sf = below(down / 2, above / 2, down / whole, above * mp.mpf(x) / whole)
         yield {"f": "f", "x": x, "above": above, "below": down, "sf": float(sf)}
@@ -336,6 +337,6 @@ def two_proportions():
                    "newcombe": [float(low), float(high)]}
 
 
-for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family, agreement,
-             regression, two_proportions]:
+for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family,
+             agreement, regression, two_proportions]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

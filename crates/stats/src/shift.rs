@@ -81,8 +81,8 @@ pub fn of_pairs(differences: &[f64], confidence: f64) -> Result<Shift, Error> {
 ///
 /// # Errors
 ///
-/// [`Error::NotFinite`], [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] if a
-/// sample is empty, or for more than 5e7 differences.
+/// [`Error::NotFinite`], [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] if
+/// a sample is empty, or for more than 5e7 differences.
 ///
 /// ```
 /// use peirast_stats::shift;

@@ -76,8 +76,8 @@ pub struct AlphaInterval {
 ///
 /// # Errors
 ///
-/// [`Error::NotFinite`] for infinite ratings; [`Error::Undefined`] if no unit has two ratings, or if
-/// all ratings are equal.
+/// [`Error::NotFinite`] for infinite ratings; [`Error::Undefined`] if no unit has two ratings, or
+/// if all ratings are equal.
 ///
 /// ```
 /// use peirast_stats::{Error, Metric, Undefined, agreement};

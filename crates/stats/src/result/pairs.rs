@@ -77,7 +77,8 @@ pub fn mcnemar(
 /// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, Undefined, result};
 /// let one = [PairedTable { n11: 3, n12: 1, n21: 4, n22: 2 }];
 /// let (method, side) = (ClusteredMethod::Robust, Alternative::TwoSided);
-/// assert_eq!(result::clustered_mcnemar(&one, method, side, 0.95)?.p, Err(Undefined::TooFewClusters));
+/// let test = result::clustered_mcnemar(&one, method, side, 0.95)?;
+/// assert_eq!(test.p, Err(Undefined::TooFewClusters));
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn clustered_mcnemar(

@@ -13,7 +13,7 @@ use crate::{
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RankMethod {
-    /// Exact for up to 50 values in the smaller sample (or pairs), normal with correction beyond (`auto`).
+    /// Exact for up to 50 pairs, or values in each sample, normal with correction beyond (`auto`).
     #[default]
     Auto,
     /// Exact given the ranks that were observed, ties and zeros included (`exact`).

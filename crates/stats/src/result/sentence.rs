@@ -7,7 +7,8 @@ impl TestResult {
     /// ```
     /// use peirast_stats::{Alternative, Lost, PairedTable, Rule, result};
     /// let table = PairedTable { n11: 50, n12: 4, n21: 16, n22: 30 };
-    /// let test = result::mcnemar(&table, &Lost::default(), Rule::Exact, Alternative::TwoSided, 0.95)?;
+    /// let (none, side) = (Lost::default(), Alternative::TwoSided);
+    /// let test = result::mcnemar(&table, &none, Rule::Exact, side, 0.95)?;
     /// assert_eq!(
     ///     test.sentence(),
     ///     "McNemar's test (exact, two-sided) of 100: z = 2.683, p = 0.0118. \
