@@ -63,7 +63,9 @@ pub struct TestResult {
     pub effect: Option<Quantity>,
     /// How sure that is.
     pub interval: Option<Estimate>,
-    /// The number of pairs, values or units that entered the test.
+    /// What is counted: pairs, values, subjects and so on.
+    pub unit: String,
+    /// The number of these that entered the test.
     pub n_used: u64,
     /// The number of those that should have, but did not.
     pub n_lost: u64,
@@ -114,7 +116,7 @@ pub struct Estimate {
     pub limits: Defined<Interval>,
 }
 
-/// How many pairs, values or units were lost for one reason.
+/// How many units were lost for one reason.
 ///
 /// ```
 /// use peirast_stats::LostCount;
@@ -165,9 +167,10 @@ pub enum Standing {
 
 impl TestResult {
     /// A result without numbers yet.
-    fn new(test: &str, method: &str, hypothesis: &str, n_used: u64) -> Self {
+    fn new(test: &str, method: &str, hypothesis: &str, unit: &str, n_used: u64) -> Self {
         Self {
             test: test.to_owned(),
+            unit: unit.to_owned(),
             method: method.to_owned(),
             hypothesis: hypothesis.to_owned(),
             alternative: None,
@@ -238,7 +241,7 @@ impl TestResult {
         Ok(self.with(name, Err(why), Err(why)))
     }
 
-    /// The same result, with so many more pairs, values or units lost for this reason.
+    /// The same result, with so many more units lost for this reason.
     ///
     /// ```
     /// use peirast_stats::{Alternative, result};

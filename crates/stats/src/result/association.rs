@@ -25,8 +25,9 @@ pub fn pearson(
     alternative: Alternative,
     confidence: f64,
 ) -> Result<TestResult, Error> {
-    let blank = TestResult::new("Pearson's correlation", "t", NO_ASSOCIATION, x.len() as u64)
-        .against(alternative);
+    let blank =
+        TestResult::new("Pearson's correlation", "t", NO_ASSOCIATION, "pairs", x.len() as u64)
+            .against(alternative);
     match correlation::pearson(x, y) {
         Ok(r) => blank
             .with("r", Ok(r.r), Ok(r.p(alternative)))
@@ -59,7 +60,7 @@ pub fn spearman(
     confidence: f64,
 ) -> Result<TestResult, Error> {
     let blank = |method| {
-        TestResult::new("Spearman's correlation", method, NO_ASSOCIATION, x.len() as u64)
+        TestResult::new("Spearman's correlation", method, NO_ASSOCIATION, "pairs", x.len() as u64)
             .against(alternative)
     };
     let rho = match correlation::spearman(x, y) {
@@ -97,7 +98,7 @@ pub fn kendall(
     confidence: f64,
 ) -> Result<TestResult, Error> {
     let blank = |method| {
-        TestResult::new("Kendall's tau-b", method, NO_ASSOCIATION, x.len() as u64)
+        TestResult::new("Kendall's tau-b", method, NO_ASSOCIATION, "pairs", x.len() as u64)
             .against(alternative)
     };
     let tau = match correlation::kendall(x, y) {
@@ -140,8 +141,8 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(
 ) -> Result<TestResult, Error> {
     let n = table.iter().flat_map(|row| row.as_ref()).sum();
     let hypothesis = "raters agreed by chance only";
-    let blank =
-        TestResult::new("Cohen's kappa", weights.name(), hypothesis, n).against(alternative);
+    let blank = TestResult::new("Cohen's kappa", weights.name(), hypothesis, "units", n)
+        .against(alternative);
     let kappa = match defined(agreement::cohens_kappa(table, weights))? {
         Ok(kappa) => kappa,
         Err(why) => return blank.undefined("kappa", why.into()),
@@ -168,8 +169,13 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(
 /// ```
 pub fn logistic<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<TestResult, Error> {
     let hypothesis = "no predictor mattered";
-    let blank =
-        TestResult::new("logistic regression", "likelihood ratio", hypothesis, rows.len() as u64);
+    let blank = TestResult::new(
+        "logistic regression",
+        "likelihood ratio",
+        hypothesis,
+        "rows",
+        rows.len() as u64,
+    );
     let fit = match model::fit(rows, outcomes) {
         Ok(fit) => fit,
         Err(error) => return blank.undefined("chi-square", error),

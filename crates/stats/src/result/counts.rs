@@ -28,7 +28,7 @@ pub fn binomial(
     let p = exact::test(k, n, p0, alternative)?;
     let share = if n == 0 { Err(Undefined::Empty) } else { Ok(k as f64 / n as f64) };
     let hypothesis = format!("the probability of success were {p0}");
-    TestResult::new("binomial test", "exact", &hypothesis, n)
+    TestResult::new("binomial test", "exact", &hypothesis, "trials", n)
         .against(alternative)
         .with("successes", Ok(k as f64), Ok(p))
         .with_effect("share", share)
@@ -67,6 +67,7 @@ pub fn two_proportions(
         "z-test of two proportions",
         pooling.name(),
         hypothesis,
+        "trials",
         n1.saturating_add(n2),
     )
     .against(alternative);
@@ -102,7 +103,13 @@ pub fn two_proportions(
 pub fn cochran_q<R: AsRef<[bool]>>(rows: &[R]) -> Result<TestResult, Error> {
     let treatments = rectangular(rows)? as u64;
     let hypothesis = "all treatments had the same probability of success";
-    let blank = TestResult::new("Cochran's Q test", "chi-square", hypothesis, rows.len() as u64);
+    let blank = TestResult::new(
+        "Cochran's Q test",
+        "chi-square",
+        hypothesis,
+        "subjects",
+        rows.len() as u64,
+    );
     let test = match cochran::test(rows) {
         Ok(test) => test,
         Err(error) => return blank.undefined("Q", error),

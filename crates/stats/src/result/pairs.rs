@@ -1,3 +1,4 @@
+use super::sentence::digits;
 use super::{Standing, TestResult, standing};
 use crate::{
     Alternative, ClusteredMethod, DifferenceMethod, EProcess, Error, Interval, Lost, Method,
@@ -38,7 +39,7 @@ pub fn mcnemar(
     let value = super::defined(difference)?.map(|difference| difference.estimate);
     let approximate = !matches!(test.method, Method::Exact | Method::MidP);
     let mut result =
-        TestResult::new("McNemar's test", test.method.name(), NOTHING_CHANGED, table.n())
+        TestResult::new("McNemar's test", test.method.name(), NOTHING_CHANGED, "pairs", table.n())
             .against(test.alternative)
             .with("z", z, Ok(test.p))
             .with_effect("difference of shares", value)
@@ -88,9 +89,14 @@ pub fn clustered_mcnemar(
     confidence: f64,
 ) -> Result<TestResult, Error> {
     let total: PairedTable = clusters.iter().copied().sum();
-    let blank =
-        TestResult::new("McNemar's test for clusters", method.name(), NOTHING_CHANGED, total.n())
-            .against(alternative);
+    let blank = TestResult::new(
+        "McNemar's test for clusters",
+        method.name(),
+        NOTHING_CHANGED,
+        "pairs",
+        total.n(),
+    )
+    .against(alternative);
     let test = match clustered::mcnemar(clusters, method, alternative) {
         Ok(test) => test,
         Err(error) => return blank.undefined("z", error),
@@ -98,8 +104,9 @@ pub fn clustered_mcnemar(
     let difference = clustered::difference(clusters, confidence);
     let value = super::defined(difference)?.map(|difference| difference.robust.estimate);
     let naive = format!(
-        "{} clusters; taken as independent, the pairs would have given p = {:.3e}",
-        test.clusters, test.naive.p
+        "there are {} clusters; taken as independent, the pairs would have given p = {}",
+        test.clusters,
+        digits(test.naive.p, 3)
     );
     blank
         .with("z", test.z, test.p)
@@ -138,18 +145,24 @@ pub fn sequential(evidence: &EProcess, confidence: f64) -> Result<TestResult, Er
     let n = broken.saturating_add(mended);
     let share =
         if n == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(mended as f64 / n as f64) };
-    TestResult::new("sequential McNemar test", "beta-mixture e-process", NOTHING_CHANGED, n)
-        .against(evidence.alternative())
-        .with("e-value", Ok(evidence.e()), Ok(evidence.p()))
-        .with_effect("share of discordant pairs mended", share)
-        .supposing(
-            "pairs are independent and come in an order that does not depend on their outcome",
-            Standing::Unchecked,
-        )
-        .with_interval(
-            "share of discordant pairs mended",
-            "confidence sequence",
-            confidence,
-            evidence.interval(confidence),
-        )
+    TestResult::new(
+        "sequential McNemar test",
+        "beta-mixture e-process",
+        NOTHING_CHANGED,
+        "discordant pairs",
+        n,
+    )
+    .against(evidence.alternative())
+    .with("e-value", Ok(evidence.e()), Ok(evidence.p()))
+    .with_effect("share of discordant pairs mended", share)
+    .supposing(
+        "pairs are independent and come in an order that does not depend on their outcome",
+        Standing::Unchecked,
+    )
+    .with_interval(
+        "share of discordant pairs mended",
+        "confidence sequence",
+        confidence,
+        evidence.interval(confidence),
+    )
 }

@@ -1,3 +1,4 @@
+use super::sentence::digits;
 use super::{Standing, TestResult, defined, standing};
 use crate::name::named;
 use crate::{
@@ -69,7 +70,8 @@ pub fn paired_t(
 ) -> Result<TestResult, Error> {
     let hypothesis = "the mean difference were 0";
     let blank =
-        TestResult::new("paired t-test", "t", hypothesis, x.len() as u64).against(alternative);
+        TestResult::new("paired t-test", "Student's t", hypothesis, "pairs", x.len() as u64)
+            .against(alternative);
     let test = match t::test(x, y) {
         Ok(test) => test,
         Err(error) => return blank.undefined("t", error),
@@ -111,7 +113,8 @@ pub fn wilcoxon(
     let test = match signed::signed_rank(differences, rule) {
         Ok(test) => test,
         Err(error) => {
-            let blank = TestResult::new(name, method.name(), hypothesis, 0).against(alternative);
+            let blank =
+                TestResult::new(name, method.name(), hypothesis, "pairs", 0).against(alternative);
             return blank.undefined("W+", error);
         }
     };
@@ -120,12 +123,15 @@ pub fn wilcoxon(
     let shift = defined(shift::of_pairs(differences, confidence))?;
     let interval = shift.and_then(|shift| shift.interval).map_err(Error::from);
     let dropped = rule == ZeroRule::Wilcox && test.zeros > 0;
-    TestResult::new(name, used.name(), hypothesis, differences.len() as u64)
+    TestResult::new(name, used.name(), hypothesis, "pairs", differences.len() as u64)
         .against(alternative)
         .with("W+", Ok(test.w_plus), p)
         .with_effect("rank-biserial correlation", test.rank_biserial())
         .supposing("pairs are independent", Standing::Unchecked)
-        .warning(dropped, &format!("{} differences of 0 say nothing and were dropped", test.zeros))
+        .warning(
+            dropped,
+            &format!("differences of 0 say nothing and were dropped ({})", test.zeros),
+        )
         .with_interval("pseudo-median", "hodges-lehmann", confidence, interval)
 }
 
@@ -153,7 +159,8 @@ pub fn mann_whitney(
     let hypothesis = "both samples came from one population";
     let blank = |method: RankMethod| {
         let n = (x.len() + y.len()) as u64;
-        TestResult::new("Mann-Whitney test", method.name(), hypothesis, n).against(alternative)
+        TestResult::new("Mann-Whitney test", method.name(), hypothesis, "values", n)
+            .against(alternative)
     };
     let test = match ranks::rank_sum(x, y) {
         Ok(test) => test,
@@ -192,7 +199,7 @@ pub fn mann_whitney(
 pub fn kruskal_wallis<G: AsRef<[f64]>>(groups: &[G]) -> Result<TestResult, Error> {
     let n = groups.iter().map(|group| group.as_ref().len() as u64).sum();
     let hypothesis = "all samples came from one population";
-    let blank = TestResult::new("Kruskal-Wallis test", "chi-square", hypothesis, n);
+    let blank = TestResult::new("Kruskal-Wallis test", "chi-square", hypothesis, "values", n);
     let enough = groups.iter().all(|group| group.as_ref().len() >= 5);
     match kruskal::test(groups) {
         Ok(test) => Ok(blank
@@ -219,7 +226,13 @@ pub fn kruskal_wallis<G: AsRef<[f64]>>(groups: &[G]) -> Result<TestResult, Error
 /// ```
 pub fn friedman<R: AsRef<[f64]>>(rows: &[R]) -> Result<TestResult, Error> {
     let hypothesis = "all treatments were alike";
-    let blank = TestResult::new("Friedman's test", "iman-davenport", hypothesis, rows.len() as u64);
+    let blank = TestResult::new(
+        "Friedman's test",
+        "iman-davenport",
+        hypothesis,
+        "blocks",
+        rows.len() as u64,
+    );
     match blocks::test(rows) {
         Ok(test) => Ok(blank
             .with("F", test.f, test.p_f)
@@ -243,7 +256,8 @@ pub fn friedman<R: AsRef<[f64]>>(rows: &[R]) -> Result<TestResult, Error> {
 /// ```
 pub fn shapiro_wilk(values: &[f64]) -> Result<TestResult, Error> {
     let hypothesis = "the values came from a normal population";
-    let blank = TestResult::new("Shapiro-Wilk test", "royston", hypothesis, values.len() as u64);
+    let blank =
+        TestResult::new("Shapiro-Wilk test", "royston", hypothesis, "values", values.len() as u64);
     match shapiro::test(values) {
         Ok(test) => Ok(blank.with("W", Ok(test.w), Ok(test.p)).warning(
             test.extrapolated,
@@ -273,7 +287,8 @@ pub fn permutation_paired(
     alternative: Alternative,
 ) -> Result<TestResult, Error> {
     let hypothesis = "it did not matter which member of a pair was which";
-    permuted(permutation::paired(x, y, which), hypothesis, x.len() as u64, alternative)
+    let n = (x.len() as u64, "pairs");
+    permuted(permutation::paired(x, y, which), hypothesis, n, alternative)
 }
 
 /// The permutation test of a difference of two means.
@@ -295,24 +310,25 @@ pub fn permutation_independent(
     alternative: Alternative,
 ) -> Result<TestResult, Error> {
     let hypothesis = "both samples came from one population";
-    let n = (x.len() + y.len()) as u64;
+    let n = ((x.len() + y.len()) as u64, "values");
     permuted(permutation::independent(x, y, which), hypothesis, n, alternative)
 }
 
 fn permuted(
     test: Result<Permutation, Error>,
     hypothesis: &str,
-    n: u64,
+    (n, unit): (u64, &str),
     alternative: Alternative,
 ) -> Result<TestResult, Error> {
-    let blank =
-        |method| TestResult::new("permutation test", method, hypothesis, n).against(alternative);
+    let blank = |method| {
+        TestResult::new("permutation test", method, hypothesis, unit, n).against(alternative)
+    };
     let name = "mean difference";
     match defined(test)? {
         Ok(test) => {
             let p = test.p(alternative);
             let error = test.monte_carlo_error(p)?;
-            let note = format!("p was estimated, with a standard error of {error:.2e}");
+            let note = format!("p was estimated, with a standard error of {}", digits(error, 2));
             Ok(blank(if test.exact { "exact" } else { "random" })
                 .with(name, Ok(test.statistic), Ok(p))
                 .with_effect(name, Ok(test.statistic))

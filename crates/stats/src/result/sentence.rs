@@ -1,5 +1,5 @@
-use super::TestResult;
-use crate::{Alternative, Defined};
+use super::{Standing, TestResult};
+use crate::Alternative;
 
 impl TestResult {
     /// The result in plain words.
@@ -11,7 +11,7 @@ impl TestResult {
     /// let test = result::mcnemar(&table, &none, Rule::Exact, side, 0.95)?;
     /// assert_eq!(
     ///     test.sentence(),
-    ///     "McNemar's test (exact, two-sided) of 100: z = 2.683, p = 0.0118. \
+    ///     "McNemar's test (exact, two-sided) of 100 pairs: z = 2.683, p = 0.0118. \
     ///      The difference of shares is 0.12 (95 % interval 0.0329 to 0.204). \
     ///      If the perturbation changed nothing, results at least as extreme would come up in \
     ///      about 12 of 1000 studies."
@@ -26,15 +26,14 @@ impl TestResult {
         if self.n_lost > 0 {
             text.push_str(&self.losses());
         }
-        for assumption in
-            self.assumptions.iter().filter(|one| one.standing == super::Standing::Doubtful)
-        {
-            text.push_str(&format!(" Doubtful: {}.", assumption.statement));
+        for one in self.assumptions.iter().filter(|one| one.standing == Standing::Doubtful) {
+            text.push_str(&format!(" It is supposed that {}; that is doubtful.", one.statement));
         }
         for warning in &self.warnings {
             text.push_str(&format!(" Note: {warning}."));
         }
-        text
+        let mut letters = text.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
 
     fn outcome(&self) -> String {
@@ -43,56 +42,53 @@ impl TestResult {
             Some(Alternative::TwoSided) => ", two-sided".to_owned(),
             Some(one_sided) => format!(", one-sided: {one_sided}"),
         };
-        let freedom = match self.df.as_slice() {
+        let list: Vec<String> = self.df.iter().map(|df| short(*df)).collect();
+        let freedom = match list.as_slice() {
             [] => String::new(),
-            [one] => format!(" with {} degrees of freedom", short(*one)),
-            list => {
-                let list: Vec<String> = list.iter().map(|df| short(*df)).collect();
-                format!(" with {} degrees of freedom", list.join(" and "))
-            }
+            [one] if one == "1" => " with 1 degree of freedom".to_owned(),
+            list => format!(" with {} degrees of freedom", list.join(" and ")),
         };
         let p = match self.p {
-            Ok(0.0) => "p below 1e-300".to_owned(),
-            Ok(p) => format!("p = {}", digits(p, 3)),
+            Ok(p) => probability(p),
             Err(why) => format!("p is undefined ({why})"),
         };
-        let (test, method, n) = (&self.test, &self.method, self.n_used);
+        let (test, method, n, unit) = (&self.test, &self.method, self.n_used, &self.unit);
         let statistic = match self.statistic.value {
             Ok(value) => format!("{} = {}{freedom}, ", self.statistic.name, digits(value, 4)),
             Err(_) => String::new(),
         };
-        format!("{test} ({method}{side}) of {n}: {statistic}{p}.")
+        format!("{test} ({method}{side}) of {n} {unit}: {statistic}{p}.")
     }
 
     fn size(&self) -> String {
-        let interval = match &self.interval {
-            Some(one) => match one.limits {
-                Ok(limits) => {
-                    let percent = short(one.confidence * 100.0);
-                    let (low, high) = (digits(limits.low, 3), digits(limits.high, 3));
-                    Some((one.of.as_str(), format!("{percent} % interval {low} to {high}")))
-                }
-                Err(why) => Some((one.of.as_str(), format!("no interval: {why}"))),
-            },
-            None => None,
-        };
-        let effect = self.effect.as_ref().map(|one| (one.name.as_str(), words(one.value)));
+        let effect = self.effect.as_ref().map(|one| match one.value {
+            Ok(value) => (one.name.as_str(), digits(value, 3)),
+            Err(why) => (one.name.as_str(), format!("undefined ({why})")),
+        });
+        let interval = self.interval.as_ref().map(|one| match one.limits {
+            Ok(limits) => {
+                let (low, high) = (digits(limits.low, 3), digits(limits.high, 3));
+                let percent = short(one.confidence * 100.0);
+                (one.of.as_str(), format!("{percent} % interval {low} to {high}"))
+            }
+            Err(why) => (one.of.as_str(), format!("no interval: {why}")),
+        });
+        let known = self.effect.as_ref().is_some_and(|one| one.value.is_ok());
         match (effect, interval) {
             (None, None) => String::new(),
-            (Some((name, value)), Some((of, interval))) if name == of => {
+            (Some((name, value)), Some((of, interval))) if name == of && known => {
                 format!(" The {name} is {value} ({interval}).")
             }
-            (Some((name, value)), Some((of, interval))) => {
+            (Some((name, value)), Some((of, interval))) if name != of => {
                 format!(" The {name} is {value}; for the {of}: {interval}.")
             }
-            (Some((name, value)), None) => format!(" The {name} is {value}."),
+            (Some((name, value)), _) => format!(" The {name} is {value}."),
             (None, Some((of, interval))) => format!(" For the {of}: {interval}."),
         }
     }
 
     fn meaning(&self) -> String {
         let Ok(p) = self.p else { return String::new() };
-        let hypothesis = &self.hypothesis;
         let often = if p >= 0.995 {
             "practically every study".to_owned()
         } else if p >= 0.095 {
@@ -104,6 +100,13 @@ impl TestResult {
         } else {
             "fewer than 1 of a million studies".to_owned()
         };
+        let hypothesis = &self.hypothesis;
+        if self.statistic.name == "e-value" {
+            let often = often.replace("about", "at most");
+            return format!(
+                " If {hypothesis}, evidence this strong would ever come up in {often}."
+            );
+        }
         format!(" If {hypothesis}, results at least as extreme would come up in {often}.")
     }
 
@@ -111,26 +114,25 @@ impl TestResult {
         let causes: Vec<String> =
             self.lost.iter().map(|one| format!("{} {}", one.count, one.cause)).collect();
         let bounds = match self.p_bounds {
-            Some(bounds) => format!(
-                "; whatever they would have been, p lies between {} and {}",
-                digits(bounds.low, 3),
-                digits(bounds.high, 3)
-            ),
+            Some(bounds) if bounds.low == bounds.high => {
+                format!("; whatever they would have been, {}", probability(bounds.low))
+            }
+            Some(bounds) => {
+                let (low, high) = (digits(bounds.low, 3), digits(bounds.high, 3));
+                format!("; whatever they would have been, p lies between {low} and {high}")
+            }
             None => String::new(),
         };
         format!(" {} more were lost ({}){bounds}.", self.n_lost, causes.join(", "))
     }
 }
 
-fn words(value: Defined) -> String {
-    match value {
-        Ok(value) => digits(value, 3),
-        Err(why) => format!("undefined ({why})"),
-    }
+fn probability(p: f64) -> String {
+    if p == 0.0 { "p below 1e-300".to_owned() } else { format!("p = {}", digits(p, 3)) }
 }
 
 /// So many significant digits; powers of ten for what is tiny or huge.
-fn digits(value: f64, count: usize) -> String {
+pub(super) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
