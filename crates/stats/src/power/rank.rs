@@ -3,13 +3,16 @@
 //! The effect of a rank test is a probability: for paired differences, that the sum of two of them
 //! is positive; for two samples, that a value of the first exceeds one of the second. 1/2 is no
 //! effect. Source: Noether (1987), *JASA* 82:645, whose formulas take the variance under the null
-//! hypothesis and are rough for large effects; check by [`super::simulated`].
+//! hypothesis and are rough for large effects; check by [`simulate`].
 
 use std::f64::consts::SQRT_2;
+use std::ops::Range;
 
 use crate::dist::{normal_cdf, normal_quantile};
 use crate::error::inside;
-use crate::{Alternative, Error, Undefined};
+use crate::{Alternative, Defined, Error, Stream, Undefined, ZeroRule, mann_whitney, wilcoxon};
+
+use super::{Simulated, simulated};
 
 /// Which rank test is planned.
 ///
@@ -149,6 +152,66 @@ pub fn detectable(
     Err(Error::Unreachable { target, best: normal_cdf(0.5 * scale - critical) })
 }
 
+/// The power for normal data by simulation: the studies with these numbers, which on any number of
+/// threads add up to the whole.
+///
+/// `size` pairs (or values in both samples together) are shifted by `shift` standard deviations and
+/// tested exactly up to 50 pairs or values in each sample, by the corrected normal approximation
+/// beyond. For other data, write the study out for [`simulated`].
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless `alpha` and the share of the first sample are strictly between 0
+/// and 1, [`Error::NotFinite`] if the shift is not finite.
+///
+/// ```
+/// use peirast_stats::{Alternative, power::rank::{self, RankDesign}};
+/// let (design, side) = (RankDesign::SignedRank, Alternative::TwoSided);
+/// let found = rank::simulate(design, 0.5, 40, side, 0.05, 7, 0..400)?;
+/// let effect = rank::effect_of_shift(design, 0.5)?;
+/// let formula = rank::power(design, effect, 40.0, side, 0.05)?;
+/// assert!((found.share() - formula).abs() < 0.1);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn simulate(
+    design: RankDesign,
+    shift: f64,
+    size: usize,
+    alternative: Alternative,
+    alpha: f64,
+    seed: u64,
+    studies: Range<u64>,
+) -> Result<Simulated, Error> {
+    inside("alpha", alpha)?;
+    design.information()?;
+    effect_of_shift(design, shift)?;
+    let values = |stream: &mut Stream, size: usize, shift: f64| -> Vec<f64> {
+        (0..size).map(|_| stream.normal() + shift).collect()
+    };
+    let p = |stream: &mut Stream| -> Result<Defined, Error> {
+        Ok(match design {
+            RankDesign::SignedRank => {
+                let test = wilcoxon::signed_rank(&values(stream, size, shift), ZeroRule::Wilcox)?;
+                if size <= 50 {
+                    test.p_exact(alternative)
+                } else {
+                    test.p_normal(alternative, true)
+                }
+            }
+            RankDesign::RankSum { first } => {
+                let n1 = (first * size as f64).round() as usize;
+                let (x, y) = (values(stream, n1, shift), values(stream, size - n1, 0.0));
+                let test = mann_whitney::rank_sum(&x, &y)?;
+                let few = x.len().max(y.len()) <= 50;
+                if few { test.p_exact(alternative) } else { test.p_normal(alternative, true) }
+            }
+        })
+    };
+    // A study without data does not reject.
+    let rejects = |stream: &mut Stream| matches!(p(stream), Ok(Ok(p)) if p <= alpha);
+    Ok(simulated(seed, studies, rejects))
+}
+
 /// The departure of the effect from 1/2, in the direction of the alternative.
 fn towards(effect: f64, alternative: Alternative) -> Result<f64, Error> {
     let departure = inside("effect", effect)? - 0.5;
@@ -163,4 +226,27 @@ fn critical(alternative: Alternative, alpha: f64) -> Result<f64, Error> {
     inside("alpha", alpha)?;
     let tail = if alternative == Alternative::TwoSided { alpha / 2.0 } else { alpha };
     Ok(-normal_quantile(tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formula_and_simulation_are_near() {
+        for (design, shift, size) in [
+            (RankDesign::SignedRank, 0.4, 30),
+            (RankDesign::SignedRank, 0.0, 30),
+            (RankDesign::RankSum { first: 0.5 }, 0.7, 60),
+            (RankDesign::RankSum { first: 0.25 }, 0.5, 120),
+        ] {
+            let side = Alternative::Greater;
+            let found = simulate(design, shift, size, side, 0.05, 1, 0..2_000).expect("a design");
+            let effect = effect_of_shift(design, shift).expect("finite");
+            let formula = power(design, effect, size as f64, side, 0.05).expect("a design");
+            assert!((found.share() - formula).abs() < 0.06, "{design:?} {found:?} {formula}");
+        }
+        let none = simulate(RankDesign::SignedRank, 1.0, 0, Alternative::Less, 0.05, 1, 0..9);
+        assert_eq!(none.expect("a design").rejected, 0);
+    }
 }
