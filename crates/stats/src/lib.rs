@@ -79,6 +79,8 @@
 //! | clustered mean | 20 clusters of 1 to 8, half the variance shared | 93.6 ± 0.3 % |
 //! | t without regard to clusters | the same | 69.8 ± 0.6 % |
 //! | Cohen's d | 20 against 20, d = 0.5 | 95.2 ± 0.3 % |
+//! | Cliff's delta | the same | 95.4 ± 0.3 % |
+//! | pseudo-median | 15 normal differences | 95.2 ± 0.3 % |
 //! | Pearson | 20 normal pairs, r = 0.6 | 94.9 ± 0.2 % |
 //! | Spearman, Bonett-Wright | | 95.9 ± 0.2 % |
 //! | Spearman, Fisher | | 94.2 ± 0.2 % |

@@ -99,7 +99,7 @@ impl RankSum {
     /// # Errors
     ///
     /// [`Undefined::Ties`] if values are equal ([`RankSum::p_permutation`] serves then),
-    /// [`Undefined::TooLarge`] beyond some 200 values on each side.
+    /// [`Undefined::TooLarge`] beyond some 300 values on each side.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Undefined, mann_whitney};
@@ -128,7 +128,7 @@ impl RankSum {
     ///
     /// # Errors
     ///
-    /// [`Undefined::TooLarge`] beyond some 60 values on each side.
+    /// [`Undefined::TooLarge`] beyond some 150 values on each side.
     ///
     /// ```
     /// use peirast_stats::{Alternative, mann_whitney};

@@ -131,7 +131,7 @@ impl SignedRank {
     ///
     /// [`Undefined::Ties`] with zeros or ties ([`SignedRank::p_conditional`] serves then),
     /// [`Undefined::NoNonzeroDifference`] if all differences are 0, [`Undefined::TooLarge`] beyond
-    /// some 1500 differences.
+    /// some 2000 differences.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Undefined, ZeroRule, wilcoxon};
@@ -157,7 +157,7 @@ impl SignedRank {
     /// # Errors
     ///
     /// [`Undefined::NoNonzeroDifference`] if all differences are 0, [`Undefined::TooLarge`] beyond
-    /// some 1500 differences.
+    /// some 2000 differences.
     ///
     /// ```
     /// use peirast_stats::{Alternative, ZeroRule, wilcoxon};

@@ -4,13 +4,13 @@
 
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
-use std::f64::consts::{FRAC_2_PI, PI};
+use std::f64::consts::{FRAC_2_PI, PI, SQRT_2};
 
 use peirast_stats::power::{Simulated, simulated};
 use peirast_stats::{
     Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
     SpearmanInterval, Stream, TwoProportions, Weights, agreement, bootstrap, clustered,
-    correlation, dist, effect, paired_t,
+    correlation, dist, effect, paired_t, shift,
 };
 
 /// The nominal confidence of all.
@@ -146,6 +146,15 @@ fn means() {
         effect::cohens_d(&x, &normals(stream, 20)).and_then(|d| d.interval(CONFIDENCE)).ok()
     });
     report("Cohen's d", found, 0.93, 0.97);
+    let found = coverage(5_000, 2.0 * dist::normal_cdf(0.5 / SQRT_2) - 1.0, |stream| {
+        let x: Vec<f64> = normals(stream, 20).iter().map(|x| x + 0.5).collect();
+        effect::cliffs_delta(&x, &normals(stream, 20)).and_then(|d| d.interval(CONFIDENCE)).ok()
+    });
+    report("Cliff's delta", found, 0.93, 0.97);
+    let found = coverage(5_000, 0.0, |stream| {
+        shift::of_pairs(&normals(stream, 15), CONFIDENCE).ok()?.interval.ok()
+    });
+    report("pseudo-median", found, 0.945, 0.97);
 }
 
 #[test]
