@@ -175,6 +175,7 @@ fn ratio(clusters: &[PairedTable], gains: &[f64], method: ClusteredMethod) -> De
 /// positive says as much, and takes whole numbers from 0 to the sum of sizes.
 fn sign_flips(clusters: &[PairedTable], alternative: Alternative) -> Defined {
     const STEPS: u64 = 4_000_000_000;
+    const WIDTH: u64 = 50_000_000;
     let size = |one: &PairedTable| one.n21.abs_diff(one.n12);
     let sum = |keep: fn(&PairedTable) -> bool| -> u64 {
         clusters.iter().filter(|one| keep(one)).map(size).fold(0, u64::saturating_add)
@@ -187,7 +188,7 @@ fn sign_flips(clusters: &[PairedTable], alternative: Alternative) -> Defined {
         Alternative::Less => plus,
         Alternative::TwoSided => plus.min(minus),
     };
-    if most.saturating_mul(sizes.len() as u64) > STEPS {
+    if most > WIDTH || most.saturating_mul(sizes.len() as u64) > STEPS {
         return Err(Undefined::TooLarge);
     }
     let mut chances = vec![0.0_f64; most as usize + 1];
@@ -315,4 +316,40 @@ fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Er
         clusters: clusters.len() as u64,
         n: n as u64,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_large_is_said_and_not_tried() {
+        let one = |n12, n21| PairedTable::from_discordants(n12, n21);
+        let huge = [one(1_000_000_000, 0), one(0, 2_000_000_000)];
+        let test = |method| mcnemar(&huge, method, Alternative::TwoSided).map(|test| test.p);
+        assert_eq!(test(ClusteredMethod::SignFlip), Ok(Err(Undefined::TooLarge)));
+        assert!(test(ClusteredMethod::Robust).is_ok_and(|p| p.is_ok_and(|p| p > 0.5)));
+    }
+
+    #[test]
+    fn clusters_without_pairs_do_not_count() {
+        let none = PairedTable::default();
+        let some = PairedTable { n11: 1, n12: 0, n21: 2, n22: 1 };
+        let side = Alternative::Greater;
+        let with = mcnemar(&[none, some, some, none], ClusteredMethod::Obuchowski, side);
+        assert_eq!(with, mcnemar(&[some, some], ClusteredMethod::Obuchowski, side));
+        let empty = mcnemar(&[none], ClusteredMethod::SignFlip, side);
+        assert_eq!(empty, Err(Error::Undefined(Undefined::Empty)));
+    }
+
+    #[test]
+    fn clusters_in_balance_say_nothing() {
+        let even = PairedTable { n11: 3, n12: 2, n21: 2, n22: 0 };
+        for method in ClusteredMethod::ALL {
+            let test = mcnemar(&[even, even, even], *method, Alternative::TwoSided);
+            let test = test.expect("three clusters");
+            assert_eq!((test.z, test.p), (Err(Undefined::ZeroVariance), Ok(1.0)));
+            assert_eq!(test.design_effect, Ok(0.0));
+        }
+    }
 }
