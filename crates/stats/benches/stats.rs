@@ -1,8 +1,11 @@
-//! How long the two expensive questions take: a large family, and the power of a large study.
+//! How long the expensive questions take: a large family, the power of a large study, exact
+//! distributions of ranks, and resampling.
 
 use divan::{Bencher, black_box};
 use peirast_stats::{
-    Alternative, Correction, Design, Discordance, Error, Family, Row, Rule, SampleSize,
+    Alternative, Bootstrap, ClusteredMethod, Correction, Design, Discordance, Error, Family,
+    PairedTable, Row, Rule, SampleSize, Stream, ZeroRule, bootstrap, clustered, mann_whitney,
+    mcnemar, wilcoxon,
 };
 
 fn main() {
@@ -31,5 +34,42 @@ fn pairs_needed(bencher: Bencher<'_, '_>) {
     bencher.bench(|| -> Result<SampleSize, Error> {
         let design = Design::new(Rule::Exact, Alternative::TwoSided, 0.05)?;
         design.pairs_needed(black_box(0.8), &Discordance::new(0.09, 0.11)?)
+    });
+}
+
+#[divan::bench(args = [1_000, 1_000_000_000])]
+fn exact_mcnemar(bencher: Bencher<'_, '_>, count: u64) {
+    bencher.bench(|| mcnemar::exact(black_box(count), count + count / 100, Alternative::TwoSided));
+}
+
+fn normal(seed: u64, size: usize) -> Vec<f64> {
+    let mut stream = Stream::new(seed, 0);
+    (0..size).map(|_| stream.normal()).collect()
+}
+
+#[divan::bench(args = [50, 200, 1_000])]
+fn exact_signed_rank(bencher: Bencher<'_, '_>, size: usize) {
+    let test = wilcoxon::signed_rank(&normal(1, size), ZeroRule::Wilcox);
+    bencher.bench(|| test.as_ref().map(|test| test.p_exact(Alternative::TwoSided)));
+}
+
+#[divan::bench(args = [20, 50, 150])]
+fn exact_rank_sum(bencher: Bencher<'_, '_>, size: usize) {
+    let test = mann_whitney::rank_sum(&normal(1, size), &normal(2, size));
+    bencher.bench(|| test.as_ref().map(|test| test.p_exact(Alternative::TwoSided)));
+}
+
+#[divan::bench(sample_count = 3)]
+fn bootstrap_of_10000_by_10000_with_bca(bencher: Bencher<'_, '_>) {
+    let sample = normal(3, 10_000);
+    bencher.bench(|| Bootstrap::seeded(&sample, bootstrap::mean, 10_000, 1)?.bca(0.95));
+}
+
+#[divan::bench]
+fn hundred_thousand_clusters(bencher: Bencher<'_, '_>) {
+    let cluster = |i: u64| PairedTable { n11: i % 3, n12: i % 4 / 2, n21: i % 5 / 3, n22: 1 };
+    let clusters: Vec<PairedTable> = (0..100_000).map(cluster).collect();
+    bencher.bench(|| {
+        clustered::mcnemar(&clusters, ClusteredMethod::Obuchowski, Alternative::TwoSided)
     });
 }

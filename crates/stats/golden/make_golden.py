@@ -15,10 +15,14 @@ from pathlib import Path
 
 import mpmath as mp
 import numpy as np
+import statsmodels.api as sm
 from scipy import stats
+from statsmodels.discrete.conditional_models import ConditionalLogit
+from statsmodels.stats import sandwich_covariance
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.inter_rater import cohens_kappa
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 mp.mp.dps = 50
 HERE = Path(__file__).parent
@@ -261,7 +265,9 @@ def continuous():
 
     for df, t in product([1, 2, 3, 7.5, 30, 200, 10000], [1e-8, 0.3, 1.0, 2.5, 8.0, 37.0, 300.0]):
         x = mp.mpf(df) / (df + mp.mpf(t) ** 2)
-        yield {"f": "t", "t": t, "df": df, "sf": float(below(df / 2, 0.5, x, 1 - x) / 2)}
+        sf = float(below(df / 2, 0.5, x, 1 - x) / 2)
+        if sf > 1e-300:
+            yield {"f": "t", "t": t, "df": df, "sf": sf}
     for a, b in [(0.5, 0.5), (2.5, 0.5), (10, 3.25), (300.5, 700.5), (10000.5, 50.5)]:
         mean = a / (a + b)
         sd = math.sqrt(mean * (1 - mean) / (a + b + 1))
@@ -270,7 +276,8 @@ def continuous():
                 x, y = mp.mpf(x), 1 - mp.mpf(x)
                 cdf, sf = float(below(a, b, x, y)), float(below(b, a, y, x))
                 yield {"f": "beta", "a": a, "b": b, "x": float(x), "cdf": cdf, "sf": sf}
-    for above, down, x in [(2, 4, 2.0), (3, 30, 0.5), (5, 100, 20.0), (1, 1, 1000.0), (40, 80, 1.1)]:
+    cases = [(2, 4, 2.0), (3, 30, 0.5), (5, 100, 20.0), (1, 1, 1000.0), (40, 80, 1.1)]
+    for above, down, x in cases:
         whole = down + above * mp.mpf(x)
         sf = below(down / 2, above / 2, down / whole, above * mp.mpf(x) / whole)
         yield {"f": "f", "x": x, "above": above, "below": down, "sf": float(sf)}
@@ -282,5 +289,54 @@ def continuous():
         yield {"f": "ln-gamma", "x": x, "ln": float(mp.loggamma(mp.mpf(x)))}
 
 
-for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family]:
+# Agreement, regression and two samples of counts --------------------------------------------
+
+
+def agreement():
+    random = np.random.default_rng(3)
+    for size in [2, 3, 5]:
+        for _ in range(4):
+            table = random.integers(0, 20, (size, size)) + np.diag(random.integers(0, 60, size))
+            for weights, name in [(None, "unweighted"), ("linear", "linear"), ("fc", "quadratic")]:
+                result = cohens_kappa(table, wt=weights)
+                yield {"weights": name, "table": table.tolist(), "kappa": result.kappa,
+                       "se": result.std_kappa, "se_null": result.std_kappa0}
+
+
+def regression():
+    random = np.random.default_rng(4)
+    for n, k, groups in [(60, 1, 12), (200, 3, 25), (500, 2, 100)]:
+        x = random.normal(size=(n, k)).round(2)
+        cluster = random.integers(0, groups, n)
+        shared = random.normal(size=groups)[cluster]
+        y = (random.random(n) < 1 / (1 + np.exp(-(0.3 + x.sum(axis=1) + shared)))).astype(int)
+        fit = sm.Logit(y, sm.add_constant(x)).fit(disp=0, tol=1e-12)
+        plain = sandwich_covariance.cov_cluster(fit, cluster, use_correction=False)
+        count = len(set(cluster))
+        robust = np.sqrt(np.diag(plain) * count / (count - 1))
+        yield {"f": "clustered", "x": x.tolist(), "y": y.tolist(), "cluster": cluster.tolist(),
+               "estimates": fit.params.tolist(), "se": robust.tolist()}
+    for n, k in [(40, 1), (150, 3)]:
+        pairs = random.normal(size=(n, 2, k)).round(2)
+        right = random.random(n) < 1 / (1 + np.exp(-(pairs[:, 0] - pairs[:, 1]).sum(axis=1)))
+        y = np.column_stack([right, ~right]).astype(int)
+        fit = ConditionalLogit(y.ravel(), pairs.reshape(2 * n, k),
+                               groups=np.repeat(np.arange(n), 2)).fit(method="newton", disp=0)
+        sign = np.where(right, 1, -1)[:, None]
+        yield {"f": "conditional", "differences": (sign * (pairs[:, 0] - pairs[:, 1])).tolist(),
+               "estimates": fit.params.tolist(), "se": fit.bse.tolist()}
+
+
+def two_proportions():
+    for x1, n1, x2, n2 in [(56, 70, 48, 80), (9, 10, 3, 10), (0, 10, 5, 20), (10, 10, 0, 20),
+                           (1, 400, 7, 300)]:
+        for confidence in [0.9, 0.95, 0.99]:
+            low, high = confint_proportions_2indep(x1, n1, x2, n2, method="newcomb",
+                                                   alpha=1 - confidence)
+            yield {"x1": x1, "n1": n1, "x2": x2, "n2": n2, "confidence": confidence,
+                   "newcombe": [float(low), float(high)]}
+
+
+for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family,
+             agreement, regression, two_proportions]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

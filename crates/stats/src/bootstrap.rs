@@ -1,8 +1,9 @@
 //! The bootstrap: how an estimate varies when the sample is drawn again from itself.
 //!
 //! A statistic is any function of a slice; the rows of the sample may be anything that copies
-//! (scores, pairs of scores, verdicts). Each resample draws from its own [`Stream`], numbered by its place: [`replicates`] over
-//! `0..500` and over `500..1000`, on two threads, give together what `0..1000` gives on one.
+//! (scores, pairs of scores, verdicts). Each resample draws from its own [`Stream`], numbered by
+//! its place: [`replicates`] over `0..500` and over `500..1000`, on two threads, give together what
+//! `0..1000` gives on one.
 //!
 //! Sources: Efron & Tibshirani (1993), *An Introduction to the Bootstrap*, chapters 12 to 14;
 //! Efron (1987), *JASA* 82:171, for BCa.
@@ -16,7 +17,7 @@ pub use resample::{clustered_jackknife, clustered_replicates, jackknife, replica
 use crate::descriptives::of_sorted;
 use crate::dist::{normal_cdf, normal_quantile};
 use crate::error::inside;
-use crate::sample::{mean as average, sum, variance};
+use crate::sample::{deviation, mean as average, sum};
 use crate::{Defined, Error, Interval, Stream, Undefined};
 
 /// The mean, as a statistic to be bootstrapped; `NaN` of nothing, which the bootstrap refuses.
@@ -142,8 +143,8 @@ impl Bootstrap {
     /// // Rows may be pairs: here, a ratio of sums.
     /// let rows = [(1.0, 2.0), (2.0, 5.0), (4.0, 7.0)];
     /// let ratio = |rows: &[(f64, f64)]| {
-    ///     let (above, below) = rows.iter().fold((0.0, 0.0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
-    ///     above / below
+    ///     let sum = |of: fn(&(f64, f64)) -> f64| rows.iter().map(of).sum::<f64>();
+    ///     sum(|row| row.0) / sum(|row| row.1)
     /// };
     /// assert_eq!(Bootstrap::seeded(&rows, ratio, 100, 1)?.estimate(), 0.5);
     /// # Ok::<(), peirast_stats::Error>(())
@@ -174,8 +175,8 @@ impl Bootstrap {
     ///
     /// ```
     /// use peirast_stats::{Bootstrap, bootstrap};
-    /// // Each seed question in four versions.
-    /// let items = [[1.0, 1.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0], [0.0, 1.0, 0.0, 0.0]];
+    /// // Each seed question in three versions.
+    /// let items = [[1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 0.0]];
     /// let clustered = Bootstrap::clustered(&items, bootstrap::mean, 1000, 1)?;
     /// let naive = Bootstrap::seeded(&items.concat(), bootstrap::mean, 1000, 1)?;
     /// assert!(clustered.standard_error()? > naive.standard_error()?);
@@ -269,7 +270,7 @@ impl Bootstrap {
         if self.replicates.len() < 2 {
             return Err(Undefined::TooFew);
         }
-        Ok(variance(&self.replicates).sqrt())
+        Ok(deviation(&self.replicates))
     }
 
     /// The percentile interval: quantiles of the replicates.

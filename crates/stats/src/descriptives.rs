@@ -1,7 +1,7 @@
 //! What a sample looks like: centre, spread, quantiles.
 
 use crate::error::probability;
-use crate::sample::{finite, mean, squares};
+use crate::sample::{finite, mean, spread};
 use crate::{Defined, Error, Undefined};
 
 /// The usual summary of one sample, in the unit of its values.
@@ -20,9 +20,10 @@ pub struct Descriptives {
     pub n: u64,
     /// The arithmetic mean.
     pub mean: f64,
-    /// The variance with divisor n - 1, 0 or more; undefined for one value.
+    /// The variance with divisor n - 1, 0 or more; undefined for one value, and if it exceeds every
+    /// float.
     pub variance: Defined,
-    /// The square root of [`Descriptives::variance`].
+    /// The standard deviation with divisor n - 1; undefined for one value.
     pub sd: Defined,
     /// The standard deviation with divisor n.
     pub sd_population: f64,
@@ -58,7 +59,8 @@ impl Descriptives {
 ///
 /// # Errors
 ///
-/// [`Error::Undefined`] without values, [`Error::NotFinite`] if one is not finite.
+/// [`Error::Undefined`] without values, or for values so large that no float holds their spread;
+/// [`Error::NotFinite`] if one is not finite.
 ///
 /// ```
 /// use peirast_stats::descriptives;
@@ -70,14 +72,18 @@ impl Descriptives {
 pub fn describe(values: &[f64]) -> Result<Descriptives, Error> {
     let sorted = sorted(values)?;
     let n = sorted.len();
-    let squares = squares(values);
-    let variance = if n < 2 { Err(Undefined::TooFew) } else { Ok(squares / (n - 1) as f64) };
+    let spread = spread(values);
+    if !spread.is_finite() {
+        return Err(Undefined::NotFinite.into());
+    }
+    let sd = if n < 2 { Err(Undefined::TooFew) } else { Ok(spread / ((n - 1) as f64).sqrt()) };
+    let square = |sd: f64| Some(sd * sd).filter(|square| square.is_finite());
     Ok(Descriptives {
         n: n as u64,
         mean: mean(values),
-        variance,
-        sd: variance.map(f64::sqrt),
-        sd_population: (squares / n as f64).sqrt(),
+        variance: sd.and_then(|sd| square(sd).ok_or(Undefined::NotFinite)),
+        sd,
+        sd_population: spread / (n as f64).sqrt(),
         median: of_sorted(&sorted, 0.5),
         min: sorted[0],
         max: sorted[n - 1],
@@ -121,8 +127,15 @@ pub(crate) fn of_sorted(sorted: &[f64], p: f64) -> f64 {
     let part = place - below;
     let low = sorted[below as usize];
     let high = sorted[(below as usize + 1).min(sorted.len() - 1)];
+    let gap = high - low;
     // From the nearer end, so that both ends are met exactly.
-    if part < 0.5 { low + (high - low) * part } else { high - (high - low) * (1.0 - part) }
+    if !gap.is_finite() {
+        low * (1.0 - part) + high * part
+    } else if part < 0.5 {
+        low + gap * part
+    } else {
+        high - gap * (1.0 - part)
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +149,7 @@ mod tests {
         assert_eq!(quantile(&values, 1.0), Ok(5.0));
         assert!(quantile(&values, 1.5).is_err() && quantile(&[], 0.5).is_err());
         assert_eq!(quantile(&[7.0], 0.3), Ok(7.0));
+        assert_eq!(quantile(&[-f64::MAX, f64::MAX], 0.5), Ok(0.0));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Hypothesis tests on matched pairs: counts in, test results out.
+//! Statistics of matched pairs, and of what surrounds them: counts and scores in, results out.
 //!
 //! The same questions are asked twice, once as they stand and once perturbed in a way that should
 //! not matter. Each pair lands in one cell of a 2 x 2 table of right and wrong. This crate says
@@ -6,16 +6,24 @@
 //! needs to find out:
 //!
 //! * [`mcnemar`] and [`Rule`]: tests of one table, exact by default, and the rules that two
-//!   published studies really used;
+//!   published studies really used; [`Lost`]: what pairs without an answer could change;
+//! * [`clustered`]: the same for pairs that depend on one another;
+//! * [`sequential`]: the same while the answers come in, with the right to stop;
 //! * [`Family`] and [`Correction`]: many tables tested together;
 //! * [`effect`] and [`proportion`]: effect sizes and intervals;
 //! * [`power`]: the power of a planned study, its sample size, what it can detect;
-//! * [`binomial`] and [`dist`]: what the rest stands on.
+//! * [`binomial`], [`cochran`], [`TwoProportions`]: other counts;
+//! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
+//!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
+//! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
+//! * [`result`]: any of these as a [`TestResult`], with a sentence in plain words;
+//! * [`dist`]: the distributions that the rest stands on.
 //!
-//! It takes counts. It knows neither where they come from nor where results go; it reads and
-//! writes nothing, holds no state, and draws no random numbers: the same input always gives the
-//! same output. It is not a general statistics library, and tests for other kinds of data have no
-//! place in these modules.
+//! It knows neither where numbers come from nor where results go; it reads and writes nothing and
+//! holds no state. The same input always gives the same output: what is drawn at random is drawn
+//! from a [`Stream`] under a seed, each part from its own, so that work can be divided over any
+//! number of threads without changing the result. Direct questions are answered in full or not at
+//! all: what has no value is [`Undefined`] for a reason, never `NaN`.
 //!
 //! ```
 //! use peirast_stats::{
@@ -46,10 +54,45 @@
 //! assert!(design.pairs_needed(0.8, &supposed)?.pairs > 400);
 //! # Ok::<(), peirast_stats::Error>(())
 //! ```
+//!
+//! # How often intervals hold the truth
+//!
+//! Nominally 95 %; found by `tests/coverage.rs`. For one proportion of 50 trials the shares are
+//! exact, on average over proportions and at worst; the others are simulated, with the standard
+//! error of the simulation.
+//!
+//! | interval | setting | share |
+//! |---|---|---|
+//! | Wilson | 50 trials | 95.2 %, at worst 91.1 % |
+//! | Clopper-Pearson | | 96.9 %, at worst 95.3 % |
+//! | Agresti-Coull | | 95.7 %, at worst 93.5 % |
+//! | Jeffreys | | 95.0 %, at worst 88.5 % |
+//! | Wald | | 90.5 %, at worst 22.2 % |
+//! | Newcombe, paired | 60 pairs, 5 % broken, 13 % mended | 95.3 ± 0.2 % |
+//! | Agresti-Min | | 95.3 ± 0.2 % |
+//! | Wald, paired | | 94.7 ± 0.2 % |
+//! | Newcombe, independent | 40 against 40, 30 % against 10 % | 95.0 ± 0.2 % |
+//! | exact odds ratio | 40 discordant pairs, odds 3 | 97.3 ± 0.2 % |
+//! | paired t | 12 normal pairs | 95.1 ± 0.2 % |
+//! | bootstrap percentile | mean of 30 exponential values | 91.9 ± 0.6 % |
+//! | bootstrap BCa | | 92.1 ± 0.6 % |
+//! | clustered mean | 20 clusters of 1 to 8, half the variance shared | 93.6 ± 0.3 % |
+//! | t without regard to clusters | the same | 69.8 ± 0.6 % |
+//! | Cohen's d | 20 against 20, d = 0.5 | 95.2 ± 0.3 % |
+//! | Cliff's delta | the same | 95.4 ± 0.3 % |
+//! | pseudo-median | 15 normal differences | 95.2 ± 0.3 % |
+//! | Pearson | 20 normal pairs, r = 0.6 | 94.9 ± 0.2 % |
+//! | Spearman, Bonett-Wright | | 95.9 ± 0.2 % |
+//! | Spearman, Fisher | | 94.2 ± 0.2 % |
+//! | Kendall | | 94.8 ± 0.2 % |
+//! | kappa | 100 units, kappa = 0.64 | 94.6 ± 0.3 % |
+//! | confidence sequence | at all of 300 times | 96.9 ± 0.5 % |
 
+pub mod agreement;
 mod alternative;
 pub mod binomial;
 pub mod bootstrap;
+pub mod clustered;
 pub mod cochran;
 pub mod correlation;
 pub mod descriptives;
@@ -63,6 +106,7 @@ pub mod friedman;
 mod interval;
 pub mod kruskal;
 pub mod logistic;
+mod lost;
 pub mod mann_whitney;
 mod matrix;
 pub mod mcnemar;
@@ -76,18 +120,23 @@ mod published;
 mod random;
 mod rank;
 mod ratio;
+pub mod result;
 mod rule;
 mod sample;
+pub mod sequential;
 pub mod shapiro;
 pub mod shares;
+pub mod shift;
 mod table;
 mod two_proportion;
 mod undefined;
 pub mod voting;
 pub mod wilcoxon;
 
+pub use agreement::{AlphaInterval, GwetAc1, Kappa, Krippendorff, Metric, Weights};
 pub use alternative::Alternative;
 pub use bootstrap::{Bca, Bootstrap};
+pub use clustered::{ClusteredDifference, ClusteredMcNemar, ClusteredMean, ClusteredMethod};
 pub use cochran::CochranQ;
 pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval};
 pub use descriptives::Descriptives;
@@ -98,6 +147,7 @@ pub use friedman::Friedman;
 pub use interval::Interval;
 pub use kruskal::KruskalWallis;
 pub use logistic::{Coefficient, Logistic};
+pub use lost::{Lost, LostBounds, Verdict};
 pub use mann_whitney::RankSum;
 pub use mcnemar::{McNemar, Method};
 pub use multiple::Correction;
@@ -110,8 +160,11 @@ pub use proportion::ProportionMethod;
 pub use published::{PUBLISHED_HYPOTHESES, PublishedHypothesis, published_alternative};
 pub use random::Stream;
 pub use ratio::Ratio;
+pub use result::{Assumption, Estimate, LostCount, Quantity, RankMethod, Standing, TestResult};
 pub use rule::Rule;
+pub use sequential::{EProcess, Stop, Stopping};
 pub use shapiro::ShapiroWilk;
+pub use shift::Shift;
 pub use table::PairedTable;
 pub use two_proportion::{Pooling, TwoProportions};
 pub use undefined::{Defined, Undefined};

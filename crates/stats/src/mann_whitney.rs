@@ -99,7 +99,7 @@ impl RankSum {
     /// # Errors
     ///
     /// [`Undefined::Ties`] if values are equal ([`RankSum::p_permutation`] serves then),
-    /// [`Undefined::TooLarge`] beyond some 200 values on each side.
+    /// [`Undefined::TooLarge`] beyond some 300 values on each side.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Undefined, mann_whitney};
@@ -128,7 +128,7 @@ impl RankSum {
     ///
     /// # Errors
     ///
-    /// [`Undefined::TooLarge`] beyond some 60 values on each side.
+    /// [`Undefined::TooLarge`] beyond some 150 values on each side.
     ///
     /// ```
     /// use peirast_stats::{Alternative, mann_whitney};
@@ -198,27 +198,14 @@ impl RankSum {
         Ok(moved / variance.sqrt())
     }
 
-    /// P(U <= `most`) without ties: U counts the partitions of a number into at most n1 parts, each
-    /// at most n2. With one more size allowed, a partition has such a part or it has none.
+    /// P(U <= `most`) without ties.
     fn at_most(&self, most: f64) -> Defined {
         let (few, many) = (self.n1.min(self.n2), self.n1.max(self.n2));
         let all = binomial_coefficient(few + many, few);
         if few as f64 * many as f64 * (most + 1.0) > STEPS || !all.is_finite() {
             return Err(Undefined::TooLarge);
         }
-        let width = most as usize + 1;
-        let mut counts = vec![vec![0.0_f64; width]; few as usize + 1];
-        counts.iter_mut().for_each(|row| row[0] = 1.0);
-        for size in 1..=many as usize {
-            for parts in 1..counts.len() {
-                let (fewer, rest) = counts.split_at_mut(parts);
-                let (fewer, row) = (&fewer[parts - 1], &mut rest[0]);
-                for sum in size..width {
-                    row[sum] += fewer[sum - size];
-                }
-            }
-        }
-        let tail = counts.last().map_or(0.0, |row| row.iter().sum());
+        let tail: f64 = partitions(few as usize, many as usize, most as usize).iter().sum();
         Ok((tail / all).min(1.0))
     }
 
@@ -245,7 +232,26 @@ impl RankSum {
     }
 }
 
+/// How many divisions of values without ties give each U from 0 to `most`.
+///
+/// U counts the partitions of a number into at most `few` parts, each at most `many`. With one more
+/// size allowed, a partition has such a part or it has none.
+pub(crate) fn partitions(few: usize, many: usize, most: usize) -> Vec<f64> {
+    let mut counts = vec![vec![0.0_f64; most + 1]; few + 1];
+    counts.iter_mut().for_each(|row| row[0] = 1.0);
+    for size in 1..=many {
+        for parts in 1..counts.len() {
+            let (fewer, rest) = counts.split_at_mut(parts);
+            let (fewer, row) = (&fewer[parts - 1], &mut rest[0]);
+            for sum in size..=most {
+                row[sum] += fewer[sum - size];
+            }
+        }
+    }
+    counts.pop().unwrap_or_default()
+}
+
 /// n over k, as a float.
-fn binomial_coefficient(n: u64, k: u64) -> f64 {
+pub(crate) fn binomial_coefficient(n: u64, k: u64) -> f64 {
     (1..=k).fold(1.0, |product, i| product * ((n - k + i) as f64 / i as f64))
 }

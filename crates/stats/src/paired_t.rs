@@ -3,7 +3,7 @@
 use crate::dist::{critical_t, t_p};
 use crate::effect::rounding;
 use crate::error::inside;
-use crate::sample::{differences, mean, variance};
+use crate::sample::{deviation, differences, mean};
 use crate::{Alternative, Defined, Error, Interval, Undefined};
 
 /// The mean difference of paired scores against its standard error.
@@ -37,7 +37,7 @@ pub struct PairedT {
 /// # Errors
 ///
 /// [`Error::Lengths`] and [`Error::NotFinite`] for malformed samples; [`Error::Undefined`] for
-/// fewer than two pairs.
+/// fewer than two pairs, and for scores so large that no float holds their spread.
 ///
 /// ```
 /// use peirast_stats::{Undefined, paired_t};
@@ -53,7 +53,10 @@ pub fn test(x: &[f64], y: &[f64]) -> Result<PairedT, Error> {
     if d.len() < 2 {
         return Err(Undefined::TooFew.into());
     }
-    let (n, mean, sd) = (d.len() as f64, mean(&d), variance(&d).sqrt());
+    let (n, mean, sd) = (d.len() as f64, mean(&d), deviation(&d));
+    if !(sd.is_finite() && mean.is_finite()) {
+        return Err(Undefined::NotFinite.into());
+    }
     let se = sd / n.sqrt();
     let t = if sd <= rounding(x, y) { Err(Undefined::ZeroVariance) } else { Ok(mean / se) };
     Ok(PairedT { n: d.len() as u64, mean, se, df: n - 1.0, t })

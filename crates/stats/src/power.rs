@@ -4,14 +4,17 @@
 //! them. Power is exact: it sums, over every number n* of discordant pairs and every n21 given
 //! n*, the probability of the tables that the test rejects. Only tables of a total probability
 //! below 1e-12 are left out, and a sum over 100,000 pairs takes some hundredths of a second.
-//! [`asymptotic`] has the textbook formulas.
+//! [`asymptotic`] has the textbook formulas, [`two_proportion`] and [`rank`] those of other tests,
+//! and [`simulated`] finds the power of anything that can be simulated.
 //!
 //! Sources: Miettinen (1968), *Biometrics* 24:339, for the split into conditional and
 //! unconditional power; Duffy (1984), *Biometrics* 40:1005, for the exact sum.
 
 pub mod asymptotic;
+pub mod rank;
 mod region;
 mod search;
+mod simulation;
 pub mod two_proportion;
 
 use serde::Serialize;
@@ -21,6 +24,7 @@ use crate::error::{inside, probability};
 use crate::{Alternative, Error, Rule};
 use region::Boundary;
 pub use search::{MAX_PAIRS, SampleSize};
+pub use simulation::{Simulated, simulated};
 
 /// What is supposed about the pairs: how often they turn out discordant, either way.
 ///

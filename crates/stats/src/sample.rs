@@ -68,23 +68,27 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
     }
 }
 
-/// The sum of squared deviations from the mean, by two passes: a common offset costs no digits.
-pub(crate) fn squares(values: &[f64]) -> f64 {
+/// The root of the sum of squared deviations from the mean, by two passes: a common offset costs no
+/// digits, and numbers whose squares no float can hold are scaled first.
+pub(crate) fn spread(values: &[f64]) -> f64 {
     if constant(values) {
         // Exactly, which the rounded mean of equal values would miss.
         return 0.0;
     }
     let centre = mean(values);
     let deviations: Vec<f64> = values.iter().map(|value| value - centre).collect();
-    let squares: Vec<f64> = deviations.iter().map(|deviation| deviation * deviation).collect();
+    let largest = deviations.iter().fold(0.0_f64, |most, deviation| most.max(deviation.abs()));
+    let safe = (1e-140..1e140).contains(&largest);
+    let unit = if safe { 1.0 } else { largest };
+    let squares: Vec<f64> = deviations.iter().map(|one| (one / unit) * (one / unit)).collect();
     // What rounding of the mean left over.
-    let drift = sum(&deviations);
-    (sum(&squares) - drift * drift / values.len() as f64).max(0.0)
+    let drift = if safe { sum(&deviations) } else { 0.0 };
+    unit * (sum(&squares) - drift * drift / values.len() as f64).max(0.0).sqrt()
 }
 
-/// The variance with divisor n - 1, of at least two values.
-pub(crate) fn variance(values: &[f64]) -> f64 {
-    squares(values) / (values.len() - 1) as f64
+/// The standard deviation with divisor n - 1, of at least two values.
+pub(crate) fn deviation(values: &[f64]) -> f64 {
+    spread(values) / ((values.len() - 1) as f64).sqrt()
 }
 
 /// Whether no value differs from the first; true of no values.
@@ -106,10 +110,18 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_costs_the_variance_nothing() {
+    fn an_offset_costs_the_spread_nothing() {
         let values = [1e9 + 1.0, 1e9 + 2.0, 1e9 + 3.0, 1e9 + 6.0];
-        assert_eq!(variance(&values), 14.0 / 3.0);
+        assert!((deviation(&values) - (14.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert_eq!(mean(&[f64::MAX, f64::MAX]), f64::MAX);
+    }
+
+    #[test]
+    fn squares_beyond_floats_are_scaled() {
+        for scale in [1e-300, 1e-160, 1.0, 1e160, 1e300] {
+            let sd = deviation(&[scale, 2.0 * scale, 3.0 * scale]);
+            assert!((sd / scale - 1.0).abs() < 1e-15, "{scale} {sd}");
+        }
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl SignedRank {
     ///
     /// [`Undefined::Ties`] with zeros or ties ([`SignedRank::p_conditional`] serves then),
     /// [`Undefined::NoNonzeroDifference`] if all differences are 0, [`Undefined::TooLarge`] beyond
-    /// some 1500 differences.
+    /// some 2000 differences.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Undefined, ZeroRule, wilcoxon};
@@ -157,7 +157,7 @@ impl SignedRank {
     /// # Errors
     ///
     /// [`Undefined::NoNonzeroDifference`] if all differences are 0, [`Undefined::TooLarge`] beyond
-    /// some 1500 differences.
+    /// some 2000 differences.
     ///
     /// ```
     /// use peirast_stats::{Alternative, ZeroRule, wilcoxon};
@@ -240,20 +240,24 @@ impl SignedRank {
         if self.n.saturating_mul(last) > STEPS {
             return Err(Undefined::TooLarge);
         }
-        let last = last as usize;
-        let mut chances = vec![0.0_f64; last + 1];
-        chances[0] = 1.0;
-        let mut reached = 0;
-        let mut ranks: Vec<usize> =
-            self.doubled.iter().map(|rank| (rank / unit) as usize).collect();
-        ranks.sort_unstable();
-        for rank in ranks {
-            reached = (reached + rank).min(last);
-            for sum in (rank..=reached).rev() {
-                chances[sum] = 0.5 * (chances[sum] + chances[sum - rank]);
-            }
-            chances[..rank.min(reached + 1)].iter_mut().for_each(|chance| *chance *= 0.5);
-        }
+        let ranks = self.doubled.iter().map(|rank| (rank / unit) as usize).collect();
+        let chances = sums_of_signs(ranks, last as usize);
         Ok(chances.iter().sum::<f64>().min(1.0))
     }
+}
+
+/// The probability of each sum from 0 to `last` of the ranks that get a positive sign.
+pub(crate) fn sums_of_signs(mut ranks: Vec<usize>, last: usize) -> Vec<f64> {
+    let mut chances = vec![0.0_f64; last + 1];
+    chances[0] = 1.0;
+    let mut reached = 0;
+    ranks.sort_unstable();
+    for rank in ranks {
+        reached = (reached + rank).min(last);
+        for sum in (rank..=reached).rev() {
+            chances[sum] = 0.5 * (chances[sum] + chances[sum - rank]);
+        }
+        chances[..rank.min(reached + 1)].iter_mut().for_each(|chance| *chance *= 0.5);
+    }
+    chances
 }

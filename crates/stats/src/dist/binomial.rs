@@ -19,7 +19,8 @@ pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
         return f64::NAN;
     }
     let q = 1.0 - p;
-    let (successes, failures) = (k as f64, n as f64 - k as f64);
+    // Counted apart: beyond 2^53 the difference of the floats would not do.
+    let (successes, failures) = (k as f64, n.saturating_sub(k) as f64);
     if k > n {
         0.0
     } else if p == 0.0 || p == 1.0 {
@@ -27,7 +28,7 @@ pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
     } else if k == 0 {
         (failures * (-p).ln_1p()).exp()
     } else if k == n {
-        (successes * p.ln()).exp()
+        p.powf(successes)
     } else {
         let trials = n as f64;
         let exponent = stirling_error(n)
@@ -70,9 +71,11 @@ pub fn binomial_sf(k: u64, n: u64, p: f64) -> f64 {
         f64::NAN
     } else if k >= n {
         0.0
-    } else if (k as f64) < n as f64 * p {
+    } else if (k as f64) + 1.0 < n as f64 * p {
         1.0 - lower_tail(k, n, p)
     } else {
+        // From the mean on, also where k itself lies just below it: a rare event that happened once
+        // must not be the rounding of 1.
         upper_tail(k + 1, n, p)
     }
 }

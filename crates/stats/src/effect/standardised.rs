@@ -1,6 +1,6 @@
 use crate::dist::{critical_z, ln_gamma};
 use crate::error::{inside, probability};
-use crate::sample::{differences, finite, mean, paired, squares, variance};
+use crate::sample::{deviation, differences, finite, mean, paired, spread};
 use crate::{Defined, Error, Interval, Undefined};
 
 /// The difference of two means in units of the standard deviation within samples.
@@ -47,11 +47,14 @@ pub fn cohens_d(x: &[f64], y: &[f64]) -> Result<CohensD, Error> {
         return Err(Undefined::TooFew.into());
     }
     let df = (x.len() + y.len() - 2) as f64;
-    let sd = ((squares(x) + squares(y)) / df).sqrt();
+    let sd = spread(x).hypot(spread(y)) / df.sqrt();
     if sd == 0.0 {
         return Err(Undefined::ZeroVariance.into());
     }
     let d = (mean(x) - mean(y)) / sd;
+    if !(d.is_finite() && sd.is_finite()) {
+        return Err(Undefined::NotFinite.into());
+    }
     let g = if df > 1.0 { Ok(d * unbiased(df)) } else { Err(Undefined::NoFreedom) };
     Ok(CohensD { d, g, n1: x.len() as u64, n2: y.len() as u64 })
 }
@@ -128,11 +131,15 @@ pub fn cohens_d_paired(x: &[f64], y: &[f64]) -> Result<PairedD, Error> {
     let d = differences(x, y)?;
     let centre = mean(&d);
     let over = |sd: f64, negligible: f64| {
-        if sd <= negligible { Err(Undefined::ZeroVariance) } else { Ok(centre / sd) }
+        if sd <= negligible {
+            Err(Undefined::ZeroVariance)
+        } else {
+            Some(centre / sd).filter(|_| sd.is_finite()).ok_or(Undefined::NotFinite)
+        }
     };
-    let average = f64::midpoint(variance(x).sqrt(), variance(y).sqrt());
+    let average = f64::midpoint(deviation(x), deviation(y));
     Ok(PairedD {
-        dz: over(variance(&d).sqrt(), rounding(x, y)),
+        dz: over(deviation(&d), rounding(x, y)),
         dav: over(average, 0.0),
         n: d.len() as u64,
     })

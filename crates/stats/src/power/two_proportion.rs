@@ -2,8 +2,8 @@
 //!
 //! Both groups have the same size. For two-sided tests the chance of rejecting in the wrong
 //! direction is left out, as usual. Source: Fleiss, Levin & Paik (2003), *Statistical Methods for
-//! Rates and Proportions*, chapter 4; Cohen (1988), *Statistical Power Analysis*, chapter 6, for the
-//! arcsine form.
+//! Rates and Proportions*, chapter 4; Cohen (1988), *Statistical Power Analysis*, chapter 6, for
+//! the arcsine form.
 
 use crate::dist::{normal_cdf, normal_quantile};
 use crate::effect::cohens_h;

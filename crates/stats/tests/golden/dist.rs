@@ -60,6 +60,22 @@ fn binomial_edges() {
 }
 
 #[test]
+fn a_rare_event_keeps_its_digits() {
+    for p in [1e-3, 1e-9, 1e-200] {
+        assert!((binomial_sf(0, 1, p) / p - 1.0).abs() < 1e-12);
+        assert!((binomial_at_least(1, 2, p) / (p * (2.0 - p)) - 1.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn counts_that_floats_cannot_tell_apart_have_probabilities() {
+    let n = (1 << 60) + 1;
+    for p in [binomial_pmf(1, n, 0.5), binomial_pmf(n - 1, n, 0.5), binomial_sf(n - 1, n, 0.5)] {
+        assert_eq!(p, 0.0);
+    }
+}
+
+#[test]
 fn beta() {
     for row in rows(NUMBERS, Some("beta")) {
         let x = beta_quantile(float(&row["q"]), count(&row["a"]), count(&row["b"]));

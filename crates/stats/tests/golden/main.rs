@@ -3,6 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
+mod agreement;
 mod binomial;
 mod continuous;
 mod dist;
@@ -12,6 +13,8 @@ mod mcnemar;
 mod multiple;
 mod power;
 mod proportion;
+mod regression;
+mod two_proportions;
 
 use serde_json::Value;
 

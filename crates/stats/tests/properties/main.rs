@@ -1,5 +1,14 @@
 //! What must hold for any counts, whatever the numbers.
 
+mod agreement;
+mod clusters;
+mod degenerate;
+mod evidence;
+mod ranks;
+mod regression;
+mod resampling;
+mod scores;
+
 use peirast_stats::{
     Alternative, Correction, Design, DifferenceMethod, Discordance, PairedTable, Rule, effect,
     proportion,

@@ -1,0 +1,187 @@
+use crate::dist::{critical_z, normal_p};
+use crate::error::inside;
+use crate::name::named;
+use crate::sample::rectangular;
+use crate::{Alternative, Defined, Error, Interval, Undefined};
+
+/// What a disagreement between two categories counts, if they have an order.
+///
+/// ```
+/// use peirast_stats::Weights;
+/// assert_eq!("linear".parse(), Ok(Weights::Linear));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Weights {
+    /// Every disagreement counts fully (`unweighted`).
+    #[default]
+    Unweighted,
+    /// In proportion to the distance of the categories (`linear`).
+    Linear,
+    /// In proportion to the squared distance (`quadratic`).
+    Quadratic,
+}
+
+named!(Weights, "weighting",
+    Unweighted => "unweighted",
+    Linear => "linear",
+    Quadratic => "quadratic",
+);
+
+impl Weights {
+    /// How far categories i and j of `categories` agree: 1 for the same, 0 for the most distant.
+    fn of(self, i: usize, j: usize, categories: usize) -> f64 {
+        let distance = i.abs_diff(j) as f64 / (categories - 1).max(1) as f64;
+        match self {
+            Self::Unweighted => f64::from(u8::from(i == j)),
+            Self::Linear => 1.0 - distance,
+            Self::Quadratic => 1.0 - distance * distance,
+        }
+    }
+}
+
+/// Cohen's kappa of two raters.
+///
+/// ```
+/// use peirast_stats::{Weights, agreement};
+/// let kappa = agreement::cohens_kappa(&[[20, 5], [10, 15]], Weights::Unweighted)?;
+/// assert!((kappa.kappa - 0.4).abs() < 1e-15);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Kappa {
+    /// The coefficient: 1 for complete agreement, 0 for what chance gives, negative for less.
+    pub kappa: f64,
+    /// The share of agreement, weighted: 0 to 1.
+    pub observed: f64,
+    /// The share of agreement to be expected by chance.
+    pub expected: f64,
+    /// The standard error, for intervals.
+    pub se: f64,
+    /// The standard error if kappa is 0, for the test.
+    pub se_null: f64,
+    /// The number of units, rated by both.
+    pub n: u64,
+}
+
+/// The table of two lists of ratings: row, the category given by the first rater; column, by the
+/// second. Categories are counted from 0.
+///
+/// # Errors
+///
+/// [`Error::Lengths`] if the lists differ in length, [`Error::NoSuch`] for a rating that is not
+/// below `categories`.
+///
+/// ```
+/// use peirast_stats::agreement;
+/// assert_eq!(agreement::confusion(&[0, 1, 1], &[0, 1, 0], 2)?, [[1, 0], [1, 1]]);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn confusion(
+    first: &[usize],
+    second: &[usize],
+    categories: usize,
+) -> Result<Vec<Vec<u64>>, Error> {
+    if first.len() != second.len() {
+        return Err(Error::Lengths { left: first.len(), right: second.len() });
+    }
+    if let Some(index) = first.iter().chain(second).copied().find(|rating| *rating >= categories) {
+        return Err(Error::NoSuch { what: "category", index, size: categories });
+    }
+    let mut table = vec![vec![0; categories]; categories];
+    for (first, second) in first.iter().zip(second) {
+        table[*first][*second] += 1;
+    }
+    Ok(table)
+}
+
+/// Cohen's kappa from a square table of counts, weighted or not.
+///
+/// Sources: Cohen (1960), *Educ. Psychol. Meas.* 20:37, and (1968), *Psychol. Bull.* 70:213;
+/// standard errors: Fleiss, Cohen & Everitt (1969), *Psychol. Bull.* 72:323.
+///
+/// # Errors
+///
+/// [`Error::Ragged`] unless the table is square; [`Error::Undefined`] if it is empty, or if both
+/// raters put everything into one and the same category.
+///
+/// ```
+/// use peirast_stats::{Error, Undefined, Weights, agreement};
+/// let one = agreement::cohens_kappa(&[[9, 0], [0, 0]], Weights::Linear);
+/// assert_eq!(one, Err(Error::Undefined(Undefined::NoDisagreementExpected)));
+/// ```
+pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Kappa, Error> {
+    let size = rectangular(table)?;
+    if size != table.len() {
+        return Err(Error::Ragged { row: 0, expected: table.len(), found: size });
+    }
+    let total: u64 = table.iter().flat_map(|row| row.as_ref()).sum();
+    if total == 0 {
+        return Err(Undefined::Empty.into());
+    }
+    let n = total as f64;
+    let share = |i: usize, j: usize| table[i].as_ref()[j] as f64 / n;
+    let rows: Vec<f64> = (0..size).map(|i| (0..size).map(|j| share(i, j)).sum()).collect();
+    let columns: Vec<f64> = (0..size).map(|j| (0..size).map(|i| share(i, j)).sum()).collect();
+    let weight = |i: usize, j: usize| weights.of(i, j, size);
+    let over = |term: &dyn Fn(usize, usize) -> f64| -> f64 {
+        (0..size).flat_map(|i| (0..size).map(move |j| (i, j))).map(|(i, j)| term(i, j)).sum()
+    };
+    let observed = over(&|i, j| weight(i, j) * share(i, j));
+    let expected = over(&|i, j| weight(i, j) * rows[i] * columns[j]);
+    if 1.0 - expected <= 4.0 * f64::EPSILON {
+        return Err(Undefined::NoDisagreementExpected.into());
+    }
+    let free = 1.0 - expected;
+    let kappa = (observed - expected) / free;
+    let row_weight: Vec<f64> =
+        (0..size).map(|i| (0..size).map(|j| weight(i, j) * columns[j]).sum()).collect();
+    let column_weight: Vec<f64> =
+        (0..size).map(|j| (0..size).map(|i| weight(i, j) * rows[i]).sum()).collect();
+    let deviation = |i: usize, j: usize, by: f64| {
+        (weight(i, j) - (row_weight[i] + column_weight[j]) * by).powi(2)
+    };
+    let spread = over(&|i, j| share(i, j) * deviation(i, j, 1.0 - kappa))
+        - (kappa - expected * (1.0 - kappa)).powi(2);
+    let null = over(&|i, j| rows[i] * columns[j] * deviation(i, j, 1.0)) - expected * expected;
+    let se = |spread: f64| (spread.max(0.0) / n).sqrt() / free;
+    Ok(Kappa { kappa, observed, expected, se: se(spread), se_null: se(null), n: total })
+}
+
+impl Kappa {
+    /// The normal interval, cut at 1.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+    ///
+    /// ```
+    /// use peirast_stats::{Weights, agreement};
+    /// let kappa = agreement::cohens_kappa(&[[20, 5], [10, 15]], Weights::Unweighted)?;
+    /// assert!(kappa.interval(0.95)?.contains(0.4));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn interval(&self, confidence: f64) -> Result<Interval, Error> {
+        let half = critical_z(inside("confidence", confidence)?) * self.se;
+        Ok(Interval { low: (self.kappa - half).max(-1.0), high: (self.kappa + half).min(1.0) })
+    }
+
+    /// The p-value of no agreement beyond chance.
+    ///
+    /// # Errors
+    ///
+    /// [`Undefined::ZeroVariance`] if a rater used one category only.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Weights, agreement};
+    /// let kappa = agreement::cohens_kappa(&[[20, 5], [10, 15]], Weights::Unweighted)?;
+    /// assert!(kappa.p(Alternative::Greater)? < 0.01);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn p(&self, alternative: Alternative) -> Defined {
+        if self.se_null > 0.0 {
+            Ok(normal_p(self.kappa / self.se_null, alternative))
+        } else {
+            Err(Undefined::ZeroVariance)
+        }
+    }
+}

@@ -1,0 +1,216 @@
+use crate::error::inside;
+use crate::name::named;
+use crate::sample::finite;
+use crate::{Bootstrap, Error, Interval, Undefined, bootstrap};
+
+/// How different two ratings are.
+///
+/// ```
+/// use peirast_stats::Metric;
+/// assert_eq!("ordinal".parse(), Ok(Metric::Ordinal));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Metric {
+    /// The same or not (`nominal`).
+    #[default]
+    Nominal,
+    /// By how many ratings lie between them (`ordinal`).
+    Ordinal,
+    /// By their squared difference (`interval`).
+    Interval,
+}
+
+named!(Metric, "metric",
+    Nominal => "nominal",
+    Ordinal => "ordinal",
+    Interval => "interval",
+);
+
+/// Krippendorff's alpha of any number of raters, of whom some may not have rated some units.
+///
+/// ```
+/// use peirast_stats::{Metric, agreement};
+/// let units = [[Some(1.0), Some(1.0)], [Some(2.0), Some(3.0)], [Some(4.0), None]];
+/// let alpha = agreement::krippendorff_alpha(&units, Metric::Interval)?;
+/// assert!((alpha.alpha - 8.0 / 11.0).abs() < 1e-15);
+/// assert_eq!(alpha.units, 2);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Krippendorff {
+    /// The coefficient: 1 for complete agreement, 0 for what chance gives, negative for less.
+    pub alpha: f64,
+    /// The observed disagreement, in the unit of the metric.
+    pub observed: f64,
+    /// The disagreement to be expected by chance.
+    pub expected: f64,
+    /// The number of units with two ratings or more; others say nothing.
+    pub units: u64,
+    /// The number of ratings of these units.
+    pub ratings: u64,
+    rated: Vec<Vec<f64>>,
+    metric: Metric,
+}
+
+/// An interval of alpha from resampled units.
+///
+/// ```
+/// use peirast_stats::{AlphaInterval, Interval};
+/// let found = AlphaInterval { interval: Interval { low: 0.5, high: 0.9 }, left_out: 0 };
+/// assert!(found.interval.contains(0.7));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AlphaInterval {
+    /// The percentile interval.
+    pub interval: Interval,
+    /// The resamples left out since all their ratings were equal, where alpha is undefined.
+    pub left_out: u64,
+}
+
+/// Krippendorff's alpha. Rows are units, columns raters; `None` is a missing rating. For nominal
+/// ratings, numbers are names.
+///
+/// Time proportional to the number of ratings times that of different values (of which there can be
+/// as many as ratings). Source: Krippendorff (2011), *Computing Krippendorff's Alpha-Reliability*;
+/// (2019), *Content Analysis*, 4th edition, chapter 12.
+///
+/// # Errors
+///
+/// [`Error::NotFinite`] for infinite ratings; [`Error::Undefined`] if no unit has two ratings, or
+/// if all ratings are equal.
+///
+/// ```
+/// use peirast_stats::{Error, Metric, Undefined, agreement};
+/// let same = agreement::krippendorff_alpha(&[[Some(1.0), Some(1.0)]], Metric::Nominal);
+/// assert_eq!(same, Err(Error::Undefined(Undefined::NoDisagreementExpected)));
+/// ```
+pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
+    units: &[R],
+    metric: Metric,
+) -> Result<Krippendorff, Error> {
+    let present = |unit: &R| unit.as_ref().iter().flatten().copied().collect::<Vec<f64>>();
+    let rated: Vec<Vec<f64>> = units.iter().map(present).filter(|unit| unit.len() > 1).collect();
+    for unit in &rated {
+        finite("units", unit)?;
+    }
+    if rated.is_empty() {
+        return Err(Undefined::NothingPairable.into());
+    }
+    let (observed, expected) = disagreements(&rated, metric);
+    if expected <= 0.0 {
+        return Err(Undefined::NoDisagreementExpected.into());
+    }
+    Ok(Krippendorff {
+        alpha: 1.0 - observed / expected,
+        observed,
+        expected,
+        units: rated.len() as u64,
+        ratings: rated.iter().map(|unit| unit.len() as u64).sum(),
+        rated,
+        metric,
+    })
+}
+
+/// The mean disagreement within units, and among all ratings.
+fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
+    let mut all: Vec<f64> = rated.concat();
+    all.sort_by(f64::total_cmp);
+    let n = all.len() as f64;
+    let mut values = all.clone();
+    values.dedup_by(|a, b| a == b);
+    // Where a value stands: itself, or for ordinal ratings the middle of its ratings' places, since
+    // the ratings between two values, and half of their own, make up their distance.
+    let place = |value: f64| match metric {
+        Metric::Ordinal => {
+            let below = all.partition_point(|other| *other < value);
+            let up_to = all.partition_point(|other| *other <= value);
+            (below + up_to) as f64 / 2.0
+        }
+        Metric::Nominal | Metric::Interval => value,
+    };
+    let apart = |a: f64, b: f64| match metric {
+        Metric::Nominal => f64::from(u8::from(a != b)),
+        Metric::Ordinal | Metric::Interval => (a - b) * (a - b),
+    };
+    let pairs = |unit: &Vec<f64>| {
+        let places: Vec<f64> = unit.iter().map(|value| place(*value)).collect();
+        let sum: f64 = places.iter().flat_map(|a| places.iter().map(|b| apart(*a, *b))).sum();
+        sum / (places.len() as f64 - 1.0)
+    };
+    let observed = rated.iter().map(pairs).sum::<f64>() / n;
+    let count = |value: f64| {
+        let up_to = all.partition_point(|other| *other <= value);
+        (up_to - all.partition_point(|other| *other < value)) as f64
+    };
+    let placed: Vec<(f64, f64)> =
+        values.iter().map(|value| (place(*value), count(*value))).collect();
+    let chance: f64 = placed
+        .iter()
+        .flat_map(|(a, m)| placed.iter().map(move |(b, k)| m * k * apart(*a, *b)))
+        .sum();
+    (observed, chance / (n * (n - 1.0)))
+}
+
+impl Krippendorff {
+    /// The percentile interval from resampling units, `resamples` times; the same seed gives the
+    /// same result.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if alpha is
+    /// undefined in every resample.
+    ///
+    /// ```
+    /// use peirast_stats::{Metric, agreement};
+    /// let unit = |i: usize| [Some((i % 4) as f64), Some(((i + i % 7 / 6) % 4) as f64)];
+    /// let units: Vec<_> = (0..40).map(unit).collect();
+    /// let alpha = agreement::krippendorff_alpha(&units, Metric::Nominal)?;
+    /// assert!(alpha.interval(0.95, 200, 1)?.interval.contains(alpha.alpha));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn interval(
+        &self,
+        confidence: f64,
+        resamples: u64,
+        seed: u64,
+    ) -> Result<AlphaInterval, Error> {
+        inside("confidence", confidence)?;
+        let units: Vec<usize> = (0..self.rated.len()).collect();
+        let statistic = |chosen: &[usize]| {
+            let rated: Vec<Vec<f64>> = chosen.iter().map(|i| self.rated[*i].clone()).collect();
+            let (observed, expected) = disagreements(&rated, self.metric);
+            if expected > 0.0 { 1.0 - observed / expected } else { f64::NAN }
+        };
+        let mut drawn = bootstrap::replicates(&units, statistic, seed, 0..resamples);
+        drawn.retain(|alpha| alpha.is_finite());
+        let left_out = resamples - drawn.len() as u64;
+        let interval = Bootstrap::new(self.alpha, drawn, Vec::new())?.percentile(confidence)?;
+        Ok(AlphaInterval { interval, left_out })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of Krippendorff (2011), with four raters and missing ratings.
+    #[test]
+    fn krippendorffs_example() {
+        let raters: [[u8; 12]; 4] = [
+            [1, 2, 3, 3, 2, 1, 4, 1, 2, 0, 0, 0],
+            [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, 0, 3],
+            [0, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, 0],
+            [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, 0],
+        ];
+        let rating = |value: u8| (value > 0).then(|| f64::from(value));
+        let units: Vec<Vec<Option<f64>>> =
+            (0..12).map(|i| raters.iter().map(|rater| rating(rater[i])).collect()).collect();
+        for (metric, want) in
+            [(Metric::Nominal, 0.743), (Metric::Ordinal, 0.815), (Metric::Interval, 0.849)]
+        {
+            let found = krippendorff_alpha(&units, metric).expect("alpha");
+            assert!((found.alpha - want).abs() < 5e-4, "{metric} {found:?}");
+            assert_eq!((found.units, found.ratings), (11, 40));
+        }
+    }
+}

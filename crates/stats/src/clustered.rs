@@ -1,0 +1,355 @@
+//! Pairs that come in clusters: several versions of one seed item, or one item under several
+//! protocols.
+//!
+//! Pairs of one cluster depend on one another; taken as independent, they promise more than they
+//! hold. These tests and intervals take one [`PairedTable`] for each cluster and let whatever
+//! dependence there is within clusters; only clusters must be independent. Every result carries
+//! the naive one beside it. Time proportional to the number of clusters.
+
+use crate::dist::{critical_t, normal_p};
+use crate::effect::{Difference, DifferenceMethod, difference as naive_difference};
+use crate::error::inside;
+use crate::mcnemar::{self, McNemar};
+use crate::name::named;
+use crate::sample::finite;
+use crate::{Alternative, Defined, Error, Interval, PairedTable, Undefined};
+
+/// How clustered pairs are tested.
+///
+/// With d_k = n21 - n12 and n_k pairs in cluster k, all of K, the first three refer a ratio to the
+/// normal distribution. If every cluster is a single pair, `robust` is McNemar's test without
+/// correction, and `sign-flip` the exact one.
+///
+/// ```
+/// use peirast_stats::ClusteredMethod;
+/// assert_eq!("durkalski".parse(), Ok(ClusteredMethod::Durkalski));
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClusteredMethod {
+    /// sum d_k over the root of K/(K - 1) sum d_k^2 (`obuchowski`). Source: Obuchowski (1998),
+    /// *Statistics in Medicine* 17:1495.
+    Obuchowski,
+    /// sum d_k/n_k over the root of sum (d_k/n_k)^2: clusters count alike, whatever their size
+    /// (`durkalski`). Source: Durkalski, Palesch, Lipsitz & Rust (2003), *Statistics in Medicine*
+    /// 22:2417.
+    Durkalski,
+    /// sum d_k over the root of sum d_k^2 (`robust`): Obuchowski's without its factor, which is the
+    /// sandwich estimator of Liang & Zeger (1986), *Biometrika* 73:13, under the null hypothesis.
+    Robust,
+    /// The exact distribution of sum d_k if each cluster's d_k could as well have had the other
+    /// sign (`sign-flip`). The safe choice for few clusters. Source: Fisher (1935), *The Design of
+    /// Experiments*, section 21.
+    #[default]
+    SignFlip,
+}
+
+named!(ClusteredMethod, "method for clustered pairs",
+    Obuchowski => "obuchowski",
+    Durkalski => "durkalski",
+    Robust => "robust",
+    SignFlip => "sign-flip",
+);
+
+/// The outcome of a test of clustered pairs.
+///
+/// ```
+/// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, clustered};
+/// // Ten items of five versions each; of an item, either all versions are mended or none.
+/// let item = |mended| PairedTable { n11: 5 - mended, n21: mended, ..PairedTable::default() };
+/// let items: Vec<_> = (0..10).map(|i| item(if i < 4 { 5 } else { 0 })).collect();
+/// let test = clustered::mcnemar(&items, ClusteredMethod::SignFlip, Alternative::TwoSided)?;
+/// // Twenty to nothing, but only four items of ten.
+/// assert!(test.naive.p < 1e-5);
+/// assert_eq!(test.p, Ok(0.125));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClusteredMcNemar {
+    /// The ratio that is referred to the normal distribution; of sign flips, that of
+    /// [`ClusteredMethod::Robust`]. Undefined if n12 = n21 in every cluster.
+    pub z: Defined,
+    /// The p-value, 0 to 1; 1 if n12 = n21 in every cluster, where nothing speaks for a difference.
+    pub p: Defined,
+    /// The alternative that was tested.
+    pub alternative: Alternative,
+    /// The method that was used.
+    pub method: ClusteredMethod,
+    /// The number of clusters that hold pairs.
+    pub clusters: u64,
+    /// All clusters in one table.
+    pub total: PairedTable,
+    /// The exact test that takes pairs as independent.
+    pub naive: McNemar,
+    /// The variance of the difference with clusters over that without: how many times as many
+    /// pairs the study needs for being clustered. Undefined without discordant pairs.
+    pub design_effect: Defined,
+}
+
+/// Tests whether the perturbation matters, for pairs in clusters.
+///
+/// Clusters without pairs are left out.
+///
+/// # Errors
+///
+/// [`Error::Undefined`] without pairs, for fewer than two clusters (except for sign flips), or if
+/// an exact distribution is too long to enumerate.
+///
+/// ```
+/// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, clustered};
+/// // d_k of 3, 1 and -2 in clusters of 8, 4 and 8.
+/// let clusters = [(3, 1, 4, 0), (2, 0, 1, 1), (0, 5, 3, 0)]
+///     .map(|(n11, n12, n21, n22)| PairedTable { n11, n12, n21, n22 });
+/// let test = |method| clustered::mcnemar(&clusters, method, Alternative::TwoSided);
+/// let obuchowski = test(ClusteredMethod::Obuchowski)?.z?;
+/// assert!((obuchowski - 2.0 / (1.5 * 14.0_f64).sqrt()).abs() < 1e-12);
+/// let durkalski = test(ClusteredMethod::Durkalski)?.z?;
+/// assert!((durkalski - 0.375 / 0.265625_f64.sqrt()).abs() < 1e-12);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn mcnemar(
+    clusters: &[PairedTable],
+    method: ClusteredMethod,
+    alternative: Alternative,
+) -> Result<ClusteredMcNemar, Error> {
+    let clusters: Vec<PairedTable> = clusters.iter().copied().filter(|one| one.n() > 0).collect();
+    if clusters.is_empty() {
+        return Err(Undefined::Empty.into());
+    }
+    if clusters.len() < 2 && method != ClusteredMethod::SignFlip {
+        return Err(Undefined::TooFewClusters.into());
+    }
+    let total: PairedTable = clusters.iter().copied().sum();
+    let gains: Vec<f64> = clusters.iter().map(gain).collect();
+    let squares: f64 = gains.iter().map(|gain| gain * gain).sum();
+    let z = ratio(&clusters, &gains, method);
+    let p = match (z, method) {
+        (Err(_), _) => Ok(1.0),
+        (Ok(_), ClusteredMethod::SignFlip) => sign_flips(&clusters, alternative),
+        (Ok(z), _) => Ok(normal_p(z, alternative)),
+    };
+    let discordant = total.discordant() as f64;
+    Ok(ClusteredMcNemar {
+        z,
+        p,
+        alternative,
+        method,
+        clusters: clusters.len() as u64,
+        total,
+        naive: mcnemar::exact(total.n12, total.n21, alternative),
+        design_effect: if discordant > 0.0 {
+            Ok(squares / discordant)
+        } else {
+            Err(Undefined::NoDiscordantPairs)
+        },
+    })
+}
+
+/// n21 - n12.
+fn gain(cluster: &PairedTable) -> f64 {
+    cluster.n21 as f64 - cluster.n12 as f64
+}
+
+fn ratio(clusters: &[PairedTable], gains: &[f64], method: ClusteredMethod) -> Defined {
+    let count = gains.len() as f64;
+    let over = |terms: &[f64], factor: f64| {
+        let squares: f64 = terms.iter().map(|term| term * term).sum();
+        let sum: f64 = terms.iter().sum();
+        if squares > 0.0 {
+            Ok(sum / (factor * squares).sqrt())
+        } else {
+            Err(Undefined::ZeroVariance)
+        }
+    };
+    match method {
+        ClusteredMethod::Obuchowski => over(gains, count / (count - 1.0)),
+        ClusteredMethod::Robust | ClusteredMethod::SignFlip => over(gains, 1.0),
+        ClusteredMethod::Durkalski => {
+            let shares: Vec<f64> =
+                gains.iter().zip(clusters).map(|(gain, one)| gain / one.n() as f64).collect();
+            over(&shares, 1.0)
+        }
+    }
+}
+
+/// The exact distribution of the sum of gains over all choices of signs. The sum of those that are
+/// positive says as much, and takes whole numbers from 0 to the sum of sizes.
+fn sign_flips(clusters: &[PairedTable], alternative: Alternative) -> Defined {
+    const STEPS: u64 = 4_000_000_000;
+    const WIDTH: u64 = 50_000_000;
+    let size = |one: &PairedTable| one.n21.abs_diff(one.n12);
+    let sum = |keep: fn(&PairedTable) -> bool| -> u64 {
+        clusters.iter().filter(|one| keep(one)).map(size).fold(0, u64::saturating_add)
+    };
+    let (plus, minus) = (sum(|one| one.n21 > one.n12), sum(|one| one.n21 < one.n12));
+    let sizes: Vec<u64> = clusters.iter().map(size).filter(|size| *size > 0).collect();
+    // The distribution is symmetric: P(plus >= observed) = P(minus <= observed).
+    let most = match alternative {
+        Alternative::Greater => minus,
+        Alternative::Less => plus,
+        Alternative::TwoSided => plus.min(minus),
+    };
+    if most > WIDTH || most.saturating_mul(sizes.len() as u64) > STEPS {
+        return Err(Undefined::TooLarge);
+    }
+    let mut chances = vec![0.0_f64; most as usize + 1];
+    chances[0] = 1.0;
+    for size in sizes {
+        let last = chances.len() - 1;
+        let jump = usize::try_from(size).unwrap_or(usize::MAX);
+        for at in (0..=last).rev() {
+            let before = if at >= jump { chances[at - jump] } else { 0.0 };
+            chances[at] = 0.5 * (chances[at] + before);
+        }
+    }
+    let tail: f64 = chances.iter().sum();
+    Ok(if alternative == Alternative::TwoSided { 2.0 * tail } else { tail }.min(1.0))
+}
+
+/// A mean, or difference of proportions, whose uncertainty allows for clusters.
+///
+/// ```
+/// use peirast_stats::clustered;
+/// let mean = clustered::mean(&[vec![1.0, 1.0, 1.0], vec![0.0, 0.0], vec![1.0]], 0.95)?;
+/// assert!((mean.estimate - 4.0 / 6.0).abs() < 1e-15);
+/// assert_eq!(mean.df, 2.0);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClusteredMean {
+    /// The mean over all values, whatever their cluster.
+    pub estimate: f64,
+    /// Its standard error.
+    pub se: f64,
+    /// Clusters less 1: the degrees of freedom of the interval.
+    pub df: f64,
+    /// The interval by Student's t.
+    pub interval: Interval,
+    /// The number of clusters with values.
+    pub clusters: u64,
+    /// The number of values.
+    pub n: u64,
+}
+
+/// The mean of values in clusters.
+///
+/// The estimate is a ratio of sums over clusters, its variance K/(K - 1) sum (s_k - n_k m)^2/N^2.
+/// Sources: Cochran (1977), *Sampling Techniques*, section 9A; Miller (2024), *Adding Error Bars
+/// to Evals*, arXiv:2411.00640.
+///
+/// # Errors
+///
+/// [`Error::NotFinite`] for infinite values, [`Error::OutOfRange`] unless 0 < `confidence` < 1,
+/// [`Error::Undefined`] for fewer than two clusters with values.
+///
+/// ```
+/// use peirast_stats::clustered;
+/// let one = clustered::mean(&[vec![1.0, 0.0, 1.0]], 0.95);
+/// assert!(one.is_err());
+/// ```
+pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<ClusteredMean, Error> {
+    for cluster in clusters {
+        finite("clusters", cluster.as_ref())?;
+    }
+    let sums = clusters.iter().map(|one| {
+        let values = one.as_ref();
+        (values.iter().sum::<f64>(), values.len() as f64)
+    });
+    of_sums(&sums.filter(|(_, size)| *size > 0.0).collect::<Vec<_>>(), confidence)
+}
+
+/// The difference of paired proportions, perturbed less original, for pairs in clusters.
+///
+/// ```
+/// use peirast_stats::{PairedTable, clustered};
+/// let cluster = |n12, n21| PairedTable { n11: 2, n12, n21, n22: 2 };
+/// let found = clustered::difference(&[cluster(0, 3), cluster(1, 2), cluster(2, 0)], 0.95)?;
+/// assert!((found.robust.estimate - found.naive.estimate).abs() < 1e-15);
+/// assert!(found.robust.interval.low < found.naive.interval.low);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClusteredDifference {
+    /// With clusters.
+    pub robust: ClusteredMean,
+    /// Newcombe's interval, which takes pairs as independent.
+    pub naive: Difference,
+}
+
+/// The difference of paired proportions with an interval that allows for clusters; see
+/// [`fn@mean`].
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] for fewer than two
+/// clusters with pairs.
+///
+/// ```
+/// use peirast_stats::{PairedTable, clustered};
+/// assert!(clustered::difference(&[PairedTable::from_discordants(1, 2)], 0.95).is_err());
+/// ```
+pub fn difference(clusters: &[PairedTable], confidence: f64) -> Result<ClusteredDifference, Error> {
+    let sums: Vec<(f64, f64)> =
+        clusters.iter().filter(|one| one.n() > 0).map(|one| (gain(one), one.n() as f64)).collect();
+    let robust = of_sums(&sums, confidence)?;
+    let total: PairedTable = clusters.iter().copied().sum();
+    let naive = naive_difference(&total, DifferenceMethod::Newcombe, confidence)?;
+    Ok(ClusteredDifference { robust, naive })
+}
+
+/// The ratio of sums to sizes.
+fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Error> {
+    inside("confidence", confidence)?;
+    if clusters.len() < 2 {
+        return Err(Undefined::TooFewClusters.into());
+    }
+    let count = clusters.len() as f64;
+    let n: f64 = clusters.iter().map(|(_, size)| size).sum();
+    let estimate = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / n;
+    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
+    let se = (count / (count - 1.0) * squares).sqrt() / n;
+    let half = critical_t(confidence, count - 1.0) * se;
+    Ok(ClusteredMean {
+        estimate,
+        se,
+        df: count - 1.0,
+        interval: Interval { low: estimate - half, high: estimate + half },
+        clusters: clusters.len() as u64,
+        n: n as u64,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_large_is_said_and_not_tried() {
+        let one = |n12, n21| PairedTable::from_discordants(n12, n21);
+        let huge = [one(1_000_000_000, 0), one(0, 2_000_000_000)];
+        let test = |method| mcnemar(&huge, method, Alternative::TwoSided).map(|test| test.p);
+        assert_eq!(test(ClusteredMethod::SignFlip), Ok(Err(Undefined::TooLarge)));
+        assert!(test(ClusteredMethod::Robust).is_ok_and(|p| p.is_ok_and(|p| p > 0.5)));
+    }
+
+    #[test]
+    fn clusters_without_pairs_do_not_count() {
+        let none = PairedTable::default();
+        let some = PairedTable { n11: 1, n12: 0, n21: 2, n22: 1 };
+        let side = Alternative::Greater;
+        let with = mcnemar(&[none, some, some, none], ClusteredMethod::Obuchowski, side);
+        assert_eq!(with, mcnemar(&[some, some], ClusteredMethod::Obuchowski, side));
+        let empty = mcnemar(&[none], ClusteredMethod::SignFlip, side);
+        assert_eq!(empty, Err(Error::Undefined(Undefined::Empty)));
+    }
+
+    #[test]
+    fn clusters_in_balance_say_nothing() {
+        let even = PairedTable { n11: 3, n12: 2, n21: 2, n22: 0 };
+        for method in ClusteredMethod::ALL {
+            let test = mcnemar(&[even, even, even], *method, Alternative::TwoSided);
+            let test = test.expect("three clusters");
+            assert_eq!((test.z, test.p), (Err(Undefined::ZeroVariance), Ok(1.0)));
+            assert_eq!(test.design_effect, Ok(0.0));
+        }
+    }
+}

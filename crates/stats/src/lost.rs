@@ -1,0 +1,247 @@
+use serde::{Deserialize, Serialize};
+
+use crate::mcnemar::McNemar;
+use crate::{Alternative, Error, Interval, PairedTable, Rule, Undefined};
+
+/// Pairs that do not stand in the table, since an answer is missing or could not be scored.
+///
+/// ```
+/// use peirast_stats::Lost;
+/// let lost = Lost { neither: 2, original_right: 1, ..Lost::default() };
+/// assert_eq!(lost.total(), 3);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lost {
+    /// Pairs of which neither answer is known.
+    pub neither: u64,
+    /// Pairs of which only the original's answer is known, and right.
+    pub original_right: u64,
+    /// Pairs of which only the original's answer is known, and wrong.
+    pub original_wrong: u64,
+    /// Pairs of which only the perturbed version's answer is known, and right.
+    pub perturbed_right: u64,
+    /// Pairs of which only the perturbed version's answer is known, and wrong.
+    pub perturbed_wrong: u64,
+}
+
+/// What a test could have said, had no pair been lost.
+///
+/// ```
+/// use peirast_stats::{Alternative, Lost, PairedTable, Rule, Verdict};
+/// let table = PairedTable { n11: 50, n12: 4, n21: 16, n22: 30 };
+/// let lost = Lost { neither: 1, ..Lost::default() };
+/// let bounds = lost.bounds(&table, Rule::Exact, Alternative::TwoSided)?;
+/// assert!(bounds.strongest.p < bounds.observed.p && bounds.observed.p < bounds.weakest.p);
+/// assert_eq!(bounds.verdict(0.05), Verdict::Rejected);
+/// assert_eq!(bounds.verdict(0.01), Verdict::Open);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LostBounds {
+    /// The test of the pairs at hand.
+    pub observed: McNemar,
+    /// The completion with the smallest p.
+    pub strongest: McNemar,
+    /// The completion with the largest p.
+    pub weakest: McNemar,
+    /// Every difference of paired proportions that some completion shows, perturbed less original.
+    pub difference: Interval,
+    /// The number of lost pairs.
+    pub lost: u64,
+}
+
+/// What is certain of a verdict although pairs are lost.
+///
+/// ```
+/// use peirast_stats::Verdict;
+/// assert_ne!(Verdict::Open, Verdict::Rejected);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Rejected at this level, whatever the lost pairs would have been.
+    Rejected,
+    /// Not rejected, whatever they would have been.
+    NotRejected,
+    /// Some completions reject and some do not.
+    Open,
+}
+
+impl LostBounds {
+    /// The verdict at a level: p at most `alpha` rejects.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Lost, PairedTable, Rule, Verdict};
+    /// let table = PairedTable::from_discordants(5, 5);
+    /// let bounds = Lost::default().bounds(&table, Rule::Exact, Alternative::Greater)?;
+    /// assert_eq!(bounds.verdict(0.05), Verdict::NotRejected);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn verdict(&self, alpha: f64) -> Verdict {
+        if self.weakest.p <= alpha {
+            Verdict::Rejected
+        } else if self.strongest.p > alpha {
+            Verdict::NotRejected
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+impl Lost {
+    /// The number of lost pairs.
+    ///
+    /// ```
+    /// assert_eq!(peirast_stats::Lost::default().total(), 0);
+    /// ```
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.neither
+            .saturating_add(self.original_right)
+            .saturating_add(self.original_wrong)
+            .saturating_add(self.perturbed_right)
+            .saturating_add(self.perturbed_wrong)
+    }
+
+    /// The smallest and the largest p over every way in which the lost pairs could have turned out.
+    ///
+    /// No assumption is made about why they were lost. Source of the idea: Manski (1990),
+    /// *American Economic Review* 80:319. For exact, mid-p and normal tests, which are monotone in
+    /// either count, the extremes are known and instant; of the published rules, which are not,
+    /// every completion is tried.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Undefined`] if a published rule is to be tried on more than a million completions.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Lost, PairedTable, Rule};
+    /// let table = PairedTable { n11: 5, n12: 0, n21: 5, n22: 0 };
+    /// // A pair known to be right on the original cannot have been mended.
+    /// let lost = Lost { original_right: 1, ..Lost::default() };
+    /// let bounds = lost.bounds(&table, Rule::Exact, Alternative::Greater)?;
+    /// assert_eq!(bounds.strongest.p, bounds.observed.p);
+    /// assert!((bounds.weakest.p - 7.0 / 64.0).abs() < 1e-15);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn bounds(
+        &self,
+        table: &PairedTable,
+        rule: Rule,
+        alternative: Alternative,
+    ) -> Result<LostBounds, Error> {
+        let test = |(broken, mended): (u64, u64)| {
+            let (n12, n21) = (table.n12.saturating_add(broken), table.n21.saturating_add(mended));
+            rule.test(n12, n21, alternative)
+        };
+        let candidates = match rule {
+            Rule::Exact | Rule::MidP | Rule::Normal => self.extremes(table, alternative),
+            Rule::Published2024 | Rule::PublishedIcml => self.completions()?,
+        };
+        let observed = test((0, 0));
+        let (mut strongest, mut weakest) = (observed, observed);
+        for result in candidates.into_iter().map(test) {
+            if result.p < strongest.p {
+                strongest = result;
+            }
+            if result.p > weakest.p {
+                weakest = result;
+            }
+        }
+        let n = table.n().saturating_add(self.total()) as f64;
+        let gain = table.n21 as f64 - table.n12 as f64;
+        let share = |gain: f64| if n > 0.0 { gain / n } else { 0.0 };
+        let difference = Interval {
+            low: share(gain - self.most_broken() as f64),
+            high: share(gain + self.most_mended() as f64),
+        };
+        Ok(LostBounds { observed, strongest, weakest, difference, lost: self.total() })
+    }
+
+    /// Pairs that can have been broken, but not mended.
+    const fn only_broken(&self) -> u64 {
+        self.original_right.saturating_add(self.perturbed_wrong)
+    }
+
+    /// Pairs that can have been mended, but not broken.
+    const fn only_mended(&self) -> u64 {
+        self.original_wrong.saturating_add(self.perturbed_right)
+    }
+
+    const fn most_broken(&self) -> u64 {
+        self.neither.saturating_add(self.only_broken())
+    }
+
+    const fn most_mended(&self) -> u64 {
+        self.neither.saturating_add(self.only_mended())
+    }
+
+    /// The completions, as counts broken and mended, among which a monotone test has its extremes:
+    /// all to one side, all to the other, and as near to balance as can be.
+    fn extremes(&self, table: &PairedTable, alternative: Alternative) -> Vec<(u64, u64)> {
+        let mut list = vec![(self.most_broken(), 0), (0, self.most_mended())];
+        if table.discordant() == 0 {
+            // Without discordant pairs p is 1 by convention; the first one breaks the pattern.
+            list.extend([(self.most_broken().min(1), 0), (0, self.most_mended().min(1))]);
+        }
+        if alternative == Alternative::TwoSided {
+            let gap = table.n12.abs_diff(table.n21);
+            list.push(if table.n12 < table.n21 {
+                (gap.min(self.most_broken()), 0)
+            } else {
+                (0, gap.min(self.most_mended()))
+            });
+        }
+        list
+    }
+
+    /// Every completion.
+    fn completions(&self) -> Result<Vec<(u64, u64)>, Error> {
+        const MOST: u64 = 1_000_000;
+        let (broken, mended) = (self.most_broken(), self.most_mended());
+        if broken.saturating_add(1).saturating_mul(mended.saturating_add(1)) > MOST {
+            return Err(Undefined::TooLarge.into());
+        }
+        let fits = |&(i, j): &(u64, u64)| {
+            i.saturating_sub(self.only_broken()) + j.saturating_sub(self.only_mended())
+                <= self.neither
+        };
+        let all = (0..=broken).flat_map(|i| (0..=mended).map(move |j| (i, j)));
+        Ok(all.filter(fits).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The extremes are those of trying everything.
+    #[test]
+    fn extremes_are_extreme() {
+        for lost in 0..243_u64 {
+            let digit = |place: u32| lost / 3_u64.pow(place) % 3;
+            let lost = Lost {
+                neither: digit(0),
+                original_right: digit(1),
+                original_wrong: digit(2),
+                perturbed_right: digit(3),
+                perturbed_wrong: digit(4),
+            };
+            for (n12, n21) in [(0, 0), (1, 6), (7, 2), (3, 3), (4, 9)] {
+                for side in Alternative::ALL {
+                    for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
+                        let table = PairedTable::from_discordants(n12, n21);
+                        let bounds = lost.bounds(&table, rule, *side).expect("bounds");
+                        let p = |(i, j)| rule.test(n12 + i, n21 + j, *side).p;
+                        let all = lost.completions().expect("few").into_iter().map(p);
+                        let (least, most) =
+                            all.fold((1.0_f64, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
+                        assert!((bounds.strongest.p - least).abs() < 1e-12, "{lost:?} {bounds:?}");
+                        assert!((bounds.weakest.p - most).abs() < 1e-12, "{lost:?} {bounds:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! One shape for the result of every test, to be printed, stored and compared.
+//!
+//! There is a function here for each test of this crate. It asks the test itself, adds effect size
+//! and interval, looks at what the test supposes, and answers with a [`TestResult`]. Data that
+//! admit no answer give a result whose numbers are undefined, with the reason; only malformed
+//! questions are errors.
+
+mod association;
+mod counts;
+mod json;
+mod pairs;
+mod scores;
+mod sentence;
+
+pub use association::{cohens_kappa, kendall, logistic, pearson, spearman};
+pub use counts::{binomial, cochran_q, two_proportions};
+pub use pairs::{clustered_mcnemar, mcnemar, sequential};
+pub use scores::{
+    RankMethod, friedman, kruskal_wallis, mann_whitney, paired_t, permutation_independent,
+    permutation_paired, shapiro_wilk, wilcoxon,
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Alternative, Defined, Error, Interval, Undefined};
+
+/// The result of a test.
+///
+/// In JSON, a number that is undefined is an object `{"undefined": "why"}`, an infinite one the
+/// string `"infinity"` or `"-infinity"`.
+///
+/// ```
+/// use peirast_stats::{Alternative, result};
+/// let (x, y) = ([3.0, 5.0, 4.0, 6.0], [1.0, 4.0, 4.0, 3.0]);
+/// let result = result::paired_t(&x, &y, Alternative::TwoSided, 0.95)?.losing(2, "no answer");
+/// assert_eq!((result.n_used, result.n_lost), (4, 2));
+/// let json = serde_json::to_string(&result)?;
+/// assert_eq!(serde_json::from_str::<peirast_stats::TestResult>(&json)?, result);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TestResult {
+    /// The test, by its usual name.
+    pub test: String,
+    /// The form of the test: exact, normal approximation and so on.
+    pub method: String,
+    /// What is tested, as the second half of a sentence that begins with "if".
+    pub hypothesis: String,
+    /// The alternative; `None` for tests that have no direction.
+    pub alternative: Option<Alternative>,
+    /// What the test refers to its distribution.
+    pub statistic: Quantity,
+    /// The degrees of freedom: none, one, or two for F.
+    pub df: Vec<f64>,
+    /// The p-value, 0 to 1. Below some 1e-308 it is 0.
+    #[serde(with = "json")]
+    pub p: Defined,
+    /// The smallest and the largest p over all that lost pairs could have been, where that is
+    /// known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_bounds: Option<Interval>,
+    /// How large the effect is.
+    pub effect: Option<Quantity>,
+    /// How sure that is.
+    pub interval: Option<Estimate>,
+    /// What is counted: pairs, values, subjects and so on.
+    pub unit: String,
+    /// The number of these that entered the test.
+    pub n_used: u64,
+    /// The number of those that should have, but did not.
+    pub n_lost: u64,
+    /// Why they did not, and how many for each reason.
+    pub lost: Vec<LostCount>,
+    /// What the test supposes, and whether the data look like it.
+    pub assumptions: Vec<Assumption>,
+    /// What a reader must know before believing the numbers.
+    pub warnings: Vec<String>,
+}
+
+/// A number with its name.
+///
+/// ```
+/// use peirast_stats::{Quantity, Undefined};
+/// let t = Quantity { name: "t".to_owned(), value: Err(Undefined::ZeroVariance) };
+/// assert_eq!(serde_json::to_string(&t)?, r#"{"name":"t","value":{"undefined":"zero variance"}}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Quantity {
+    /// The name, as it stands in a sentence.
+    pub name: String,
+    /// The value; it may be infinite.
+    #[serde(with = "json")]
+    pub value: Defined,
+}
+
+/// A confidence interval with what it is an interval of.
+///
+/// ```
+/// use peirast_stats::{Alternative, result};
+/// let result = result::binomial(8, 10, 0.5, Alternative::TwoSided, 0.95)?;
+/// let interval = result.interval.expect("a share has one");
+/// assert_eq!((interval.of.as_str(), interval.method.as_str()), ("share", "clopper-pearson"));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// What lies in the interval.
+    pub of: String,
+    /// The confidence, strictly between 0 and 1.
+    pub confidence: f64,
+    /// How the interval was computed.
+    pub method: String,
+    /// The limits; they may be infinite.
+    #[serde(with = "json::limits")]
+    pub limits: Defined<Interval>,
+}
+
+/// How many units were lost for one reason.
+///
+/// ```
+/// use peirast_stats::LostCount;
+/// let lost = LostCount { cause: "refused".to_owned(), count: 3 };
+/// assert_eq!(lost.count, 3);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LostCount {
+    /// The reason.
+    pub cause: String,
+    /// How many.
+    pub count: u64,
+}
+
+/// Something that a test supposes.
+///
+/// ```
+/// use peirast_stats::{Alternative, Pooling, Standing, result};
+/// let small = result::two_proportions(1, 4, 2, 4, Pooling::Pooled, Alternative::TwoSided, 0.95)?;
+/// assert_eq!(small.assumptions[0].standing, Standing::Doubtful);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assumption {
+    /// What is supposed, as a sentence.
+    pub statement: String,
+    /// Whether the data look like it.
+    pub standing: Standing,
+}
+
+/// Whether an assumption was looked at, and what was seen.
+///
+/// ```
+/// use peirast_stats::Standing;
+/// assert_eq!(serde_json::to_string(&Standing::Unchecked)?, r#""unchecked""#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Nothing in the data speaks against it.
+    Met,
+    /// The data speak against it.
+    Doubtful,
+    /// The data cannot tell, or were not asked.
+    Unchecked,
+}
+
+impl TestResult {
+    /// A result without numbers yet.
+    fn new(test: &str, method: &str, hypothesis: &str, unit: &str, n_used: u64) -> Self {
+        Self {
+            test: test.to_owned(),
+            unit: unit.to_owned(),
+            method: method.to_owned(),
+            hypothesis: hypothesis.to_owned(),
+            alternative: None,
+            statistic: Quantity { name: "statistic".to_owned(), value: Err(Undefined::Empty) },
+            df: Vec::new(),
+            p: Err(Undefined::Empty),
+            p_bounds: None,
+            effect: None,
+            interval: None,
+            n_used,
+            n_lost: 0,
+            lost: Vec::new(),
+            assumptions: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn against(mut self, alternative: Alternative) -> Self {
+        self.alternative = Some(alternative);
+        self
+    }
+
+    fn with(mut self, name: &str, statistic: Defined, p: Defined) -> Self {
+        self.statistic = Quantity { name: name.to_owned(), value: statistic };
+        self.p = p;
+        self
+    }
+
+    fn with_df(mut self, df: &[f64]) -> Self {
+        self.df = df.to_vec();
+        self
+    }
+
+    fn with_effect(mut self, name: &str, value: Defined) -> Self {
+        self.effect = Some(Quantity { name: name.to_owned(), value });
+        self
+    }
+
+    /// Adds an interval; one that is undefined is kept with its reason.
+    fn with_interval(
+        mut self,
+        of: &str,
+        method: &str,
+        confidence: f64,
+        interval: Result<Interval, Error>,
+    ) -> Result<Self, Error> {
+        let limits = defined(interval)?;
+        let (of, method) = (of.to_owned(), method.to_owned());
+        self.interval = Some(Estimate { of, confidence, method, limits });
+        Ok(self)
+    }
+
+    fn supposing(mut self, statement: &str, standing: Standing) -> Self {
+        self.assumptions.push(Assumption { statement: statement.to_owned(), standing });
+        self
+    }
+
+    fn warning(mut self, when: bool, text: &str) -> Self {
+        if when {
+            self.warnings.push(text.to_owned());
+        }
+        self
+    }
+
+    /// The result of data that admit none; malformed data stay an error.
+    fn undefined(self, name: &str, error: Error) -> Result<Self, Error> {
+        let why = error.reason().ok_or(error)?;
+        Ok(self.with(name, Err(why), Err(why)))
+    }
+
+    /// The same result, with so many more units lost for this reason.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, result};
+    /// let result = result::binomial(8, 10, 0.5, Alternative::TwoSided, 0.95)?;
+    /// let result = result.losing(2, "refused").losing(1, "cut off").losing(0, "nothing");
+    /// assert_eq!((result.n_lost, result.lost.len()), (3, 2));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn losing(mut self, count: u64, cause: &str) -> Self {
+        if count > 0 {
+            self.n_lost = self.n_lost.saturating_add(count);
+            self.lost.push(LostCount { cause: cause.to_owned(), count });
+        }
+        self
+    }
+}
+
+impl TestResult {
+    /// The same result, with these causes of loss instead of those it knew of: [`mcnemar`] tells
+    /// only which answers were missing, its caller may know why.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, Lost, LostCount, PairedTable, Rule, result};
+    /// let (table, lost) = (PairedTable::default(), Lost { neither: 3, ..Lost::default() });
+    /// let test = result::mcnemar(&table, &lost, Rule::Exact, Alternative::TwoSided, 0.95)?;
+    /// let refused = LostCount { cause: "refused".to_owned(), count: 3 };
+    /// assert_eq!(test.lost_to([refused]).n_lost, 3);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lost_to(mut self, causes: impl IntoIterator<Item = LostCount>) -> Self {
+        (self.n_lost, self.lost) = (0, Vec::new());
+        causes.into_iter().fold(self, |result, one| result.losing(one.count, &one.cause))
+    }
+}
+
+/// Splits off what is undefined from what is wrong.
+fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>, Error> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(error) => error.reason().map_or(Err(error), |why| Ok(Err(why))),
+    }
+}
+
+/// Whether something checked is as supposed.
+const fn standing(met: bool) -> Standing {
+    if met { Standing::Met } else { Standing::Doubtful }
+}

@@ -1,0 +1,99 @@
+//! Numbers that may be undefined or infinite, in a JSON that knows neither.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Defined, Undefined};
+
+/// A float that may be infinite.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Finite(f64),
+    Infinite(Infinity),
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+enum Infinity {
+    #[serde(rename = "infinity")]
+    Above,
+    #[serde(rename = "-infinity")]
+    Below,
+}
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        if value == f64::INFINITY {
+            Self::Infinite(Infinity::Above)
+        } else if value == f64::NEG_INFINITY {
+            Self::Infinite(Infinity::Below)
+        } else {
+            Self::Finite(value)
+        }
+    }
+}
+
+impl From<Number> for f64 {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Finite(value) => value,
+            Number::Infinite(Infinity::Above) => Self::INFINITY,
+            Number::Infinite(Infinity::Below) => Self::NEG_INFINITY,
+        }
+    }
+}
+
+/// A value, or an object that tells why there is none.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written<T> {
+    Value(T),
+    Missing { undefined: Undefined },
+}
+
+fn write<T: Serialize, S: Serializer>(value: Defined<T>, to: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Ok(value) => Written::Value(value).serialize(to),
+        Err(undefined) => Written::<T>::Missing { undefined }.serialize(to),
+    }
+}
+
+fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Defined<T>, D::Error> {
+    Ok(match Written::deserialize(from)? {
+        Written::Value(value) => Ok(value),
+        Written::Missing { undefined } => Err(undefined),
+    })
+}
+
+pub(super) fn serialize<S: Serializer>(value: &Defined, to: S) -> Result<S::Ok, S::Error> {
+    write(value.map(Number::from), to)
+}
+
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Defined, D::Error> {
+    Ok(read::<Number, D>(from)?.map(f64::from))
+}
+
+/// The same for intervals.
+pub(super) mod limits {
+    use super::{Deserialize, Deserializer, Number, Serialize, Serializer, read, write};
+    use crate::{Defined, Interval};
+
+    #[derive(Serialize, Deserialize)]
+    struct Limits {
+        low: Number,
+        high: Number,
+    }
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        value: &Defined<Interval>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        write(value.map(|one| Limits { low: one.low.into(), high: one.high.into() }), to)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Defined<Interval>, D::Error> {
+        let read = read::<Limits, D>(from)?;
+        Ok(read.map(|limits| Interval { low: limits.low.into(), high: limits.high.into() }))
+    }
+}

@@ -1,0 +1,168 @@
+use super::sentence::digits;
+use super::{Standing, TestResult, standing};
+use crate::{
+    Alternative, ClusteredMethod, DifferenceMethod, EProcess, Error, Interval, Lost, Method,
+    PairedTable, Rule, Undefined, clustered, effect,
+};
+
+const NOTHING_CHANGED: &str = "the perturbation changed nothing";
+
+/// McNemar's test of matched pairs, with Newcombe's interval of the difference of shares and the
+/// bounds of p over lost pairs.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1, [`Error::Undefined`] if bounds for a
+/// published rule are too many to try.
+///
+/// ```
+/// use peirast_stats::{Alternative, Lost, PairedTable, Rule, Undefined, result};
+/// let table = PairedTable { n11: 9, n12: 0, n21: 0, n22: 1 };
+/// let lost = Lost { neither: 1, ..Lost::default() };
+/// let test = result::mcnemar(&table, &lost, Rule::Exact, Alternative::TwoSided, 0.95)?;
+/// assert_eq!((test.p, test.statistic.value), (Ok(1.0), Err(Undefined::NoDiscordantPairs)));
+/// assert_eq!(test.n_lost, 1);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn mcnemar(
+    table: &PairedTable,
+    lost: &Lost,
+    rule: Rule,
+    alternative: Alternative,
+    confidence: f64,
+) -> Result<TestResult, Error> {
+    let bounds = lost.bounds(table, rule, alternative)?;
+    let test = bounds.observed;
+    let discordant = table.discordant();
+    let z = if discordant == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(test.z) };
+    let difference = effect::difference(table, DifferenceMethod::Newcombe, confidence);
+    let value = super::defined(difference)?.map(|difference| difference.estimate);
+    let approximate = !matches!(test.method, Method::Exact | Method::MidP);
+    let mut result =
+        TestResult::new("McNemar's test", test.method.name(), NOTHING_CHANGED, "pairs", table.n())
+            .against(test.alternative)
+            .with("z", z, Ok(test.p))
+            .with_effect("difference of shares", value)
+            .supposing("pairs are independent", Standing::Unchecked)
+            .warning(
+                test.alternative != alternative,
+                "this rule tested two-sided although a direction was given",
+            )
+            .with_interval(
+                "difference of shares",
+                DifferenceMethod::Newcombe.name(),
+                confidence,
+                difference.map(|difference| difference.interval),
+            )?;
+    if approximate {
+        let enough = standing(discordant >= 25);
+        result = result.supposing("at least 25 pairs are discordant", enough);
+    }
+    if lost.total() > 0 {
+        let bounds = Interval { low: bounds.strongest.p, high: bounds.weakest.p };
+        result.p_bounds = Some(bounds);
+    }
+    Ok(result
+        .losing(lost.neither, "with neither answer")
+        .losing(lost.original_right + lost.original_wrong, "without the perturbed answer")
+        .losing(lost.perturbed_right + lost.perturbed_wrong, "without the original answer"))
+}
+
+/// The test of pairs in clusters, with the cluster-robust interval of the difference of shares.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+///
+/// ```
+/// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, Undefined, result};
+/// let one = [PairedTable { n11: 3, n12: 1, n21: 4, n22: 2 }];
+/// let (method, side) = (ClusteredMethod::Robust, Alternative::TwoSided);
+/// let test = result::clustered_mcnemar(&one, method, side, 0.95)?;
+/// assert_eq!(test.p, Err(Undefined::TooFewClusters));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn clustered_mcnemar(
+    clusters: &[PairedTable],
+    method: ClusteredMethod,
+    alternative: Alternative,
+    confidence: f64,
+) -> Result<TestResult, Error> {
+    let total: PairedTable = clusters.iter().copied().sum();
+    let blank = TestResult::new(
+        "McNemar's test for clusters",
+        method.name(),
+        NOTHING_CHANGED,
+        "pairs",
+        total.n(),
+    )
+    .against(alternative);
+    let test = match clustered::mcnemar(clusters, method, alternative) {
+        Ok(test) => test,
+        Err(error) => return blank.undefined("z", error),
+    };
+    let difference = clustered::difference(clusters, confidence);
+    let value = super::defined(difference)?.map(|difference| difference.robust.estimate);
+    let naive = format!(
+        "there are {} clusters; taken as independent, the pairs would have given p = {}",
+        test.clusters,
+        digits(test.naive.p, 3)
+    );
+    blank
+        .with("z", test.z, test.p)
+        .with_effect("difference of shares", value)
+        .supposing("clusters are independent", Standing::Unchecked)
+        .supposing(
+            "there are at least 20 clusters",
+            standing(test.clusters >= 20 || method == ClusteredMethod::SignFlip),
+        )
+        .warning(true, &naive)
+        .with_interval(
+            "difference of shares",
+            "cluster-robust",
+            confidence,
+            difference.map(|difference| difference.robust.interval),
+        )
+}
+
+/// Where a sequential test stands, with the interval of the share of discordant pairs mended that
+/// holds at all times.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1.
+///
+/// ```
+/// use peirast_stats::{Alternative, EProcess, result};
+/// let mut evidence = EProcess::new(Alternative::Greater);
+/// (0..8).for_each(|_| evidence.observe(true));
+/// let result = result::sequential(&evidence, 0.95)?;
+/// assert!(result.p? < 0.05);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn sequential(evidence: &EProcess, confidence: f64) -> Result<TestResult, Error> {
+    let (broken, mended) = evidence.counts();
+    let n = broken.saturating_add(mended);
+    let share =
+        if n == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(mended as f64 / n as f64) };
+    TestResult::new(
+        "sequential McNemar test",
+        "beta-mixture e-process",
+        NOTHING_CHANGED,
+        "discordant pairs",
+        n,
+    )
+    .against(evidence.alternative())
+    .with("e-value", Ok(evidence.e()), Ok(evidence.p()))
+    .with_effect("share of discordant pairs mended", share)
+    .supposing(
+        "pairs are independent and come in an order that does not depend on their outcome",
+        Standing::Unchecked,
+    )
+    .with_interval(
+        "share of discordant pairs mended",
+        "confidence sequence",
+        confidence,
+        evidence.interval(confidence),
+    )
+}

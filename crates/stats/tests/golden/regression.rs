@@ -1,0 +1,35 @@
+use peirast_stats::{Coefficient, logistic};
+use serde_json::Value;
+
+use crate::{float, parsed, rows};
+
+const NUMBERS: &str = include_str!("../../golden/regression.json");
+
+/// Statsmodels stops its steps early.
+fn check(got: &[Coefficient], row: &Value) {
+    for (i, one) in got.iter().enumerate() {
+        let near = |got: f64, want: f64| (got - want).abs() <= 1e-6 * want.abs() + 1e-8;
+        assert!(near(one.estimate, float(&row["estimates"][i])), "{one:?} {i} {}", row["f"]);
+        assert!(near(one.se, float(&row["se"][i])), "{one:?} {i} {} {}", row["f"], row["se"]);
+    }
+}
+
+#[test]
+fn clustered_standard_errors() {
+    for row in rows(NUMBERS, Some("clustered")) {
+        let (x, y): (Vec<Vec<f64>>, Vec<u8>) = (parsed(&row["x"]), parsed(&row["y"]));
+        let right: Vec<bool> = y.iter().map(|y| *y == 1).collect();
+        let clusters: Vec<u64> = parsed(&row["cluster"]);
+        let fit = logistic::fit(&x, &right).expect("data that overlap");
+        check(&fit.clustered(&clusters).expect("clusters"), &row);
+    }
+}
+
+#[test]
+fn conditional() {
+    for row in rows(NUMBERS, Some("conditional")) {
+        let differences: Vec<Vec<f64>> = parsed(&row["differences"]);
+        let fit = logistic::conditional(&differences).expect("data that overlap");
+        check(&fit.coefficients, &row);
+    }
+}
