@@ -163,6 +163,9 @@ pub struct TestOptions {
     /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
+    /// Another rule for counting votes, where there are any.
+    #[arg(long, value_name = "RULE", hide = true)]
+    pub voting: Option<String>,
 }
 
 /// Arguments of `measure`.
@@ -190,9 +193,33 @@ pub struct MeasureArgs {
     /// The tables as JSON.
     #[arg(long)]
     pub json: bool,
-    /// How answers are read.
-    #[command(flatten)]
-    pub options: TestOptions,
+    /// What becomes of answers without a verdict.
+    #[arg(long, value_enum)]
+    pub treatment: Option<TreatmentArg>,
+    /// Which grader decides.
+    #[arg(long, value_enum)]
+    pub grader: Option<GraderArg>,
+    /// Count the votes by another rule: published-2025, sequential or single. Only answers that are
+    /// there count; `peirast run --voting` asks for those that lack.
+    #[arg(long, value_name = "RULE")]
+    pub voting: Option<String>,
+    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
+    /// lmarena_rank or mmlu), to be compared with their accuracy.
+    #[arg(long, value_name = "FILE")]
+    pub benchmarks: Option<PathBuf>,
+}
+
+impl MeasureArgs {
+    /// The options of the analysis.
+    pub fn options(&self) -> TestOptions {
+        TestOptions {
+            treatment: self.treatment,
+            grader: self.grader,
+            voting: self.voting.clone(),
+            benchmarks: self.benchmarks.clone(),
+            ..TestOptions::default()
+        }
+    }
 }
 
 /// Arguments of `test`.

@@ -2,9 +2,11 @@
 
 use crate::grading::Grader;
 use anyhow::{Result, bail};
-use peirast_measure::{ballots, votes};
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::Reading;
+use peirast_measure::{ballots, side};
 use peirast_record::{Answer, Factors, Key, Problem, Study, Task, Trial, Voting};
-use peirast_report::Outcomes;
+use peirast_report::{Outcomes, escape_line};
 use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_task::TEMPERATURE;
@@ -34,6 +36,20 @@ pub fn stopping(voting: &Voting) -> Result<Stopping> {
         Ok(()) => Ok(rule),
         Err(error) => bail!("voting: {error}"),
     }
+}
+
+/// The study with another rule for counting its votes.
+pub fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
+    let mut study = study.clone();
+    if let Some(rule) = rule {
+        let voting = Voting { rule: rule.to_owned(), first: None, most: None, odds: None };
+        stopping(&voting)?;
+        if study.voting.is_none() {
+            bail!("the study `{}` does not vote: --voting has nothing to count", study.id);
+        }
+        study.voting = Some(voting);
+    }
+    Ok(study)
 }
 
 /// How often a question is asked of a study's subjects.
@@ -71,6 +87,36 @@ impl Asking {
             (_, None) => (1, 1),
         }
     }
+}
+
+/// Examples whose answers logic contradicts: meant so, or a slip.
+pub fn doubtful_examples(study: &Study) -> Vec<String> {
+    let mut doubts = Vec::new();
+    for strategy in &study.strategies {
+        for example in &strategy.examples {
+            let part = |label: &str| {
+                let line = example.problem.lines().find_map(|line| line.trim().strip_prefix(label));
+                line.unwrap_or_default().to_owned()
+            };
+            let read = Reading::new(&part("Premise 1:"), &part("Premise 2:"), &part("Conclusion:"));
+            let said = match example.answer.trim().to_lowercase().as_str() {
+                "correct" | "valid" => true,
+                "incorrect" | "invalid" => false,
+                _ => continue,
+            };
+            let Ok(read) = read else { continue };
+            if read.form.is_valid(Import::Modern) != said {
+                doubts.push(format!(
+                    "strategy `{}` shows \"{}\" as {}, and {} is not: leave it if that is meant",
+                    strategy.name,
+                    escape_line(part("Conclusion:").trim()),
+                    escape_line(&example.answer),
+                    read.form
+                ));
+            }
+        }
+    }
+    doubts
 }
 
 /// Refuses votes on problems that have no two sides.
@@ -115,6 +161,29 @@ pub fn counted(
     Ok((Outcomes::new(outcomes).with_unanswered(open), counted))
 }
 
+/// The ballot that an answer was a vote of; none without voting, or where one answer was asked for.
+pub async fn ballot(
+    store: &Store,
+    study: &Study,
+    trial: &Trial,
+) -> Result<Option<peirast_measure::Ballot>> {
+    if study.voting.is_none() {
+        return Ok(None);
+    }
+    let answers = crate::grading::Answers::load(store, Some(study)).await?;
+    let single = answers.outcomes(grader(study))?;
+    let of_it = |row: &&peirast_record::Outcome| {
+        row.subject == trial.subject && row.problem == trial.problem
+    };
+    let own: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
+    let Some(levels) = own.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())
+    else {
+        return Ok(None);
+    };
+    let (_, ballots) = counted(study, Outcomes::new(own))?;
+    Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
+}
+
 /// A question to a subject: prompt, subject, sampling; and its answers so far.
 type Asked<'a> = (&'a Key, &'a str, Option<u64>);
 
@@ -146,9 +215,9 @@ pub async fn more(
         // A gap is an answer that failed: it is asked again before anything new is.
         let (_, most) = rule.bounds();
         let known = (0..most).take_while(|repeat| given.contains_key(repeat)).count();
-        let counted = given.values().take(known).copied();
-        let missing = rule.more(votes(counted));
-        let from = u32::try_from(known).unwrap_or(most);
+        let counted = rule.counted(given.values().take(known).map(|answer| side(*answer)));
+        let missing = rule.more(counted);
+        let from = counted.total();
         wanted.extend((from..from.saturating_add(missing)).map(|repeat| again(trial, repeat)));
     }
     Ok(wanted)

@@ -8,11 +8,12 @@ use support::chat::Chat;
 use support::{Place, holds, says};
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 15] = [
     "accuracy",
     "belief-bias",
     "consistency",
     "fallacies",
+    "forms",
     "items",
     "people",
     "ranking",
@@ -127,14 +128,31 @@ fn votes_are_asked_for_until_the_rule_is_satisfied() {
     says(&told.err, &["the votes so far call for 20 answers more", "44 answers stored"]);
     assert_eq!(server.requests(), 44, "four questions once, and four of them ten times");
     let again = place.run(&format!("{} --into published", line("published-2025")));
-    says(&again.err, &["0 answers stored"]);
+    says(&again.err, &["0 answers stored, 44 were there before"]);
     // Another rule of the same directory pays only for what it lacks: nothing, here.
     let sequential = place.run(&format!("{} --into published", line("sequential")));
     says(&sequential.err, &["0 answers stored"]);
     assert_eq!(server.requests(), 44);
     let votes = place.ok("measure published voting --csv");
     assert_eq!(column(&votes, "answers_each", &[]), ["10"]);
+    // A rule that asks for less heeds less, and so gives the same as a run of its own.
+    let recounted = place.ok("measure published accuracy --csv --voting single");
     let single = place.run(&format!("{} --into single", line("single")));
+    assert_eq!(
+        column(&recounted, "accuracy", &[("temperature", "0.5")]),
+        column(&place.ok("measure single accuracy --csv"), "accuracy", &[("temperature", "0.5")]),
+    );
+    says(&place.fails(1, "measure published --voting majority"), &["no rule `majority`"]);
+    let key = place
+        .read("published/votes.csv")
+        .lines()
+        .find(|line| line.contains(",0.5,"))
+        .and_then(|line| line.split(',').next().map(str::to_owned))
+        .expect("a ballot");
+    says(
+        &place.ok(&format!("show published {key}")),
+        &["answer 1 to the question", "7 for, 3 against"],
+    );
     says(&single.err, &["8 answers stored"]);
 }
 

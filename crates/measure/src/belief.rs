@@ -148,7 +148,9 @@ fn belief_test(judgements: &[&Judgement]) -> Option<Permuted> {
         let score = u32::try_from((count * SCALE + of / 2) / of).ok()?;
         strata.entry(valid).or_default().push(Unit { score, is_marked });
     }
-    within_strata(&strata.into_values().collect::<Vec<_>>())
+    // Without valid or without invalid items there is no effect to test.
+    let strata: Vec<Vec<Unit>> = strata.into_values().collect();
+    if strata.len() == 2 { within_strata(&strata) } else { None }
 }
 
 /// The table of acceptances and effects.

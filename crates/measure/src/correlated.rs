@@ -31,18 +31,26 @@ pub struct Correlated {
 
 /// The correlations of two lists of equal length; `None` where one does not vary.
 pub(crate) fn correlated(x: &[f64], y: &[f64]) -> Option<Correlated> {
+    partial(x, y, 0)
+}
+
+/// The same for values from which so many other variables have been taken out: Pearson's p and
+/// interval have as many degrees of freedom less.
+pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated> {
+    let n = x.len() as u64;
     let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
     if 1.0 - r.r.abs() < 1e-12 {
         // On a line but for rounding, of which neither an interval nor a p-value says anything.
         r.r = r.r.signum();
     }
     let two = Alternative::TwoSided;
+    r.n = r.n.saturating_sub(taken_out);
     Some(Correlated {
-        n: r.n,
+        n,
         pearson: Coefficient {
             value: r.r,
             interval: r.interval(CONFIDENCE).ok(),
-            p: (r.n > 2).then(|| r.p(two)),
+            p: (r.n > 2 && r.r.abs() < 1.0).then(|| r.p(two)),
         },
         spearman: Coefficient {
             value: rho.rho,

@@ -40,6 +40,9 @@ pub fn difficulties(judgements: &[Judgement]) -> Vec<Difficulty> {
             right: 0,
             variants: [(0, 0); 4],
         });
+        if j.variant.is_real() {
+            item.believable = j.believable;
+        }
         if let Some(right) = j.is_right() {
             item.judged += 1;
             item.right += u64::from(right);
@@ -150,7 +153,8 @@ fn sufficiency(
     means: &BTreeMap<&str, f64>,
 ) -> Sufficiency {
     let values: Vec<f64> = means.values().copied().collect();
-    let spread = variance(&values).map(f64::sqrt);
+    // Where all items fare alike, nothing tells how much others would differ.
+    let spread = variance(&values).map(f64::sqrt).filter(|spread| *spread > 0.0);
     let (n, x) = (
         self::means(judgements, |j| j.variant == Variant::N),
         self::means(judgements, |j| j.variant == Variant::X),
@@ -214,7 +218,8 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table {
         "Are there enough items?",
         "The spread between items, the half width of a 95 % interval for accuracy over items like \
          these, and how many of them a half width of 5 points needs. N-X is the correlation over \
-         items between real and made-up words, which the benchmark calls sufficient from .80. Alpha \
+         items between real and made-up words in normal order, which the benchmark calls sufficient \
+         from .80. Alpha \
          and the split half take subjects as those measured and need several that differ.",
         &["subject", "items", "spread", "half_width", "needed", "N-X", "alpha", "split_half"],
     );

@@ -33,6 +33,8 @@ pub struct Judgement {
     pub accepted: Option<bool>,
     /// The votes, where there was voting.
     pub votes: Option<Votes>,
+    /// Whether more than one answer was asked for: not at temperature 0.
+    pub is_voted: bool,
 }
 
 /// The four versions of an item.
@@ -88,13 +90,14 @@ impl Judgement {
     /// The judgements among outcomes: those of problems that have a validity, a content and an
     /// order.
     pub fn all(outcomes: &[Outcome], ballots: &[Ballot]) -> Vec<Self> {
-        let votes: BTreeMap<_, Votes> =
-            ballots.iter().map(|ballot| (&ballot.trial, ballot.votes)).collect();
+        let of = |ballot: &Ballot| (ballot.votes, ballot.most > 1);
+        let votes: BTreeMap<_, (Votes, bool)> =
+            ballots.iter().map(|ballot| (&ballot.trial, of(ballot))).collect();
         let of = |outcome| Self::of(outcome, votes.get(&outcome.trial).copied());
         outcomes.iter().filter_map(of).collect()
     }
 
-    fn of(outcome: &Outcome, votes: Option<Votes>) -> Option<Self> {
+    fn of(outcome: &Outcome, votes: Option<(Votes, bool)>) -> Option<Self> {
         let levels = &outcome.factors;
         Some(Self {
             subject: outcome.subject.clone(),
@@ -111,7 +114,8 @@ impl Judgement {
                 _ => None,
             },
             accepted: side(outcome.answer),
-            votes,
+            votes: votes.map(|(votes, _)| votes),
+            is_voted: votes.is_some_and(|(_, is_voted)| is_voted),
         })
     }
 

@@ -26,7 +26,7 @@ mod variants;
 mod voting;
 
 pub use accuracy::{Accuracy, Confusion, accuracies};
-pub use ballot::{Ballot, ballots, side, votes};
+pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
@@ -35,7 +35,7 @@ pub use external::{BenchmarkError, Benchmarks, External, external};
 pub use fallacies::{Committed, fallacies};
 pub use group::{Group, groups};
 pub use judgement::{Judgement, Variant};
-pub use people::{Likeness, Standard, likenesses};
+pub use people::{Likeness, Shown, Standard, forms, likenesses};
 pub use ranking::{Ranked, Tier, rankings};
 pub use sensitivity::{Sensitivity, sensitivities};
 pub use shortcut::{Shortcut, shortcuts};

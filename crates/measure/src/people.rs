@@ -1,9 +1,10 @@
 //! People beside models: per form, what a subject accepts, what people conclude, what theories say.
 
-use crate::correlated::{Correlated, correlated};
+use crate::correlated::{Correlated, correlated, partial};
 use crate::group::by_subject;
 use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value};
+use peirast_logic::syllogism::Form;
 use peirast_task::{Conclusion, DataError, HumanResponses, PremisePair, Sample, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -45,18 +46,40 @@ pub struct Likeness {
     pub subject: String,
     /// The standard.
     pub standard: &'static str,
-    /// Pairs of premises with a conclusion that were judged.
+    /// Forms that were judged: mood and figure, in whatever order the premises stood.
     pub forms: usize,
-    /// Share accepted by the subject against what the standard expects.
+    /// Over forms: the share accepted by the subject against what the standard expects.
     pub accepted: Option<Correlated>,
     /// The root of the mean squared difference of the two.
     pub rmse: f64,
-    /// Share judged wrong by the subject against the share that the standard has wrong.
-    pub errors: Option<Correlated>,
+    /// The same correlation among valid forms and among invalid ones, together: what the subject and
+    /// the standard have in common beyond the verdicts of logic and a readiness to accept.
+    pub beyond_logic: Option<Correlated>,
 }
 
-/// A cell: premises as shown, and the conclusion offered.
-type Cell = (PremisePair, Conclusion);
+/// What a subject did with a form, shown with its premises in one order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    /// The subject.
+    pub subject: String,
+    /// Mood and figure.
+    pub form: String,
+    /// The premises as shown, and the conclusion offered: `EI3 Oca`.
+    pub shown: String,
+    /// Whether it is valid.
+    pub valid: bool,
+    /// Verdicts.
+    pub judged: u64,
+    /// Of these, accepted.
+    pub accepted: u64,
+    /// The share of people in each sample, in the order of [`Sample::ALL`].
+    pub people: [f64; 4],
+    /// The theories that say people conclude this.
+    pub theories: Vec<&'static str>,
+}
+
+/// A form, with the premises as shown and the conclusion offered.
+type Cell = (Form, PremisePair, Conclusion);
 
 /// What a subject did with one cell.
 #[derive(Default)]
@@ -83,11 +106,39 @@ pub fn likenesses(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Likeness>, 
     Ok(rows)
 }
 
+/// What each subject did with every form, beside people and theories.
+///
+/// # Errors
+/// The data on people do not parse: a bug, caught by a test.
+pub fn forms(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Shown>, DataError> {
+    let people = HumanResponses::get()?;
+    let mut rows = Vec::new();
+    for (subject, judgements) in by_subject(groups) {
+        for ((form, pair, conclusion), judged) in cells(judgements) {
+            let predicts = |theory: &Theory| people.predicted(*theory, pair).contains(&conclusion);
+            rows.push(Shown {
+                subject: subject.to_owned(),
+                form: form.to_string(),
+                shown: format!("{pair} {conclusion}"),
+                valid: judged.valid,
+                judged: judged.of,
+                accepted: judged.accepted,
+                people: Sample::ALL.map(|sample| people.share(sample, pair, conclusion)),
+                theories: Theory::ALL.iter().filter(|t| predicts(t)).map(|t| t.name()).collect(),
+            });
+        }
+    }
+    Ok(rows)
+}
+
 fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, Judged> {
     let mut cells: BTreeMap<Cell, Judged> = BTreeMap::new();
     for judgement in judgements {
-        if let (Some(shown), Some(accepted)) = (judgement.shown(), judgement.accepted) {
-            let cell = cells.entry(shown).or_default();
+        let (Some(form), Some((pair, conclusion))) = (judgement.form, judgement.shown()) else {
+            continue;
+        };
+        if let Some(accepted) = judgement.accepted {
+            let cell = cells.entry((form, pair, conclusion)).or_default();
             cell.accepted += u64::from(accepted);
             cell.of += 1;
             cell.valid = judgement.valid;
@@ -96,31 +147,43 @@ fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, Judged> {
     cells
 }
 
+/// A form over both orders of its premises: judgements, how many accepted, how many expected to be.
+#[derive(Default)]
+struct Pooled {
+    of: f64,
+    accepted: f64,
+    expected: f64,
+    valid: bool,
+}
+
 fn likeness(
     subject: &str,
     cells: &BTreeMap<Cell, Judged>,
     standard: Standard,
     people: &HumanResponses,
 ) -> Likeness {
-    let expects = |(pair, conclusion): &Cell, valid: bool| match standard {
-        Standard::Sample(sample) => people.share(sample, *pair, *conclusion),
+    let expects = |pair: PremisePair, conclusion: &Conclusion, valid: bool| match standard {
+        Standard::Sample(sample) => people.share(sample, pair, *conclusion),
         Standard::Theory(theory) => {
-            let predicted = people.predicted(theory, *pair);
-            if predicted.contains(conclusion) { 1.0 } else { 0.0 }
+            if people.predicted(theory, pair).contains(conclusion) {
+                1.0
+            } else {
+                0.0
+            }
         }
         Standard::Logic => f64::from(u8::from(valid)),
     };
-    let wrong = |share: f64, valid: bool| if valid { 1.0 - share } else { share };
-    let (mut own, mut theirs) = (Vec::new(), Vec::new());
-    let (mut errors, mut foretold) = (Vec::new(), Vec::new());
-    for (cell, judged) in cells {
-        let accepted = judged.accepted as f64 / judged.of as f64;
-        let expected = expects(cell, judged.valid);
-        own.push(accepted);
-        theirs.push(expected);
-        errors.push(wrong(accepted, judged.valid));
-        foretold.push(wrong(expected, judged.valid));
+    let mut forms: BTreeMap<Form, Pooled> = BTreeMap::new();
+    for ((form, pair, conclusion), judged) in cells {
+        let pooled = forms.entry(*form).or_default();
+        pooled.of += judged.of as f64;
+        pooled.accepted += judged.accepted as f64;
+        pooled.expected += judged.of as f64 * expects(*pair, conclusion, judged.valid);
+        pooled.valid = judged.valid;
     }
+    let valid: Vec<bool> = forms.values().map(|form| form.valid).collect();
+    let own: Vec<f64> = forms.values().map(|form| form.accepted / form.of).collect();
+    let theirs: Vec<f64> = forms.values().map(|form| form.expected / form.of).collect();
     let squares: f64 = own.iter().zip(&theirs).map(|(a, b)| (a - b).powi(2)).sum();
     Likeness {
         subject: subject.to_owned(),
@@ -128,22 +191,82 @@ fn likeness(
         forms: own.len(),
         accepted: correlated(&own, &theirs),
         rmse: (squares / own.len() as f64).sqrt(),
-        errors: correlated(&errors, &foretold),
+        beyond_logic: partial(&centred(&own, &valid), &centred(&theirs, &valid), 1),
     }
 }
+
+/// The values less the mean of those of the same validity.
+fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
+    let mean = |wanted: bool| {
+        let own = values.iter().zip(valid).filter(|(_, valid)| **valid == wanted);
+        let (sum, count) =
+            own.fold((0.0, 0.0), |(sum, count), (value, _)| (sum + value, count + 1.0));
+        if count > 0.0 { sum / count } else { 0.0 }
+    };
+    let (of_valid, of_invalid) = (mean(true), mean(false));
+    let less = |(value, valid): (&f64, &bool)| {
+        let rest = value - if *valid { of_valid } else { of_invalid };
+        // What is left of equal values is rounding.
+        if rest.abs() < 1e-12 { 0.0 } else { rest }
+    };
+    values.iter().zip(valid).map(less).collect()
+}
+
+/// The table of forms.
+pub fn form_table(rows: &[Shown]) -> Table {
+    let mut table = Builder::new(
+        "forms",
+        "Form by form",
+        "For each form with its premises as shown (their kinds, the place of the middle term, and the \
+         conclusion offered, as in the data on people): the share of a subject's verdicts that accept \
+         it, the share of people who drew that conclusion (2023: who held that it follows), and the \
+         theories that say people draw it.",
+        &[
+            "subject",
+            "form",
+            "shown",
+            "valid",
+            "verdicts",
+            "accepted",
+            "people_2012",
+            "people_2016",
+            "people_2018",
+            "people_2023",
+            "theories",
+        ],
+    );
+    for (at, row) in rows.iter().enumerate() {
+        let mut cells: Vec<Value> = vec![
+            row.subject.as_str().into(),
+            row.form.as_str().into(),
+            row.shown.as_str().into(),
+            if row.valid { "valid" } else { "invalid" }.into(),
+            row.judged.into(),
+            Value::Share(row.accepted as f64 / row.judged as f64),
+        ];
+        cells.extend(row.people.map(Value::Share));
+        cells.push(row.theories.join(" ").into());
+        table.row(at >= MOST_FORMS, cells);
+    }
+    table.build()
+}
+
+/// Rows of forms that a page shows; a generated set has hundreds.
+const MOST_FORMS: usize = 100;
 
 /// The table of likenesses; of each subject those first that foretell its errors best.
 pub fn likeness_table(rows: &[Likeness]) -> Table {
     let mut table = Builder::new(
         "people",
         "People and theories beside models",
-        "For each pair of premises, as shown, with the conclusion offered: the share of a subject's \
-         judgements that accept it, against the share of people who drew it (or, 2023, held that it \
-         follows) and against what theories say people conclude. RMSE is the root of the mean squared \
-         difference. The last columns correlate errors: how often the subject is wrong with how often \
-         the standard is; the standard that foretells the errors best comes first. People drew \
-         conclusions of their own where models judge a given one, so that shares differ in level; \
-         correlations are what to look at. Few forms make wide intervals.",
+        "Over forms (mood and figure): the share of a subject's verdicts that accept the conclusion, \
+         against the share of people who drew it (or, 2023, held that it follows) and against what \
+         theories say people conclude. RMSE is the root of the mean squared difference. Beyond logic: \
+         the same correlation among valid and among invalid forms, so that neither the verdicts of \
+         logic nor a readiness to say correct count; where a subject errs more, does the standard? The \
+         standard that foretells the errors best comes first. People drew conclusions of their own \
+         where models judge a given one, so that shares differ in level. Few forms make wide intervals: \
+         the forty items have nine. The table `forms` holds what is compared.",
         &[
             "subject",
             "standard",
@@ -153,14 +276,14 @@ pub fn likeness_table(rows: &[Likeness]) -> Table {
             "high",
             "spearman",
             "rmse",
-            "errors_pearson",
-            "+errors_low",
-            "+errors_high",
-            "errors_p",
+            "beyond_logic",
+            "beyond_low",
+            "beyond_high",
+            "beyond_p",
         ],
     );
     let mut rows: Vec<&Likeness> = rows.iter().collect();
-    let foretells = |row: &Likeness| row.errors.map_or(-2.0, |found| found.pearson.value);
+    let foretells = |row: &Likeness| row.beyond_logic.map_or(-2.0, |found| found.pearson.value);
     rows.sort_by(|a, b| {
         let by_errors = foretells(b).total_cmp(&foretells(a));
         a.subject.cmp(&b.subject).then(by_errors).then(a.rmse.total_cmp(&b.rmse))
@@ -180,10 +303,10 @@ pub fn likeness_table(rows: &[Likeness]) -> Table {
         cells.extend([
             Value::of(accepted, |found| Value::Number(found.spearman.value)),
             Value::Number(row.rmse),
-            Value::of(row.errors, |found| Value::Number(found.pearson.value)),
+            Value::of(row.beyond_logic, |found| Value::Number(found.pearson.value)),
         ]);
-        cells.extend(interval(row.errors));
-        cells.push(Value::of(row.errors.and_then(|found| found.pearson.p), Value::P));
+        cells.extend(interval(row.beyond_logic));
+        cells.push(Value::of(row.beyond_logic.and_then(|found| found.pearson.p), Value::P));
         table.row(false, cells);
     }
     table.build()

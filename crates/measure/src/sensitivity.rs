@@ -3,7 +3,6 @@
 use crate::table::Builder;
 use crate::{Group, Judgement, Table, Value};
 use peirast_stats::detection::{Accepted, Detection};
-use peirast_stats::dist::normal_sf;
 use serde::Serialize;
 
 /// Signal detection for a group.
@@ -21,27 +20,18 @@ pub struct Sensitivity {
     pub nonsense: Option<Detection>,
 }
 
-/// A difference and its two-sided p-value.
-type Tested = (f64, f64);
-
 impl Sensitivity {
     /// The criterion on unbelievable conclusions less that on believable ones: how much more readily
-    /// the believable are accepted. With its p-value.
-    pub fn bias(&self) -> Option<Tested> {
-        let (b, u) = (self.believable?, self.unbelievable?);
-        Some(tested(u.criterion - b.criterion, u.criterion_se.hypot(b.criterion_se)))
+    /// the believable are accepted.
+    pub fn bias(&self) -> Option<f64> {
+        Some(self.unbelievable?.criterion - self.believable?.criterion)
     }
 
     /// d' on unbelievable conclusions less that on believable ones: how much better the unbelievable
-    /// are told apart. With its p-value.
-    pub fn gain(&self) -> Option<Tested> {
-        let (b, u) = (self.believable?, self.unbelievable?);
-        Some(tested(u.d_prime - b.d_prime, u.d_prime_se.hypot(b.d_prime_se)))
+    /// are told apart.
+    pub fn gain(&self) -> Option<f64> {
+        Some(self.unbelievable?.d_prime - self.believable?.d_prime)
     }
-}
-
-fn tested(difference: f64, error: f64) -> Tested {
-    (difference, (2.0 * normal_sf((difference / error).abs())).min(1.0))
 }
 
 /// Signal detection for each group.
@@ -79,8 +69,8 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table {
         "d' says how well valid conclusions are told from invalid ones (0 is guessing), the \
          criterion c how readily anything is accepted (below 0 is readily), after the log-linear \
          correction. Belief bias proper is a criterion that moves: c on unbelievable (U) less c on \
-         believable conclusions (B). The p-values take answers to be independent, which versions of \
-         an item are not: read them with the exact test of the table of belief bias.",
+         believable conclusions (B); whether it does is what the exact test in the table of belief bias \
+         tests, with items as the unit.",
         &[
             "subject",
             "strategy",
@@ -94,9 +84,7 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table {
             "+d_X",
             "+c_X",
             "c_U-c_B",
-            "p_c",
             "d_U-d_B",
-            "p_d",
         ],
     );
     for row in rows {
@@ -104,16 +92,11 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table {
             Some(found) => [Value::Number(found.d_prime), Value::Number(found.criterion)],
             None => [Value::Missing, Value::Missing],
         };
-        let tested = |found: Option<Tested>| match found {
-            Some((difference, p)) => [Value::Number(difference), Value::P(p)],
-            None => [Value::Missing, Value::Missing],
-        };
         let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
         for found in [row.overall, row.believable, row.unbelievable, row.nonsense] {
             cells.extend(both(found));
         }
-        cells.extend(tested(row.bias()));
-        cells.extend(tested(row.gain()));
+        cells.extend([row.bias(), row.gain()].map(|found| Value::of(found, Value::Number)));
         table.row(!row.group.is_subject(), cells);
     }
     table.build()

@@ -23,17 +23,17 @@ type Rule = fn(&Judgement) -> Option<bool>;
 
 /// The rules.
 const RULES: [(&str, Rule); 5] = [
-    ("always incorrect", |_| Some(false)),
-    ("believable, with made-up words never", |j| Some(j.is_believed())),
-    ("mood of the premises (atmosphere)", |j| {
+    ("says incorrect always", |_| Some(false)),
+    ("says correct if believable; to made-up words never", |j| Some(j.is_believed())),
+    ("says correct if the conclusion has the mood of the premises", |j| {
         let (pair, conclusion) = PremisePair::of(j.form?, true);
         Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
     }),
-    ("the conclusion is about the second premise's end term", |j| {
+    ("says correct if the conclusion's subject is in the premise shown second", |j| {
         // The subject of the conclusion stands in the minor premise.
         Some(j.major_first? != j.variant.is_switched())
     }),
-    ("a premise begins with \"No\" and the conclusion's predicate", |j| {
+    ("says correct if a premise begins \"No\" and the conclusion's predicate", |j| {
         Some(predicate_after_no(j.form?))
     }),
 ];

@@ -6,7 +6,7 @@ use crate::consistency::consistency_table;
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::external_table;
 use crate::fallacies::fallacy_table;
-use crate::people::likeness_table;
+use crate::people::{form_table, likeness_table};
 use crate::ranking::ranking_table;
 use crate::sensitivity::sensitivity_table;
 use crate::shortcut::shortcut_table;
@@ -14,10 +14,11 @@ use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, Benchmarks, Bias, Committed, Consistency, Difficulty, External, Judgement, Likeness,
-    Queries, Ranked, Sensitivity, Shortcut, Sufficiency, Table, Variants, accuracies, biases,
-    consistencies, difficulties, external, fallacies, groups, likenesses, queries, rankings,
-    sensitivities, shortcuts, sufficiencies, variants,
+    Queries, Ranked, SEQUENTIAL, Sensitivity, Shortcut, Shown, Sufficiency, Table, Variants,
+    accuracies, biases, consistencies, difficulties, external, fallacies, forms, groups,
+    likenesses, queries, rankings, sensitivities, shortcuts, sufficiencies, variants,
 };
+use peirast_stats::voting::Stopping;
 use peirast_task::DataError;
 use serde::Serialize;
 
@@ -40,6 +41,8 @@ pub struct SyllogismReport {
     pub fallacies: Vec<Committed>,
     /// People and theories beside subjects.
     pub people: Vec<Likeness>,
+    /// What each subject did with every form.
+    pub forms: Vec<Shown>,
     /// Items, the hardest first.
     pub items: Vec<Difficulty>,
     /// Whether the items are enough.
@@ -48,16 +51,25 @@ pub struct SyllogismReport {
     pub shortcuts: Vec<Shortcut>,
     /// What the voting took.
     pub voting: Vec<Queries>,
+    /// The sequential rule that the published one is compared with.
+    pub sequential: Stopping,
     /// External benchmarks, where scores were given.
     pub benchmarks: Vec<External>,
 }
 
 impl SyllogismReport {
-    /// Measures everything.
+    /// Measures everything. `rule` is the voting rule of the study, where there was voting.
     ///
     /// # Errors
     /// The data on people do not parse: a bug, caught by a test.
-    pub fn new(judgements: &[Judgement], scores: Option<&Benchmarks>) -> Result<Self, DataError> {
+    pub fn new(
+        judgements: &[Judgement],
+        scores: Option<&Benchmarks>,
+        rule: Option<Stopping>,
+    ) -> Result<Self, DataError> {
+        // What the published rule is compared with.
+        let sequential = rule.filter(|rule| matches!(rule, Stopping::Sequential { .. }));
+        let sequential = sequential.unwrap_or(SEQUENTIAL);
         let groups = groups(judgements);
         let accuracy = accuracies(&groups);
         Ok(Self {
@@ -68,10 +80,12 @@ impl SyllogismReport {
             ranking: rankings(&accuracy),
             fallacies: fallacies(&groups),
             people: likenesses(&groups)?,
+            forms: forms(&groups)?,
             items: difficulties(judgements),
             sufficiency: sufficiencies(&groups),
             shortcuts: shortcuts(judgements),
-            voting: queries(judgements),
+            voting: queries(judgements, sequential),
+            sequential,
             benchmarks: scores.map(|scores| external(&accuracy, scores)).unwrap_or_default(),
             accuracy,
         })
@@ -89,6 +103,7 @@ impl SyllogismReport {
             ranking_table(&self.ranking),
             fallacy_table(&self.fallacies),
             likeness_table(&self.people),
+            form_table(&self.forms),
             difficulty_table(&self.items),
             sufficiency_table(&self.sufficiency),
             shortcut_table(&self.shortcuts),
@@ -96,7 +111,7 @@ impl SyllogismReport {
             external_table(&self.benchmarks),
         ];
         if !self.voting.is_empty() {
-            tables.push(rules_table());
+            tables.push(rules_table(self.sequential));
         }
         tables.retain(|table| !table.rows.is_empty());
         tables

@@ -36,8 +36,8 @@ pub struct Variants {
     pub content: Option<Effect>,
     /// From normal to switched premises.
     pub order: Option<Effect>,
-    /// Correlation of being right on two variants of the same item, judged by the same subject under
-    /// the same strategy and temperature.
+    /// Correlation over items of being right on two variants, judged by the same subject under the same
+    /// strategy and temperature.
     pub correlations: Vec<VariantCorrelation>,
 }
 
@@ -112,9 +112,15 @@ fn effect(judgements: &[&Judgement], changes: [(Variant, Variant); 2]) -> Option
 fn correlation(judgements: &[&Judgement], pair: (Variant, Variant)) -> Option<VariantCorrelation> {
     let rights = rights(judgements, pair);
     let alike = rights.iter().filter(|(_, first, second)| first == second).count();
-    let code = |right: bool| f64::from(u8::from(right));
+    let mut items: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
+    for (item, first, second) in &rights {
+        let [both, one, other] = items.entry(item).or_default();
+        *both += 1.0;
+        *one += f64::from(u8::from(*first));
+        *other += f64::from(u8::from(*second));
+    }
     let (first, second): (Vec<f64>, Vec<f64>) =
-        rights.iter().map(|(_, first, second)| (code(*first), code(*second))).unzip();
+        items.into_values().map(|[both, one, other]| (one / both, other / both)).unzip();
     (!rights.is_empty()).then(|| VariantCorrelation {
         first: pair.0.name(),
         second: pair.1.name(),
@@ -175,9 +181,9 @@ pub fn variant_correlation_table(rows: &[Variants]) -> Table {
     let mut table = Builder::new(
         "variant-correlations",
         "Correlations between variants",
-        "Being right (1) or wrong (0) on two variants of the same item, judged by the same subject \
-         under the same strategy and temperature. Undefined where a subject is always right or always \
-         wrong on one of them. Pooled rows repeat items, so that their intervals are too narrow.",
+        "Over items: the share of right judgements on one variant and on another, judged by the same \
+         subject under the same strategy and temperature; for a single configuration 0 or 1 each. \
+         Undefined where a variant is always right or always wrong.",
         &[
             "subject",
             "strategy",

@@ -2,7 +2,7 @@
 
 use crate::table::Builder;
 use crate::{Judgement, Table, Value};
-use peirast_stats::voting::{PUBLISHED_2025, Stopping};
+use peirast_stats::voting::{PUBLISHED_2025, Prior, Stopping, Votes};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct Queries {
     pub neither: u64,
     /// Answers to a question that the published rule is expected to take.
     pub published: f64,
-    /// The same for the sequential rule with odds of 19 to 1 and at most ten answers.
+    /// The same for the sequential rule.
     pub sequential: f64,
 }
 
@@ -35,35 +35,43 @@ pub struct Queries {
 pub const SEQUENTIAL: Stopping = Stopping::Sequential { odds: 19.0, most: 10 };
 
 /// What the votes took, where questions were asked more than once.
-pub fn queries(judgements: &[Judgement]) -> Vec<Queries> {
-    let mut rows: BTreeMap<(&str, &str, &str), Queries> = BTreeMap::new();
-    let mut known = BTreeMap::new();
+pub fn queries(judgements: &[Judgement], sequential: Stopping) -> Vec<Queries> {
+    let mut places: BTreeMap<(&str, &str, &str), Vec<Votes>> = BTreeMap::new();
     for j in judgements {
-        let Some(votes) = j.votes.filter(|votes| votes.total() > 1) else { continue };
-        let place = (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str());
-        let row = rows.entry(place).or_insert_with(|| Queries {
-            subject: j.subject.clone(),
-            strategy: j.strategy.clone(),
-            temperature: j.temperature.clone(),
-            ..Queries::default()
+        if let Some(votes) = j.votes.filter(|_| j.is_voted) {
+            let place = (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str());
+            places.entry(place).or_default().push(votes);
+        }
+    }
+    let of =
+        |((subject, strategy, temperature), votes): ((&str, &str, &str), Vec<Votes>)| Queries {
+            subject: subject.to_owned(),
+            strategy: strategy.to_owned(),
+            temperature: temperature.to_owned(),
+            ..counted(&votes, sequential)
+        };
+    places.into_iter().map(of).collect()
+}
+
+fn counted(votes: &[Votes], sequential: Stopping) -> Queries {
+    let prior = Prior::fitted(votes);
+    let mut known: BTreeMap<Votes, (f64, f64)> = BTreeMap::new();
+    let mut row = Queries::default();
+    for votes in votes {
+        let (published, one_by_one) = *known.entry(*votes).or_insert_with(|| {
+            (PUBLISHED_2025.foreseen(*votes, prior), sequential.foreseen(*votes, prior))
         });
-        let (published, sequential) = *known
-            .entry(votes)
-            .or_insert_with(|| (PUBLISHED_2025.foreseen(votes), SEQUENTIAL.foreseen(votes)));
         row.questions += 1;
         row.answers += u64::from(votes.total());
         row.unanimous += u64::from(votes.ayes.max(votes.noes) == votes.total());
-        row.tied += u64::from(votes.ayes == votes.noes);
+        row.tied += u64::from(votes.ayes == votes.noes && votes.ayes > 0);
         row.neither += u64::from(votes.neither);
         row.published += published;
-        row.sequential += sequential;
+        row.sequential += one_by_one;
     }
-    let mut rows: Vec<Queries> = rows.into_values().collect();
-    for row in &mut rows {
-        row.published /= row.questions as f64;
-        row.sequential /= row.questions as f64;
-    }
-    rows
+    row.published /= row.questions as f64;
+    row.sequential /= row.questions as f64;
+    row
 }
 
 /// The table of queries.
@@ -71,10 +79,12 @@ pub fn queries_table(rows: &[Queries]) -> Table {
     let mut table = Builder::new(
         "voting",
         "What the voting took",
-        "Answers per question, how many questions were answered alike every time, and how many ended \
-         in a tie. The last two columns are what the published rule (five answers, ten if they \
-         differ) and a sequential one (until the posterior odds of the majority are 19 to 1, at most \
-         ten) are expected to take on these questions, judging by their votes.",
+        "Answers per question that the rule of the study counted, how many questions were answered alike \
+         every time, how many ended in a tie, and how many answers were for neither side. The last two \
+         columns are what the published rule (five answers, ten if they differ) and the sequential one \
+         (that of the study, otherwise until the posterior odds of the majority are 19 to 1, at most \
+         ten) are expected to take if these questions were asked anew: how divided the subject is was \
+         fitted to all questions of the row.",
         &[
             "subject",
             "strategy",
@@ -110,12 +120,14 @@ pub fn queries_table(rows: &[Queries]) -> Table {
 }
 
 /// What the rules do with a question whose answer is correct with a given probability each time.
-pub fn rules_table() -> Table {
+pub fn rules_table(sequential: Stopping) -> Table {
     let mut table = Builder::new(
         "voting-rules",
         "Voting rules compared",
         "Expected answers to a question that a subject answers one way with this probability, each \
-         time anew, and the probability that the majority is not that answer. Exact.",
+         time anew, and the probability that the majority is not that answer: for the published rule, \
+         and for the sequential one of the study, or with odds of 19 to 1 and at most ten answers. \
+         Exact.",
         &[
             "probability",
             "published_queries",
@@ -126,7 +138,7 @@ pub fn rules_table() -> Table {
     );
     for hundredths in [50, 55, 60, 70, 80, 90, 95, 99, 100] {
         let p = f64::from(hundredths) / 100.0;
-        let (Ok(published), Ok(sequential)) = (PUBLISHED_2025.expected(p), SEQUENTIAL.expected(p))
+        let (Ok(published), Ok(sequential)) = (PUBLISHED_2025.expected(p), sequential.expected(p))
         else {
             continue;
         };

@@ -1,6 +1,7 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
 use crate::{Outcomes, Provenance, ResultRow, Unanswered, escape_control, escape_json};
+use peirast_measure::Ballot;
 use peirast_record::Outcome;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -10,6 +11,47 @@ pub fn json_lines<T: Serialize>(rows: &[T]) -> String {
     // Rows hold only finite numbers, strings and maps with string keys, so they serialise.
     let lines = rows.iter().filter_map(|row| serde_json::to_string(row).ok());
     lines.map(|line| escape_json(&line) + "\n").collect()
+}
+
+/// The votes on each question as CSV.
+///
+/// # Errors
+/// None in practice: writing to memory.
+pub fn votes_csv(ballots: &[Ballot]) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record([
+        "trial",
+        "problem",
+        "item",
+        "model",
+        "protocol",
+        "temperature",
+        "for",
+        "against",
+        "neither",
+        "answer",
+        "truth",
+        "complete",
+    ])?;
+    for ballot in ballots {
+        let level = |name: &str| csv_cell(ballot.factors.get(name).unwrap_or_default());
+        let votes = ballot.votes;
+        writer.write_record([
+            ballot.trial.to_string(),
+            csv_cell(&ballot.problem),
+            csv_cell(&ballot.item),
+            csv_cell(&ballot.subject),
+            level("protocol"),
+            level("temperature"),
+            votes.ayes.to_string(),
+            votes.noes.to_string(),
+            votes.neither.to_string(),
+            ballot.answer.to_string(),
+            ballot.truth.to_string(),
+            ballot.is_complete.to_string(),
+        ])?;
+    }
+    Ok(String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned())
 }
 
 /// Result rows as CSV; the provenance stands in the last columns of every row, so that it cannot

@@ -135,30 +135,42 @@ fn figures_of<'a>(id: &str, rows: &'a [ResultRow]) -> Result<Vec<(&'a str, Strin
     Ok(figures)
 }
 
+/// How often a subject said something, how often it was right, and of how many.
+type Habit = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
+
+const HABITS: [Habit; 3] = [
+    ("Says (a)", "(a) is right", |s| (s.chose_a, s.right_is_a, s.choices)),
+    ("Says No", "No is right", |s| (s.said_no, s.right_is_no, s.yes_no)),
+    ("Says incorrect", "Incorrect is right", |s| {
+        (s.said_incorrect, s.right_is_incorrect, s.validity)
+    }),
+];
+
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
+    // What no problem asked for has no column.
+    let asked = |habit: &&Habit| subjects.iter().any(|s| habit.2(s).2 > 0);
+    let habits: Vec<&Habit> = HABITS.iter().filter(asked).collect();
+    let ties = subjects.iter().any(|s| s.tied > 0);
     html! {
         table {
             thead { tr {
                 th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
-                th.number { "Says (a)" } th.number { "(a) is right" }
-                th.number { "Says No" } th.number { "No is right" }
-                th.number { "Says incorrect" } th.number { "Incorrect is right" }
+                @for (says, right, _) in &habits { th.number { (says) } th.number { (right) } }
                 th.number { "Refused" } th.number { "Empty" } th.number { "Truncated" }
-                th.number { "Unread" } th { "Warning" }
+                th.number { "Unread" } @if ties { th.number { "Tied" } } th { "Warning" }
             } }
             tbody { @for s in subjects {
                 tr {
                     td { (s.model) @if s.simulated { " (simulated)" } }
                     td.number { (s.answers) }
                     td.number { (percent(s.correct, s.correct + s.wrong)) }
-                    td.number { (percent(s.chose_a, s.choices)) }
-                    td.number { (percent(s.right_is_a, s.choices)) }
-                    td.number { (percent(s.said_no, s.yes_no)) }
-                    td.number { (percent(s.right_is_no, s.yes_no)) }
-                    td.number { (percent(s.said_incorrect, s.validity)) }
-                    td.number { (percent(s.right_is_incorrect, s.validity)) }
+                    @for (_, _, habit) in &habits {
+                        @let (said, right, of) = habit(s);
+                        td.number { (percent(said, of)) } td.number { (percent(right, of)) }
+                    }
                     td.number { (s.refused) } td.number { (s.empty) }
                     td.number { (s.truncated) } td.number { (s.unread) }
+                    @if ties { td.number { (s.tied) } }
                     td { (s.warning().unwrap_or_default()) }
                 }
             } }

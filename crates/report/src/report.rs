@@ -4,7 +4,7 @@ use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
 use crate::{findings, summaries, test_rows};
-use peirast_measure::Table;
+use peirast_measure::{Ballot, Table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use serde::Serialize;
@@ -51,6 +51,9 @@ pub struct Report {
     /// Tables of what else was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Table>,
+    /// What was voted on, where questions were asked several times.
+    #[serde(skip)]
+    pub ballots: Vec<Ballot>,
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
@@ -108,6 +111,7 @@ impl Report {
             other_rows,
             subjects,
             measured: Vec::new(),
+            ballots: Vec::new(),
             examples: Vec::new(),
         })
     }
@@ -119,10 +123,18 @@ impl Report {
         self
     }
 
+    /// The report with the votes of its questions.
+    #[must_use]
+    pub fn with_ballots(mut self, ballots: Vec<Ballot>) -> Self {
+        self.ballots = ballots;
+        self
+    }
+
     /// The report with another name for what rejected hypotheses show.
     #[must_use]
     pub fn calling_it(mut self, bias: &str) -> Self {
         for finding in &mut self.findings {
+            finding.sentence = finding.sentence.replace(&finding.bias, bias);
             bias.clone_into(&mut finding.bias);
         }
         self

@@ -24,6 +24,8 @@ pub struct SubjectSummary {
     pub empty: u64,
     /// Cut off before a verdict.
     pub truncated: u64,
+    /// As often for as against, asked several times.
+    pub tied: u64,
     /// Not readable.
     pub unread: u64,
     /// Verdicts on lettered options.
@@ -84,6 +86,7 @@ impl SubjectSummary {
             (Grade::Unscored, Answer::Refused) => self.refused += 1,
             (Grade::Unscored, Answer::Empty) => self.empty += 1,
             (Grade::Unscored, Answer::Truncated) => self.truncated += 1,
+            (Grade::Unscored, Answer::Tied) => self.tied += 1,
             (Grade::Unscored, _) => self.unread += 1,
         }
         match outcome.answer {

@@ -129,10 +129,13 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let habits = habits.into_iter().filter(|(_, said)| subjects.iter().any(|s| said(s).1 > 0));
     let habits: Vec<(&str, Said)> = habits.collect();
     let names = habits.iter().map(|(name, _)| *name);
+    let ties = subjects.iter().any(|s| s.tied > 0);
     let header: Vec<&str> = ["subject", "answers", "accuracy"]
         .into_iter()
         .chain(names)
-        .chain(["refused", "empty", "truncated", "unread", ""])
+        .chain(["refused", "empty", "truncated", "unread"])
+        .chain(ties.then_some("tied"))
+        .chain([""])
         .collect();
     let body = subjects.iter().map(|s| {
         let mut cells = vec![
@@ -142,6 +145,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         ];
         cells.extend(habits.iter().map(|(_, said)| said(s)).map(|(part, of)| percent(part, of)));
         cells.extend([s.refused, s.empty, s.truncated, s.unread].map(|count| count.to_string()));
+        cells.extend(ties.then(|| s.tied.to_string()));
         cells.push(s.warning().map_or(String::new(), |w| format!("! {w}")));
         cells
     });
@@ -155,6 +159,7 @@ type Said = fn(&SubjectSummary) -> (u64, u64);
 pub(crate) fn p_value(p: Option<f64>) -> String {
     match p {
         None => "-".to_owned(),
+        Some(0.0) => "<1e-300".to_owned(),
         Some(p) if p < 1e-4 => format!("{p:.1e}"),
         Some(p) => format!("{p:.4}"),
     }

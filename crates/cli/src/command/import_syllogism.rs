@@ -121,8 +121,8 @@ fn doubts(imported: &Imported) -> Vec<String> {
     let mut lines: Vec<String> = failed
         .map(|(model, count)| {
             format!(
-                "{}: {count} failed queries were stored as answers; they are no verdicts here, and \
-                 \"incorrect\" under --grader published-2025",
+                "{}: {count} failed queries were stored as answers; they are no votes, and a question \
+                 with no other vote is \"incorrect\" under --grader published-2025",
                 escape_line(model)
             )
         })
@@ -153,6 +153,8 @@ fn study(imported: &Imported) -> Result<Study> {
                    prompts were not recorded."
             .to_owned();
     study.reader = None;
+    // What was sent is not recorded, but for the temperature.
+    study.sampling = peirast_record::Sampling::default();
     study.treatment = peirast_record::Treatment::Exclude;
     study.subjects = imported.models.iter().cloned().collect();
     study.temperatures = imported.temperatures.iter().map(|bits| f64::from_bits(*bits)).collect();

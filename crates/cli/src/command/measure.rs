@@ -7,7 +7,7 @@ use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_measure::{Benchmarks, Table};
 use peirast_record::Study;
-use peirast_report::{escape_json, measured_csv, measured_text};
+use peirast_report::{escape_json, measured_csv, measured_text, note_text};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,7 +16,7 @@ const MAIN: [&str; 5] = ["accuracy", "belief-bias", "consistency", "variants", "
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
-    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options()))?;
     if report.measured.is_empty() {
         bail!(
             "{} holds no judgements of syllogisms, and they are what is measured: `peirast test` has \
@@ -34,7 +34,9 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
             _ => bail!("--csv prints one table: name one of {}", names(&report.measured)),
         }
     } else {
-        let mut text = overview(&tables, args.full);
+        let with_note =
+            |table: &&Table| format!("{}\n{}", measured_text(table, args.full), note_text(table));
+        let mut text = tables.iter().map(with_note).collect::<Vec<_>>().join("\n");
         if args.tables.is_empty() && !args.all {
             text.push_str(&format!("\nMore tables: {}.\n", names(&report.measured)));
         }
@@ -47,11 +49,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
 /// The main tables as text.
 pub fn main_tables(tables: &[Table]) -> String {
     let main: Vec<&Table> = tables.iter().filter(|table| MAIN[..4].contains(&table.name)).collect();
-    overview(&main, false)
-}
-
-fn overview(tables: &[&Table], in_full: bool) -> String {
-    let texts: Vec<String> = tables.iter().map(|table| measured_text(table, in_full)).collect();
+    let texts: Vec<String> = main.iter().map(|table| measured_text(table, false)).collect();
     texts.join("\n")
 }
 

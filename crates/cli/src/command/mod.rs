@@ -2,6 +2,7 @@
 
 mod checking;
 mod completions;
+mod dry_run;
 mod etr;
 mod excerpt;
 mod import;

@@ -7,10 +7,10 @@ use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_measure::{Judgement, SyllogismReport};
-use peirast_record::{Analysis, Contrast, Message, Outcome, Study};
+use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
-    escape_json, example_pair, measured_csv, outcomes_csv, page, rows_csv,
+    escape_json, example_pair, measured_csv, outcomes_csv, page, rows_csv, votes_csv,
 };
 use peirast_run::Store;
 use peirast_stats::Rule;
@@ -46,6 +46,9 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
     write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)?;
+    if !report.ballots.is_empty() {
+        write(&dir.join("votes.csv"), &votes_csv(&report.ballots)?)?;
+    }
     if report.measured.is_empty() {
         return Ok(());
     }
@@ -68,14 +71,21 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
+    let recounted;
     let study = match &kind {
-        Kind::Study { study, .. } => Some(study.as_ref()),
+        Kind::Study { study, .. } => {
+            recounted = ballot_box::recounted(study, options.voting.as_deref())?;
+            Some(&recounted)
+        }
         Kind::Recorded => None,
     };
     let answers = Answers::load(&store, study).await?;
     let endpoints = run_dir::endpoints(&store).await?;
     let mut analysis = match &kind {
-        Kind::Study { study, contrasts } => of_study(study, contrasts.clone(), options, dir)?,
+        Kind::Study { contrasts, .. } => match study {
+            Some(study) => of_study(study, contrasts.clone(), options, dir)?,
+            None => of_recorded(options, dir)?,
+        },
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
@@ -104,9 +114,12 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         if analysis.grader == Grader::Published2025 {
             // Whatever is not "correct" was taken for "incorrect".
             judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(false)));
+        } else if analysis.settings.treatment == Treatment::AsWrong {
+            judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
         }
-        let measured = SyllogismReport::new(&judgements, scores.as_ref())?;
-        report = report.with_measured(measured.tables());
+        let rule = study.and_then(|study| study.voting.as_ref()).map(ballot_box::stopping);
+        let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
+        report = report.with_measured(measured.tables()).with_ballots(ballots);
     }
     Ok((report, outcomes))
 }
@@ -193,9 +206,9 @@ fn of_study(
         study_hash: study.hash().to_string(),
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
-        sampling: serde_json::to_string(&study.sampling)?,
+        sampling: asking(study)?,
         // Written beside the report, with everything that the command line replaced.
-        command: "peirast run study.toml".to_owned(),
+        command: made_by(study),
         ..provenance(&settings, grader)
     };
     Ok(Analysed {
@@ -207,6 +220,31 @@ fn of_study(
         grader,
         provenance,
     })
+}
+
+/// The settings that were sent, and how often questions were asked.
+fn asking(study: &Study) -> Result<String> {
+    let mut sampling = serde_json::to_value(&study.sampling)?;
+    if let (Some(fields), false) = (sampling.as_object_mut(), study.temperatures.is_empty()) {
+        fields.insert("temperature".to_owned(), serde_json::to_value(&study.temperatures)?);
+    }
+    let strategies: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
+    let mut text = sampling.to_string();
+    if !strategies.is_empty() {
+        text.push_str(&format!("; strategies {}", strategies.join(", ")));
+    }
+    if let Some(voting) = &study.voting {
+        text.push_str(&format!("; voting {}", serde_json::to_string(voting)?));
+    }
+    Ok(text)
+}
+
+/// What makes these answers again.
+fn made_by(study: &Study) -> String {
+    match study.id.as_str() {
+        "syllogism-imported" => "peirast import syllogism".to_owned(),
+        _ => "peirast run study.toml".to_owned(),
+    }
 }
 
 fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {

@@ -1,5 +1,6 @@
 //! `peirast run`: a study from problems to verdicts.
 
+use super::dry_run::dry_run;
 use super::report::{analyse, write, write_tables};
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
@@ -175,12 +176,12 @@ fn read_problems(file: &Path) -> Result<Vec<Problem>> {
 }
 
 /// Every question of a study, rendered, for every subject.
-struct Questions {
-    prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
-    subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
-    problems: Arc<BTreeMap<String, Problem>>,
-    /// How many trials there may be in the end.
-    most: u64,
+pub(super) struct Questions {
+    pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
+    pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    pub(super) problems: Arc<BTreeMap<String, Problem>>,
+    /// How many trials of each subject there may be in the end.
+    pub(super) most: u64,
 }
 
 impl Questions {
@@ -206,13 +207,14 @@ impl Questions {
             .collect();
         let asking = Asking::of(study)?;
         let mut subjects = Vec::new();
-        let mut most = 0;
+        let bounds = |sampling: &Sampling| asking.bounds(sampling.temperature);
+        let each: u64 = samplings(study).iter().map(|one| u64::from(bounds(one).1)).sum();
+        let most = rendered.len() as u64 * each;
         for name in &study.subjects {
             let subject = subject(name, &reach, study.seed, &asked)?;
             let mut trials = Vec::new();
             for sampling in samplings(study) {
-                let (least, at_most) = asking.bounds(sampling.temperature);
-                most += rendered.len() as u64 * u64::from(at_most);
+                let (least, _) = bounds(&sampling);
                 trials.extend(first_trials(&rendered, subject.as_ref(), &sampling, least));
             }
             subjects.push((subject, trials));
@@ -226,10 +228,6 @@ impl Questions {
             );
         }
         Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
-    }
-
-    fn total(&self) -> u64 {
-        self.subjects.iter().map(|(_, trials)| trials.len() as u64).sum()
     }
 }
 
@@ -275,7 +273,16 @@ async fn ask(
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let summary = ask_in_rounds(&store, &study, &questions, args, &cancel).await;
+    let mut summary = ask_in_rounds(&store, &study, &questions, args, &cancel).await;
+    if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
+        // Votes of earlier runs that this one did not have to look for were there as well.
+        let counts = store.counts_by_subject().await?;
+        let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
+        let stored: u64 = asked.map(|counts| counts.responses).sum();
+        let before = stored.saturating_sub(summary.answered);
+        summary.trials += before.saturating_sub(summary.already);
+        summary.already = summary.already.max(before);
+    }
     signal.abort();
     store.close().await;
     Ok((summary?, study))
@@ -440,80 +447,4 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
         peirast_record::VERSION,
         dir.join("report.html").display()
     )
-}
-
-/// Tokens of an answer where no limit is set: a guess.
-const ASSUMED_TOKENS: u32 = 500;
-
-/// What would be asked, and what it would cost.
-async fn dry_run(
-    dir: &Path,
-    study: &Study,
-    questions: &Questions,
-    args: &RunArgs,
-) -> Result<String> {
-    let answered = match Store::open_read_only(dir).await {
-        Ok(store) => {
-            run_dir::check_design(&store, study).await?;
-            store.answered_keys().await?
-        }
-        Err(peirast_run::StoreError::Missing { .. }) => Default::default(),
-        Err(error) => return Err(error.into()),
-    };
-    let mut text = format!(
-        "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  cost\n",
-        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
-    );
-    let is_bounded = study.sampling.max_tokens.is_some();
-    let bound = if is_bounded { "<=" } else { "~" };
-    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
-    for (subject, trials) in &questions.subjects {
-        let open: Vec<&Trial> = trials.iter().filter(|t| !answered.contains(&t.key)).collect();
-        let characters: usize = open
-            .iter()
-            .filter_map(|t| questions.prompts.get(&t.prompt))
-            .map(|prompt| prompt.characters())
-            .sum();
-        // Four characters of English are about one token.
-        let (input, output) = (characters as u64 / 4, per_answer * open.len() as u64);
-        text.push_str(&format!(
-            "{:<28} {:>10} {:>10} {:>10} {:>14} {:>14}  {}\n",
-            escape_line(subject.name()),
-            trials.len(),
-            trials.len() - open.len(),
-            open.len(),
-            format!("~{input}"),
-            format!("{bound}{output}"),
-            cost(subject.name(), input, output, args, is_bounded)
-        ));
-    }
-    if !is_bounded {
-        text.push_str(&format!(
-            "No max_tokens is set, so that answers may be of any length: {per_answer} tokens each \
-             are assumed.\n"
-        ));
-    }
-    if questions.most > questions.total() {
-        text.push_str(&format!(
-            "That is the fewest. Where the first answers differ, the voting asks again: {} questions \
-             at the most.\n",
-            questions.most
-        ));
-    }
-    text.push_str("Nothing was asked.\n");
-    Ok(text)
-}
-
-fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {
-    if subject.starts_with("sim:") {
-        return "free (simulated)".to_owned();
-    }
-    match (args.price_input, args.price_output) {
-        (Some(per_input), Some(per_output)) => {
-            let cost = (input as f64 * per_input + output as f64 * per_output) / 1e6;
-            let most = if is_bounded { "at most about" } else { "perhaps" };
-            format!("{most} {cost:.2} USD")
-        }
-        _ => "give --price-input and --price-output for an estimate".to_owned(),
-    }
 }

@@ -2,8 +2,10 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::{run_dir, voice};
+use crate::run_dir::{self, Kind};
+use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
+use peirast_measure::Ballot;
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem};
 use peirast_report::escape_control;
@@ -13,21 +15,30 @@ use std::process::ExitCode;
 
 /// Shows the trial whose key begins with the given text.
 pub fn show(args: &ShowArgs) -> Result<ExitCode> {
-    let (exchange, problem) = runtime()?.block_on(async {
-        let (store, _) = run_dir::open(&args.dir).await?;
+    let (exchange, problem, votes) = runtime()?.block_on(async {
+        let (store, kind) = run_dir::open(&args.dir).await?;
         let exchange = store.find(&args.key).await?;
         let mut problems = store.load_problems().await?;
         let problem = problems
             .remove(&exchange.trial.problem)
             .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
-        anyhow::Ok((exchange, problem))
+        let votes = match kind {
+            Kind::Study { study, .. } => {
+                ballot_box::ballot(&store, &study, &exchange.trial).await?
+            }
+            Kind::Recorded => None,
+        };
+        anyhow::Ok((exchange, problem, votes))
     })?;
-    let text = if args.json { as_json(&exchange, &problem) } else { as_text(&exchange, &problem) };
+    let text = match args.json {
+        true => as_json(&exchange, &problem, votes.as_ref()),
+        false => as_text(&exchange, &problem, votes.as_ref()),
+    };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn as_json(exchange: &Exchange, problem: &Problem) -> String {
+fn as_json(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> String {
     let response = exchange.response.as_ref();
     let reading =
         response.map(|r| read(problem.task, &r.text, &Context::new(&problem.options, r.finish)));
@@ -42,12 +53,14 @@ fn as_json(exchange: &Exchange, problem: &Problem) -> String {
         "body": response.map(|r| &r.body),
         "text": response.map(|r| &r.text),
         "reading": reading,
+        "votes": votes.map(|ballot| ballot.votes),
+        "decision": votes.map(|ballot| ballot.answer),
         "grade": reading.as_ref().map(|r| Grade::of(r.answer, problem.truth.answer)),
     });
     format!("{value}\n")
 }
 
-fn as_text(exchange: &Exchange, problem: &Problem) -> String {
+fn as_text(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "trial    {}", exchange.trial.key);
@@ -78,6 +91,21 @@ fn as_text(exchange: &Exchange, problem: &Problem) -> String {
             let grade = Grade::of(reading.answer, problem.truth.answer);
             let _ = writeln!(text, "grade    {}", format!("{grade:?}").to_lowercase());
         }
+    }
+    if let Some(ballot) = votes {
+        let (votes, grade) = (ballot.votes, Grade::of(ballot.answer, ballot.truth));
+        let _ = writeln!(
+            text,
+            "votes    this is answer {} to the question; of {} counted, {} for, {} against, {} neither: \
+             {}, {}",
+            exchange.trial.repeat + 1,
+            votes.total(),
+            votes.ayes,
+            votes.noes,
+            votes.neither,
+            ballot.answer,
+            format!("{grade:?}").to_lowercase()
+        );
     }
     for failure in &exchange.failures {
         let _ = writeln!(text, "attempt {} failed: {}", failure.attempt, failure.message);

@@ -1,8 +1,10 @@
 //! `peirast studies` and `peirast study`.
 
 use crate::args::{JsonArgs, StudyAction, StudyArgs};
+use crate::ballot_box::{self, Asking};
 use crate::{study_file, subjects, voice};
 use anyhow::{Result, anyhow};
+use peirast_record::Study;
 use peirast_task::{Plan, STUDIES, built_in_study};
 use std::process::ExitCode;
 
@@ -28,6 +30,21 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
+fn questions(study: &Study, each: u64) -> Result<String> {
+    let asking = Asking::of(study)?;
+    let own = [study.sampling.temperature];
+    let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
+    let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };
+    let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
+    let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
+    let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();
+    Ok(match least == most {
+        true => format!("{} questions", each * least),
+        false => format!("{} to {} questions", each * least, each * most),
+    })
+}
+
 /// Shows a built-in study, or checks a study file.
 pub fn study(args: &StudyArgs) -> Result<ExitCode> {
     match &args.action {
@@ -44,12 +61,16 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             study_file::check(&study)?;
             study.subjects.iter().try_for_each(|name| subjects::check(name))?;
             let plan = Plan::new(&study)?;
+            ballot_box::check(&study, &plan.problems)?;
+            for doubt in ballot_box::doubtful_examples(&study) {
+                voice::note(&doubt);
+            }
             voice::result(&format!(
-                "{}: {} problems, {} questions per subject, {} hypotheses, {} comparisons; every pair \
+                "{}: {} problems, {} per subject, {} hypotheses, {} comparisons; every pair \
                  varies its one factor (study hash {})\n",
                 study.id,
                 plan.problems.len(),
-                plan.questions.len(),
+                questions(&study, plan.questions.len() as u64)?,
                 study.hypotheses.len(),
                 plan.contrasts.len(),
                 study.hash()

@@ -104,7 +104,7 @@ struct Tested<'a> {
 }
 
 fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
-    let TestOptions { rule, alpha, profile, grader, treatment, benchmarks } = &args.options;
+    let TestOptions { rule, alpha, profile, grader, treatment, benchmarks, .. } = &args.options;
     if profile.is_some() || grader.is_some() || treatment.is_some() || benchmarks.is_some() {
         bail!(
             "--profile, --grader, --treatment and --benchmarks need answers; a file of counts has none"

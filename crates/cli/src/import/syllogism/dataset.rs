@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_logic::categorical::{Import, Verdict};
 use peirast_logic::syllogism::Reading;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
@@ -16,6 +16,7 @@ struct Document {
 
 #[derive(Deserialize)]
 struct Item {
+    #[serde(deserialize_with = "name")]
     id: String,
     variants: BTreeMap<String, Version>,
 }
@@ -28,6 +29,20 @@ struct Version {
     ground_truth_syntax: String,
     #[serde(rename = "ground_truth_NLU", alias = "ground_truth_nlu")]
     ground_truth_nlu: String,
+}
+
+/// A name, or a number that stands for one.
+pub(super) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a name")]
+    enum Name {
+        Text(String),
+        Number(u64),
+    }
+    Ok(match Name::deserialize(from)? {
+        Name::Text(text) => text,
+        Name::Number(number) => number.to_string(),
+    })
 }
 
 /// Whose labels count.

@@ -25,6 +25,7 @@ struct Metadata {
 
 #[derive(Deserialize)]
 struct Entry {
+    #[serde(deserialize_with = "super::dataset::name")]
     syllogism_id: String,
     variant: String,
     model_key: Option<String>,
@@ -164,7 +165,7 @@ impl Imported {
             *self.errors.entry(model.to_owned()).or_default() += u64::from(failed);
             let vote = correctness(text).as_str();
             let recorded = raw.vote.as_deref().unwrap_or(vote);
-            self.other_votes += u64::from(recorded != vote);
+            self.other_votes += u64::from(recorded != vote && !failed);
             counts[0] += u32::from(recorded == "correct");
             counts[1] += u32::from(recorded == "incorrect");
             let trial = trial(problem, model, strategy, temperature, repeat);

@@ -1,0 +1,107 @@
+//! `peirast run --dry-run`: what would be asked, and what it would cost.
+
+use super::run::Questions;
+use crate::args::RunArgs;
+use crate::{ballot_box, run_dir};
+use anyhow::Result;
+use peirast_record::{Key, Study, Trial};
+use peirast_report::escape_line;
+use peirast_run::Store;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Tokens of an answer where no limit is set: a guess.
+const ASSUMED_TOKENS: u32 = 500;
+
+/// What would be asked, and what it would cost.
+pub(super) async fn dry_run(
+    dir: &Path,
+    study: &Study,
+    questions: &Questions,
+    args: &RunArgs,
+) -> Result<String> {
+    let mut answered: BTreeSet<Key> = BTreeSet::new();
+    // Of subjects in the store: answers, and whether the votes so far call for more.
+    let mut stored: BTreeMap<String, (u64, bool)> = BTreeMap::new();
+    match Store::open_read_only(dir).await {
+        Ok(store) => {
+            run_dir::check_design(&store, study).await?;
+            let counts = store.counts_by_subject().await?;
+            for (subject, trials) in &questions.subjects {
+                let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
+                let more =
+                    ballot_box::more(&store, study, &questions.problems, trials, again).await?;
+                let responses = counts.get(subject.name()).map_or(0, |counts| counts.responses);
+                stored.insert(subject.name().to_owned(), (responses, !more.is_empty()));
+            }
+            answered = store.answered_keys().await?;
+        }
+        Err(peirast_run::StoreError::Missing { .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let mut may_vote = false;
+    let mut text = format!(
+        "{:<28} {:>10} {:>10} {:>12} {:>14} {:>14}  cost\n",
+        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
+    );
+    let is_bounded = study.sampling.max_tokens.is_some();
+    let bound = if is_bounded { "<=" } else { "~" };
+    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
+    for (subject, trials) in &questions.subjects {
+        let open: Vec<&Trial> = trials.iter().filter(|t| !answered.contains(&t.key)).collect();
+        let size =
+            |t: &Trial| questions.prompts.get(&t.prompt).map_or(0, |p| p.characters() as u64);
+        let characters: u64 = open.iter().map(|t| size(t)).sum();
+        // What votes may ask for besides: questions of mean size, as far as they are not answered.
+        let (there, calls) = stored.get(subject.name()).copied().unwrap_or((0, true));
+        let least = open.len() as u64;
+        let asked_again = match least > 0 || calls {
+            true => questions.most.saturating_sub(there).saturating_sub(least),
+            false => 0,
+        };
+        may_vote |= asked_again > 0;
+        let mean = trials.iter().map(size).sum::<u64>() / (trials.len() as u64).max(1);
+        let most = least + asked_again;
+        // Four characters of English are about one token.
+        let (input, output) = ((characters + mean * asked_again) / 4, per_answer * most);
+        let count = if most > least { format!("{least}-{most}") } else { least.to_string() };
+        text.push_str(&format!(
+            "{:<28} {:>10} {:>10} {:>12} {:>14} {:>14}  {}\n",
+            escape_line(subject.name()),
+            trials.len(),
+            trials.len() - open.len(),
+            count,
+            format!("~{input}"),
+            format!("{bound}{output}"),
+            cost(subject.name(), input, output, args, is_bounded)
+        ));
+    }
+    if !is_bounded {
+        text.push_str(&format!(
+            "No max_tokens is set, so that answers may be of any length: {per_answer} tokens each \
+             are assumed.\n"
+        ));
+    }
+    if may_vote {
+        text.push_str(
+            "Where the first answers differ, the voting asks again: tokens and cost are for the most \
+             that it may ask.\n",
+        );
+    }
+    text.push_str("Nothing was asked.\n");
+    Ok(text)
+}
+
+fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {
+    if subject.starts_with("sim:") {
+        return "free (simulated)".to_owned();
+    }
+    match (args.price_input, args.price_output) {
+        (Some(per_input), Some(per_output)) => {
+            let cost = (input as f64 * per_input + output as f64 * per_output) / 1e6;
+            let most = if is_bounded { "at most about" } else { "perhaps" };
+            format!("{most} {cost:.2} USD")
+        }
+        _ => "give --price-input and --price-output for an estimate".to_owned(),
+    }
+}
