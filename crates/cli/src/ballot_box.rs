@@ -209,7 +209,7 @@ pub async fn more(
         answers.entry(question(&answer.trial)).or_default().insert(answer.trial.repeat, read);
     }
     let mut wanted = Vec::new();
-    for trial in first {
+    for trial in first.iter().filter(|trial| trial.repeat == 0) {
         let Some(rule) = asking.rule(trial.sampling.temperature) else { continue };
         let Some(given) = answers.get(&question(trial)) else { continue };
         // A gap is an answer that failed: it is asked again before anything new is.
@@ -218,7 +218,8 @@ pub async fn more(
         let counted = rule.counted(given.values().take(known).map(|answer| side(*answer)));
         let missing = rule.more(counted);
         let from = counted.total();
-        wanted.extend((from..from.saturating_add(missing)).map(|repeat| again(trial, repeat)));
+        let lacking = (from..from.saturating_add(missing)).filter(|at| !given.contains_key(at));
+        wanted.extend(lacking.map(|repeat| again(trial, repeat)));
     }
     Ok(wanted)
 }

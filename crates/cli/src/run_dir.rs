@@ -79,7 +79,11 @@ pub async fn prepare(
     check_problems(&store, &plan.problems).await?;
     check_asked(&store, asked).await?;
     let study = match store.meta("study").await? {
-        Some(_) => study.clone().continuing(&parsed(&store, "study").await?),
+        Some(_) => {
+            let before: Study = parsed(&store, "study").await?;
+            check_strategies(&store, study, &before)?;
+            study.clone().continuing(&before)
+        }
         None => study.clone(),
     };
     store.set_meta("design", &design(&study)?).await?;
@@ -122,6 +126,23 @@ async fn check_id(store: &Store, study: &Study) -> Result<()> {
         before.id,
         study.id
     )
+}
+
+/// Refuses another text under the name of a strategy: the answers would be pooled.
+fn check_strategies(store: &Store, study: &Study, before: &Study) -> Result<()> {
+    let changed = study
+        .strategies
+        .iter()
+        .find(|own| before.strategies.iter().any(|other| other.name == own.name && other != *own));
+    match changed {
+        None => Ok(()),
+        Some(strategy) => bail!(
+            "{} holds answers to another strategy of the name `{}`: give the new one a name of its \
+             own, or choose another directory with --into",
+            store.dir().display(),
+            strategy.name
+        ),
+    }
 }
 
 /// Refuses a directory that holds something else.

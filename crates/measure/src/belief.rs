@@ -126,9 +126,9 @@ impl Acceptance {
     }
 }
 
-/// The scale of an item's mean acceptance: divisible by every small number of versions, so that means
-/// of few answers are whole.
-const SCALE: u64 = 240;
+/// The largest scale of an item's mean acceptance. It is the least number that all counts of answers
+/// divide, so that means are whole; only beyond this they are rounded.
+const MOST_SCALE: u64 = 5040;
 
 /// Exchanges believability among items of the same validity. The score of an item is the share of
 /// its versions with real words that were accepted.
@@ -143,14 +143,21 @@ fn belief_test(judgements: &[&Judgement]) -> Option<Permuted> {
             *of += 1;
         }
     }
+    let common = |a: u64, b: u64| (a / divisor(a, b)).saturating_mul(b);
+    let scale = items.values().fold(1, |scale, (_, _, of)| common(scale, *of)).min(MOST_SCALE);
     let mut strata: BTreeMap<bool, Vec<Unit>> = BTreeMap::new();
     for ((valid, _), (is_marked, count, of)) in items {
-        let score = u32::try_from((count * SCALE + of / 2) / of).ok()?;
+        let score = u32::try_from((count * scale + of / 2) / of).ok()?;
         strata.entry(valid).or_default().push(Unit { score, is_marked });
     }
     // Without valid or without invalid items there is no effect to test.
     let strata: Vec<Vec<Unit>> = strata.into_values().collect();
     if strata.len() == 2 { within_strata(&strata) } else { None }
+}
+
+/// The greatest common divisor.
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
 
 /// The table of acceptances and effects.

@@ -78,8 +78,9 @@ impl Consistency {
     }
 }
 
-/// The four versions of an item: accepted or not, and whether it is valid.
-type Versions = ([Option<bool>; 4], bool);
+/// The four versions of an item: accepted or not, and whether that is right. Data sets of others may
+/// label versions differently.
+type Versions = [Option<(bool, bool)>; 4];
 
 /// The versions of every item that one subject judged under one strategy at one temperature.
 pub(crate) fn versions<'a>(
@@ -89,9 +90,8 @@ pub(crate) fn versions<'a>(
     for j in judgements {
         let place =
             (j.subject.as_str(), j.strategy.as_str(), j.temperature.as_str(), j.item.as_str());
-        let (accepted, valid) = items.entry(place).or_insert(([None; 4], j.valid));
-        accepted[j.variant as usize] = j.accepted;
-        *valid = j.valid;
+        let versions = items.entry(place).or_insert([None; 4]);
+        versions[j.variant as usize] = j.accepted.zip(j.is_right());
     }
     items
 }
@@ -104,18 +104,18 @@ pub fn consistencies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Consistency> {
 fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
     let mut found = Consistency { group: group.clone(), ..Consistency::default() };
     let mut majorities = 0.0;
-    for (accepted, valid) in versions(judgements).into_values() {
-        let of = |variant: Variant| accepted[variant as usize];
+    for versions in versions(judgements).into_values() {
+        let of = |variant: Variant| versions[variant as usize].map(|(accepted, _)| accepted);
         found.n_x.count(of(Variant::N), of(Variant::X));
         found.o_ox.count(of(Variant::O), of(Variant::OX));
         found.n_o.count(of(Variant::N), of(Variant::O));
         found.x_ox.count(of(Variant::X), of(Variant::OX));
-        let verdicts: Vec<bool> = accepted.into_iter().flatten().collect();
+        let verdicts: Vec<(bool, bool)> = versions.into_iter().flatten().collect();
         if verdicts.len() == 4 {
-            let yes = verdicts.iter().filter(|accepted| **accepted).count();
+            let yes = verdicts.iter().filter(|(accepted, _)| *accepted).count();
             found.complete += 1;
             found.all_four += u64::from(yes == 0 || yes == 4);
-            found.all_right += u64::from(verdicts.iter().all(|accepted| *accepted == valid));
+            found.all_right += u64::from(verdicts.iter().all(|(_, right)| *right));
             majorities += yes.max(4 - yes) as f64 / 4.0;
         }
     }

@@ -38,6 +38,10 @@ pub(crate) fn correlated(x: &[f64], y: &[f64]) -> Option<Correlated> {
 /// interval have as many degrees of freedom less.
 pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated> {
     let n = x.len() as u64;
+    if n < 3 {
+        // Two points always lie on a line.
+        return None;
+    }
     let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
     if 1.0 - r.r.abs() < 1e-12 {
         // On a line but for rounding, of which neither an interval nor a p-value says anything.

@@ -184,26 +184,31 @@ fn variance(values: &[f64]) -> Option<f64> {
     (values.len() > 1).then(|| squares / (n - 1.0))
 }
 
+/// The items that every subject has judged.
+fn shared<'a>(subjects: &[BTreeMap<&'a str, f64>]) -> Vec<&'a str> {
+    let Some(first) = subjects.first() else { return Vec::new() };
+    first.keys().copied().filter(|item| subjects.iter().all(|s| s.contains_key(item))).collect()
+}
+
 /// Cronbach's alpha: k/(k-1) times one less the sum of the items' variances over the variance of the
-/// sums, over subjects that judged all items.
+/// sums, over the items that all subjects judged.
 fn alpha(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
-    let items: Vec<&str> = subjects.first()?.keys().copied().collect();
-    let full: Vec<&BTreeMap<&str, f64>> =
-        subjects.iter().filter(|s| s.len() == items.len()).collect();
+    let items = shared(subjects);
     let k = items.len() as f64;
     let of_item = |item: &&str| {
-        variance(&full.iter().filter_map(|s| s.get(item).copied()).collect::<Vec<_>>())
+        variance(&subjects.iter().filter_map(|s| s.get(item).copied()).collect::<Vec<_>>())
     };
     let own: f64 = items.iter().map(of_item).sum::<Option<f64>>()?;
-    let sums: Vec<f64> = full.iter().map(|s| s.values().sum()).collect();
-    let total = variance(&sums)?;
+    let sum = |s: &BTreeMap<&str, f64>| items.iter().filter_map(|item| s.get(item)).sum();
+    let total = variance(&subjects.iter().map(sum).collect::<Vec<f64>>())?;
     (k > 1.0 && total > 0.0).then(|| k / (k - 1.0) * (1.0 - own / total))
 }
 
-/// The reliability of the whole from its two halves.
+/// The reliability of the whole from its two halves: every other item that all subjects judged.
 fn split_half(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
+    let items = shared(subjects);
     let half = |s: &BTreeMap<&str, f64>, rest: usize| -> f64 {
-        s.values().enumerate().filter(|(at, _)| at % 2 == rest).map(|(_, mean)| mean).sum()
+        items.iter().skip(rest).step_by(2).filter_map(|item| s.get(item)).sum()
     };
     let (odd, even): (Vec<f64>, Vec<f64>) =
         subjects.iter().map(|s| (half(s, 0), half(s, 1))).unzip();

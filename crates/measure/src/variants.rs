@@ -82,11 +82,11 @@ fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),
 ) -> Vec<(&'a str, bool, bool)> {
-    let both = |((_, _, _, item), (accepted, valid)): ((&'a str, &'a str, &'a str, &'a str), _)| {
-        let accepted: [Option<bool>; 4] = accepted;
-        let right = |variant: Variant| accepted[variant as usize].map(|a| a == valid);
-        Some((item, right(first)?, right(second)?))
-    };
+    let both =
+        |(place, versions): ((&'a str, &'a str, &'a str, &'a str), [Option<(bool, bool)>; 4])| {
+            let right = |variant: Variant| versions[variant as usize].map(|(_, right)| right);
+            Some((place.3, right(first)?, right(second)?))
+        };
     versions(judgements).into_iter().filter_map(both).collect()
 }
 

@@ -93,6 +93,9 @@ impl Strategy {
         if self.name.is_empty() || !self.name.chars().all(fine) {
             return wrong("name", "must be made of letters, digits and -_.".to_owned());
         }
+        if self.name == "all" {
+            return wrong("name", "`all` stands for what is pooled: take another".to_owned());
+        }
         let known = |more: &[&'static str]| [&ANYWHERE, more].concat();
         for (field, text, known) in [
             ("system", &self.system, Vec::new()),

@@ -295,7 +295,7 @@ impl Study {
         if let Some(bad) = self.temperatures.iter().find(|t| !(t.is_finite() && **t >= 0.0)) {
             return wrong("temperatures", format!("{bad} is none: from 0 up, for example 0.5"));
         }
-        let sorted: BTreeSet<u64> = self.temperatures.iter().map(|t| t.to_bits()).collect();
+        let sorted: BTreeSet<u64> = self.temperatures.iter().map(|t| (t + 0.0).to_bits()).collect();
         if sorted.len() < self.temperatures.len() {
             return wrong("temperatures", "one is listed twice: list each once".to_owned());
         }

@@ -150,7 +150,8 @@ pub const TEMPERATURE: &str = "temperature";
 
 /// The level of a temperature: `0.0`, `0.5`.
 pub fn temperature_level(temperature: f64) -> String {
-    format!("{temperature:?}")
+    // -0 is 0.
+    format!("{:?}", temperature + 0.0)
 }
 
 /// The same comparisons for each temperature.
@@ -169,19 +170,39 @@ fn at_each_temperature(contrasts: &[Contrast], temperatures: &[f64]) -> Vec<Cont
     contrasts.iter().flat_map(each).collect()
 }
 
+/// A text without labels, case, stops and spaces: what is the same to a reader.
+fn bare(text: &str) -> String {
+    let line = |line: &str| {
+        let labels = ["premise 1:", "premise 2:", "conclusion:"];
+        let line = line.trim().to_lowercase();
+        let rest = labels.iter().find_map(|label| line.strip_prefix(label)).unwrap_or(&line);
+        rest.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
+    };
+    text.lines().map(line).collect()
+}
+
 /// Refuses a strategy that shows one of the problems as a solved example, or that needs labelled
 /// lines which a problem does not have.
 fn check_strategies(study: &Study, problems: &[Problem]) -> Result<(), StudyError> {
     let texts: BTreeSet<String> = if study.strategies.is_empty() {
         BTreeSet::new()
     } else {
-        problems.iter().map(Problem::text).collect()
+        problems.iter().map(|problem| bare(&problem.text())).collect()
     };
     for strategy in &study.strategies {
         let wrong = |what: String| {
             Err(StudyError::Value { field: format!("strategy `{}`", strategy.name), what })
         };
-        if let Some(shown) = strategy.examples.iter().find(|e| texts.contains(e.problem.trim())) {
+        if let Some(example) =
+            strategy.examples.iter().find(|e| !template::example_fits(strategy, e))
+        {
+            let first = example.problem.lines().next().unwrap_or_default();
+            return wrong(format!(
+                "an example (\"{first}\") has no lines Premise 1:, Premise 2: and Conclusion:, which \
+                 `example` asks for: use {{problem}} there"
+            ));
+        }
+        if let Some(shown) = strategy.examples.iter().find(|e| texts.contains(&bare(&e.problem))) {
             let first = shown.problem.lines().next().unwrap_or_default();
             return wrong(format!(
                 "shows the answer to a problem that is asked (\"{first} ...\"): take other examples"

@@ -27,6 +27,13 @@ pub(crate) fn fits(strategy: &Strategy, text: &str) -> bool {
     LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
 }
 
+/// Can the template of an example be filled in with this one?
+pub(crate) fn example_fits(strategy: &Strategy, example: &SolvedExample) -> bool {
+    let parts = parts(example.problem.trim());
+    let has = |name: &str| strategy.example.contains(&format!("{{{name}}}"));
+    LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
+}
+
 /// What a problem's text fills in.
 fn parts(text: &str) -> Vec<(&'static str, &str)> {
     let line = |(label, name): &(&str, &'static str)| {

@@ -236,7 +236,8 @@ fn samplings(study: &Study) -> Vec<Sampling> {
     if study.temperatures.is_empty() {
         return vec![study.sampling.clone()];
     }
-    let at = |t: &f64| Sampling { temperature: Some(*t), ..study.sampling.clone() };
+    // -0 is 0.
+    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
     study.temperatures.iter().map(at).collect()
 }
 
@@ -296,12 +297,14 @@ async fn ask_in_rounds(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
-    let mut round = questions.subjects.clone();
-    let mut summary = ask_round(store, questions, &round, args, cancel).await?;
+    let keys = |round: &[(Arc<dyn Subject>, Vec<Trial>)]| -> Vec<Key> {
+        round.iter().flat_map(|(_, trials)| trials).map(|trial| trial.key.clone()).collect()
+    };
+    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
+    let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
     while study.voting.is_some() && !summary.cancelled {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
-            let opening: Vec<Trial> = first.iter().filter(|t| t.repeat == 0).cloned().collect();
             let again = |trial: &Trial, repeat| {
                 let prompt = questions.prompts.get(&trial.prompt);
                 prompt.map_or_else(
@@ -310,14 +313,10 @@ async fn ask_in_rounds(
                 )
             };
             let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
-            let opening = if stopped { &[] } else { opening.as_slice() };
-            let wanted =
-                ballot_box::more(store, study, &questions.problems, opening, again).await?;
-            // Whoever could not answer in this run is asked in the next one.
-            let asked = round.iter().find(|(s, _)| s.name() == subject.name());
-            let before: BTreeSet<&Key> =
-                asked.iter().flat_map(|(_, t)| t).map(|t| &t.key).collect();
-            let new = wanted.into_iter().filter(|trial| !before.contains(&trial.key)).collect();
+            let first = if stopped { &[] } else { first.as_slice() };
+            let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;
+            // What could not be answered in this run is asked in the next one.
+            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key)).collect();
             more.push((Arc::clone(subject), new));
         }
         let count: usize = more.iter().map(|(_, trials): &(_, Vec<Trial>)| trials.len()).sum();
@@ -325,9 +324,14 @@ async fn ask_in_rounds(
             break;
         }
         voice::note(&format!("the votes so far call for {count} answers more"));
+        asked.extend(keys(&more));
         summary.add(ask_round(store, questions, &more, args, cancel).await?);
-        round = more;
     }
+    // Each question once, in however many rounds it came up.
+    let answered = store.answered_keys().await?;
+    let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
+    summary.trials = asked.len() as u64;
+    summary.already = summary.trials.saturating_sub(open + summary.answered);
     Ok(summary)
 }
 
@@ -368,6 +372,24 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     }
     if held.repeats > asked.repeats {
         more.push(format!("{} repeats", held.repeats));
+    }
+    let temperatures: Vec<String> = held
+        .temperatures
+        .iter()
+        .filter(|t| !asked.temperatures.contains(t))
+        .map(ToString::to_string)
+        .collect();
+    if !temperatures.is_empty() {
+        more.push(format!("temperatures {}", temperatures.join(", ")));
+    }
+    let strategies: Vec<&str> = held
+        .strategies
+        .iter()
+        .filter(|one| !asked.strategies.iter().any(|own| own.name == one.name))
+        .map(|one| one.name.as_str())
+        .collect();
+    if !strategies.is_empty() {
+        more.push(format!("strategies {}", strategies.join(", ")));
     }
     let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));
     more.extend(others.map(|subject| format!("answers of {}", escape_line(subject))));

@@ -154,6 +154,12 @@ impl Imported {
         if !(temperature.is_finite() && temperature >= 0.0) {
             bail!("temperature {temperature}: must be a number from 0");
         }
+        let temperature = temperature + 0.0; // -0 is 0.
+        for (what, name) in [("model", model), ("strategy", strategy)] {
+            if name.trim().is_empty() || name == "all" {
+                bail!("`{name}` is no name of a {what}: `all` stands for what is pooled");
+            }
+        }
         self.models.insert(model.to_owned());
         self.strategies.insert(strategy.to_owned());
         self.temperatures.insert(temperature.to_bits());
