@@ -80,12 +80,13 @@ impl Consistency {
 
 /// The four versions of an item: accepted or not, and whether that is right. Data sets of others may
 /// label versions differently.
-type Versions = [Option<(bool, bool)>; 4];
+pub(crate) type Versions = [Option<(bool, bool)>; 4];
+
+/// Subject, strategy, temperature, item.
+pub(crate) type Place<'a> = (&'a str, &'a str, &'a str, &'a str);
 
 /// The versions of every item that one subject judged under one strategy at one temperature.
-pub(crate) fn versions<'a>(
-    judgements: &[&'a Judgement],
-) -> BTreeMap<(&'a str, &'a str, &'a str, &'a str), Versions> {
+pub(crate) fn versions<'a>(judgements: &[&'a Judgement]) -> BTreeMap<Place<'a>, Versions> {
     let mut items: BTreeMap<_, Versions> = BTreeMap::new();
     for j in judgements {
         let place =

@@ -1,7 +1,7 @@
 //! Variants: how each version of the items fares, and what content and order do.
 
 use crate::accuracy::share;
-use crate::consistency::versions;
+use crate::consistency::{Place, Versions, versions};
 use crate::correlated::{Correlated, correlated};
 use crate::table::{Builder, ends};
 use crate::{Group, Judgement, Table, Value, Variant};
@@ -82,11 +82,10 @@ fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),
 ) -> Vec<(&'a str, bool, bool)> {
-    let both =
-        |(place, versions): ((&'a str, &'a str, &'a str, &'a str), [Option<(bool, bool)>; 4])| {
-            let right = |variant: Variant| versions[variant as usize].map(|(_, right)| right);
-            Some((place.3, right(first)?, right(second)?))
-        };
+    let both = |(place, versions): (Place<'a>, Versions)| {
+        let right = |variant: Variant| versions[variant as usize].map(|(_, right)| right);
+        Some((place.3, right(first)?, right(second)?))
+    };
     versions(judgements).into_iter().filter_map(both).collect()
 }
 

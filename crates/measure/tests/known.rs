@@ -307,3 +307,37 @@ proptest! {
 fn variants_have_the_names_of_the_benchmark() {
     assert_eq!(Variant::ALL.map(Variant::name), ["N", "O", "X", "OX"]);
 }
+
+#[test]
+fn versions_with_labels_of_their_own_are_held_against_them() {
+    let mut judgements = judged("s", |problem| Some(is_valid(problem)));
+    // Of one item the made-up versions are labelled otherwise, and judged so.
+    let item = judgements[0].item.clone();
+    for judgement in judgements.iter_mut().filter(|j| j.item == item && !j.variant.is_real()) {
+        judgement.valid = !judgement.valid;
+        judgement.accepted = Some(judgement.valid);
+    }
+    let report = report(&judgements);
+    let variants = pooled(&report.variants, |row| &row.group);
+    assert_eq!(variants.content.map(|effect| effect.difference), Some(0.0));
+    let consistency = pooled(&report.consistency, |row| &row.group);
+    assert_eq!((consistency.all_right, consistency.all_four), (40, 39));
+}
+
+#[test]
+fn any_number_of_answers_gives_an_exact_test() {
+    // Seven answers to some items, one to others: no rounding makes sums differ that are equal.
+    let mut judgements = Vec::new();
+    for (index, judgement) in judged("s", |_| Some(true)).into_iter().enumerate() {
+        if !judgement.variant.is_real() {
+            continue;
+        }
+        for temperature in 0..(if index % 3 == 0 { 7 } else { 1 }) {
+            let accepted = Some((index * 7 + temperature * 3) % 5 < 2);
+            let temperature = temperature.to_string();
+            judgements.push(Judgement { temperature, accepted, ..judgement.clone() });
+        }
+    }
+    let report = report(&judgements);
+    assert!(bias(&report).test.unwrap().is_exact);
+}

@@ -53,6 +53,7 @@ fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     let verdict = match task {
         Task::Choice => choice::read(&document, context),
         Task::YesNo => yes_no::read(&document, context),
+        Task::Validity if validity::is_ticked(text) => None,
         Task::Validity => validity::read(&document, context),
         Task::Number => number::read(&document, context),
     };

@@ -1,10 +1,9 @@
-//! The reader of "correct" and "incorrect" against 440 responses in the style of language models,
-//! labelled by what a careful human reader would say that they commit to.
+//! The reader of "correct" and "incorrect" against 440 responses in the style of language models and
+//! 419 hostile ones, labelled by what a careful human reader would say that they commit to.
 //!
-//! The texts were written for this test by one hand. Before the rules were mended for what they
-//! showed, the second half was read right in 82 of 100, with most misses unread; now it is 91. So they
-//! show which turns of
-//! phrase are understood, and neither sample what models answer nor estimate an error rate.
+//! The texts were written for this test, the hostile ones to mislead it. So they show which turns of
+//! phrase are understood, and neither sample what models answer nor estimate an error rate. What cannot
+//! be made out is to be unread, not read as the contrary.
 
 #![allow(clippy::unwrap_used, reason = "tests fail so")]
 
@@ -20,7 +19,11 @@ struct Labelled {
 }
 
 fn labelled() -> Vec<Labelled> {
-    let lines = include_str!("data/validity.jsonl").lines();
+    read_lines(include_str!("data/validity.jsonl"))
+}
+
+fn read_lines(text: &str) -> Vec<Labelled> {
+    let lines = text.lines();
     lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -50,9 +53,9 @@ fn nearly_all_responses_are_read_as_a_person_reads_them_and_few_as_the_contrary(
             (false, _, false) => {}
         }
     }
-    assert!(same * 100 >= all.len() * 94, "{same} of {}", all.len());
-    assert!(contrary.len() <= 2, "{contrary:#?}");
-    assert!(invented.len() <= 6, "{invented:#?}");
+    assert!(same * 100 >= all.len() * 92, "{same} of {}", all.len());
+    assert!(contrary.is_empty(), "{contrary:#?}");
+    assert!(invented.len() <= 4, "{invented:#?}");
 }
 
 #[test]
@@ -64,4 +67,28 @@ fn the_published_rule_reads_the_same_responses_worse() {
         decided && reads.as_str() != response.label
     };
     assert!(all.iter().filter(wrong).count() > 40);
+}
+
+#[test]
+fn few_hostile_responses_are_read_as_the_contrary() {
+    let all = read_lines(include_str!("data/validity_hostile.jsonl"));
+    let contrary = |response: &&Labelled| {
+        let context = Context::new(&[], response.finish);
+        let answer = read(Task::Validity, &response.text, &context).answer;
+        let said = label(answer);
+        let decided = ["correct", "incorrect"];
+        decided.contains(&response.label.as_str())
+            && decided.contains(&said)
+            && said != response.label
+    };
+    let found = all.iter().filter(contrary).count();
+    assert!(found <= 16, "{found} of {}", all.len());
+    let published = |response: &&Labelled| {
+        let said = published::correctness(&response.text).as_str();
+        let decided = ["correct", "incorrect"];
+        decided.contains(&response.label.as_str())
+            && decided.contains(&said)
+            && said != response.label
+    };
+    assert!(all.iter().filter(published).count() > 100, "the substring rule is easier to mislead");
 }

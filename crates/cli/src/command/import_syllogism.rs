@@ -47,12 +47,25 @@ fn tell(dataset: &Dataset) {
         voice::note(&escape_line(&contradiction.to_string()));
     }
     for (texts, heading) in [
-        (&dataset.unread, "not read as a syllogism, so that the label is taken as given"),
+        (&dataset.unread, "the label is taken as given"),
         (&dataset.assumed, "read after an assumption"),
+        (
+            &dataset.unlike,
+            "its versions are labelled differently, so that they are no matched pairs",
+        ),
     ] {
         for text in texts {
-            voice::note(&format!("{}: {heading}", escape_line(text)));
+            voice::note(&format!("{}: {heading}", escape_line(&shortened(text))));
         }
+    }
+}
+
+/// A text of a size that fits on a screen.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 600;
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
     }
 }
 
@@ -88,6 +101,7 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_imported(into, &study, &problems).await?;
         store.insert_problems(&problems).await?;
+        check_answers(&store, &imported).await?;
         let new = store_answers(&store, &imported).await?;
         store.close().await;
         anyhow::Ok(new)
@@ -99,6 +113,26 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
         imported.files,
         into.display()
     ))
+}
+
+/// Refuses another answer to a question whose answer is stored: which one counts would depend on the
+/// order of the imports.
+async fn check_answers(store: &Store, imported: &Imported) -> Result<()> {
+    let stored = store.load_answered().await?;
+    let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
+    let mut answers = imported.trials.iter().zip(&imported.responses);
+    let differs =
+        answers.find(|(t, r)| texts.get(&t.key).is_some_and(|text| *text != r.text.as_str()));
+    match differs {
+        None => Ok(()),
+        Some((trial, _)) => bail!(
+            "{} holds another answer of {} to `{}` under {}: choose another directory with --into",
+            store.dir().display(),
+            escape_line(&trial.subject),
+            trial.problem,
+            escape_line(&trial.protocol)
+        ),
+    }
 }
 
 async fn store_answers(store: &Store, imported: &Imported) -> Result<u64> {

@@ -16,11 +16,19 @@ const MAIN: [&str; 5] = ["accuracy", "belief-bias", "consistency", "variants", "
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
-    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options()))?;
+    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options()))?;
+    let (open, unfinished) =
+        (outcomes.open().len(), report.ballots.iter().filter(|ballot| !ballot.is_complete).count());
+    if open + unfinished > 0 {
+        voice::note(&format!(
+            "{open} questions have no answer, and on {unfinished} the voting is not finished: run the \
+             study again to go on"
+        ));
+    }
     if report.measured.is_empty() {
         bail!(
-            "{} holds no judgements of syllogisms, and they are what is measured: `peirast test` has \
-             the tests",
+            "{} holds no syllogisms put by the strategies of a study, and they are what is measured: \
+             `peirast test` has the tests",
             args.dir.display()
         );
     }
@@ -62,7 +70,8 @@ fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
     }
     let find = |name: &String| {
         let found = all.iter().find(|table| table.name == name);
-        found.with_context(|| format!("there is no table `{name}`: there are {}", names(all)))
+        let hint = if name == "benchmarks" { "; benchmarks needs --benchmarks FILE" } else { "" };
+        found.with_context(|| format!("there is no table `{name}`: there are {}{hint}", names(all)))
     };
     args.tables.iter().map(find).collect()
 }

@@ -63,6 +63,8 @@ impl Document {
     /// verdicts, as "valid" and "invalid" are, but not where they praise something else: "the
     /// correct answer".
     pub fn judging(text: &str, context: &Context<'_>) -> Self {
+        let struck = without_struck(text);
+        let text = struck.as_deref().unwrap_or(text);
         let mut document = Self::new(text, context);
         for at in 0..document.tokens.len() {
             let next = document.tokens.get(at + 1).map_or(Word::Other, |token| token.word());
@@ -131,6 +133,28 @@ impl Document {
     pub fn mentions(&self) -> impl Iterator<Item = Mention> {
         self.tokens.iter().filter_map(|token| token.mention())
     }
+}
+
+/// The text with what is struck out (`~~so~~`) blanked, of the same length; `None` if nothing is.
+fn without_struck(text: &str) -> Option<String> {
+    let mut parts = text.split("~~");
+    let mut out = String::with_capacity(text.len());
+    out.push_str(parts.next()?);
+    let mut any = false;
+    while let Some(struck) = parts.next() {
+        match parts.next() {
+            Some(rest) => {
+                any = true;
+                out.extend(std::iter::repeat_n(' ', struck.len() + 4));
+                out.push_str(rest);
+            }
+            None => {
+                out.push_str("~~");
+                out.push_str(struck);
+            }
+        }
+    }
+    any.then_some(out)
 }
 
 /// Whether a line that ends in this token goes on in the next line.

@@ -9,6 +9,20 @@ use crate::yes_no::{said, says};
 /// Most tokens between "answer" and the verdict.
 const REACH: usize = 12;
 
+/// `"correct": false`, `is_correct = True`, "Correct: No": a verdict as the name of another.
+pub(super) fn keyed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    (0..sentence.len()).find_map(|at| {
+        let valid = verdict(sentence, at)?;
+        let names = matches!(sentence.mark(at + 1), Some(Mark::Colon | Mark::Equals));
+        let holds = match sentence.word(at + 2) {
+            Word::True | Word::Yes => true,
+            Word::Wrong | Word::No => false,
+            _ => return None,
+        };
+        names.then(|| Hit::new(says(valid == holds), at, at + 2))
+    })
+}
+
 /// `\boxed{incorrect}`
 pub(super) fn boxed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
@@ -25,8 +39,15 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     }
     (0..sentence.len()).rev().filter(|at| is_head(sentence, *at)).find_map(|head| {
         let reach = sentence.len().min(head + REACH);
-        let at = (head + 1..reach).find(|at| verdict(sentence, *at).is_some())?;
+        let mut at = (head + 1..reach).find(|at| verdict(sentence, *at).is_some())?;
+        if sentence.mark(at + 1) == Some(Mark::Arrow) && verdict(sentence, at + 2).is_some() {
+            at += 2;
+        }
         let valid = verdict(sentence, at)?;
+        // "The wrong answer: correct", "the answer is 'correct' if ...".
+        let other = [Word::Wrong, Word::Wrongly, Word::Unsound, Word::Unlikely, Word::People];
+        let praised = !sentence.has_in(head.saturating_sub(3), head, &other)
+            && !sentence.is(at + 1, &[Word::If, Word::When]);
         let slash = |at: usize| sentence.mark(at) == Some(Mark::Slash);
         let in_a_table =
             at == head + 2 && slash(head + 1) && (slash(at + 1) || at + 1 == sentence.len());
@@ -36,7 +57,8 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
         let from = head.saturating_sub(4).max(sentence.clause_start(head));
         let doubtful = sentence.has_in(from, at, &doubts);
         let offered = is_offered(sentence, at);
-        (linked && !doubtful && !offered).then(|| Hit::new(says(valid != denied), head, at))
+        let found = linked && praised && !doubtful && !offered;
+        found.then(|| Hit::new(says(valid != denied), head, at))
     })
 }
 
@@ -120,7 +142,13 @@ pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let valid = verdict(sentence, at)?;
     let ended = at + 1 >= sentence.len();
     let it_is = sentence.word(at + 1) == Word::It && at + 3 == sentence.len();
-    let closed = ended || it_is || sentence.mark(at + 1).is_some() || bracket_follows(sentence, at);
+    // "Correct: no" names something, "correct (10 %)" weighs.
+    let names = matches!(sentence.mark(at + 1), Some(Mark::Colon | Mark::Equals))
+        && !sentence.is_plain(at + 2);
+    let closed = ended
+        || it_is
+        || (sentence.mark(at + 1).is_some() && !names)
+        || (bracket_follows(sentence, at) && sentence.number(at + 1).is_none());
     let found = closed && at < 4 && (ended || !split) && !is_offered(sentence, at);
     found.then(|| Hit::new(says(valid != (not || split)), 0, at))
 }
@@ -146,7 +174,15 @@ pub(super) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
         || (sentence.word(lead) == Word::Therefore
             && sentence.mark(lead.wrapping_sub(1)).is_some());
     let start = sentence.clause_start(lead);
-    let about = [Word::Premise, Word::Option, Word::Conclusion, Word::If, Word::Rule];
+    let about = [
+        Word::Premise,
+        Word::Option,
+        Word::Conclusion,
+        Word::If,
+        Word::Rule,
+        Word::Wrong,
+        Word::Wrongly,
+    ];
     let of_a_part = sentence.has_in(start, lead, &about)
         || (start..lead).any(|at| sentence.number(at).is_some());
     let found = led && !of_a_part && !is_offered(sentence, at);

@@ -2,9 +2,8 @@
 
 use crate::Context;
 use crate::finding::Hit;
-use crate::text::{Document, Mark, Sentence, Word};
+use crate::text::{Mark, Sentence, Word};
 use crate::yes_no::{says, soundness};
-use peirast_record::{Answer, Reading};
 
 /// Correct or incorrect at `at`.
 pub(super) fn verdict(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
@@ -50,18 +49,52 @@ pub(super) fn argument_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
 }
 
 /// "The syllogism is correct", but not "this statement is correct", "a syllogism is correct when",
-/// "it may seem correct at first", "if ..., it is correct".
+/// "it may seem correct at first", "if ..., it is correct", "it is correct that".
 pub(super) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let hit =
         soundness::predicates(sentence).find(|hit| is_verdict(sentence, hit.first, hit.last))?;
     let at = hit.last;
-    let by_no_means = sentence.word(at.wrapping_sub(2)) == Word::No;
-    let neither = at >= 3 && sentence.is(at - 1, &[Word::Nor]) && sentence.has(&[Word::Neither]);
-    let said = match verdict(sentence, at) {
-        Some(valid) if by_no_means || neither => says(!valid),
-        _ => hit.said,
+    let valid = verdict(sentence, at)?;
+    let before = |back: usize| at.checked_sub(back).map_or(Word::Other, |n| sentence.word(n));
+    let neither = before(1) == Word::Nor && sentence.has(&[Word::Neither]);
+    let start = sentence.clause_start(at);
+    // "by no means correct", "no correct syllogism", "no part of it is correct"
+    let none = sentence.is(start, &[Word::No, Word::Neither]);
+    let is_no = before(1) == Word::No || before(2) == Word::No || (none && !neither);
+    // "not correct but incorrect", "it could not be more incorrect", "without doubt incorrect"
+    let turns = (hit.first..at).any(|n| {
+        sentence.word(n) == Word::But && !sentence.is(n.wrapping_sub(1), &[Word::Anything])
+    }) || before(1) == Word::More
+        || before(1) == Word::Doubt;
+    let said = match () {
+        () if neither || (is_no && !turns) => says(!valid),
+        () if turns => says(valid),
+        () => hit.said,
     };
     Some(Hit { said, ..hit })
+}
+
+/// "The conclusion (does not) follow(s)", but not "it is (in)correct that the conclusion follows".
+pub(super) fn follows(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let framed = (0..sentence.len())
+        .any(|at| verdict(sentence, at).is_some() && sentence.is(at + 1, &[Word::That, Word::To]));
+    if framed { None } else { soundness::follows(sentence, context) }
+}
+
+/// "Not logically valid.", but not "without doubt incorrect".
+pub(super) fn bare(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let hit = soundness::bare(sentence, context)?;
+    let undoubted = sentence.has_in(0, hit.last, &[Word::Doubt, Word::But]);
+    (!undoubted).then_some(hit)
+}
+
+/// "The conclusion is true, but the syllogism is not", "it appears correct but isn't".
+pub(super) fn elliptic(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let last = sentence.len().checked_sub(1)?;
+    let ends = sentence.word(last) == Word::Not && sentence.word(last.wrapping_sub(1)) == Word::Is;
+    let but = sentence.has_in(0, last, &[Word::But, Word::While]);
+    let sound = (0..last).any(|at| verdict(sentence, at) == Some(true));
+    (ends && but && sound).then(|| Hit::new(says(false), last - 1, last))
 }
 
 fn is_verdict(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
@@ -69,11 +102,12 @@ fn is_verdict(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
     let of_a_statement = sentence.has_in(start, first, &[Word::Option])
         && sentence.has_in(start, first, &[Word::This, Word::That, Word::Per, Word::Both])
         && !sentence.has_in(start, first, &[Word::Argument, Word::Conclusion]);
-    let defines = sentence.is(at + 1, &[Word::If, Word::When]);
+    let defines = sentence.is(at + 1, &[Word::If, Word::When, Word::That, Word::To])
+        || sentence.mark(at + 1) == Some(Mark::Colon);
     let seems = sentence.has_in(first, at, &[Word::Seem]);
     let at_first = seems
         && (sentence.has_in(start, at, &[Word::May, Word::Could])
-            || sentence.has_in(at, sentence.len(), &[Word::First]));
+            || sentence.has_in(at, sentence.len(), &[Word::First, Word::But]));
     let supposed = sentence.word(0) == Word::If;
     let open =
         !matches!(sentence.word(at), Word::Sound | Word::Unsound) || is_offered(sentence, at);
@@ -91,33 +125,4 @@ pub(super) fn wrong_to_say(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<H
     let denied = sentence.has_in(0, at, &[Word::Not, Word::If]);
     let then = (at + 3..sentence.len()).find_map(|at| verdict(sentence, at));
     (!denied).then(|| Hit::new(says(then == Some(false)), at, at + 2))
-}
-
-/// Longest text, in words and signs, of which one word out of place is enough.
-const SHORT: usize = 14;
-
-/// Where a short text holds one of the two words and not the other: "Le syllogisme est incorrect".
-pub(super) fn only_word(document: &Document) -> Option<Reading> {
-    let mut found: Option<(bool, usize, usize)> = None;
-    let mut length = 0;
-    for sentence in document.sentences() {
-        length += sentence.len();
-        let about = [Word::If, Word::Not, Word::Can, Word::Premise, Word::Option, Word::Neither];
-        if sentence.question || sentence.has(&about) || length > SHORT {
-            return None;
-        }
-        for at in 0..sentence.len() {
-            let Some(valid) = verdict(&sentence, at) else { continue };
-            if sentence.mark(at.wrapping_sub(1)) == Some(Mark::Dash) {
-                return None;
-            }
-            if found.is_some_and(|(said, ..)| said != valid) {
-                return None;
-            }
-            let token = sentence.tokens.get(at)?;
-            found = Some((valid, token.start, token.end));
-        }
-    }
-    let (valid, start, end) = found?;
-    Some(Reading::at(Answer::YesNo(valid), start, end, "only-word"))
 }

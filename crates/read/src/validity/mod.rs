@@ -5,10 +5,12 @@
 
 mod announced;
 mod described;
+mod doubtful;
 #[cfg(test)]
 mod tests;
 
 use crate::Context;
+use crate::finding::Finding;
 use crate::finding::Strength::{Declared, Implied, Stated};
 use crate::rule::{self, Rule};
 use crate::text::Document;
@@ -17,37 +19,69 @@ use peirast_record::{Answer, Reading};
 
 /// The rules for one sentence; the first that finds something speaks for the sentence.
 pub(crate) const RULES: &[Rule] = &[
+    Rule { name: "keyed", strength: Declared, find: announced::keyed },
     Rule { name: "corrected", strength: Declared, find: announced::corrected },
     Rule { name: "boxed", strength: Declared, find: announced::boxed },
     Rule { name: "answer-is", strength: Declared, find: announced::answer_is },
     Rule { name: "i-say", strength: Declared, find: announced::i_say },
     Rule { name: "one-word", strength: Declared, find: announced::alone },
-    Rule { name: "corrected-yes-or-no", strength: Declared, find: said::corrected },
-    Rule { name: "boxed-yes-or-no", strength: Declared, find: said::boxed },
-    Rule { name: "answer-is-yes-or-no", strength: Declared, find: said::answer_is },
-    Rule { name: "opening-at-odds", strength: Stated, find: said::at_odds },
-    Rule { name: "says-yes-or-no", strength: Stated, find: announced::opens },
-    Rule { name: "bare-verdict", strength: Stated, find: soundness::bare },
+    Rule { name: "bare-verdict", strength: Stated, find: described::bare },
     Rule { name: "wrong-to-say", strength: Implied, find: described::wrong_to_say },
+    Rule { name: "but-is-not", strength: Stated, find: described::elliptic },
     Rule { name: "labelled", strength: Stated, find: announced::labelled },
     Rule { name: "argument-is", strength: Stated, find: described::argument_is },
     Rule { name: "soundness", strength: Stated, find: described::predicate },
-    Rule { name: "follows", strength: Stated, find: soundness::follows },
-    Rule { name: "yes-or-no-on-the-way", strength: Implied, find: said::opens },
+    Rule { name: "follows", strength: Stated, find: described::follows },
     Rule { name: "established", strength: Implied, find: soundness::established },
-    Rule { name: "leads-to-yes-or-no", strength: Implied, find: said::led_to },
     Rule { name: "not-established", strength: Implied, find: soundness::not_established },
 ];
 
-/// Reads whether an argument was called correct.
+/// Yes and no, for texts that use no other words.
+pub(crate) const YES_OR_NO: &[Rule] = &[
+    Rule { name: "corrected-yes-or-no", strength: Declared, find: said::corrected },
+    Rule { name: "boxed-yes-or-no", strength: Declared, find: said::boxed },
+    Rule { name: "answer-is-yes-or-no", strength: Declared, find: said::answer_is },
+    Rule { name: "says-yes-or-no", strength: Stated, find: announced::opens },
+];
+
+/// Reads whether an argument was called correct. Where two verdicts contradict each other and nothing
+/// says which stands, there is none.
 pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Reading> {
-    let sentences = document.sentences().filter(|sentence| !sentence.question);
-    let findings: Vec<_> =
-        sentences.filter_map(|sentence| rule::first(RULES, &sentence, context)).collect();
-    let reading = yes_no::decide(document, &findings);
-    let mut reading = reading.or_else(|| described::only_word(document))?;
+    let found = |rules: &'static [Rule]| -> Vec<Finding> {
+        let sentences = document.sentences().filter(|sentence| !sentence.question);
+        sentences.filter_map(|sentence| rule::first(rules, &sentence, context)).collect()
+    };
+    let (words, yes_or_no) = (found(RULES), found(YES_OR_NO));
+    let verdict = yes_no::decide(document, &words);
+    let opening = yes_no::decide(document, &yes_or_no);
+    let mut reading = match (verdict, opening) {
+        (Some(verdict), Some(opening)) if verdict.answer != opening.answer => {
+            // "No. The syllogism is correct." answers two questions, or itself.
+            if document.len() <= SHORT { None } else { Some(verdict) }
+        }
+        (Some(verdict), _) => Some(verdict),
+        (None, Some(opening)) => {
+            // "Is there a counterexample? Yes." answers a question of its own.
+            let asks = document.sentences().any(|sentence| sentence.question);
+            Some(opening).filter(|_| !asks && words.is_empty())
+        }
+        (None, None) => None,
+    }?;
+    if doubtful::is_doubtful(document, &reading) {
+        return None;
+    }
     if let Answer::YesNo(valid) = reading.answer {
         reading.answer = Answer::Valid(valid);
     }
     Some(reading)
 }
+
+/// Is the verdict of a short text in signs that are no words? "correct ❌", "- [ ] correct".
+pub(crate) fn is_ticked(text: &str) -> bool {
+    const MOST: usize = 120;
+    let crossed = text.contains(['❌', '✗', '✘', '☒', '☐', '☑']) || text.contains("[ ]");
+    crossed && text.len() < MOST
+}
+
+/// Sentences of a text whose opening and verdict have to agree.
+const SHORT: usize = 2;

@@ -82,6 +82,8 @@ pub struct Dataset {
     pub unread: Vec<String>,
     /// Texts that are, after an assumption.
     pub assumed: Vec<String>,
+    /// Items whose versions are labelled differently.
+    pub unlike: Vec<String>,
 }
 
 impl Dataset {
@@ -95,6 +97,7 @@ impl Dataset {
             contradictions: Vec::new(),
             unread: Vec::new(),
             assumed: Vec::new(),
+            unlike: Vec::new(),
         };
         let mut ids = BTreeSet::new();
         for item in &document.syllogisms {
@@ -117,6 +120,14 @@ impl Dataset {
                     (name.as_str(), Reading::new(&v.statement_1, &v.statement_2, &v.conclusion))
                 })
                 .collect();
+            let labels_of: BTreeSet<String> = item
+                .variants
+                .values()
+                .map(|v| v.ground_truth_syntax.trim().to_lowercase())
+                .collect();
+            if labels_of.len() > 1 {
+                found.unlike.push(item.id.clone());
+            }
             let major_first = normal_order(&read);
             for (name, version) in &item.variants {
                 let read = read[name.as_str()].as_ref();
@@ -145,16 +156,21 @@ impl Dataset {
             .with_context(|| format!("{place}, ground_truth_NLU"))?;
         let (valid, why) = match read {
             Ok(read) => {
+                let (proved, why) = proved(read);
                 if !read.assumed.is_empty() {
                     self.assumed.push(format!("{place}: {}", read.assumed.join("; ")));
                 }
-                let (proved, why) = proved(read);
-                if proved != given {
+                if proved != given && !read.assumed.is_empty() {
+                    // What rests on an assumption contradicts nobody.
+                    let said = if given { "valid" } else { "invalid" };
+                    self.unread.push(format!("{place}: labelled {said}; as it was read, {why}"));
+                } else if proved != given {
                     let given = if given { "valid" } else { "invalid" };
                     let why = why.clone();
                     self.contradictions.push(Contradiction { place: place.clone(), given, why });
                 }
-                (if labels == Labels::Proved { proved } else { given }, why)
+                let is_proof = labels == Labels::Proved && read.assumed.is_empty();
+                (if is_proof { proved } else { given }, why)
             }
             Err(error) => {
                 self.unread.push(format!("{place}: {error}"));

@@ -115,8 +115,12 @@ fn find(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         let answers = name.ends_with(".json")
             && !name.ends_with(".partial.json")
             && name != "checkpoint.json";
+        let is_link = std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_symlink());
         if path.is_dir() {
-            find(&path, files)?;
+            // A link may lead back to where it stands.
+            if !is_link {
+                find(&path, files)?;
+            }
         } else if answers {
             files.push(path);
         }
@@ -131,7 +135,7 @@ fn variant(name: &str) -> &str {
         "order_switched" => "O",
         "nonsense" => "X",
         "nonsense_order_switched" => "OX",
-        other => other.rsplit_once('_').map_or(other, |(_, short)| short),
+        other => other,
     }
 }
 
@@ -143,7 +147,9 @@ impl Imported {
         dataset: &Dataset,
         seen: &mut BTreeSet<Key>,
     ) -> Result<()> {
-        let place = (entry.syllogism_id.clone(), variant(&entry.variant).to_owned());
+        // Some files name a variant by its item too: SYL_001_N.
+        let own = entry.variant.strip_prefix(&entry.syllogism_id).unwrap_or(&entry.variant);
+        let place = (entry.syllogism_id.clone(), variant(own.trim_start_matches('_')).to_owned());
         let problem = dataset.problems.get(&place).context("is not in the data set")?;
         let model = entry.model_key.as_deref().or(metadata.model.as_deref());
         let strategy = entry.prompting_strategy.as_deref().or(metadata.strategy.as_deref());

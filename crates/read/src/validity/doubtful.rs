@@ -1,0 +1,47 @@
+//! Short texts that say both, or say it of shares: better unread than read as the contrary.
+
+use super::described::{is_offered, verdict};
+use crate::text::{Document, Sentence, Word};
+use peirast_record::Reading;
+
+/// Most words and signs of a text that is looked at as a whole.
+const SHORT: usize = 26;
+
+/// Rules that say which of two verdicts stands.
+const SETTLED: [&str; 5] = ["corrected", "argument-is", "but-is-not", "wrong-to-say", "keyed"];
+
+/// Is the reading of a short text in doubt? "Right answer: correct. Wrong answer: incorrect.",
+/// "correct (10 %), incorrect (90 %)", "not correct but incorrect".
+pub(super) fn is_doubtful(document: &Document, reading: &Reading) -> bool {
+    let length: usize = document.sentences().map(|sentence| sentence.len()).sum();
+    if length > SHORT || SETTLED.contains(&reading.rule) {
+        return false;
+    }
+    let beside_a_number = |sentence: &Sentence<'_>, at: usize| {
+        let is_number = |at: usize| sentence.number(at).is_some() && sentence.word(at) != Word::One;
+        is_number(at + 1) || at.checked_sub(1).is_some_and(is_number)
+    };
+    let (mut sound, mut unsound) = (false, false);
+    for sentence in document.sentences() {
+        for at in 0..sentence.len() {
+            let Some(valid) = verdict(&sentence, at) else { continue };
+            if beside_a_number(&sentence, at) {
+                return true;
+            }
+            let about = [Word::Premise, Word::Option];
+            let of_a_part = sentence.has_in(0, at, &about) && !sentence.has(&[Word::Argument]);
+            let granted = sentence.has_in(0, at, &[Word::While, Word::Even, Word::Seem, Word::If]);
+            if is_offered(&sentence, at) || of_a_part || granted || denied(&sentence, at) {
+                continue;
+            }
+            sound |= valid;
+            unsound |= !valid;
+        }
+    }
+    sound && unsound
+}
+
+/// A verdict that is denied stands for the other one, and is weighed where it is read.
+fn denied(sentence: &Sentence<'_>, at: usize) -> bool {
+    sentence.has_in(at.saturating_sub(3), at, &[Word::Not])
+}
