@@ -43,6 +43,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),
         Command::Show(args) => command::show(&args),
+        Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),
         Command::Etr(args) => command::etr(&args),
         Command::Logic(args) => command::logic(&args),

@@ -173,3 +173,10 @@ fn what_follows_is_what_follows_for_a_solver() {
     let passed = printed.strip_suffix(" passed, 0 failed\n").expect("the whole of it");
     assert!(passed.parse::<u64>().expect("a count") >= 2_000, "{printed}");
 }
+
+#[test]
+fn statistics_are_those_of_independent_programs() {
+    let oracles = shared("oracles/stats/public.json").display().to_string();
+    let told = peirast(&["stats", "batch", "--check", &oracles]);
+    assert!(told.ends_with(" passed, 0 failed\n") && !told.starts_with("0 "), "{told}");
+}

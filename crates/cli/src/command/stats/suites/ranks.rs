@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
 
 use peirast_stats::{Alternative, ZeroRule, cochran, friedman, kruskal, mann_whitney, wilcoxon};
-use serde_json::Value;
 
-use super::{Field, all_undefined, field, fields, floats, rows, value};
+use super::{Field, Input, all_undefined, field, fields, value};
 
-pub fn wilcoxon_signed_rank(input: &Value) -> BTreeMap<String, Field> {
-    let rule: ZeroRule =
-        input["zero_method"].as_str().unwrap_or_default().parse().expect("a rule for zeros");
-    let test = match wilcoxon::signed_rank(&floats(&input["d"]), rule) {
+pub fn wilcoxon_signed_rank(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let Some(rule) = input.parsed::<ZeroRule>("zero_method") else {
+        return BTreeMap::new();
+    };
+    let test = match wilcoxon::signed_rank(&input.floats("d"), rule) {
         Ok(test) => test,
         Err(why) => {
             let sums = ["w_plus", "w_minus", "rank_biserial"];
@@ -30,8 +30,8 @@ pub fn wilcoxon_signed_rank(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn mann_whitney_u(input: &Value) -> BTreeMap<String, Field> {
-    let test = match mann_whitney::rank_sum(&floats(&input["x"]), &floats(&input["y"])) {
+pub fn mann_whitney_u(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let test = match mann_whitney::rank_sum(&input.floats("x"), &input.floats("y")) {
         Ok(test) => test,
         Err(why) => {
             let effects = ["u1", "u2", "rank_biserial", "cl_effect"];
@@ -54,8 +54,8 @@ pub fn mann_whitney_u(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn kruskal_wallis(input: &Value) -> BTreeMap<String, Field> {
-    match kruskal::test(&rows(&input["groups"])) {
+pub fn kruskal_wallis(input: &Input<'_>) -> BTreeMap<String, Field> {
+    match kruskal::test(&input.rows("groups")) {
         Ok(test) => fields([
             ("h", value(test.h)),
             ("df", value(test.df)),
@@ -66,8 +66,8 @@ pub fn kruskal_wallis(input: &Value) -> BTreeMap<String, Field> {
     }
 }
 
-pub fn friedman(input: &Value) -> BTreeMap<String, Field> {
-    match friedman::test(&rows(&input["matrix"])) {
+pub fn friedman(input: &Input<'_>) -> BTreeMap<String, Field> {
+    match friedman::test(&input.rows("matrix")) {
         Ok(test) => fields([
             ("chi2", field(test.chi2)),
             ("df", value(test.df)),
@@ -83,8 +83,9 @@ pub fn friedman(input: &Value) -> BTreeMap<String, Field> {
     }
 }
 
-pub fn cochran_q(input: &Value) -> BTreeMap<String, Field> {
-    let matrix: Vec<Vec<bool>> = rows(&input["matrix"])
+pub fn cochran_q(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let matrix: Vec<Vec<bool>> = input
+        .rows("matrix")
         .into_iter()
         .map(|row| row.into_iter().map(|right| right == 1.0).collect())
         .collect();

@@ -1,13 +1,12 @@
 use std::collections::BTreeMap;
 
 use peirast_stats::{Alternative, Correction, Undefined, binomial, effect, mcnemar};
-use serde_json::Value;
 
-use super::{Field, Plain, count, field, fields, float, value};
+use super::{Field, Input, Plain, field, fields, value};
 
 /// `b` is first right, second wrong; the oracle's `greater` is b > c.
-pub fn mcnemar(input: &Value) -> BTreeMap<String, Field> {
-    let (b, c) = (count(&input["b"]), count(&input["c"]));
+pub fn mcnemar(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (b, c) = (input.count("b"), input.count("c"));
     let (plain, corrected) = (mcnemar::chi_square(c, b), mcnemar::chi_square_corrected(c, b));
     let statistic = |value: f64| match b + c {
         0 => field(Err::<f64, _>(Undefined::NoDiscordantPairs)),
@@ -28,8 +27,8 @@ pub fn mcnemar(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn binom_test(input: &Value) -> BTreeMap<String, Field> {
-    let (k, n, p0) = (count(&input["k"]), count(&input["n"]), float(&input["p0"]));
+pub fn binom_test(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (k, n, p0) = (input.count("k"), input.count("n"), input.float("p0"));
     let p = |side| field(binomial::test(k, n, p0, side));
     fields([
         ("two_sided", p(Alternative::TwoSided)),
@@ -38,9 +37,8 @@ pub fn binom_test(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn p_adjust(input: &Value) -> BTreeMap<String, Field> {
-    let p: Vec<Option<f64>> =
-        input["p"].as_array().map_or(Vec::new(), |p| p.iter().map(Value::as_f64).collect());
+pub fn p_adjust(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let p = input.floats_or_null("p");
     let adjusted = |correction: Correction| field(correction.adjust_present(&p));
     fields([
         ("bonferroni", adjusted(Correction::Bonferroni)),
@@ -50,8 +48,8 @@ pub fn p_adjust(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn matched_odds_ratio(input: &Value) -> BTreeMap<String, Field> {
-    let (b, c, confidence) = (count(&input["b"]), count(&input["c"]), float(&input["conf"]));
+pub fn matched_odds_ratio(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (b, c, confidence) = (input.count("b"), input.count("c"), input.float("conf"));
     let odds = effect::odds_ratio(c, b, confidence);
     let exact = odds.map(|odds| match (odds.low.value(), odds.high.value()) {
         (Some(low), Some(high)) => vec![low, high].plain(),

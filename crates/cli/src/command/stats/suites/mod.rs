@@ -2,6 +2,7 @@
 
 mod counts;
 mod effects;
+mod input;
 mod planning;
 mod proportions;
 mod ranks;
@@ -11,6 +12,7 @@ mod samples;
 
 use std::collections::BTreeMap;
 
+use input::Input;
 use peirast_stats::{Error, Interval, Ratio, Undefined};
 use serde_json::{Value, json};
 
@@ -24,10 +26,49 @@ pub enum Field {
 }
 
 /// The function that runs the vectors of a suite.
-pub type Runner = fn(&Value) -> BTreeMap<String, Field>;
+type Runner = fn(&Input<'_>) -> BTreeMap<String, Field>;
+
+/// The fields of one vector of a suite.
+///
+/// # Errors
+/// What is wrong with the suite's name or the input.
+pub fn run(suite: &str, input: &Value) -> Result<BTreeMap<String, Field>, String> {
+    let runner = runner(suite)
+        .ok_or_else(|| format!("there is no suite `{suite}`: there are {}", SUITES.join(", ")))?;
+    let input = Input::new(input);
+    let fields = runner(&input);
+    input.fault().map_or(Ok(fields), Err)
+}
+
+/// The names of all suites.
+pub const SUITES: [&str; 23] = [
+    "mcnemar",
+    "binom_test",
+    "p_adjust",
+    "matched_odds_ratio",
+    "two_proportion_z",
+    "proportion_ci",
+    "cohens_h",
+    "cohens_d_independent",
+    "cohens_d_paired",
+    "paired_t",
+    "shapiro_wilk",
+    "descriptives",
+    "correlation",
+    "wilcoxon_signed_rank",
+    "mann_whitney_u",
+    "kruskal_wallis",
+    "friedman",
+    "cochran_q",
+    "bootstrap_fixed",
+    "permutation_test",
+    "logistic_regression",
+    "power_mcnemar",
+    "power_two_proportion",
+];
 
 /// The runner of a suite, by its name.
-pub fn runner(suite: &str) -> Option<Runner> {
+fn runner(suite: &str) -> Option<Runner> {
     Some(match suite {
         "mcnemar" => counts::mcnemar,
         "binom_test" => counts::binom_test,
@@ -125,20 +166,4 @@ impl Plain for Ratio {
             None => Field::Undefined(Undefined::NoDiscordantPairs.to_string()),
         }
     }
-}
-
-fn float(value: &Value) -> f64 {
-    value.as_f64().unwrap_or(f64::NAN)
-}
-
-fn floats(value: &Value) -> Vec<f64> {
-    value.as_array().map_or(Vec::new(), |values| values.iter().map(float).collect())
-}
-
-fn rows(value: &Value) -> Vec<Vec<f64>> {
-    value.as_array().map_or(Vec::new(), |rows| rows.iter().map(floats).collect())
-}
-
-fn count(value: &Value) -> u64 {
-    value.as_u64().expect("a count")
 }

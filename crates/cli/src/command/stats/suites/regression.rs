@@ -1,15 +1,14 @@
 use std::collections::BTreeMap;
 
 use peirast_stats::{Coefficient, Error, Undefined, logistic};
-use serde_json::Value;
 
-use super::{Field, all_undefined, fields, floats, rows, value};
+use super::{Field, Input, all_undefined, fields, value};
 
 const ESTIMATES: [&str; 5] = ["coef", "se", "z", "p", "log_likelihood"];
 
-pub fn logistic_regression(input: &Value) -> BTreeMap<String, Field> {
-    let outcomes: Vec<bool> = floats(&input["y"]).into_iter().map(|right| right == 1.0).collect();
-    let fit = match logistic::fit(&rows(&input["x"]), &outcomes) {
+pub fn logistic_regression(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let outcomes: Vec<bool> = input.floats("y").into_iter().map(|right| right == 1.0).collect();
+    let fit = match logistic::fit(&input.rows("x"), &outcomes) {
         Ok(fit) => fit,
         Err(why) => return without_estimate(why),
     };

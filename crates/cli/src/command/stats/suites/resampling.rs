@@ -1,18 +1,15 @@
 use std::collections::BTreeMap;
 
 use peirast_stats::{Alternative, Bootstrap, Relabelings, bootstrap, permutation};
-use serde_json::Value;
 
-use super::{Field, all_undefined, field, fields, float, floats, rows, value};
+use super::{Field, Input, all_undefined, field, fields, value};
 
-pub fn bootstrap_fixed(input: &Value) -> BTreeMap<String, Field> {
-    let (data, confidence) = (floats(&input["data"]), float(&input["conf"]));
+pub fn bootstrap_fixed(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (data, confidence) = (input.floats("data"), input.float("conf"));
     let index = |index: f64| index as usize;
-    let indices: Vec<Vec<usize>> = rows(&input["indices"])
-        .into_iter()
-        .map(|row| row.into_iter().map(index).collect())
-        .collect();
-    let statistic = match input["statistic"].as_str() {
+    let indices: Vec<Vec<usize>> =
+        input.rows("indices").into_iter().map(|row| row.into_iter().map(index).collect()).collect();
+    let statistic = match input.text("statistic") {
         Some("median") => bootstrap::median,
         _ => bootstrap::mean,
     };
@@ -36,9 +33,9 @@ pub fn bootstrap_fixed(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn permutation_test(input: &Value) -> BTreeMap<String, Field> {
-    let (x, y) = (floats(&input["x"]), floats(&input["y"]));
-    let test = match input["kind"].as_str() {
+pub fn permutation_test(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (x, y) = (input.floats("x"), input.floats("y"));
+    let test = match input.text("kind") {
         Some("paired") => permutation::paired(&x, &y, Relabelings::All),
         _ => permutation::independent(&x, &y, Relabelings::All),
     };

@@ -4,13 +4,12 @@ use peirast_stats::{
     Alternative, Descriptives, Error, Kendall, Pearson, Spearman, SpearmanInterval, correlation,
     descriptives, paired_t, shapiro,
 };
-use serde_json::Value;
 
-use super::{Field, all_undefined, count, field, fields, floats, value};
+use super::{Field, Input, all_undefined, field, fields, value};
 
-pub fn paired_t(input: &Value) -> BTreeMap<String, Field> {
+pub fn paired_t(input: &Input<'_>) -> BTreeMap<String, Field> {
     let names = ["t", "df", "p_two_sided", "p_greater", "p_less", "mean_diff", "ci95"];
-    let test = match paired_t::test(&floats(&input["x"]), &floats(&input["y"])) {
+    let test = match paired_t::test(&input.floats("x"), &input.floats("y")) {
         Ok(test) => test,
         Err(why) => return all_undefined(&names, why),
     };
@@ -25,10 +24,10 @@ pub fn paired_t(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn shapiro_wilk(input: &Value) -> BTreeMap<String, Field> {
-    let values = match input.get("generator") {
-        Some(generator) => generated(generator),
-        None => floats(&input["values"]),
+pub fn shapiro_wilk(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let values = match input.inner("generator") {
+        Some(generator) => generated(&generator),
+        None => input.floats("values"),
     };
     match shapiro::test(&values) {
         Ok(test) => fields([("w", value(test.w)), ("p", value(test.p))]),
@@ -37,13 +36,13 @@ pub fn shapiro_wilk(input: &Value) -> BTreeMap<String, Field> {
 }
 
 /// The samples that the oracles describe by a generator instead of listing them.
-fn generated(generator: &Value) -> Vec<f64> {
-    let mut state = count(&generator["seed"]);
+fn generated(generator: &Input<'_>) -> Vec<f64> {
+    let mut state = generator.count("seed");
     let mut uniform = || {
-        state = (1_103_515_245 * state + 12345) % (1 << 31);
+        state = (1_103_515_245 * (state % (1 << 31)) + 12345) % (1 << 31);
         (state as f64 + 0.5) / 2_147_483_648.0
     };
-    let kind = generator["kind"].as_str().unwrap_or_default().to_owned();
+    let kind = generator.text("kind").unwrap_or_default().to_owned();
     let value = |_| match kind.as_str() {
         "logistic" => {
             let u = uniform();
@@ -55,11 +54,12 @@ fn generated(generator: &Value) -> Vec<f64> {
         "levels3" => (3.0 * uniform()).floor(),
         _ => uniform(),
     };
-    (0..count(&generator["n"])).map(value).collect()
+    // More than any test takes would only fill the memory.
+    (0..generator.count("n").min(10_000_000)).map(value).collect()
 }
 
-pub fn descriptives(input: &Value) -> BTreeMap<String, Field> {
-    let summary = match descriptives::describe(&floats(&input["x"])) {
+pub fn descriptives(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let summary = match descriptives::describe(&input.floats("x")) {
         Ok(summary) => summary,
         Err(why) => {
             let moments = ["mean", "var_sample", "sd_sample", "sd_population"];
@@ -83,8 +83,8 @@ fn quantiles(summary: &Descriptives) -> Result<Vec<f64>, Error> {
     [0.025, 0.25, 0.5, 0.75, 0.975].into_iter().map(|p| summary.quantile(p)).collect()
 }
 
-pub fn correlation(input: &Value) -> BTreeMap<String, Field> {
-    let (x, y) = (floats(&input["x"]), floats(&input["y"]));
+pub fn correlation(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (x, y) = (input.floats("x"), input.floats("y"));
     let mut all = match correlation::pearson(&x, &y) {
         Ok(r) => pearson(r),
         Err(why) => all_undefined(&["pearson_r", "pearson_p", "pearson_ci95"], why),

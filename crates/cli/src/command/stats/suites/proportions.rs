@@ -1,12 +1,11 @@
 use std::collections::BTreeMap;
 
 use peirast_stats::{Alternative, Pooling, ProportionMethod, TwoProportions};
-use serde_json::Value;
 
-use super::{Field, all_undefined, count, field, fields, float};
+use super::{Field, Input, all_undefined, field, fields};
 
-pub fn two_proportion_z(input: &Value) -> BTreeMap<String, Field> {
-    let get = |name: &str| count(&input[name]);
+pub fn two_proportion_z(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let get = |name: &str| input.count(name);
     let groups = match TwoProportions::new(get("x1"), get("n1"), get("x2"), get("n2")) {
         Ok(groups) => groups,
         Err(why) => return all_undefined(&["z", "p_two_sided", "p_greater", "p_less"], why),
@@ -20,8 +19,8 @@ pub fn two_proportion_z(input: &Value) -> BTreeMap<String, Field> {
     ])
 }
 
-pub fn proportion_ci(input: &Value) -> BTreeMap<String, Field> {
-    let (k, n, confidence) = (count(&input["k"]), count(&input["n"]), float(&input["conf"]));
+pub fn proportion_ci(input: &Input<'_>) -> BTreeMap<String, Field> {
+    let (k, n, confidence) = (input.count("k"), input.count("n"), input.float("conf"));
     let interval = |method: ProportionMethod| field(method.interval(k, n, confidence));
     fields([
         ("wilson", interval(ProportionMethod::Wilson)),
