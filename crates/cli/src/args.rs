@@ -1,10 +1,16 @@
 //! The command line.
 
 mod etr;
+mod import;
 mod logic;
+mod measure;
+mod stats;
 
 pub use etr::*;
+pub use import::*;
 pub use logic::*;
+pub use measure::*;
+pub use stats::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::{Ask, Profile, Treatment};
@@ -170,60 +176,6 @@ pub struct TestOptions {
     pub voting: Option<String>,
 }
 
-/// Arguments of `measure`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast measure runs/syllogism
-  peirast measure runs/syllogism people fallacies
-  peirast measure runs/syllogism accuracy --full
-  peirast measure runs/syllogism belief-bias --csv > belief-bias.csv
-  peirast measure runs/syllogism benchmarks --benchmarks scores.csv")]
-pub struct MeasureArgs {
-    /// Run directory.
-    pub dir: PathBuf,
-    /// Tables, by name; the main ones unless named.
-    pub tables: Vec<String>,
-    /// Every table.
-    #[arg(long, conflicts_with = "tables")]
-    pub all: bool,
-    /// With a row for every strategy and temperature, not only for subjects.
-    #[arg(long)]
-    pub full: bool,
-    /// One table as CSV, in full.
-    #[arg(long, conflicts_with = "json")]
-    pub csv: bool,
-    /// The tables as JSON.
-    #[arg(long)]
-    pub json: bool,
-    /// What becomes of answers without a verdict.
-    #[arg(long, value_enum)]
-    pub treatment: Option<TreatmentArg>,
-    /// Which grader decides.
-    #[arg(long, value_enum)]
-    pub grader: Option<GraderArg>,
-    /// Count the votes by another rule: published-2025, sequential or single. Only answers that are
-    /// there count; `peirast run --voting` asks for those that lack.
-    #[arg(long, value_name = "RULE")]
-    pub voting: Option<String>,
-    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
-    /// lmarena_rank or mmlu), to be compared with their accuracy.
-    #[arg(long, value_name = "FILE")]
-    pub benchmarks: Option<PathBuf>,
-}
-
-impl MeasureArgs {
-    /// The options of the analysis.
-    pub fn options(&self) -> TestOptions {
-        TestOptions {
-            treatment: self.treatment,
-            grader: self.grader,
-            voting: self.voting.clone(),
-            benchmarks: self.benchmarks.clone(),
-            ..TestOptions::default()
-        }
-    }
-}
-
 /// Arguments of `test`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -268,119 +220,6 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub options: TestOptions,
-}
-
-/// Arguments of `stats`.
-#[derive(Debug, Args)]
-pub struct StatsArgs {
-    /// What to compute.
-    #[command(subcommand)]
-    pub action: StatsAction,
-}
-
-/// What to compute.
-#[derive(Debug, Subcommand)]
-pub enum StatsAction {
-    /// Answer many calls in one JSON document, or compare them with the answers that it records.
-    Batch(StatsBatchArgs),
-}
-
-/// Arguments of `stats batch`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast stats batch calls.json
-  peirast stats batch --check < oracles.json
-
-The document is an object with a list `suites`; each has a name `suite` (such as mcnemar) and a list
-`vectors` of objects with `id` and `input`. To be compared, a vector has `expect`, numbers by field, and
-`undefined`, reasons by field; `fields` of the suite and `tolerance` of the vector hold rel_tol and
-abs_tol by field.")]
-pub struct StatsBatchArgs {
-    /// The document; stdin unless given.
-    pub file: Option<PathBuf>,
-    /// Compare, say how many vectors agree, and fail if any does not.
-    #[arg(long)]
-    pub check: bool,
-    /// Show every vector that differs.
-    #[arg(long, requires = "check")]
-    pub all: bool,
-}
-
-/// Arguments of `import`.
-#[derive(Debug, Args)]
-pub struct ImportArgs {
-    /// What to import.
-    #[command(subcommand)]
-    pub source: ImportSource,
-}
-
-/// Where recorded answers come from.
-#[derive(Debug, Subcommand)]
-pub enum ImportSource {
-    /// Answers of the token-bias study: JSON lines (also gzip), or the original repository's
-    /// output folders.
-    TokenBias(ImportTokenBiasArgs),
-    /// The syllogisms of the benchmark "Logic in LLMs", or of a file of its layout, and recorded
-    /// answers to them.
-    Syllogism(ImportSyllogismArgs),
-}
-
-/// Arguments of `import syllogism`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast import syllogism syllogisms_master_dataset.json
-  peirast import syllogism syllogisms_master_dataset.json --problems > problems.jsonl
-  peirast run syllogism --problems problems.jsonl --model openai:gpt-4o
-  peirast import syllogism syllogisms_master_dataset.json --responses raw_responses --into runs/published
-  peirast measure runs/published --grader published-2025
-
-Every label is held against logic, as far as its text can be read. Labels that are contradicted are
-listed with their countermodels, and the import stops until --labels says whose count.")]
-pub struct ImportSyllogismArgs {
-    /// The data set, a JSON document.
-    pub dataset: PathBuf,
-    /// Recorded answers: the folder raw_responses, or files of it.
-    #[arg(long, value_name = "PATH", num_args = 1.., requires = "into")]
-    pub responses: Vec<PathBuf>,
-    /// Run directory of the answers.
-    #[arg(long, value_name = "DIR", requires = "responses")]
-    pub into: Option<PathBuf>,
-    /// Whose labels count where logic contradicts the data set.
-    #[arg(long, value_enum)]
-    pub labels: Option<LabelsArg>,
-    /// Print the syllogisms as problems, for `peirast run --problems`.
-    #[arg(long, conflicts_with_all = ["responses", "into"])]
-    pub problems: bool,
-}
-
-/// Whose labels count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LabelsArg {
-    /// What is proved; the data set's where a text cannot be read.
-    Proved,
-    /// The data set's.
-    Given,
-}
-
-/// Arguments of `import token-bias`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast import token-bias gpt-4o.jsonl.gz --questions questions.jsonl.gz --into runs/recorded
-  peirast import token-bias outputs/gpt-4o --into runs/original
-
-Lines of an answer file have the fields model, dataset, mode, question_id, response, their_grade,
-and qid where it differs from \"dataset:question_id\". Output folders of the original repository
-carry their questions along.")]
-pub struct ImportTokenBiasArgs {
-    /// Answer files, or output folders.
-    #[arg(required = true)]
-    pub files: Vec<PathBuf>,
-    /// Question files, for answer files.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub questions: Vec<PathBuf>,
-    /// Run directory.
-    #[arg(long, value_name = "DIR")]
-    pub into: PathBuf,
 }
 
 /// Arguments of `make`.

@@ -26,7 +26,9 @@ mod protocol;
 mod reasoners;
 mod seed;
 mod simulate;
+mod strategies;
 mod studies;
+mod temperature;
 mod template;
 mod vary;
 mod writer;
@@ -41,12 +43,13 @@ pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
     Bank, BenchmarkItem, FAMILIES, Factor, Family, MakeError, Variant, Words, fewest_races,
 };
-pub use plan::{Plan, PlanError, Question, TEMPERATURE, temperature_level};
+pub use plan::{Plan, PlanError, Question};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 pub use seed::Stream;
 pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
+pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 

@@ -2,7 +2,8 @@
 
 use crate::families::check_count;
 use crate::protocol::Exemplar;
-use crate::template;
+use crate::strategies;
+use crate::temperature::at_each_temperature;
 use crate::{Asker, Design, Family, MakeError, Protocol, Protocols, UnknownProtocol, VaryError};
 use peirast_record::{Ask, Contrast, Factors, Hypothesis, Problem, Study, StudyError, Unit};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,7 +122,7 @@ impl Plan {
         let design = Design { seed: study.seed, profile: study.profile };
         let asker = Asker::new(&design)?;
         let protocols = Protocols::of(study);
-        check_strategies(study, &problems)?;
+        strategies::check(study, &problems)?;
         let mut planner = Planner {
             problems: &problems,
             protocols: &protocols,
@@ -143,80 +144,6 @@ impl Plan {
         }
         Ok(Self { questions: asked.into_iter().collect(), problems, contrasts, protocols, asker })
     }
-}
-
-/// The factor of studies that ask at several temperatures.
-pub const TEMPERATURE: &str = "temperature";
-
-/// The level of a temperature: `0.0`, `0.5`.
-pub fn temperature_level(temperature: f64) -> String {
-    // -0 is 0.
-    format!("{:?}", temperature + 0.0)
-}
-
-/// The same comparisons for each temperature.
-fn at_each_temperature(contrasts: &[Contrast], temperatures: &[f64]) -> Vec<Contrast> {
-    let at = |contrast: &Contrast, temperature: f64| {
-        let level = temperature_level(temperature);
-        let mut contrast = contrast.clone();
-        contrast.method = format!("{} T={level}", contrast.method);
-        for unit in &mut contrast.units {
-            unit.original.set(TEMPERATURE, &level);
-            unit.perturbed.set(TEMPERATURE, &level);
-        }
-        contrast
-    };
-    let each = |contrast| temperatures.iter().map(move |t| at(contrast, *t));
-    contrasts.iter().flat_map(each).collect()
-}
-
-/// A text without labels, case, stops and spaces: what is the same to a reader.
-fn bare(text: &str) -> String {
-    let line = |line: &str| {
-        let labels = ["premise 1:", "premise 2:", "conclusion:"];
-        let line = line.trim().to_lowercase();
-        let rest = labels.iter().find_map(|label| line.strip_prefix(label)).unwrap_or(&line);
-        rest.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
-    };
-    text.lines().map(line).collect()
-}
-
-/// Refuses a strategy that shows one of the problems as a solved example, or that needs labelled
-/// lines which a problem does not have.
-fn check_strategies(study: &Study, problems: &[Problem]) -> Result<(), StudyError> {
-    let texts: BTreeSet<String> = if study.strategies.is_empty() {
-        BTreeSet::new()
-    } else {
-        problems.iter().map(|problem| bare(&problem.text())).collect()
-    };
-    for strategy in &study.strategies {
-        let wrong = |what: String| {
-            Err(StudyError::Value { field: format!("strategy `{}`", strategy.name), what })
-        };
-        if let Some(example) =
-            strategy.examples.iter().find(|e| !template::example_fits(strategy, e))
-        {
-            let first = example.problem.lines().next().unwrap_or_default();
-            return wrong(format!(
-                "an example (\"{first}\") has no lines Premise 1:, Premise 2: and Conclusion:, which \
-                 `example` asks for: use {{problem}} there"
-            ));
-        }
-        if let Some(shown) = strategy.examples.iter().find(|e| texts.contains(&bare(&e.problem))) {
-            let first = shown.problem.lines().next().unwrap_or_default();
-            return wrong(format!(
-                "shows the answer to a problem that is asked (\"{first} ...\"): take other examples"
-            ));
-        }
-        if let Some(problem) = problems.iter().find(|p| !template::fits(strategy, &p.text())) {
-            return wrong(format!(
-                "has {{premise_1}}, {{premise_2}} or {{conclusion}}, which `{}` has not: use \
-                 {{problem}}",
-                problem.id
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// The answer that a solved exemplar shows; no level of what is asked without exemplars.

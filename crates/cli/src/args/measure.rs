@@ -1,0 +1,59 @@
+//! Arguments of `peirast measure`.
+
+use super::{GraderArg, TestOptions, TreatmentArg};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Arguments of `measure`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast measure runs/syllogism
+  peirast measure runs/syllogism people fallacies
+  peirast measure runs/syllogism accuracy --full
+  peirast measure runs/syllogism belief-bias --csv > belief-bias.csv
+  peirast measure runs/syllogism benchmarks --benchmarks scores.csv")]
+pub struct MeasureArgs {
+    /// Run directory.
+    pub dir: PathBuf,
+    /// Tables, by name; the main ones unless named.
+    pub tables: Vec<String>,
+    /// Every table.
+    #[arg(long, conflicts_with = "tables")]
+    pub all: bool,
+    /// With a row for every strategy and temperature, not only for subjects.
+    #[arg(long)]
+    pub full: bool,
+    /// One table as CSV, in full.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// The tables as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// What becomes of answers without a verdict.
+    #[arg(long, value_enum)]
+    pub treatment: Option<TreatmentArg>,
+    /// Which grader decides.
+    #[arg(long, value_enum)]
+    pub grader: Option<GraderArg>,
+    /// Count the votes by another rule: published-2025, sequential or single. Only answers that are
+    /// there count; `peirast run --voting` asks for those that lack.
+    #[arg(long, value_name = "RULE")]
+    pub voting: Option<String>,
+    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
+    /// lmarena_rank or mmlu), to be compared with their accuracy.
+    #[arg(long, value_name = "FILE")]
+    pub benchmarks: Option<PathBuf>,
+}
+
+impl MeasureArgs {
+    /// The options of the analysis.
+    pub fn options(&self) -> TestOptions {
+        TestOptions {
+            treatment: self.treatment,
+            grader: self.grader,
+            voting: self.voting.clone(),
+            benchmarks: self.benchmarks.clone(),
+            ..TestOptions::default()
+        }
+    }
+}
