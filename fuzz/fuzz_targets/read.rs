@@ -7,7 +7,7 @@ use peirast_record::{FinishReason, Task};
 
 fuzz_target!(|text: &str| {
     let options = [('a', "Ada sings.".to_owned()), ('b', "Ada sings and paints.".to_owned())];
-    for task in [Task::Choice, Task::YesNo, Task::Number] {
+    for task in [Task::Choice, Task::YesNo, Task::Number, Task::Validity] {
         for finish in [FinishReason::Stop, FinishReason::Length] {
             let reading = read(task, text, &Context::new(&options, finish));
             if let Some(span) = reading.span {

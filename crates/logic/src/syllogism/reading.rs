@@ -153,4 +153,24 @@ mod tests {
         assert!(Reading::new("All A are B", "All B are A", "All A are A").is_err());
         assert!(Reading::new("Well", "All B are A", "All A are A").is_err());
     }
+
+    proptest::proptest! {
+        #[test]
+        fn the_order_of_premises_is_no_matter(
+            lines in proptest::collection::vec("(All |No |Some |Every |a |)(A|B|dogs|things that are old)( are not | are | have | )(B|C|cats|an engine)[.]?", 3)
+        ) {
+            let one = Reading::new(&lines[0], &lines[1], &lines[2]);
+            let other = Reading::new(&lines[1], &lines[0], &lines[2]);
+            proptest::prop_assert_eq!(one.is_ok(), other.is_ok());
+            if let (Ok(one), Ok(other)) = (one, other) {
+                proptest::prop_assert_eq!(one.form, other.form);
+                proptest::prop_assert_ne!(one.major_first, other.major_first);
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC{0,300}") {
+            let _ = Sentence::read(&text);
+        }
+    }
 }
