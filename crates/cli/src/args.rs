@@ -77,6 +77,7 @@ pub enum Command {
 #[command(after_help = "Examples:
   peirast run token-bias
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
+  peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
   OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
   peirast run my-study.toml --into runs/mine
 

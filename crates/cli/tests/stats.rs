@@ -83,3 +83,89 @@ fn bad_documents_are_named() {
     says(&told.out, &["\"error\""]);
     says(&place.fails(1, "stats batch none.json"), &["none.json"]);
 }
+
+/// Eight pairs of scores, a group and two raters; one row lacks a value.
+const SCORES: &str = "before,after,group,first,second
+1,3,a,x,x
+2,5,a,y,y
+3,4,a,x,y
+4,9,b,x,x
+5,7,b,y,y
+6,13,b,y,x
+7,8,b,x,x
+8,,a,y,y
+";
+
+#[test]
+fn single_tests_take_counts_or_columns() {
+    let place = Place::new();
+    place.write("scores.csv", SCORES);
+    for (line, parts) in [
+        (
+            "mcnemar 50 4 16 30",
+            &["McNemar's test (exact, two-sided) of 100 pairs", "p = 0.0118"][..],
+        ),
+        ("mcnemar 4 16", &["of 20 pairs", "p = 0.0118"]),
+        ("binomial 8 10", &["8", "p = 0.109"]),
+        ("binomial 8 10 --alternative greater --p0 0.25", &["one-sided: greater"]),
+        ("two-proportions 45 60 30 60", &["z = 2.82"]),
+        ("wilcoxon --csv scores.csv --columns before,after", &["of 7 pairs", "p = 0.0156", "1 "]),
+        ("paired-t --csv scores.csv --columns after,before", &["6 degrees of freedom"]),
+        ("spearman --csv scores.csv --columns before,after", &["Spearman"]),
+        ("mann-whitney --csv scores.csv --columns after,group", &["p = 0.0571"]),
+        ("kruskal-wallis --csv scores.csv --columns after,group", &["1 degree of freedom"]),
+        ("kappa --csv scores.csv --columns first,second", &["kappa"]),
+        ("permutation-paired --csv scores.csv --columns before,after", &["p = 0.0156"]),
+        ("shapiro-wilk --csv scores.csv --columns before", &["Shapiro"]),
+    ] {
+        says(&place.ok(&format!("stats test {line}")), parts);
+    }
+    let json: Value = serde_json::from_str(
+        &place.ok("stats test kendall --csv scores.csv --columns before,after --json"),
+    )
+    .expect("JSON");
+    assert_eq!((json["n_used"].as_u64(), json["n_lost"].as_u64()), (Some(7), Some(1)));
+}
+
+#[test]
+fn pairs_that_belong_together_are_tested_together() {
+    let place = Place::new();
+    let mut csv = "original,perturbed,item\n".to_owned();
+    for item in 0..6 {
+        // Every item breaks in the same way eight times.
+        for _ in 0..8 {
+            csv.push_str(if item < 4 { "1,0," } else { "0,1," });
+            csv.push_str(&format!("i{item}\n"));
+        }
+    }
+    place.write("pairs.csv", csv);
+    let p = |columns: &str| {
+        let line = format!("stats test mcnemar --csv pairs.csv --columns {columns} --json");
+        let json: Value = serde_json::from_str(&place.ok(&line)).expect("JSON");
+        json["p"].as_f64().expect("a p-value")
+    };
+    assert!(p("original,perturbed") < 0.05, "as if all 48 pairs were independent");
+    assert!(p("original,perturbed,item") > 0.3, "six items are few");
+}
+
+#[test]
+fn what_a_test_cannot_take_is_named() {
+    let place = Place::new();
+    place.write("scores.csv", SCORES);
+    for (line, complaint) in [
+        ("binomial 8", "give 2 counts"),
+        ("binomial 11 10", "11"),
+        ("wilcoxon", "--csv FILE"),
+        ("wilcoxon --csv scores.csv --columns before", "name 2 columns"),
+        ("wilcoxon --csv scores.csv --columns before,nothing", "no column `nothing`"),
+        ("wilcoxon --csv scores.csv --columns before,group", "`a` is no number"),
+        ("cochran-q --csv scores.csv --columns before", "neither 1 nor 0"),
+        ("mann-whitney --csv scores.csv --columns group,before", "is no number"),
+        ("mann-whitney --csv scores.csv --columns before,after", "there must be two"),
+        ("binomial 8 10 --alternative up", "unknown alternative"),
+        ("binomial 8 10 --confidence 2", "confidence"),
+        ("wilcoxon --csv none.csv", "none.csv"),
+    ] {
+        says(&place.fails(1, &format!("stats test {line}")), &[complaint]);
+    }
+}

@@ -26,15 +26,23 @@ pub(super) async fn dry_run(
     match Store::open_read_only(dir).await {
         Ok(store) => {
             run_dir::check_design(&store, study).await?;
-            let counts = store.counts_by_subject().await?;
+            answered = store.answered_keys().await?;
+            let all = store.load_trials().await?;
+            // A directory may hold answers to other strategies and at other temperatures too.
+            let own = |trial: &&Trial| {
+                questions.prompts.contains_key(&trial.prompt) && answered.contains(&trial.key)
+            };
             for (subject, trials) in &questions.subjects {
                 let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
                 let more =
                     ballot_box::more(&store, study, &questions.problems, trials, again).await?;
-                let responses = counts.get(subject.name()).map_or(0, |counts| counts.responses);
-                stored.insert(subject.name().to_owned(), (responses, !more.is_empty()));
+                let warm: BTreeSet<Option<u64>> = trials.iter().map(warmth).collect();
+                let there = all.iter().filter(own).filter(|trial| {
+                    trial.subject == subject.name() && warm.contains(&warmth(trial))
+                });
+                let there = there.count() as u64;
+                stored.insert(subject.name().to_owned(), (there, !more.is_empty()));
             }
-            answered = store.answered_keys().await?;
         }
         Err(peirast_run::StoreError::Missing { .. }) => {}
         Err(error) => return Err(error.into()),
@@ -90,6 +98,11 @@ pub(super) async fn dry_run(
     }
     text.push_str("Nothing was asked.\n");
     Ok(text)
+}
+
+/// The temperature of a trial, by its bits.
+fn warmth(trial: &Trial) -> Option<u64> {
+    trial.sampling.temperature.map(f64::to_bits)
 }
 
 fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {

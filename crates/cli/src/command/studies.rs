@@ -14,16 +14,15 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
     for (id, _) in STUDIES {
         let study = built_in_study(id).ok_or_else(|| anyhow!("no built-in study `{id}`"))??;
         let hypotheses: Vec<&str> = study.hypotheses.iter().map(|h| h.id.as_str()).collect();
+        let strategies: Vec<&str> = study.strategies.iter().map(|s| s.name.as_str()).collect();
         if args.json {
-            let row = serde_json::json!({"id": id, "title": study.title, "hypotheses": hypotheses});
+            let row = serde_json::json!({
+                "id": id, "title": study.title, "hypotheses": hypotheses, "strategies": strategies,
+            });
             text.push_str(&format!("{row}\n"));
         } else {
-            text.push_str(&format!(
-                "{id:<20} {}\n{:<20} {}\n",
-                study.title,
-                "",
-                hypotheses.join(", ")
-            ));
+            let parts = [hypotheses, strategies].concat().join(", ");
+            text.push_str(&format!("{id:<20} {}\n{:<20} {parts}\n", study.title, ""));
         }
     }
     voice::result(&text)?;

@@ -1,7 +1,9 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
 mod batch;
+mod single;
 mod suites;
+mod table;
 
 use crate::args::{StatsAction, StatsArgs};
 use anyhow::Result;
@@ -11,5 +13,6 @@ use std::process::ExitCode;
 pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
     match &args.action {
         StatsAction::Batch(args) => batch::batch(args),
+        StatsAction::Test(args) => single::single(args.test, args),
     }
 }
