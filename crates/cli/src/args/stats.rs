@@ -18,6 +18,40 @@ pub enum StatsAction {
     Batch(StatsBatchArgs),
     /// One test on counts, or on columns of a CSV file.
     Test(StatsTestArgs),
+    /// Adjust p-values for being many.
+    Adjust(StatsAdjustArgs),
+}
+
+/// Arguments of `stats adjust`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats adjust 0.01 0.04 0.03
+  peirast stats adjust 0.01 0.04 0.03 --correction holm --alpha 0.01
+  peirast stats adjust --csv results.csv --column p --by hypothesis --json
+
+The order stays. A row without a p-value stays without, and does not count towards the size of its
+family, as in R's p.adjust.")]
+pub struct StatsAdjustArgs {
+    /// The p-values of one family.
+    pub p: Vec<f64>,
+    /// A CSV file with a line of names; - is stdin.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Its column of p-values.
+    #[arg(long, value_name = "NAME", default_value = "p", requires = "csv")]
+    pub column: String,
+    /// Its column that names the families; all values are one family unless given.
+    #[arg(long, value_name = "NAME", requires = "csv")]
+    pub by: Option<String>,
+    /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
+    #[arg(long, value_name = "NAME", default_value = "benjamini-hochberg")]
+    pub correction: String,
+    /// The level at which an adjusted p-value rejects.
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `stats test`.

@@ -1,5 +1,6 @@
 //! `peirast stats`: the statistics of this program on numbers of your own.
 
+mod adjust;
 mod batch;
 mod single;
 mod suites;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
     match &args.action {
         StatsAction::Batch(args) => batch::batch(args),
+        StatsAction::Adjust(args) => adjust::adjust(args),
         StatsAction::Test(args) => single::single(args.test, args),
     }
 }

@@ -4,9 +4,9 @@ use anyhow::{Context as _, Result, bail};
 use peirast_report::escape_line;
 use std::path::Path;
 
-/// The columns that were asked for, row by row. Rows that lack one are left out and counted.
+/// The columns that were asked for, row by row.
 pub struct Columns {
-    /// Complete rows, as texts.
+    /// The rows, as texts.
     rows: Vec<Vec<String>>,
     /// The names of the columns.
     names: Vec<String>,
@@ -19,9 +19,23 @@ pub struct Columns {
 /// Texts that stand for no value.
 const MISSING: [&str; 5] = ["", "NA", "NaN", "null", "-"];
 
+fn is_missing(cell: &str) -> bool {
+    MISSING.contains(&cell)
+}
+
 impl Columns {
-    /// Reads these columns of a file, or all of them; `-` is stdin.
+    /// Reads these columns of a file, or all of them; `-` is stdin. Rows that lack a value are left out
+    /// and counted.
     pub fn read(file: &Path, wanted: &[String]) -> Result<Self> {
+        let mut columns = Self::with_gaps(file, wanted)?;
+        let before = columns.rows.len();
+        columns.rows.retain(|row| !row.iter().any(|cell| is_missing(cell)));
+        columns.missing = (before - columns.rows.len()) as u64;
+        Ok(columns)
+    }
+
+    /// The same with the rows that lack a value.
+    pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
         let name = file.display().to_string();
         let text = match file == Path::new("-") {
             true => std::io::read_to_string(std::io::stdin()),
@@ -42,17 +56,12 @@ impl Columns {
             wanted => wanted.iter().map(place).collect::<Result<_>>()?,
         };
         let names = places.iter().map(|at| heads[*at].to_owned()).collect();
-        let (mut rows, mut missing) = (Vec::new(), 0);
+        let mut rows = Vec::new();
         for row in reader.records() {
             let row = row.with_context(|| format!("reading {name}"))?;
-            let cells: Vec<String> = places.iter().map(|at| row[*at].to_owned()).collect();
-            if cells.iter().any(|cell| MISSING.contains(&cell.as_str())) {
-                missing += 1;
-            } else {
-                rows.push(cells);
-            }
+            rows.push(places.iter().map(|at| row[*at].to_owned()).collect());
         }
-        Ok(Self { rows, names, file: name, missing })
+        Ok(Self { rows, names, file: name, missing: 0 })
     }
 
     /// Refuses another number of columns.
@@ -68,12 +77,21 @@ impl Columns {
         (0..self.rows.len()).map(|row| self.number(row, column)).collect()
     }
 
+    /// A column as numbers, and None where there is no value.
+    pub fn numbers_or_gaps(&self, column: usize) -> Result<Vec<Option<f64>>> {
+        let value = |row: usize| match is_missing(&self.rows[row][column]) {
+            true => Ok(None),
+            false => self.number(row, column).map(Some),
+        };
+        (0..self.rows.len()).map(value).collect()
+    }
+
     /// How many columns there are.
     pub fn width(&self) -> usize {
         self.names.len()
     }
 
-    /// How many complete rows there are.
+    /// How many rows there are.
     pub fn len(&self) -> usize {
         self.rows.len()
     }

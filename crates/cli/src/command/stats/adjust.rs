@@ -1,0 +1,102 @@
+//! The p-values of a family, adjusted for being many.
+
+use super::table::Columns;
+use crate::args::StatsAdjustArgs;
+use crate::voice;
+use anyhow::{Result, bail};
+use peirast_report::{csv_cell, json_lines};
+use peirast_stats::Correction;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+/// One p-value of a family.
+struct Member {
+    family: String,
+    /// None if this test gave no p-value: it does not count towards the size of its family.
+    p: Option<f64>,
+}
+
+/// One p-value beside what it is after adjustment.
+#[derive(Serialize)]
+struct Adjusted {
+    family: String,
+    p: Option<f64>,
+    p_adjusted: Option<f64>,
+    reject: Option<bool>,
+    correction: Correction,
+    alpha: f64,
+}
+
+/// Adjusts each family by itself, and prints the values in the order given.
+pub fn adjust(args: &StatsAdjustArgs) -> Result<ExitCode> {
+    if !(args.alpha > 0.0 && args.alpha < 1.0) {
+        bail!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
+    }
+    let members = members(args)?;
+    if members.is_empty() {
+        bail!("give p-values, or --csv FILE with a column of them");
+    }
+    let rows = adjusted(&members, args.correction.parse()?, args.alpha)?;
+    voice::result(&if args.json { json_lines(&rows) } else { as_csv(&rows)? })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn members(args: &StatsAdjustArgs) -> Result<Vec<Member>> {
+    let Some(file) = &args.csv else {
+        let member = |p: &f64| Member { family: String::new(), p: Some(*p) };
+        return Ok(args.p.iter().map(member).collect());
+    };
+    if !args.p.is_empty() {
+        bail!("give p-values or --csv, not both");
+    }
+    let names: Vec<String> = args.by.iter().chain([&args.column]).cloned().collect();
+    let columns = Columns::with_gaps(file, &names)?;
+    let p = columns.numbers_or_gaps(names.len() - 1)?;
+    let families: Vec<&str> = match args.by {
+        Some(_) => columns.texts(0),
+        None => vec![""; columns.len()],
+    };
+    let member = |(family, p): (&str, Option<f64>)| Member { family: family.to_owned(), p };
+    Ok(families.into_iter().zip(p).map(member).collect())
+}
+
+fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Vec<Adjusted>> {
+    let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, member) in members.iter().enumerate() {
+        families.entry(&member.family).or_default().push(at);
+    }
+    let mut after = vec![None; members.len()];
+    for places in families.values() {
+        let p: Vec<Option<f64>> = places.iter().map(|at| members[*at].p).collect();
+        for (at, value) in places.iter().zip(correction.adjust_present(&p)?) {
+            after[*at] = value;
+        }
+    }
+    let row = |(member, p_adjusted): (&Member, Option<f64>)| Adjusted {
+        family: member.family.clone(),
+        p: member.p,
+        p_adjusted,
+        reject: p_adjusted.map(|p| p <= alpha),
+        correction,
+        alpha,
+    };
+    Ok(members.iter().zip(after).map(row).collect())
+}
+
+/// A table with a line of names; the families only where there are any.
+fn as_csv(rows: &[Adjusted]) -> Result<String> {
+    let families = rows.iter().any(|row| !row.family.is_empty());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let line = |first: &str, rest: [String; 3]| -> Vec<String> {
+        let first = families.then(|| csv_cell(first));
+        first.into_iter().chain(rest).collect()
+    };
+    writer.write_record(line("family", ["p", "p_adjusted", "reject"].map(str::to_owned)))?;
+    for row in rows {
+        let number = |p: Option<f64>| p.map_or_else(String::new, |p| p.to_string());
+        let reject = row.reject.map_or_else(String::new, |reject| reject.to_string());
+        writer.write_record(line(&row.family, [number(row.p), number(row.p_adjusted), reject]))?;
+    }
+    Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
+}
