@@ -42,4 +42,14 @@ impl Alternative {
             Self::Less => Self::Greater,
         }
     }
+
+    /// The continuity correction of a count: its departure from what is supposed, half a step less
+    /// in favour of this alternative; two-sided, never past zero.
+    pub(crate) fn half_less(self, departure: f64) -> f64 {
+        match self {
+            Self::Greater => departure - 0.5,
+            Self::Less => departure + 0.5,
+            Self::TwoSided => (departure.abs() - 0.5).max(0.0).copysign(departure),
+        }
+    }
 }

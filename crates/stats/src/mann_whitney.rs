@@ -189,12 +189,7 @@ impl RankSum {
             return Err(Undefined::AllTied);
         }
         let departure = (self.u1 - self.u2) / 2.0;
-        let moved = match alternative {
-            _ if !corrected => departure,
-            Alternative::Greater => departure - 0.5,
-            Alternative::Less => departure + 0.5,
-            Alternative::TwoSided => (departure.abs() - 0.5).max(0.0).copysign(departure),
-        };
+        let moved = if corrected { alternative.half_less(departure) } else { departure };
         Ok(moved / variance.sqrt())
     }
 

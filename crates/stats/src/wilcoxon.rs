@@ -218,12 +218,7 @@ impl SignedRank {
         };
         let variance = (spread - self.tie_sum / 2.0) / 24.0;
         let departure = (self.w_plus - self.w_minus) / 2.0;
-        let moved = match alternative {
-            _ if !corrected => departure,
-            Alternative::Greater => departure - 0.5,
-            Alternative::Less => departure + 0.5,
-            Alternative::TwoSided => (departure.abs() - 0.5).max(0.0).copysign(departure),
-        };
+        let moved = if corrected { alternative.half_less(departure) } else { departure };
         Ok(moved / variance.sqrt())
     }
 

@@ -76,12 +76,12 @@ fn of_columns(
 ) -> Result<TestResult> {
     let confidence = args.confidence;
     let two = |what: &str| -> Result<(Vec<f64>, Vec<f64>)> {
-        columns.expect(2, what)?;
+        columns.check_width(2, what)?;
         Ok((columns.numbers(0)?, columns.numbers(1)?))
     };
     Ok(match test {
         TestName::Binomial => {
-            columns.expect(1, "binomial: one column of right and wrong")?;
+            columns.check_width(1, "binomial: one column of right and wrong")?;
             let rights = columns.rights(0)?;
             let right = rights.iter().filter(|right| **right).count() as u64;
             result::binomial(right, rights.len() as u64, args.p0, side, confidence)?
@@ -121,7 +121,7 @@ fn of_columns(
         }
         TestName::Friedman => result::friedman(&columns.matrix()?)?,
         TestName::ShapiroWilk => {
-            columns.expect(1, "shapiro-wilk")?;
+            columns.check_width(1, "shapiro-wilk")?;
             result::shapiro_wilk(&columns.numbers(0)?)?
         }
         TestName::Pearson => {
@@ -137,7 +137,7 @@ fn of_columns(
             result::kendall(&x, &y, side, confidence)?
         }
         TestName::Kappa => {
-            columns.expect(2, "kappa")?;
+            columns.check_width(2, "kappa")?;
             let table = agreement(&columns.texts(0), &columns.texts(1));
             result::cohens_kappa(&table, Weights::Unweighted, side, confidence)?
         }
@@ -194,7 +194,7 @@ fn mcnemar(args: &StatsTestArgs, side: Alternative, columns: &Columns) -> Result
 
 /// Values by group: a column of values and one of groups; or, for two groups, a column each.
 fn groups(columns: &Columns, what: &str, most: usize) -> Result<Vec<Vec<f64>>> {
-    columns.expect(2, &format!("{what}: the values, then their groups"))?;
+    columns.check_width(2, &format!("{what}: the values, then their groups"))?;
     let values = columns.numbers(0)?;
     let mut groups: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (group, value) in columns.texts(1).into_iter().zip(values) {

@@ -65,7 +65,7 @@ impl Columns {
     }
 
     /// Refuses another number of columns.
-    pub fn expect(&self, count: usize, what: &str) -> Result<()> {
+    pub fn check_width(&self, count: usize, what: &str) -> Result<()> {
         if self.names.len() == count {
             return Ok(());
         }
