@@ -1,11 +1,13 @@
 //! The command line.
 
+mod audit;
 mod etr;
 mod import;
 mod logic;
 mod measure;
 mod stats;
 
+pub use audit::*;
 pub use etr::*;
 pub use import::*;
 pub use logic::*;
@@ -64,6 +66,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// Power of a planned study, or the pairs it needs.
     Power(PowerArgs),
+    /// Recompute a published table: what agrees, what cannot, which rule its p-values follow.
+    Audit(AuditArgs),
     /// What people conclude, after the erotetic theory of reasoning.
     Etr(EtrArgs),
     /// What follows from what: countermodels, syllogisms, fallacies by name.

@@ -45,6 +45,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Show(args) => command::show(&args),
         Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),
+        Command::Audit(args) => command::audit(&args),
         Command::Etr(args) => command::etr(&args),
         Command::Logic(args) => command::logic(&args),
         Command::Completions(args) => command::completions(&args),

@@ -180,3 +180,24 @@ fn statistics_are_those_of_independent_programs() {
     let told = peirast(&["stats", "batch", "--check", &oracles]);
     assert!(told.ends_with(" passed, 0 failed\n") && !told.starts_with("0 "), "{told}");
 }
+
+/// The rules behind the published tables, found from the numbers alone; and the row that breaks one.
+#[test]
+fn the_audit_finds_the_published_rules_unaided() {
+    let tables = shared("spec/token-bias/tables.csv").display().to_string();
+    let audit: Value = serde_json::from_str(&peirast(&["audit", &tables, "--json"])).expect("JSON");
+    let rules = audit["rules"].as_array().expect("rules");
+    let shown = |rule: &Value| {
+        (rule["yields"].as_u64(), rule["printed"].as_u64(), rule["largest_small"].to_string())
+    };
+    let found: Vec<_> = rules.iter().map(shown).collect();
+    assert_eq!(
+        found,
+        [(Some(323), Some(324), "[24,24]".to_owned()), (Some(36), Some(36), "[5,9]".to_owned())]
+    );
+    let findings = audit["findings"].as_array().expect("findings");
+    let broken: Vec<&Value> =
+        findings.iter().filter(|finding| finding["verdict"] == "mismatch").collect();
+    assert_eq!(broken.len(), 1, "{broken:?}");
+    assert_eq!(broken[0]["row"], "full, H1, gpt-4o, fs");
+}

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-stats", &[]),
+    ("peirast-audit", &["peirast-stats"]),
     ("peirast-record", &[]),
     ("peirast-read", &["peirast-record"]),
     ("peirast-task", &["peirast-logic", "peirast-record"]),
@@ -18,6 +19,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     (
         "peirast",
         &[
+            "peirast-audit",
             "peirast-etr",
             "peirast-logic",
             "peirast-measure",
@@ -32,7 +34,8 @@ const ROOMS: [(&str, &[&str]); 10] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
+    "peirast-audit",
     "peirast-etr",
     "peirast-logic",
     "peirast-stats",

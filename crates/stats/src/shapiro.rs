@@ -111,6 +111,28 @@ fn lack_of_fit(sorted: &[f64], weights: &[f64]) -> f64 {
     unit.iter().enumerate().map(residual).sum::<f64>().min(1.0)
 }
 
+/// The p-value that belongs to a published W of n values, by Royston's approximation.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `w` <= 1, [`Error::Undefined`] for fewer than 3 values.
+///
+/// ```
+/// use peirast_stats::shapiro;
+/// let whole = shapiro::test(&[2.1, 3.3, 3.4, 5.8, 9.0])?;
+/// assert!((shapiro::p_of(whole.w, 5)? - whole.p).abs() < 1e-12);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn p_of(w: f64, n: usize) -> Result<f64, Error> {
+    if !(w > 0.0 && w <= 1.0) {
+        return Err(Error::OutOfRange { what: "w", value: w, range: "above 0, up to 1" });
+    }
+    if n < 3 {
+        return Err(Undefined::TooFew.into());
+    }
+    Ok(p_value(1.0 - w, n))
+}
+
 /// Royston's normalising transformations of 1 - W.
 fn p_value(lack: f64, n: usize) -> f64 {
     const SHIFT: [f64; 2] = [-2.273, 0.459];

@@ -1,5 +1,6 @@
 //! The commands, a page each.
 
+mod audit;
 mod checking;
 mod completions;
 mod dry_run;
@@ -21,6 +22,7 @@ mod subjects;
 mod team;
 mod test;
 
+pub use audit::audit;
 pub use completions::completions;
 pub use etr::etr;
 pub use import::import;

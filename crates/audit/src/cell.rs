@@ -1,0 +1,205 @@
+use serde::Serialize;
+
+use crate::Printed;
+
+/// One cell of a table: its text, and the numbers in it.
+///
+/// ```
+/// use peirast_audit::Cell;
+/// let cell = Cell::new("**46.15%**, (z = 3.24, p = 1.18e-03)");
+/// assert!(cell.emphasised);
+/// assert_eq!(cell.number().map(|n| n.value), Some(46.15));
+/// assert_eq!(cell.labelled("p").map(|n| n.value), Some(0.00118));
+/// assert_eq!(Cell::new("gemini-2.5-flash").number(), None);
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Cell {
+    /// The text without marks of emphasis.
+    pub text: String,
+    /// Whether the cell is set in bold type.
+    pub emphasised: bool,
+    /// The numbers in it, each with what stands before it.
+    pub parts: Vec<Part>,
+}
+
+/// A number of a cell, with the letter or word that names it.
+///
+/// ```
+/// use peirast_audit::Cell;
+/// let part = &Cell::new("t = 4.82").parts[0];
+/// assert_eq!((part.label.as_str(), part.number.value), ("t", 4.82));
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Part {
+    /// The name before an equals sign or a sign of comparison; `/` for what another is divided by.
+    pub label: String,
+    /// The number.
+    pub number: Printed,
+    /// Whether the cell begins with it.
+    pub first: bool,
+}
+
+impl Cell {
+    /// Reads a cell.
+    ///
+    /// ```
+    /// use peirast_audit::Cell;
+    /// let cell = Cell::new("13/15 (87%)");
+    /// assert_eq!(cell.parts.iter().map(|part| part.number.value).collect::<Vec<_>>(), [13.0, 15.0, 87.0]);
+    /// ```
+    #[must_use]
+    pub fn new(raw: &str) -> Self {
+        let text: String =
+            raw.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
+        let text = text.trim().to_owned();
+        Self { emphasised: raw.contains("**"), parts: parts(&text), text }
+    }
+
+    /// The number with which the cell begins, named or not.
+    ///
+    /// ```
+    /// use peirast_audit::Cell;
+    /// assert_eq!(Cell::new("d = 0.72 (large)").number().map(|n| n.value), Some(0.72));
+    /// assert_eq!(Cell::new("by 3 models").number(), None);
+    /// ```
+    #[must_use]
+    pub fn number(&self) -> Option<Printed> {
+        self.parts.first().filter(|part| part.first).map(|part| part.number)
+    }
+
+    /// The number that a cell gives under a name.
+    ///
+    /// ```
+    /// use peirast_audit::Cell;
+    /// assert_eq!(Cell::new("z = 3.24").labelled("p"), None);
+    /// ```
+    #[must_use]
+    pub fn labelled(&self, label: &str) -> Option<Printed> {
+        self.parts
+            .iter()
+            .find(|part| part.label.eq_ignore_ascii_case(label))
+            .map(|part| part.number)
+    }
+
+    /// A count: a whole number without decimals.
+    pub(crate) fn count(&self) -> Option<u64> {
+        let number = self.number()?;
+        let whole = number.places <= 0 && !number.percent && (0.0..=9e15).contains(&number.value);
+        whole.then_some(number.value as u64)
+    }
+
+    /// Yes or no, in words or signs.
+    pub(crate) fn verdict(&self) -> Option<bool> {
+        let word: String =
+            self.text.trim().to_lowercase().chars().take_while(|c| !c.is_whitespace()).collect();
+        match word.trim_end_matches(['.', ',', '*']) {
+            "true" | "yes" | "reject" | "rejected" | "sig" | "significant" | "✅" | "✓" | "✔" => {
+                Some(true)
+            }
+            "false" | "no" | "not" | "ns" | "n.s" | "❌" | "✗" | "✘" | "retain" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// Numbers that stand for themselves: not parts of names such as `llama-3` or `20B`.
+pub(crate) fn parts(text: &str) -> Vec<Part> {
+    let mut found: Vec<Part> = Vec::new();
+    let mut at = 0;
+    while let Some((start, end, number)) = next_number(text, at) {
+        let before = &text[..start];
+        let label = label(before);
+        let first = found.is_empty() && leads(before, &text[start..], &label);
+        found.push(Part { first, label, number });
+        at = end;
+    }
+    found
+}
+
+/// Whether a number is what a cell is about: nothing stands before it but its name.
+fn leads(before: &str, number: &str, label: &str) -> bool {
+    let before = before.trim();
+    let named = before.ends_with(['=', '≈', ':']) || number.starts_with(['<', '>', '≤', '≥']);
+    before.is_empty() || (named && before.trim_end_matches(['=', '≈', ':']).trim() == label)
+}
+
+/// The next number from a place on: where it begins, with its signs, and ends.
+fn next_number(text: &str, from: usize) -> Option<(usize, usize, Printed)> {
+    let mut places = text[from..].char_indices().map(|(at, c)| (from + at, c));
+    places.find_map(|(start, c)| {
+        let begins = c.is_ascii_digit()
+            || matches!(c, '.' | '-' | '+' | '<' | '>' | '≤' | '≥' | '\u{2212}' | '\u{2013}');
+        if !begins || !stands_free(&text[..start], c) {
+            return None;
+        }
+        let (number, rest) = Printed::leading(&text[start..])?;
+        let follows = rest.chars().next();
+        let inside = follows.is_some_and(|c| c.is_alphanumeric() || c == '_')
+            || (follows == Some('-') && rest[1..].starts_with(|c: char| c.is_alphabetic()));
+        (!inside).then_some((start, text.len() - rest.len(), number))
+    })
+}
+
+/// Whether what stands before lets a number begin here.
+fn stands_free(before: &str, first: char) -> bool {
+    let mut back = before.chars().rev();
+    match back.next() {
+        None => true,
+        Some(c) if c.is_alphanumeric() || c == '_' || c == '.' => {
+            matches!(first, '<' | '>' | '≤' | '≥')
+        }
+        Some('-' | '\u{2212}' | '\u{2013}') => {
+            // `a-3` is a name, `- 3` and `2-3` are not.
+            first.is_ascii_digit() && !back.next().is_some_and(char::is_alphanumeric)
+        }
+        Some(_) => true,
+    }
+}
+
+/// The name before a number: the word before `=`, with its brackets, or `/`.
+fn label(before: &str) -> String {
+    let trimmed = before.trim_end();
+    if trimmed.ends_with('/') {
+        return "/".to_owned();
+    }
+    let named = trimmed.strip_suffix(['=', '≈', ':']).map_or(trimmed, str::trim_end);
+    let bracket = named.strip_suffix(')').and_then(|inside| inside.rfind('('));
+    let start = named[..bracket.unwrap_or(named.len())]
+        .char_indices()
+        .rev()
+        .take_while(|(_, c)| !matches!(c, ' ' | ',' | ';' | '(' | '[' | '/'))
+        .last()
+        .map_or(bracket.unwrap_or(named.len()), |(at, _)| at);
+    named[start..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<f64> {
+        Cell::new(text).parts.iter().map(|part| part.number.value).collect()
+    }
+
+    #[test]
+    fn names_with_digits_are_no_numbers() {
+        assert_eq!(values("gpt-4-turbo"), [0.0; 0]);
+        assert_eq!(values("llama-3.1-8b-instruct"), [0.0; 0]);
+        assert_eq!(values("qwen3-next-80b"), [0.0; 0]);
+        assert_eq!(values("141B (39B active)"), [0.0; 0]);
+        assert_eq!(values("-0.744"), [-0.744]);
+        assert_eq!(values("T=0.5"), [0.5]);
+        assert_eq!(values("p<0.0001"), [0.0001]);
+        let labels: Vec<String> =
+            parts("F(2, 45) = 3.1, p < .05").into_iter().map(|part| part.label).collect();
+        assert_eq!(labels, ["", "", "F(2, 45)", "p"]);
+    }
+
+    #[test]
+    fn verdicts_in_words_and_signs() {
+        assert_eq!(Cell::new("✅ Yes").verdict(), Some(true));
+        assert_eq!(Cell::new("❌ No*").verdict(), Some(false));
+        assert_eq!(Cell::new("True").verdict(), Some(true));
+        assert_eq!(Cell::new("maybe").verdict(), None);
+    }
+}

@@ -1,0 +1,213 @@
+use serde::Deserialize;
+
+use crate::{AuditError, Document, Role, Stated, Table};
+
+/// An audit as somebody describes it: tables, what their columns hold, and the claims made.
+///
+/// ```
+/// use peirast_audit::{Description, audit};
+/// let toml = r#"
+/// [[table]]
+/// name = "results"
+/// csv = """
+/// model,n12,n21,p,reject
+/// A,2,10,0.0386,yes
+/// B,5,9,0.4240,no
+/// """
+///
+/// [[claim]]
+/// says = "rejected for all models"
+/// table = "results"
+/// holds = "all(reject)"
+/// "#;
+/// let description = Description::parse("audit.toml", toml)?;
+/// let audit = description.audit(|file| Err(format!("{file} is not needed")))?;
+/// assert_eq!(audit.findings.iter().filter(|f| f.verdict.is_fault()).count(), 1);
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    /// The name of the audit.
+    #[serde(default)]
+    pub title: String,
+    /// Where the tables come from.
+    #[serde(default)]
+    pub source: String,
+    /// What the text says of its p-values.
+    pub stated: Option<Stated>,
+    /// The tables.
+    #[serde(default)]
+    pub table: Vec<DescribedTable>,
+    /// The claims.
+    #[serde(default)]
+    pub claim: Vec<Claim>,
+    /// The file, for messages.
+    #[serde(skip)]
+    pub name: String,
+}
+
+/// A table of a description.
+///
+/// ```
+/// use peirast_audit::Description;
+/// let toml = "[[table]]\nname = 'all'\nfile = 'results.csv'\nroles = { k = 'successes' }\n";
+/// assert_eq!(Description::parse("x", toml)?.table[0].file.as_deref(), Some("results.csv"));
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DescribedTable {
+    /// Its name, by which claims speak of it.
+    pub name: String,
+    /// The table itself, as separated values.
+    pub csv: Option<String>,
+    /// The file that holds it, beside the description.
+    pub file: Option<String>,
+    /// Which table of a Markdown file: the beginning of its title.
+    pub heading: Option<String>,
+    /// What columns hold, where their heads do not say it.
+    #[serde(default)]
+    pub roles: std::collections::BTreeMap<String, Role>,
+}
+
+/// A claim, and how it is checked: exactly one of `value` with `printed`, `holds`, or `each`.
+///
+/// ```
+/// use peirast_audit::Description;
+/// let toml = "[[claim]]\nsays = 'the mean is 79.75'\nprinted = '79.75'\nvalue = 'mean(accuracy)'\n";
+/// assert_eq!(Description::parse("x", toml)?.claim[0].says, "the mean is 79.75");
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// What is claimed, in the words of the text or in short.
+    pub says: String,
+    /// Where: a section, a line, a caption.
+    #[serde(default)]
+    pub place: String,
+    /// The table that columns are of, unless they name one.
+    pub table: Option<String>,
+    /// The number claimed.
+    pub printed: Option<String>,
+    /// What it should be.
+    pub value: Option<String>,
+    /// What must be true.
+    pub holds: Option<String>,
+    /// What must be true on every row.
+    pub each: Option<String>,
+    /// The rows that `each` goes over.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
+    /// What it is if it fails: `mismatch` unless given, `contradiction` or `impossible`.
+    pub otherwise: Option<Otherwise>,
+    /// What follows if it fails.
+    #[serde(default)]
+    pub remark: String,
+}
+
+/// What a claim that fails is.
+///
+/// ```
+/// use peirast_audit::Otherwise;
+/// assert_ne!(Otherwise::Impossible, Otherwise::Mismatch);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Otherwise {
+    /// Another value.
+    Mismatch,
+    /// At odds with something else that is printed.
+    Contradiction,
+    /// Not to be had from any data.
+    Impossible,
+    /// Worth knowing.
+    Note,
+}
+
+impl Description {
+    /// Reads a description.
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::Description`] with the place in the file.
+    ///
+    /// ```
+    /// use peirast_audit::Description;
+    /// assert!(Description::parse("audit.toml", "[[claim]]\nsay = 'x'").is_err());
+    /// ```
+    pub fn parse(name: &str, text: &str) -> Result<Self, AuditError> {
+        let wrong = |why: String| AuditError::Description { name: name.to_owned(), why };
+        let mut own: Self =
+            toml::from_str(text).map_err(|why| wrong(why.to_string().trim_end().to_owned()))?;
+        name.clone_into(&mut own.name);
+        for table in &own.table {
+            if table.csv.is_some() == table.file.is_some() {
+                return Err(wrong(format!("table `{}`: give either csv or file", table.name)));
+            }
+        }
+        for claim in &own.claim {
+            let ways = [claim.value.is_some(), claim.holds.is_some(), claim.each.is_some()];
+            if ways.iter().filter(|way| **way).count() != 1
+                || claim.value.is_some() != claim.printed.is_some()
+            {
+                let says = &claim.says;
+                return Err(wrong(format!(
+                    "claim `{says}`: give either printed and value, or holds, or each"
+                )));
+            }
+        }
+        Ok(own)
+    }
+
+    /// The tables of the description, with the texts of files that `read` gives.
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::Description`] for a file that cannot be read or lacks the table, and the
+    /// errors of [`Document::from_csv`].
+    ///
+    /// ```
+    /// use peirast_audit::Description;
+    /// let toml = "[[table]]\nname = 'results'\nfile = 'r.csv'\n";
+    /// let document = Description::parse("x", toml)?.document(|_| Ok("a,b\n1,2\n".to_owned()))?;
+    /// assert_eq!(document.tables[0].title, "results");
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    pub fn document(
+        &self,
+        read: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<Document, AuditError> {
+        let wrong = |why: String| AuditError::Description { name: self.name.clone(), why };
+        let mut tables: Vec<Table> = Vec::new();
+        for described in &self.table {
+            let text = match (&described.csv, &described.file) {
+                (Some(csv), _) => csv.trim_start().to_owned(),
+                (None, Some(file)) => read(file).map_err(wrong)?,
+                (None, None) => continue,
+            };
+            let is_markdown = described.file.as_deref().is_some_and(|file| file.ends_with(".md"));
+            let found = match is_markdown || described.heading.is_some() {
+                true => Document::from_markdown(&described.name, &text),
+                false => Document::from_csv(&described.name, &text)?,
+            };
+            let heading = described.heading.clone().unwrap_or_default();
+            let table = found
+                .tables
+                .into_iter()
+                .find(|table| !is_markdown || table.title.starts_with(&heading));
+            let mut table = table.ok_or_else(|| {
+                wrong(format!("table `{}`: no table under a heading `{heading}`", described.name))
+            })?;
+            described.name.clone_into(&mut table.title);
+            tables.push(table);
+        }
+        Ok(Document { name: self.shown_name().to_owned(), tables, prose: Vec::new() })
+    }
+
+    /// What the audit is called.
+    fn shown_name(&self) -> &str {
+        if self.title.is_empty() { &self.name } else { &self.title }
+    }
+}

@@ -1,0 +1,255 @@
+use serde::Serialize;
+
+use crate::{AuditError, Table};
+
+/// What is audited: the tables of a document, and the lines between them.
+///
+/// ```
+/// use peirast_audit::Document;
+/// let text = "## Results\n\n| model | % |\n|---|---|\n| A | 50.0 |\n\nA did well (t(14) = 2.8, p = .014).\n";
+/// let document = Document::from_markdown("readme", text);
+/// assert_eq!(document.tables[0].title, "Results");
+/// assert_eq!(document.prose.last().map(|line| line.number), Some(7));
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Document {
+    /// Its name, for reports.
+    pub name: String,
+    /// Its tables.
+    pub tables: Vec<Table>,
+    /// Its other lines.
+    pub prose: Vec<Line>,
+}
+
+/// A line of text outside of tables.
+///
+/// ```
+/// use peirast_audit::Document;
+/// let document = Document::from_markdown("note", "First\nSecond");
+/// assert_eq!(document.prose[1].text, "Second");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it says.
+    pub text: String,
+}
+
+impl Document {
+    /// Reads a file of values separated by commas, semicolons or tabs, with a line of heads.
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::Csv`] for a file that is none, [`AuditError::NoTable`] for one without rows.
+    ///
+    /// ```
+    /// use peirast_audit::Document;
+    /// assert_eq!(Document::from_csv("x", "a;b\n1;2\n")?.tables[0].heads, ["a", "b"]);
+    /// assert!(Document::from_csv("x", "a,b\n").is_err());
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    pub fn from_csv(name: &str, text: &str) -> Result<Self, AuditError> {
+        let text = text.trim_start_matches('\u{feff}');
+        let first = text.lines().next().unwrap_or_default();
+        let count = |sign: char| first.matches(sign).count();
+        let delimiter =
+            [',', '\t', ';'].into_iter().max_by_key(|sign| (count(*sign), *sign == ','));
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter.map_or(b',', |sign| sign as u8))
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let broken = |why: csv::Error| AuditError::Csv {
+            name: name.to_owned(),
+            line: why.position().map_or(1, csv::Position::line),
+            why: why.to_string(),
+        };
+        let heads: Vec<String> =
+            reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(broken)?;
+            let line = record.position().map_or(0, |at| at.line() as usize);
+            rows.push((line, record.iter().map(str::to_owned).collect()));
+        }
+        if rows.is_empty() {
+            return Err(AuditError::NoTable { name: name.to_owned() });
+        }
+        let table = Table::new(name, 1, &heads, rows);
+        Ok(Self { name: name.to_owned(), tables: vec![table], prose: Vec::new() })
+    }
+
+    /// Reads Markdown, or the text of a paper: tables drawn with bars or separated by tabs, and
+    /// the prose between them. A table that is continued under the same caption is one.
+    ///
+    /// ```
+    /// use peirast_audit::Document;
+    /// let text = "Table 2: Results\n\na\tb\tc\nx\t1\t2\n\nTable 2 - continued\n\na\tb\tc\ny\t3\t4\n";
+    /// let tables = Document::from_markdown("paper", text).tables;
+    /// assert_eq!((tables.len(), tables[0].rows.len()), (1, 2));
+    /// ```
+    #[must_use]
+    pub fn from_markdown(name: &str, text: &str) -> Self {
+        let mut tables: Vec<Table> = Vec::new();
+        let mut prose: Vec<Line> = Vec::new();
+        let mut block: Vec<(usize, &str)> = Vec::new();
+        let mut fenced = false;
+        for (at, text) in text.lines().enumerate() {
+            let number = at + 1;
+            let is_fence = text.trim_start().starts_with("```");
+            fenced ^= is_fence;
+            let belongs = !fenced && !is_fence && is_row(text);
+            if !belongs || block.first().is_some_and(|(_, first)| style(first) != style(text)) {
+                close(&mut block, &mut tables, &mut prose);
+            }
+            if belongs {
+                block.push((number, text));
+            } else if !fenced && !is_fence {
+                prose.push(Line { number, text: text.to_owned() });
+            }
+        }
+        close(&mut block, &mut tables, &mut prose);
+        Self { name: name.to_owned(), tables: joined(tables), prose }
+    }
+}
+
+/// How the cells of a line are kept apart.
+fn style(line: &str) -> Option<char> {
+    let bars = line.matches('|').count() - line.matches("\\|").count();
+    if bars >= 2 || line.trim_start().starts_with('|') {
+        Some('|')
+    } else if line.matches('\t').count() >= 2 {
+        Some('\t')
+    } else {
+        None
+    }
+}
+
+fn is_row(line: &str) -> bool {
+    style(line).is_some()
+}
+
+/// The cells of a line.
+fn cells(line: &str) -> Vec<String> {
+    if style(line) == Some('\t') {
+        return line.split('\t').map(str::to_owned).collect();
+    }
+    let mut cells = vec![String::new()];
+    let mut escaped = false;
+    for c in line.trim().chars() {
+        match (escaped, c) {
+            (false, '\\') => escaped = true,
+            (false, '|') => cells.push(String::new()),
+            _ => {
+                if escaped && c != '|' {
+                    push(&mut cells, '\\');
+                }
+                push(&mut cells, c);
+                escaped = false;
+            }
+        }
+    }
+    if line.trim().starts_with('|') {
+        cells.remove(0);
+    }
+    if cells.len() > 1 && cells.last().is_some_and(|last| last.trim().is_empty()) {
+        cells.pop();
+    }
+    cells
+}
+
+fn push(cells: &mut [String], c: char) {
+    if let Some(last) = cells.last_mut() {
+        last.push(c);
+    }
+}
+
+/// The line of dashes below the heads.
+fn is_rule(line: &str) -> bool {
+    line.contains('-') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '\t' | '_'))
+}
+
+/// Ends a block of rows: a table, if it has heads and rows, else lines of text.
+fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Vec<Line>) {
+    let lines = std::mem::take(block);
+    let mut rows =
+        lines.iter().filter(|(_, text)| !is_rule(text)).map(|(line, text)| (*line, cells(text)));
+    // A line with less than three filled cells above the heads is debris of a page break.
+    let heads =
+        rows.find(|(_, cells)| cells.iter().any(|cell| cell.chars().any(char::is_alphabetic)));
+    let rows: Vec<(usize, Vec<String>)> = rows.collect();
+    match heads {
+        Some((line, heads)) if !rows.is_empty() => {
+            tables.push(Table::new(&title(prose), line, &heads, rows));
+        }
+        _ => {
+            let text =
+                |(number, text): &(usize, &str)| Line { number: *number, text: (*text).to_owned() };
+            prose.extend(lines.iter().map(text));
+        }
+    }
+}
+
+/// Characters of a line that serves as a title.
+const LONGEST_TITLE: usize = 80;
+
+/// The heading, caption or last line above a table.
+fn title(prose: &[Line]) -> String {
+    let filled = || prose.iter().rev().map(|line| line.text.trim()).filter(|text| !text.is_empty());
+    let is_title = |text: &&str| {
+        text.starts_with('#') || text.trim_start_matches('*').to_lowercase().starts_with("table ")
+    };
+    let chosen = filled().take(12).find(is_title).or_else(|| filled().next());
+    let whole = chosen.unwrap_or("table").trim_matches(['#', '*', ' ', ':']);
+    match whole.char_indices().nth(LONGEST_TITLE) {
+        Some((end, _)) => format!("{}...", &whole[..end]),
+        None => whole.to_owned(),
+    }
+}
+
+/// Tables under the same number with the same heads, as one.
+fn joined(tables: Vec<Table>) -> Vec<Table> {
+    let mut whole: Vec<Table> = Vec::new();
+    for table in tables {
+        let same = |other: &&mut Table| {
+            other.heads == table.heads
+                && number(&other.title).is_some_and(|own| number(&table.title) == Some(own))
+        };
+        match whole.last_mut().filter(same) {
+            Some(before) => before.rows.extend(table.rows),
+            None => whole.push(table),
+        }
+    }
+    whole
+}
+
+/// `Table 2`, of a caption that begins with it.
+fn number(title: &str) -> Option<&str> {
+    let rest = title.strip_prefix("Table ").or_else(|| title.strip_prefix("TABLE "))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+    Some(&rest[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_need_no_frame_and_may_be_escaped() {
+        let document = Document::from_markdown("x", "a | b |\n---|---|\n1 | x\\|y |\n");
+        assert_eq!(document.tables[0].heads, ["a", "b"]);
+        assert_eq!(document.tables[0].rows[0].cells[1].text, "x|y");
+    }
+
+    #[test]
+    fn code_is_not_audited() {
+        let document = Document::from_markdown("x", "```\n| a | b |\n|---|---|\n| 1 | 2 |\n```\n");
+        assert!(document.tables.is_empty() && document.prose.is_empty());
+    }
+
+    #[test]
+    fn debris_above_the_heads_is_left_out() {
+        let text = "\t\t-\t_\t\na\tb\tc\td\nx\t1\t2\t3\n";
+        assert_eq!(Document::from_markdown("x", text).tables[0].heads, ["a", "b", "c", "d"]);
+    }
+}

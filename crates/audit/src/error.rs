@@ -1,0 +1,52 @@
+/// Why an audit cannot be made.
+///
+/// ```
+/// use peirast_audit::{AuditError, Document};
+/// let empty = Document::from_csv("empty.csv", "");
+/// assert!(matches!(empty, Err(AuditError::NoTable { .. })));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// A file that is not a table of separated values.
+    #[error("{name}, line {line}: {why}")]
+    Csv {
+        /// The file.
+        name: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        why: String,
+    },
+    /// A document without a table.
+    #[error("{name} holds no table with heads and rows")]
+    NoTable {
+        /// The document.
+        name: String,
+    },
+    /// A description of an audit that cannot be read.
+    #[error("{name}: {why}")]
+    Description {
+        /// The file.
+        name: String,
+        /// What is wrong, with its place.
+        why: String,
+    },
+    /// An expression that cannot be read.
+    #[error("{why}, at character {column} of `{text}`")]
+    Expression {
+        /// The expression.
+        text: String,
+        /// Where it goes wrong: the character, from 1.
+        column: usize,
+        /// What is wrong, and the mend.
+        why: String,
+    },
+    /// An expression without a value on these tables.
+    #[error("`{text}`: {why}")]
+    NoValue {
+        /// The expression.
+        text: String,
+        /// Why it has none.
+        why: String,
+    },
+}

@@ -1,0 +1,72 @@
+//! Expressions over the columns of tables, in which claims are written.
+//!
+//! `mean(accuracy) > 80`, `bias = congruent - incongruent`, `count(reject where hypothesis = "H3")`.
+//! Numbers that stand in a table are known to half a unit of their last digit only. That
+//! uncertainty is carried through everything computed from them, so that two numbers are equal
+//! where their rounding allows it.
+
+mod evaluate;
+mod function;
+mod parse;
+mod token;
+mod value;
+
+pub(crate) use evaluate::Context;
+pub(crate) use value::Value;
+
+use crate::AuditError;
+
+/// An expression, with the place at which each part stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Expression {
+    /// A number, and how far the true one may lie away: `~0.71` is what was printed as 0.71.
+    Number { value: f64, slack: f64 },
+    /// A text in quotes.
+    Text(String),
+    /// True or false.
+    Truth(bool),
+    /// A column, of a named table or the one at hand.
+    Column { table: Option<String>, name: String },
+    /// Something done to one value.
+    Unary(Unary, Box<Expression>),
+    /// Something done to two.
+    Binary(Binary, Box<Expression>, Box<Expression>),
+    /// A function of its arguments, over those rows that satisfy the condition.
+    Call { name: String, arguments: Vec<Expression>, condition: Option<Box<Expression>> },
+}
+
+/// What is done to one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Minus,
+    Not,
+}
+
+/// What is done to two values, weakest binding first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Power,
+}
+
+impl Expression {
+    /// Reads an expression.
+    pub fn parse(text: &str) -> Result<Self, AuditError> {
+        parse::parse(text).map_err(|parse::Wrong { column, why }| AuditError::Expression {
+            text: text.to_owned(),
+            column,
+            why,
+        })
+    }
+}

@@ -1,0 +1,280 @@
+use super::function::{aggregate, scalar};
+use super::{Binary, Expression, Unary, Value};
+use crate::{Document, Table};
+
+/// The tables that an expression may speak of.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// The table of columns that name none.
+    pub table: Option<&'a Table>,
+}
+
+/// Where an expression is evaluated: on a row of a table, or nowhere in particular.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope<'a> {
+    context: Context<'a>,
+    row: Option<(&'a Table, usize)>,
+}
+
+/// Why there is no value.
+type Why = String;
+
+impl<'a> Context<'a> {
+    /// A table by its name, letters large or small.
+    fn named(&self, name: &str) -> Result<&'a Table, Why> {
+        let tables = || self.document.tables.iter();
+        let exact = tables().find(|table| table.title.eq_ignore_ascii_case(name));
+        exact.or_else(|| tables().find(|table| plain(&table.title) == plain(name))).ok_or_else(
+            || {
+                let known: Vec<String> =
+                    tables().take(12).map(|table| format!("`{}`", table.title)).collect();
+                format!("there is no table `{name}`: there are {}", known.join(", "))
+            },
+        )
+    }
+
+    /// Evaluates outside of any row.
+    pub fn value(self, expression: &Expression) -> Result<Value, Why> {
+        Scope { context: self, row: None }.value(expression)
+    }
+
+    /// Evaluates on a row of a table.
+    pub fn value_on(
+        self,
+        table: &'a Table,
+        row: usize,
+        expression: &Expression,
+    ) -> Result<Value, Why> {
+        Scope { context: self, row: Some((table, row)) }.value(expression)
+    }
+}
+
+/// A name without signs, in small letters.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The place of a column by its head; signs and spaces need not be written.
+fn column(table: &Table, name: &str) -> Result<usize, Why> {
+    let alike = || table.heads.iter().position(|head| plain(head) == plain(name));
+    table.column_named(name).or_else(alike).ok_or_else(|| {
+        let known: Vec<String> = table.heads.iter().map(|head| format!("`{head}`")).collect();
+        format!("`{}` has no column `{name}`: it has {}", table.title, known.join(", "))
+    })
+}
+
+/// The row of another table that is about the same thing: whose first cell is the same.
+fn partner(table: &Table, row: usize, other: &Table) -> Option<usize> {
+    let name = |row: &crate::Row| row.cells.first().map(|cell| cell.text.to_lowercase());
+    let wanted = name(table.rows.get(row)?)?;
+    other.rows.iter().position(|row| name(row).as_ref() == Some(&wanted))
+}
+
+impl<'a> Scope<'a> {
+    /// The value of an expression here.
+    pub fn value(self, expression: &Expression) -> Result<Value, Why> {
+        match expression {
+            Expression::Number { value, slack } => {
+                Ok(Value::Number { value: *value, slack: *slack })
+            }
+            Expression::Text(text) => Ok(Value::Text(text.clone())),
+            Expression::Truth(truth) => Ok(Value::Truth(*truth)),
+            Expression::Column { table, name } => self.cell(table.as_deref(), name),
+            Expression::Unary(operator, inside) => unary(*operator, self.value(inside)?),
+            Expression::Binary(operator, left, right) => self.binary(*operator, left, right),
+            Expression::Call { name, arguments, condition } => {
+                self.call(name, arguments, condition.as_deref())
+            }
+        }
+    }
+
+    fn cell(self, table: Option<&str>, name: &str) -> Result<Value, Why> {
+        let Some((own, row)) = self.row else {
+            return Err(format!(
+                "`{name}` is a column: say which of its values, as in mean({name})"
+            ));
+        };
+        let (own, row) = match table.map(|table| self.context.named(table)).transpose()? {
+            Some(other) if !std::ptr::eq(other, own) => match partner(own, row, other) {
+                Some(row) => (other, row),
+                None => return Ok(Value::Missing),
+            },
+            _ => (own, row),
+        };
+        let column = column(own, name)?;
+        let cell = own.rows.get(row).and_then(|row| row.cells.get(column));
+        Ok(match cell.map_or(Value::Missing, Value::of) {
+            Value::Number { value, .. } if own.holds_counts(column) => Value::exact(value),
+            value => value,
+        })
+    }
+
+    fn binary(self, operator: Binary, left: &Expression, right: &Expression) -> Result<Value, Why> {
+        if matches!(operator, Binary::And | Binary::Or) {
+            let decided = operator == Binary::Or;
+            return match truth(self.value(left)?)? {
+                first if first == decided => Ok(Value::Truth(decided)),
+                _ => Ok(Value::Truth(truth(self.value(right)?)?)),
+            };
+        }
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        match operator {
+            Binary::Equal => Ok(Value::Truth(equal(&left, &right))),
+            Binary::Unequal => Ok(Value::Truth(!equal(&left, &right))),
+            Binary::Less | Binary::AtMost | Binary::More | Binary::AtLeast => {
+                compare(operator, &left, &right)
+            }
+            _ => arithmetic(operator, &left, &right),
+        }
+    }
+
+    fn call(
+        self,
+        name: &str,
+        arguments: &[Expression],
+        condition: Option<&Expression>,
+    ) -> Result<Value, Why> {
+        if name == "if" {
+            let [test, yes, no] = arguments else {
+                return Err("if takes a condition and two values".to_owned());
+            };
+            return self.value(if truth(self.value(test)?)? { yes } else { no });
+        }
+        if let Some(function) = scalar(name) {
+            if condition.is_some() {
+                return Err(format!("{name} takes no `where`: it is no function of rows"));
+            }
+            let values: Vec<Value> =
+                arguments.iter().map(|argument| self.value(argument)).collect::<Result<_, _>>()?;
+            return function.apply(name, &values);
+        }
+        let Some(function) = aggregate(name) else {
+            return Err(format!("there is no function `{name}`"));
+        };
+        let table = self.table_of(arguments, condition)?;
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        for row in 0..table.rows.len() {
+            let here = Scope { context: self.context, row: Some((table, row)) };
+            if let Some(condition) = condition {
+                match here.value(condition)? {
+                    Value::Missing | Value::Truth(false) => continue,
+                    other => {
+                        truth(other)?;
+                    }
+                }
+            }
+            rows.push(
+                arguments.iter().map(|argument| here.value(argument)).collect::<Result<_, _>>()?,
+            );
+        }
+        function.apply(name, arguments.len(), &rows)
+    }
+
+    /// The table over whose rows a function goes: the one at hand, if a column names none; else
+    /// the first that is named.
+    fn table_of(
+        self,
+        arguments: &[Expression],
+        condition: Option<&Expression>,
+    ) -> Result<&'a Table, Why> {
+        let mut named: Vec<Option<&str>> = Vec::new();
+        arguments.iter().chain(condition).for_each(|part| tables(part, &mut named));
+        match named.first() {
+            Some(Some(name)) if !named.contains(&None) => self.context.named(name),
+            _ => self.row.map(|(table, _)| table).or(self.context.table).ok_or_else(|| {
+                "no table is named: write table.column, or give the claim a `table`".to_owned()
+            }),
+        }
+    }
+}
+
+/// The tables that the columns of an expression name, outside of inner functions of rows.
+fn tables<'e>(expression: &'e Expression, found: &mut Vec<Option<&'e str>>) {
+    match expression {
+        Expression::Column { table, .. } => found.push(table.as_deref()),
+        Expression::Unary(_, inside) => tables(inside, found),
+        Expression::Binary(_, left, right) => {
+            tables(left, found);
+            tables(right, found);
+        }
+        Expression::Call { name, arguments, .. } if aggregate(name).is_none() => {
+            arguments.iter().for_each(|argument| tables(argument, found));
+        }
+        _ => {}
+    }
+}
+
+/// A truth value, or why there is none.
+pub fn truth(value: Value) -> Result<bool, Why> {
+    match value {
+        Value::Truth(truth) => Ok(truth),
+        other => Err(format!("a condition is true or false, and this is {}", other.kind())),
+    }
+}
+
+fn unary(operator: Unary, value: Value) -> Result<Value, Why> {
+    match (operator, value) {
+        (_, Value::Missing) => Ok(Value::Missing),
+        (Unary::Minus, Value::Number { value, slack }) => {
+            Ok(Value::Number { value: -value, slack })
+        }
+        (Unary::Not, value) => Ok(Value::Truth(!truth(value)?)),
+        (Unary::Minus, other) => Err(format!("- takes a number, not {}", other.kind())),
+    }
+}
+
+/// Equal as texts, as truths, or as numbers give or take their rounding.
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) => {
+            let crumbs = 1e-9 * (a.abs().max(b.abs())) + 1e-12;
+            (a - b).abs() <= s + t + crumbs
+        }
+        (Value::Text(a), Value::Text(b)) => a.trim().eq_ignore_ascii_case(b.trim()),
+        (Value::Truth(a), Value::Truth(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn compare(operator: Binary, left: &Value, right: &Value) -> Result<Value, Why> {
+    let (Value::Number { value: a, .. }, Value::Number { value: b, .. }) = (left, right) else {
+        return match (left, right) {
+            (Value::Missing, _) | (_, Value::Missing) => Ok(Value::Missing),
+            _ => Err(format!("{} and {} have no order", left.kind(), right.kind())),
+        };
+    };
+    Ok(Value::Truth(match operator {
+        Binary::Less => a < b,
+        Binary::AtMost => a <= b,
+        Binary::More => a > b,
+        _ => a >= b,
+    }))
+}
+
+fn arithmetic(operator: Binary, left: &Value, right: &Value) -> Result<Value, Why> {
+    let (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) =
+        (left, right)
+    else {
+        return match (left, right) {
+            (Value::Missing, _) | (_, Value::Missing) => Ok(Value::Missing),
+            _ => Err(format!("{} and {} cannot be reckoned with", left.kind(), right.kind())),
+        };
+    };
+    let (value, slack) = match operator {
+        Binary::Plus => (a + b, s + t),
+        Binary::Minus => (a - b, s + t),
+        Binary::Times => (a * b, a.abs() * t + b.abs() * s + s * t),
+        Binary::Over if *b == 0.0 => return Err("division by zero".to_owned()),
+        Binary::Over => (a / b, (s + (a / b).abs() * t) / b.abs()),
+        _ => {
+            let moved = ((a + s).powf(*b) - a.powf(*b)).abs() + (a.powf(b + t) - a.powf(*b)).abs();
+            (a.powf(*b), moved)
+        }
+    };
+    if !value.is_finite() || !slack.is_finite() {
+        return Err("the result is no finite number".to_owned());
+    }
+    Ok(Value::Number { value, slack })
+}

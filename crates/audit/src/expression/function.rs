@@ -1,0 +1,305 @@
+//! The functions of expressions.
+
+use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
+use peirast_stats::{
+    Alternative, ProportionMethod, ZeroRule, correlation, descriptives, mcnemar, paired_t, wilcoxon,
+};
+
+use super::Value;
+use super::evaluate::truth;
+use crate::granularity::{agreement_possible, grim, reduction_possible, spread_between};
+use crate::statistic::signed_rank_p;
+use crate::{Bound, Printed};
+
+type Why = String;
+
+/// A function of single values.
+#[derive(Debug, Clone, Copy)]
+pub enum Scalar {
+    /// Of so many numbers.
+    Number(usize, fn(&[f64]) -> Option<f64>),
+    /// Of so many printed numbers, answered by yes or no.
+    Possible(usize, fn(&[Printed]) -> Option<bool>),
+}
+
+/// A function of the values of many rows.
+#[derive(Debug, Clone, Copy)]
+pub enum Aggregate {
+    /// How many rows there are.
+    Rows,
+    /// How many satisfy a condition.
+    Count,
+    /// The share that satisfies it.
+    Share,
+    /// Whether all do.
+    All,
+    /// Whether any does.
+    Any,
+    /// The value on the only row.
+    Only,
+    /// A function of so many columns of numbers.
+    Numbers(usize, fn(&[Vec<f64>]) -> Option<f64>),
+}
+
+/// A function of single values by its name.
+pub fn scalar(name: &str) -> Option<Scalar> {
+    use Scalar::{Number, Possible};
+    let one = |f| Some(Number(1, f));
+    let two = |f| Some(Number(2, f));
+    match name {
+        "abs" => one(|x| Some(x[0].abs())),
+        "sqrt" => one(|x| Some(x[0].sqrt())),
+        "ln" => one(|x| Some(x[0].ln())),
+        "exp" => one(|x| Some(x[0].exp())),
+        "round" => two(|x| {
+            let scale = 10_f64.powi(x[1] as i32);
+            Some((x[0] * scale).round() / scale)
+        }),
+        "p_z" => one(|x| Some(2.0 * normal_sf(x[0].abs()))),
+        "p_t" => two(|x| (x[1] > 0.0).then(|| 2.0 * t_sf(x[0].abs(), x[1]))),
+        "p_chi2" => two(|x| (x[1] > 0.0 && x[0] >= 0.0).then(|| chi2_sf(x[0], x[1]))),
+        "p_f" => Some(Number(3, |x| (x[1] > 0.0 && x[2] > 0.0).then(|| f_sf(x[0], x[1], x[2])))),
+        "p_r" => two(|x| {
+            let left = 1.0 - x[0] * x[0];
+            (left > 0.0 && x[1] > 2.0)
+                .then(|| 2.0 * t_sf(x[0].abs() * ((x[1] - 2.0) / left).sqrt(), x[1] - 2.0))
+        }),
+        "p_signed_rank" => two(|x| signed_rank_p(x[0], count(x[1])?)),
+        "p_mcnemar" => {
+            two(|x| Some(mcnemar::exact(count(x[0])?, count(x[1])?, Alternative::TwoSided).p))
+        }
+        "chi2_mcnemar" => {
+            two(|x| (x[0] + x[1] > 0.0).then(|| (x[0] - x[1]).powi(2) / (x[0] + x[1])))
+        }
+        "chi2_mcnemar_corrected" => two(|x| {
+            (x[0] + x[1] > 0.0).then(|| ((x[0] - x[1]).abs() - 1.0).powi(2) / (x[0] + x[1]))
+        }),
+        "wilson_low" => two(|x| interval(x).map(|i| i.low)),
+        "wilson_high" => two(|x| interval(x).map(|i| i.high)),
+        "z_two_shares" => Some(Number(4, |x| {
+            let (p, q) = (x[0] / x[1], x[2] / x[3]);
+            let pooled = (x[0] + x[2]) / (x[1] + x[3]);
+            let variance = pooled * (1.0 - pooled) * (1.0 / x[1] + 1.0 / x[3]);
+            (variance > 0.0).then(|| (p - q) / variance.sqrt())
+        })),
+        "grim" => Some(Possible(2, |x| Some(grim(x[0], 100.0, count(x[1].value)?)))),
+        "agreement_possible" => {
+            Some(Possible(4, |x| Some(agreement_possible(x[0], x[1], x[2], count(x[3].value)?))))
+        }
+        "reduction_possible" => {
+            Some(Possible(3, |x| Some(reduction_possible(x[0], x[1], count(x[2].value)?))))
+        }
+        "sd_possible" => Some(Possible(5, sd_possible)),
+        _ => None,
+    }
+}
+
+/// A function of rows by its name.
+pub fn aggregate(name: &str) -> Option<Aggregate> {
+    use Aggregate::Numbers;
+    let one = |f| Some(Numbers(1, f));
+    let two = |f| Some(Numbers(2, f));
+    match name {
+        "rows" => Some(Aggregate::Rows),
+        "count" => Some(Aggregate::Count),
+        "share" => Some(Aggregate::Share),
+        "all" => Some(Aggregate::All),
+        "any" => Some(Aggregate::Any),
+        "only" => Some(Aggregate::Only),
+        "sum" => one(|x| Some(x[0].iter().sum())),
+        "mean" => one(|x| mean(&x[0])),
+        "median" => one(|x| descriptives::quantile(&x[0], 0.5).ok()),
+        "sd" => one(|x| spread(&x[0], 1.0)),
+        "population_sd" => one(|x| spread(&x[0], 0.0)),
+        "min" => one(|x| x[0].iter().copied().reduce(f64::min)),
+        "max" => one(|x| x[0].iter().copied().reduce(f64::max)),
+        "correlation" => two(|x| correlation::pearson(&x[0], &x[1]).ok().map(|r| r.r)),
+        "rank_correlation" => two(|x| correlation::spearman(&x[0], &x[1]).ok().map(|r| r.rho)),
+        "t_paired" => two(|x| paired_t::test(&x[0], &x[1]).ok()?.t.ok()),
+        "p_t_paired" => two(|x| paired_t::test(&x[0], &x[1]).ok()?.p(Alternative::TwoSided).ok()),
+        "w_paired" => two(|x| signed(x).map(|test| test.w_plus.min(test.w_minus))),
+        "p_w_paired" => two(|x| signed(x)?.p_exact(Alternative::TwoSided).ok()),
+        _ => None,
+    }
+}
+
+fn count(x: f64) -> Option<u64> {
+    ((0.0..=9e15).contains(&x) && x.fract() == 0.0).then_some(x as u64)
+}
+
+fn interval(x: &[f64]) -> Option<peirast_stats::Interval> {
+    ProportionMethod::Wilson.interval(count(x[0])?, count(x[1])?, 0.95).ok()
+}
+
+fn mean(x: &[f64]) -> Option<f64> {
+    (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64)
+}
+
+fn spread(x: &[f64], less: f64) -> Option<f64> {
+    let centre = mean(x)?;
+    let divisor = x.len() as f64 - less;
+    let sum: f64 = x.iter().map(|value| (value - centre).powi(2)).sum();
+    (divisor > 0.0).then(|| (sum / divisor).sqrt())
+}
+
+fn signed(x: &[Vec<f64>]) -> Option<peirast_stats::SignedRank> {
+    let differences: Vec<f64> = x[0].iter().zip(&x[1]).map(|(x, y)| x - y).collect();
+    wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok()
+}
+
+/// Mean, SD, smallest, largest and number of values.
+fn sd_possible(x: &[Printed]) -> Option<bool> {
+    let [mean, sd, min, max, n] = x else { return None };
+    let n = count(n.value)?;
+    // The mean is rounded: the widest spread over what it may be.
+    let ends = [mean.value - mean.half_unit(), mean.value, mean.value + mean.half_unit()];
+    let (low, high) = (min.value - min.half_unit(), max.value + max.half_unit());
+    let bounds = ends.iter().filter_map(|mean| spread_between(mean.clamp(low, high), low, high, n));
+    let most = bounds.map(|(_, most)| most).fold(0.0, f64::max);
+    let inner = (min.value + min.half_unit(), max.value - max.half_unit());
+    let least = match inner.0 < inner.1 {
+        true => spread_between(mean.value.clamp(inner.0, inner.1), inner.0, inner.1, n)
+            .map_or(0.0, |(least, _)| least),
+        false => 0.0,
+    };
+    Some(sd.value - sd.half_unit() <= most && sd.value + sd.half_unit() >= least * 0.99)
+}
+
+/// A number of an expression, as if it had been printed with the digits that it is known to.
+fn printed(value: f64, slack: f64) -> Printed {
+    let places = if slack > 0.0 { -(2.0 * slack).log10().round() as i32 } else { 15 };
+    Printed { value, places, bound: Bound::Exactly, percent: false }
+}
+
+impl Scalar {
+    /// Applies it.
+    pub fn apply(self, name: &str, values: &[Value]) -> Result<Value, Why> {
+        let numbers = match numbers(name, values)? {
+            Some(numbers) => numbers,
+            None => return Ok(Value::Missing),
+        };
+        let width = match self {
+            Self::Number(width, _) | Self::Possible(width, _) => width,
+        };
+        if numbers.len() != width {
+            return Err(format!("{name} takes {width} values, not {}", numbers.len()));
+        }
+        let shown = || values.iter().map(Value::shown).collect::<Vec<_>>().join(", ");
+        let none = || format!("{name}({}) has no value", shown());
+        match self {
+            Self::Possible(_, f) => {
+                let printed: Vec<Printed> =
+                    numbers.iter().map(|(x, slack)| printed(*x, *slack)).collect();
+                f(&printed).map(Value::Truth).ok_or_else(none)
+            }
+            Self::Number(_, f) => {
+                let x: Vec<f64> = numbers.iter().map(|(x, _)| *x).collect();
+                let value = f(&x).filter(|value| value.is_finite()).ok_or_else(none)?;
+                let moved = |at: usize, by: f64| {
+                    let mut other = x.clone();
+                    other[at] += by;
+                    f(&other)
+                        .filter(|value| value.is_finite())
+                        .map_or(0.0, |other| (other - value).abs())
+                };
+                let slack = |(at, (_, slack)): (usize, &(f64, f64))| match slack {
+                    0.0 => 0.0,
+                    slack => moved(at, *slack).max(moved(at, -slack)),
+                };
+                Ok(Value::Number { value, slack: numbers.iter().enumerate().map(slack).sum() })
+            }
+        }
+    }
+}
+
+/// The numbers and their slacks; `None` if one is missing.
+fn numbers(name: &str, values: &[Value]) -> Result<Option<Vec<(f64, f64)>>, Why> {
+    let mut found = Vec::new();
+    for value in values {
+        match value {
+            Value::Number { value, slack } => found.push((*value, *slack)),
+            Value::Missing => return Ok(None),
+            other => return Err(format!("{name} takes numbers, not {}", other.kind())),
+        }
+    }
+    Ok(Some(found))
+}
+
+/// More rows than this are not moved one by one to see what rounding does.
+const MOVABLE: usize = 2000;
+
+impl Aggregate {
+    /// Applies it to the arguments on every row.
+    pub fn apply(self, name: &str, width: usize, rows: &[Vec<Value>]) -> Result<Value, Why> {
+        let wanted = match self {
+            Self::Rows => 0,
+            Self::Numbers(width, _) => width,
+            _ => 1,
+        };
+        if width != wanted {
+            return Err(format!("{name} takes {wanted} argument(s), not {width}"));
+        }
+        match self {
+            Self::Rows => Ok(Value::exact(rows.len() as f64)),
+            Self::Only => match rows {
+                [row] => Ok(row[0].clone()),
+                _ => Err(format!("only wants one row, and {} satisfy the condition", rows.len())),
+            },
+            Self::Numbers(_, f) => {
+                columns(name, width, rows).and_then(|columns| spread_of(name, f, &columns))
+            }
+            _ => {
+                let truths: Vec<bool> = rows
+                    .iter()
+                    .filter(|row| row[0] != Value::Missing)
+                    .map(|row| truth(row[0].clone()))
+                    .collect::<Result<_, _>>()?;
+                let count = truths.iter().filter(|truth| **truth).count();
+                match self {
+                    Self::All => Ok(Value::Truth(count == truths.len())),
+                    Self::Any => Ok(Value::Truth(count > 0)),
+                    Self::Share if truths.is_empty() => Err("share of no rows".to_owned()),
+                    Self::Share => Ok(Value::exact(count as f64 / truths.len() as f64)),
+                    _ => Ok(Value::exact(count as f64)),
+                }
+            }
+        }
+    }
+}
+
+/// Columns of numbers with their slacks; rows that lack one are left out.
+fn columns(name: &str, width: usize, rows: &[Vec<Value>]) -> Result<Vec<Vec<(f64, f64)>>, Why> {
+    let mut columns = vec![Vec::new(); width];
+    for row in rows {
+        if let Some(numbers) = numbers(name, row)? {
+            columns.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
+        }
+    }
+    Ok(columns)
+}
+
+/// A function of columns, and how far the rounding of each value can move it.
+fn spread_of(
+    name: &str,
+    f: fn(&[Vec<f64>]) -> Option<f64>,
+    columns: &[Vec<(f64, f64)>],
+) -> Result<Value, Why> {
+    let mut x: Vec<Vec<f64>> =
+        columns.iter().map(|column| column.iter().map(|(x, _)| *x).collect()).collect();
+    let finite = |x: &[Vec<f64>]| f(x).filter(|value| value.is_finite());
+    let rows = x.first().map_or(0, Vec::len);
+    let value = finite(&x).ok_or_else(|| format!("{name} of {rows} rows has no value"))?;
+    let mut total = 0.0;
+    if rows <= MOVABLE {
+        for (at, column) in columns.iter().enumerate() {
+            for (row, (own, slack)) in
+                column.iter().enumerate().filter(|(_, (_, slack))| *slack > 0.0)
+            {
+                x[at][row] = own + slack;
+                total += finite(&x).map_or(0.0, |moved| (moved - value).abs());
+                x[at][row] = *own;
+            }
+        }
+    }
+    Ok(Value::Number { value, slack: total })
+}

@@ -1,0 +1,60 @@
+use crate::Cell;
+
+/// A value of an expression.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A number, and how far the true one may lie away for what was rounded.
+    Number { value: f64, slack: f64 },
+    /// A text.
+    Text(String),
+    /// True or false.
+    Truth(bool),
+    /// An empty cell.
+    Missing,
+}
+
+impl Value {
+    /// A number known exactly.
+    pub const fn exact(value: f64) -> Self {
+        Self::Number { value, slack: 0.0 }
+    }
+
+    /// What a cell holds.
+    pub fn of(cell: &Cell) -> Self {
+        if let Some(number) = cell.number() {
+            return Self::Number { value: number.value, slack: number.half_unit() };
+        }
+        match (cell.verdict(), cell.text.as_str()) {
+            (Some(truth), _) => Self::Truth(truth),
+            (None, "" | "-" | "—" | "–" | "NA" | "n/a") => Self::Missing,
+            (None, text) => Self::Text(text.to_owned()),
+        }
+    }
+
+    /// The value as people read it.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Number { value, .. } if value.fract() == 0.0 && value.abs() < 1e15 => {
+                format!("{value}")
+            }
+            Self::Number { value, .. } if value.abs() >= 1e-3 && value.abs() < 1e7 => {
+                let digits = format!("{value:.5}");
+                digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            Self::Number { value, .. } => format!("{value:.3e}"),
+            Self::Text(text) => text.clone(),
+            Self::Truth(truth) => truth.to_string(),
+            Self::Missing => "nothing".to_owned(),
+        }
+    }
+
+    /// What kind of value it is, for messages.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Number { .. } => "a number",
+            Self::Text(_) => "a text",
+            Self::Truth(_) => "true or false",
+            Self::Missing => "nothing",
+        }
+    }
+}

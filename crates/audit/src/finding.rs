@@ -1,0 +1,191 @@
+use serde::Serialize;
+
+/// What an audit found at one place.
+///
+/// ```
+/// use peirast_audit::{Document, audit};
+/// let document = Document::from_csv("x", "model,n12,n21,nstar\nA,3,9,12\nB,4,4,9\n")?;
+/// let finding = &audit(&document, None)?.findings[1];
+/// assert_eq!((finding.row.as_str(), finding.printed.as_str(), finding.recomputed.as_str()), ("B", "9", "8"));
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finding {
+    /// What was checked, in a few words.
+    pub check: String,
+    /// How it came out.
+    pub verdict: Verdict,
+    /// The table, by its title; empty for prose.
+    pub table: String,
+    /// The line, from 1; 0 if none can be named.
+    pub line: usize,
+    /// The row, by what it is about.
+    pub row: String,
+    /// What is printed.
+    pub printed: String,
+    /// What is recomputed.
+    pub recomputed: String,
+    /// What follows, or what else was seen.
+    pub remark: String,
+}
+
+/// How a check came out, from good to bad.
+///
+/// ```
+/// use peirast_audit::Verdict;
+/// assert!(Verdict::Impossible > Verdict::Rounding);
+/// assert!(Verdict::Mismatch.is_fault() && !Verdict::Note.is_fault());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// What is printed is what is recomputed.
+    Ok,
+    /// It differs by no more than the rounding of what it was computed from explains.
+    Rounding,
+    /// Worth knowing, and no fault of the table.
+    Note,
+    /// The recomputed value is another.
+    Mismatch,
+    /// Two things that are printed exclude one another.
+    Contradiction,
+    /// No data of the stated size could give the value.
+    Impossible,
+}
+
+impl Verdict {
+    /// Every verdict, from good to bad.
+    ///
+    /// ```
+    /// use peirast_audit::Verdict;
+    /// assert_eq!(Verdict::ALL.len(), 6);
+    /// ```
+    pub const ALL: [Self; 6] = [
+        Self::Ok,
+        Self::Rounding,
+        Self::Note,
+        Self::Mismatch,
+        Self::Contradiction,
+        Self::Impossible,
+    ];
+
+    /// Whether something does not recompute.
+    ///
+    /// ```
+    /// use peirast_audit::Verdict;
+    /// assert!(!Verdict::Rounding.is_fault());
+    /// ```
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Self::Mismatch | Self::Contradiction | Self::Impossible)
+    }
+
+    /// Its name.
+    ///
+    /// ```
+    /// use peirast_audit::Verdict;
+    /// assert_eq!(Verdict::Impossible.name(), "impossible");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Rounding => "rounding",
+            Self::Note => "note",
+            Self::Mismatch => "mismatch",
+            Self::Contradiction => "contradiction",
+            Self::Impossible => "impossible",
+        }
+    }
+}
+
+/// The findings of an audit while it is made.
+#[derive(Debug, Default)]
+pub(crate) struct Findings(pub Vec<Finding>);
+
+/// Where in a document something stands.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Place {
+    /// The table.
+    pub table: String,
+    /// The line.
+    pub line: usize,
+    /// The row.
+    pub row: String,
+}
+
+impl Place {
+    /// A row of a table.
+    pub fn row(table: &crate::Table, row: usize) -> Self {
+        let line = table.rows.get(row).map_or(table.line, |row| row.line);
+        Self { table: table.title.clone(), line, row: table.row_name(row) }
+    }
+
+    /// A table as a whole.
+    pub fn whole(table: &crate::Table) -> Self {
+        Self { table: table.title.clone(), line: table.line, row: String::new() }
+    }
+}
+
+impl Findings {
+    /// Adds what was found at a place.
+    pub fn add(
+        &mut self,
+        check: impl Into<String>,
+        verdict: Verdict,
+        place: Place,
+        printed: impl Into<String>,
+        recomputed: impl Into<String>,
+    ) -> &mut Finding {
+        let at = self.0.len();
+        self.0.push(Finding {
+            check: check.into(),
+            verdict,
+            table: place.table,
+            line: place.line,
+            row: place.row,
+            printed: printed.into(),
+            recomputed: recomputed.into(),
+            remark: String::new(),
+        });
+        &mut self.0[at]
+    }
+
+    /// Compares what is printed with what is recomputed, give or take what the rounding of its
+    /// ingredients explains.
+    pub fn compare(
+        &mut self,
+        check: impl Into<String>,
+        place: Place,
+        printed: crate::Printed,
+        recomputed: f64,
+        slack: f64,
+    ) -> &mut Finding {
+        let verdict = match () {
+            () if printed.agrees(recomputed) => Verdict::Ok,
+            () if printed.agrees_within(recomputed, slack) => Verdict::Rounding,
+            () => Verdict::Mismatch,
+        };
+        let finer = crate::Printed { places: printed.places + 1, ..printed };
+        let shown = match verdict {
+            Verdict::Ok => printed.like(recomputed),
+            _ => finer.like(recomputed),
+        };
+        self.add(check, verdict, place, written(printed), shown)
+    }
+}
+
+/// A printed number, as it was printed.
+pub(crate) fn written(printed: crate::Printed) -> String {
+    let sign = match printed.bound {
+        crate::Bound::Exactly => "",
+        crate::Bound::Below => "< ",
+        crate::Bound::Above => "> ",
+    };
+    let percent = if printed.percent { "%" } else { "" };
+    let places = printed.places.max(0) as usize;
+    match places {
+        0..=10 => format!("{sign}{:.places$}{percent}", printed.value),
+        _ => format!("{sign}{:e}{percent}", printed.value),
+    }
+}

@@ -1,0 +1,191 @@
+//! Statistics and p-values of a table's rows, and of the prose around it.
+
+use peirast_stats::shapiro;
+
+use crate::cell::Part;
+use crate::finding::{Findings, Place, written};
+use crate::statistic::{Comparison, Statistic, compare, implied_size};
+use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
+
+/// Checks the p-values of a table against the statistics beside them.
+pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
+    // Counts have rules of their own.
+    let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
+    for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+        let place = || Place::row(table, row);
+        for cell in cells.iter().filter(|cell| cell.parts.len() > 1) {
+            within(&cell.parts, &place(), findings);
+        }
+        let of = |role| roles.column(role).and_then(|at| cells[at].number());
+        if let (Some(p), false) = (of(Role::P), counts)
+            && let Some(statistic) = of_row(table, roles, row)
+        {
+            judge(statistic, p, place(), findings);
+        }
+    }
+    normality(table, roles, findings);
+}
+
+/// The statistic of a row, if it can be judged.
+fn of_row(table: &Table, roles: &Roles, row: usize) -> Option<Statistic> {
+    let cells = &table.rows[row].cells;
+    let of = |role| roles.column(role).and_then(|at| cells[at].number());
+    let df = of(Role::Df).map(|df| df.value);
+    if let Some(z) = of(Role::Z) {
+        return Some(Statistic::Z(z));
+    }
+    if let (Some(t), Some(df)) = (of(Role::T), df) {
+        return Some(Statistic::T(t, df));
+    }
+    let chi = of(Role::ChiSquare).or_else(|| of(Role::H));
+    if let (Some(chi), Some(df)) = (chi, df) {
+        return Some(Statistic::ChiSquare(chi, df));
+    }
+    if let (Some(r), Some(n)) = (of(Role::Correlation), of(Role::Total)) {
+        return Some(Statistic::Correlation(r, n.value));
+    }
+    let at = roles.column(Role::Statistic)?;
+    let name =
+        format!("{} {}", cells.first().map_or("", |cell| cell.text.as_str()), cells[at].text);
+    by_name(&name.to_lowercase(), cells[at].number()?, df)
+}
+
+/// A statistic whose kind its row names.
+fn by_name(name: &str, value: Printed, df: Option<f64>) -> Option<Statistic> {
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    match df {
+        Some(df) if has(&["friedman", "kruskal", "χ", "chi", "cochran"]) => {
+            Some(Statistic::ChiSquare(value, df))
+        }
+        Some(df) if has(&["t-test", "t =", "student"]) => Some(Statistic::T(value, df)),
+        None if has(&["z =", "z-test"]) => Some(Statistic::Z(value)),
+        _ => None,
+    }
+}
+
+fn judge(statistic: Statistic, p: Printed, place: Place, findings: &mut Findings) {
+    let Some(Comparison { verdict, p: value, remark }) = compare(statistic, p) else { return };
+    let check = format!("p from {}", statistic.symbol());
+    let shown = if value < 1e-4 { format!("{value:.2e}") } else { p.like(value) };
+    let shown = if verdict.is_fault() {
+        crate::Printed { places: p.places + 1, ..p }.like(value)
+    } else {
+        shown
+    };
+    let implied = implied(statistic, p).filter(|_| verdict.is_fault());
+    findings.add(check, verdict, place, written(p), shown).remark =
+        implied.map_or(remark, |(first, last)| match first == last {
+            true => format!("the printed p belongs to {first} instead"),
+            false => format!("the printed p belongs to {first} to {last} instead"),
+        });
+}
+
+/// The degrees of freedom, or the number of pairs, that the printed p belongs to.
+fn implied(statistic: Statistic, p: Printed) -> Option<(u64, u64)> {
+    match statistic {
+        Statistic::T(x, _) => implied_size(|df| Statistic::T(x, df), p),
+        Statistic::ChiSquare(x, _) => implied_size(|df| Statistic::ChiSquare(x, df), p),
+        Statistic::Correlation(x, _) => implied_size(|n| Statistic::Correlation(x, n), p),
+        Statistic::Z(_) | Statistic::F(..) => None,
+    }
+}
+
+/// Statistics and p-values within one cell or sentence: `z = 3.24, p = 1.18e-03`.
+fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
+    for (at, part) in parts.iter().enumerate() {
+        // Its p is the next one named, before any other statistic.
+        let p =
+            parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());
+        let Some(p) = p.filter(|next| is_p(&next.label)) else { continue };
+        if let Some(statistic) = named(part) {
+            judge(statistic, p.number, place.clone(), findings);
+        }
+    }
+}
+
+fn is_p(label: &str) -> bool {
+    matches!(label, "p" | "P" | "p-value")
+}
+
+/// The symbol of a statistic, and the degrees of freedom in its brackets.
+fn symbol(label: &str) -> Option<(&str, Vec<f64>)> {
+    let (name, inside) = match label.split_once('(') {
+        Some((name, rest)) => (name, rest.strip_suffix(')')?),
+        None => (label, ""),
+    };
+    let known = ["z", "Z", "t", "F", "χ²", "χ2", "chi2", "r"].contains(&name);
+    let numbers = inside.split(',').filter_map(|part| {
+        part.trim().trim_start_matches(['N', 'n', '=', ' ']).trim().parse::<f64>().ok()
+    });
+    known.then(|| (name, numbers.collect()))
+}
+
+fn named(part: &Part) -> Option<Statistic> {
+    let (name, df) = symbol(&part.label)?;
+    match (name, df.as_slice()) {
+        ("z" | "Z", []) => Some(Statistic::Z(part.number)),
+        ("t", [df]) => Some(Statistic::T(part.number, *df)),
+        ("F", [above, below]) => Some(Statistic::F(part.number, *above, *below)),
+        ("χ²" | "χ2" | "chi2", [df] | [df, _]) => Some(Statistic::ChiSquare(part.number, *df)),
+        ("r", [df]) => Some(Statistic::Correlation(part.number, *df + 2.0)),
+        _ => None,
+    }
+}
+
+/// Checks the statistics that the prose reports with their p-values.
+pub fn prose(document: &Document, findings: &mut Findings) {
+    for line in &document.prose {
+        let place = Place { table: String::new(), line: line.number, row: String::new() };
+        within(&Cell::new(&line.text).parts, &place, findings);
+    }
+}
+
+/// Shapiro and Wilk's W: what n its p belongs to, and whether the rows can share one.
+fn normality(table: &Table, roles: &Roles, findings: &mut Findings) {
+    let (Some(w), Some(p)) = (roles.column(Role::Shapiro), roles.column(Role::P)) else { return };
+    let rows: Vec<(usize, Printed, Printed)> = (0..table.rows.len())
+        .filter_map(|row| {
+            let cells = &table.rows[row].cells;
+            Some((row, cells[w].number()?, cells[p].number()?))
+        })
+        .collect();
+    for (row, w, p) in &rows {
+        let place = Place::row(table, *row);
+        let smaller = rows.iter().find(|(_, other, q)| other.value < w.value && q.value > p.value);
+        let sizes = sizes(*w, *p);
+        let implied = match sizes {
+            None => "n: none up to 5,000".to_owned(),
+            Some((first, last)) if first == last => format!("n = {first}"),
+            Some((first, last)) => format!("n = {first} to {last}"),
+        };
+        let verdict = if sizes.is_none() { Verdict::Impossible } else { Verdict::Note };
+        findings.add("n that W and p imply", verdict, place.clone(), pair_text(*w, *p), implied);
+        if let Some((_, other, q)) = smaller {
+            findings
+                .add(
+                    "smaller W, smaller p",
+                    Verdict::Contradiction,
+                    place,
+                    pair_text(*w, *p),
+                    pair_text(*other, *q),
+                )
+                .remark = "at equal n the smaller W must have the smaller p".to_owned();
+        }
+    }
+}
+
+fn pair_text(w: Printed, p: Printed) -> String {
+    format!("W = {}, p = {}", written(w), written(p))
+}
+
+/// The sample sizes at which a printed W can have its printed p.
+fn sizes(w: Printed, p: Printed) -> Option<(u64, u64)> {
+    let ends = [w.value - w.half_unit(), w.value + w.half_unit()].map(|w| w.clamp(1e-9, 1.0));
+    let fits = |n: &u64| {
+        let of = |w: f64| shapiro::p_of(w, *n as usize).unwrap_or(f64::NAN);
+        let (low, high) = (of(ends[0]), of(ends[1]));
+        p.value + p.half_unit() >= low && p.value - p.half_unit() <= high
+    };
+    let fitting: Vec<u64> = (3..=5000).filter(fits).collect();
+    Some((*fitting.first()?, *fitting.last()?))
+}

@@ -1,0 +1,75 @@
+//! What a published table of results can be held to.
+//!
+//! Counts, statistics, p-values, percentages, means and decisions that stand in one table have to
+//! agree with one another, whoever made them. This crate reads a table as it was printed, with the
+//! rounding of each number, and finds out what agrees and what cannot:
+//!
+//! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] says what columns hold;
+//! * [`audit`] does everything that needs no telling: counts that add up, statistics from counts,
+//!   the rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction,
+//!   family), decisions and what would flip them, p-values from statistics, the n that shares
+//!   imply, standard deviations and intervals that are possible;
+//! * [`Description`] adds tables, the roles of columns and the claims of a text, written as
+//!   expressions (docs/audit.md tells how);
+//! * [`grim`], [`spread_between`] and [`agreement_possible`] are the bounds it rests on.
+//!
+//! It knows nothing of models or prompts, reads and writes nothing, and gives the same findings for
+//! the same text.
+//!
+//! ```
+//! use peirast_audit::{Document, Verdict, audit};
+//!
+//! let table = "
+//! | model | n12 | n21 | n* | z     | p      | reject |
+//! |-------|-----|-----|----|-------|--------|--------|
+//! | A     |   2 |  12 | 14 | 2.673 | 0.0038 | yes    |
+//! | B     |   5 |   9 | 14 | 1.069 | 0.2120 | no     |
+//! | C     |  30 |  61 | 91 | 3.250 | 0.0008 | yes    |
+//! | D     |   0 |   7 |  8 | 2.646 | 0.0078 | yes    |
+//! ";
+//! let audit = audit(&Document::from_markdown("paper", table), None)?;
+//! // The p-values are exact, one-sided and not adjusted ...
+//! assert_eq!((audit.rules[0].yields, audit.rules[0].printed), (3, 4));
+//! // ... but for that of A, which is of the normal approximation; and the counts of D do not
+//! // add up.
+//! let faults = audit.findings.iter().filter(|finding| finding.verdict == Verdict::Mismatch);
+//! assert_eq!(faults.map(|finding| finding.row.as_str()).collect::<Vec<_>>(), ["A", "D"]);
+//! # Ok::<(), peirast_audit::AuditError>(())
+//! ```
+
+mod adjusted;
+mod audit;
+mod cell;
+mod claim;
+mod description;
+mod document;
+mod error;
+mod examples;
+mod expression;
+mod finding;
+mod granularity;
+mod identity;
+mod inference;
+mod paired;
+mod printed;
+mod role;
+mod rule;
+mod shares;
+mod spread;
+mod statistic;
+mod table;
+
+pub use audit::{Audit, audit};
+pub use cell::{Cell, Part};
+pub use description::{Claim, DescribedTable, Description, Otherwise};
+pub use document::{Document, Line};
+pub use error::AuditError;
+pub use examples::EXAMPLES;
+pub use finding::{Finding, Verdict};
+pub use granularity::{
+    agreement_possible, grim, reduction_possible, smallest_whole, spread_between,
+};
+pub use printed::{Bound, NotANumber, Printed};
+pub use role::{Role, Roles};
+pub use rule::{Decisions, FamilyRule, Flip, PublishedRule, Stated};
+pub use table::{Row, Table};

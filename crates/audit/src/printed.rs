@@ -1,0 +1,239 @@
+use serde::Serialize;
+
+/// A number as it stands in print: its value, and how finely it was rounded.
+///
+/// ```
+/// use peirast_audit::{Bound, Printed};
+/// let p: Printed = "< 1.2e-03".parse()?;
+/// assert_eq!((p.value, p.places, p.bound), (0.0012, 4, Bound::Below));
+/// let share: Printed = "+13.38%".parse()?;
+/// assert!(share.percent && share.agrees(13.384) && !share.agrees(13.386));
+/// # Ok::<(), peirast_audit::NotANumber>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Printed {
+    /// The value, as printed: 13.38 for `13.38%`.
+    pub value: f64,
+    /// The decimal places of the last digit printed; negative for round thousands in exponents.
+    pub places: i32,
+    /// Whether the value itself is meant, or what lies below or above it.
+    pub bound: Bound,
+    /// Whether a percent sign follows.
+    pub percent: bool,
+}
+
+/// What a printed number says of the value behind it.
+///
+/// ```
+/// use peirast_audit::{Bound, Printed};
+/// assert_eq!(">95%".parse::<Printed>()?.bound, Bound::Above);
+/// # Ok::<(), peirast_audit::NotANumber>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// It rounds to this.
+    Exactly,
+    /// It is smaller.
+    Below,
+    /// It is larger.
+    Above,
+}
+
+/// A text that is not a number as people print them.
+///
+/// ```
+/// use peirast_audit::Printed;
+/// assert_eq!("n/a".parse::<Printed>().unwrap_err().to_string(), "`n/a` is no number");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no number")]
+pub struct NotANumber(pub String);
+
+impl Printed {
+    /// Half a unit of the last digit printed: how far the value behind it may lie away.
+    ///
+    /// ```
+    /// use peirast_audit::Printed;
+    /// assert_eq!("79.75".parse::<Printed>()?.half_unit(), 0.005);
+    /// # Ok::<(), peirast_audit::NotANumber>(())
+    /// ```
+    #[must_use]
+    pub fn half_unit(&self) -> f64 {
+        0.5 * 10_f64.powi(-self.places)
+    }
+
+    /// Whether a value would be printed like this, whichever way halves are rounded.
+    ///
+    /// ```
+    /// use peirast_audit::Printed;
+    /// let printed: Printed = "0.0850".parse()?;
+    /// assert!(printed.agrees(0.08495) && printed.agrees(0.08505) && !printed.agrees(0.0851));
+    /// # Ok::<(), peirast_audit::NotANumber>(())
+    /// ```
+    #[must_use]
+    pub fn agrees(&self, value: f64) -> bool {
+        self.agrees_within(value, 0.0)
+    }
+
+    /// The same, if the value itself may be off by `slack`, for what it was computed from was
+    /// rounded too.
+    ///
+    /// ```
+    /// use peirast_audit::Printed;
+    /// let printed: Printed = "13.38".parse()?;
+    /// assert!(!printed.agrees(13.39) && printed.agrees_within(13.39, 0.01));
+    /// # Ok::<(), peirast_audit::NotANumber>(())
+    /// ```
+    #[must_use]
+    pub fn agrees_within(&self, value: f64, slack: f64) -> bool {
+        let crumbs = 1e-7 * self.half_unit() + 1e-12 * self.value.abs();
+        match self.bound {
+            Bound::Exactly => (value - self.value).abs() <= self.half_unit() + slack + crumbs,
+            Bound::Below => value <= self.value + slack + crumbs,
+            Bound::Above => value >= self.value - slack - crumbs,
+        }
+    }
+
+    /// A value, written with as many digits as this has.
+    ///
+    /// ```
+    /// use peirast_audit::Printed;
+    /// assert_eq!("0.12".parse::<Printed>()?.like(0.4567), "0.46");
+    /// assert_eq!("1.2e-7".parse::<Printed>()?.like(3.456e-9), "3.5e-9");
+    /// # Ok::<(), peirast_audit::NotANumber>(())
+    /// ```
+    #[must_use]
+    pub fn like(&self, value: f64) -> String {
+        let percent = if self.percent { "%" } else { "" };
+        let tiny = value != 0.0 && value.abs() < self.half_unit();
+        if self.places > 7 || tiny {
+            return format!("{value:.1e}{percent}");
+        }
+        format!("{value:.*}{percent}", self.places.max(0) as usize)
+    }
+
+    /// The number with which a text begins, and what follows it.
+    pub(crate) fn leading(text: &str) -> Option<(Self, &str)> {
+        let (bound, rest) = bound(text.trim_start());
+        let (negative, rest) = sign(rest.trim_start());
+        let (digits, rest) = digits(rest)?;
+        let (exponent, rest) = exponent(rest);
+        let plain: String = digits.chars().filter(|c| *c != ',').collect();
+        let decimals = plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as i32);
+        let value: f64 = format!("{plain}e{exponent}").parse().ok()?;
+        let after = rest.trim_start();
+        let percent = after.starts_with('%');
+        let rest = if percent { &after[1..] } else { rest };
+        let value = if negative { -value } else { value };
+        let printed = Self { value, places: decimals - exponent, bound, percent };
+        value.is_finite().then_some((printed, rest))
+    }
+}
+
+impl std::str::FromStr for Printed {
+    type Err = NotANumber;
+
+    fn from_str(text: &str) -> Result<Self, NotANumber> {
+        match Self::leading(text) {
+            Some((printed, rest)) if rest.trim().is_empty() => Ok(printed),
+            _ => Err(NotANumber(text.to_owned())),
+        }
+    }
+}
+
+/// A sign of comparison and what follows it.
+fn bound(text: &str) -> (Bound, &str) {
+    let mut rest = text.chars();
+    match rest.next() {
+        Some('<' | '≤') => (Bound::Below, rest.as_str()),
+        Some('>' | '≥') => (Bound::Above, rest.as_str()),
+        Some('=' | '≈' | '~') => (Bound::Exactly, rest.as_str()),
+        _ => (Bound::Exactly, text),
+    }
+}
+
+/// Whether a minus follows, in any of its shapes.
+fn sign(text: &str) -> (bool, &str) {
+    let mut rest = text.chars();
+    match rest.next() {
+        Some('-' | '\u{2212}' | '\u{2013}') => (true, rest.as_str()),
+        Some('+') => (false, rest.as_str()),
+        _ => (false, text),
+    }
+}
+
+/// Digits with at most one point, and commas before groups of three.
+fn digits(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut end = 0;
+    let mut point = false;
+    loop {
+        match bytes.get(end) {
+            Some(b'0'..=b'9') => end += 1,
+            Some(b'.') if !point && digit(end + 1) => {
+                point = true;
+                end += 1;
+            }
+            Some(b',')
+                if !point && end > 0 && (1..4).all(|k| digit(end + k)) && !digit(end + 4) =>
+            {
+                end += 1;
+            }
+            _ => break,
+        }
+    }
+    (end > 0).then(|| text.split_at(end))
+}
+
+/// `e-03`, or `× 10^-3`; 0 where there is none.
+fn exponent(text: &str) -> (i32, &str) {
+    let after = ["e", "E"].iter().find_map(|e| text.strip_prefix(e)).or_else(|| {
+        let rest = text.trim_start();
+        let rest = rest.strip_prefix('×').or_else(|| rest.strip_prefix('x'))?.trim_start();
+        let rest = rest.strip_prefix("10")?;
+        Some(rest.strip_prefix('^').unwrap_or(rest).trim_start_matches(['{', ' ']))
+    });
+    let Some(after) = after else { return (0, text) };
+    let (negative, rest) = sign(after);
+    let end = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match rest[..end].parse::<i32>() {
+        Ok(size) if size <= 400 => {
+            (if negative { -size } else { size }, rest[end..].trim_start_matches('}'))
+        }
+        _ => (0, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(f64, i32, Bound)> {
+        text.parse::<Printed>().ok().map(|p| (p.value, p.places, p.bound))
+    }
+
+    #[test]
+    fn numbers_as_people_print_them() {
+        let exactly = |value, places| Some((value, places, Bound::Exactly));
+        assert_eq!(read("79.75"), exactly(79.75, 2));
+        assert_eq!(read(".05"), exactly(0.05, 2));
+        assert_eq!(read("−1.20"), exactly(-1.2, 2));
+        assert_eq!(read("1,024"), exactly(1024.0, 0));
+        assert_eq!(read("1.2 × 10^-5"), exactly(1.2e-5, 6));
+        assert_eq!(read("1.2×10^{−5}"), exactly(1.2e-5, 6));
+        assert_eq!(read("1.18e-03"), exactly(0.00118, 5));
+        assert_eq!(read("p"), None);
+        assert_eq!(read("1.2.3"), None);
+        assert_eq!(read("20B"), None);
+        assert_eq!(read("1e999"), None);
+        assert_eq!(read(""), None);
+    }
+
+    #[test]
+    fn bounds_hold_what_lies_beyond() {
+        let below: Printed = "<0.0001".parse().expect("a number");
+        assert!(below.agrees(1e-300) && below.agrees(0.0) && !below.agrees(0.0002));
+    }
+}

@@ -1,0 +1,336 @@
+use serde::{Deserialize, Serialize};
+
+use crate::Table;
+
+/// What a column of a table of results holds.
+///
+/// ```
+/// use peirast_audit::Role;
+/// assert_eq!(Role::of_head("n_{12}"), Some(Role::Broken));
+/// assert_eq!(Role::of_head("adjusted p-value"), Some(Role::PAdjusted));
+/// assert_eq!(Role::of_head("model"), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Pairs of which both members are right, n11.
+    Both,
+    /// Pairs of which only the first is right, n12.
+    Broken,
+    /// Pairs of which only the second is right, n21.
+    Mended,
+    /// Pairs of which neither is right, n22.
+    Neither,
+    /// Discordant pairs, n* = n12 + n21.
+    Discordant,
+    /// All units, n.
+    Total,
+    /// The number of successes among them.
+    Successes,
+    /// A share or percentage.
+    Share,
+    /// A standard normal statistic.
+    Z,
+    /// A chi-square statistic.
+    ChiSquare,
+    /// Student's t.
+    T,
+    /// Fisher's F.
+    F,
+    /// Kruskal and Wallis' H.
+    H,
+    /// The signed-rank statistic.
+    SignedRank,
+    /// Mann and Whitney's U.
+    U,
+    /// Shapiro and Wilk's W.
+    Shapiro,
+    /// A correlation by Pearson or Spearman.
+    Correlation,
+    /// Some statistic; which one, the row says.
+    Statistic,
+    /// Degrees of freedom.
+    Df,
+    /// A p-value, adjusted or not.
+    P,
+    /// An adjusted p-value.
+    PAdjusted,
+    /// Whether the null hypothesis was rejected.
+    Reject,
+    /// A mean.
+    Mean,
+    /// A standard deviation.
+    Sd,
+    /// The smallest value.
+    Min,
+    /// The largest value.
+    Max,
+    /// The lower limit of an interval.
+    Low,
+    /// The upper limit of an interval.
+    High,
+    /// The width of an interval.
+    Width,
+}
+
+impl Role {
+    /// The role that the head of a column names, if it is one of the usual heads.
+    ///
+    /// ```
+    /// use peirast_audit::Role;
+    /// assert_eq!(Role::of_head("95% CI Lower"), Some(Role::Low));
+    /// assert_eq!(Role::of_head("χ²"), Some(Role::ChiSquare));
+    /// ```
+    #[must_use]
+    pub fn of_head(head: &str) -> Option<Self> {
+        let name = plain(head);
+        let by_name = match name.as_str() {
+            "n11" | "bothright" | "bothcorrect" => Self::Both,
+            "n12" | "b" | "s1better" | "n10" | "onlyfirst" | "firstbetter" => Self::Broken,
+            "n21" | "c" | "s2better" | "n01" | "onlysecond" | "secondbetter" => Self::Mended,
+            "n22" | "n00" | "bothwrong" | "neither" => Self::Neither,
+            "nstar" | "n*" | "discordant" | "ndiscordant" | "discordantpairs" => Self::Discordant,
+            "n" | "total" | "trials" | "items" | "pairs" | "samplesize" | "size" => Self::Total,
+            "k" | "successes" | "correct" | "right" | "hits" => Self::Successes,
+            "z" | "zstat" | "zstatistic" | "zscore" | "z0" | "zvalue" => Self::Z,
+            "chi2" | "χ2" | "x2" | "chisq" | "chisquare" | "chisquared" => Self::ChiSquare,
+            "t" | "tstat" | "tstatistic" | "tvalue" => Self::T,
+            "f" | "fstat" | "fstatistic" | "fvalue" => Self::F,
+            "h" | "hstatistic" => Self::H,
+            "w" | "wstatistic" | "wstat" => Self::SignedRank,
+            "u" | "ustatistic" | "ustat" => Self::U,
+            "r" | "pearsonr" | "rho" | "ρ" | "spearmanrho" | "spearmanρ" | "correlation" => {
+                Self::Correlation
+            }
+            "statistic" | "stat" | "teststatistic" => Self::Statistic,
+            "df" | "dof" | "degreesoffreedom" => Self::Df,
+            "reject" | "rejected" | "significant" | "sig" | "rejecth0" | "rejectnull" => {
+                Self::Reject
+            }
+            "mean" | "meanacc" | "meanaccuracy" | "average" | "avg" | "meanconsistency" => {
+                Self::Mean
+            }
+            "sd" | "std" | "stdev" | "stddev" | "standarddeviation" => Self::Sd,
+            "min" | "minimum" => Self::Min,
+            "max" | "maximum" => Self::Max,
+            "ciwidth" | "width" => Self::Width,
+            _ => return Self::of_phrase(head, &name),
+        };
+        Some(by_name)
+    }
+
+    /// Heads of several words.
+    fn of_phrase(head: &str, name: &str) -> Option<Self> {
+        let words =
+            ["adj", "holm", "bonf", "bh", "fdr", "hochberg", "corrected", "yekutieli", "qvalue"];
+        let is_p = name == "p" || name.contains("pval") || name.starts_with('p') && name.len() < 10;
+        let is_adjusted =
+            words.iter().any(|word| name.contains(word)) && !name.contains("uncorrected");
+        let is_p =
+            is_p || (is_adjusted && (name.ends_with('p') || name == "qvalue" || name == "fdr"));
+        let lower = name.contains("lower") || name.contains("cilow") || name == "low";
+        let upper = name.contains("upper") || name.contains("cihigh") || name == "high";
+        match () {
+            () if lower => Some(Self::Low),
+            () if upper => Some(Self::High),
+            () if is_p && is_adjusted => Some(Self::PAdjusted),
+            () if name == "p" || name.contains("pval") || is_raw_p(name) => Some(Self::P),
+            () if name.contains("accuracy") || name.contains("rate") || name == "acc" => {
+                Some(Self::Share)
+            }
+            () if head.contains('%') || name == "share" || name == "proportion" => {
+                Some(Self::Share)
+            }
+            () => None,
+        }
+    }
+}
+
+fn is_raw_p(name: &str) -> bool {
+    ["praw", "rawp", "punadjusted", "puncorrected", "ptwosided", "ponesided", "pexact"]
+        .contains(&name)
+}
+
+/// A head without signs and spaces, in small letters.
+fn plain(head: &str) -> String {
+    let head = head.replace("^*", "star").replace('*', "star").replace('²', "2").replace("^2", "2");
+    let letters = head.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The columns of a table by what they hold.
+///
+/// ```
+/// use peirast_audit::{Document, Role, Roles};
+/// let document = Document::from_csv("x", "model,n12,n21,n,p-value\nA,3,9,12,0.146\nB,4,4,8,1\n")?;
+/// let roles = Roles::of(&document.tables[0]);
+/// assert_eq!(roles.column(Role::Mended), Some(2));
+/// // n is n12 + n21 on every row: the discordant pairs, not all.
+/// assert_eq!((roles.column(Role::Discordant), roles.column(Role::Total)), (Some(3), None));
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Roles {
+    columns: Vec<Option<Role>>,
+    /// Whether the heads did not say what the columns hold, but their numbers did.
+    pub by_content: bool,
+}
+
+impl Roles {
+    /// Finds out what the columns hold, from their heads and, where these fail, their numbers.
+    ///
+    /// ```
+    /// use peirast_audit::{Document, Role, Roles};
+    /// let text = "who,x,y,z,s\nA,3,9,12,1.732\nB,4,4,8,0\nC,9,0,9,-3\nD,1,0,1,-1\n";
+    /// let roles = Roles::of(&Document::from_csv("x", text)?.tables[0]);
+    /// assert!(roles.by_content);
+    /// assert_eq!(roles.column(Role::Mended), Some(2));
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    #[must_use]
+    pub fn of(table: &Table) -> Self {
+        // Where several heads are lost, the others may stand above the wrong columns.
+        let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
+        let named = table.heads.iter().enumerate().map(|(at, head)| {
+            if lost {
+                return None;
+            }
+            let role = Role::of_head(head)?;
+            fits(table, at, role).then_some(role)
+        });
+        let mut roles = Self { columns: named.collect(), by_content: false };
+        roles.drop_repeated();
+        roles.tell_shapiro(table);
+        roles.find_pairs(table);
+        roles
+    }
+
+    /// The first column of a role.
+    ///
+    /// ```
+    /// use peirast_audit::{Role, Roles};
+    /// assert_eq!(Roles::default().column(Role::P), None);
+    /// ```
+    #[must_use]
+    pub fn column(&self, role: Role) -> Option<usize> {
+        self.columns.iter().position(|own| *own == Some(role))
+    }
+
+    /// All columns of a role.
+    pub(crate) fn columns(&self, role: Role) -> impl Iterator<Item = usize> + '_ {
+        let is = move |(at, own): (usize, &Option<Role>)| (*own == Some(role)).then_some(at);
+        self.columns.iter().enumerate().filter_map(is)
+    }
+
+    /// What a column holds.
+    pub(crate) fn role(&self, column: usize) -> Option<Role> {
+        self.columns.get(column).copied().flatten()
+    }
+
+    /// Says what a column holds, whatever else was found.
+    pub(crate) fn set(&mut self, column: usize, role: Role) {
+        self.columns.iter_mut().filter(|own| **own == Some(role)).for_each(|own| *own = None);
+        if let Some(own) = self.columns.get_mut(column) {
+            *own = Some(role);
+        }
+    }
+
+    /// A statistic stands in one column; of two that seem to hold it, neither is certain but the
+    /// first.
+    fn drop_repeated(&mut self) {
+        for at in 0..self.columns.len() {
+            let repeats = self.columns[..at].contains(&self.columns[at]);
+            if repeats && !matches!(self.columns[at], Some(Role::Share | Role::PAdjusted)) {
+                self.columns[at] = None;
+            }
+        }
+    }
+
+    /// W is two statistics: that of normality lies close below 1.
+    fn tell_shapiro(&mut self, table: &Table) {
+        if let Some(column) = self.column(Role::SignedRank) {
+            let values: Vec<f64> = table.numbers(column).flatten().map(|n| n.value).collect();
+            if !values.is_empty() && values.iter().all(|w| (0.4..=1.0).contains(w)) {
+                self.columns[column] = Some(Role::Shapiro);
+            }
+        }
+    }
+
+    /// Tables of paired answers whose heads are lost, or call n* by another name.
+    fn find_pairs(&mut self, table: &Table) {
+        if let (Some(b), Some(c)) = (self.column(Role::Broken), self.column(Role::Mended)) {
+            let total = self.column(Role::Total);
+            if let Some(n) =
+                total.filter(|n| self.column(Role::Discordant).is_none() && sums(table, b, c, *n))
+            {
+                self.set(n, Role::Discordant);
+            }
+            return;
+        }
+        let width = table.heads.len();
+        let found = (0..width.saturating_sub(3))
+            .find(|at| sums(table, *at, at + 1, at + 2) && is_z(table, *at, at + 1, at + 3));
+        let Some(at) = found else { return };
+        self.by_content = true;
+        for column in at..width {
+            self.columns[column] = None;
+        }
+        let roles = [Role::Broken, Role::Mended, Role::Discordant, Role::Z];
+        (at..).zip(roles).for_each(|(column, role)| self.columns[column] = Some(role));
+        for column in at + 4..width {
+            if fits(table, column, Role::P) && self.column(Role::P).is_none() {
+                self.columns[column] = Some(Role::P);
+            } else if fits(table, column, Role::Reject) {
+                self.columns[column] = Some(Role::Reject);
+            }
+        }
+    }
+}
+
+/// Whether the cells of a column can be what its head says.
+fn fits(table: &Table, column: usize, role: Role) -> bool {
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let filled = cells().filter(|cell| !matches!(cell.text.as_str(), "" | "-" | "—")).count();
+    let most = |good: usize| good * 10 >= filled * 7 && good > 0;
+    match role {
+        Role::Both | Role::Broken | Role::Mended | Role::Neither | Role::Discordant => {
+            most(cells().filter(|cell| cell.count().is_some()).count())
+        }
+        Role::Reject => most(cells().filter(|cell| cell.verdict().is_some()).count()),
+        Role::P | Role::PAdjusted => most(
+            cells()
+                .filter_map(crate::Cell::number)
+                .filter(|n| (0.0..=1.0).contains(&n.value) && !n.percent)
+                .count(),
+        ),
+        Role::Statistic => true,
+        _ => table.is_numeric(column),
+    }
+}
+
+/// Whether whole numbers of two columns add up to those of a third, on nearly every row.
+fn sums(table: &Table, first: usize, second: usize, sum: usize) -> bool {
+    let rows = table.rows.iter().filter_map(|row| {
+        let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
+        Some((count(first)?, count(second)?, count(sum)?))
+    });
+    let rows: Vec<_> = rows.collect();
+    let good = rows.iter().filter(|(a, b, s)| a + b == *s).count();
+    let telling = rows.iter().any(|(a, b, _)| *a > 0 && *b > 0);
+    telling && rows.len() * 10 >= table.rows.len() * 9 && good * 10 >= rows.len() * 9
+}
+
+/// Whether a column holds the standardised difference of two others.
+fn is_z(table: &Table, first: usize, second: usize, z: usize) -> bool {
+    let rows = table.rows.iter().filter_map(|row| {
+        let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
+        let (b, c) = (count(first)? as f64, count(second)? as f64);
+        let printed = row.cells.get(z)?.number()?;
+        let size = (c - b).abs() / (b + c).max(1.0).sqrt();
+        let printed = crate::Printed { value: printed.value.abs(), ..printed };
+        Some(printed.agrees(size))
+    });
+    let rows: Vec<bool> = rows.collect();
+    let good = rows.iter().filter(|good| **good).count();
+    rows.len() >= 3 && good * 10 >= rows.len() * 9
+}

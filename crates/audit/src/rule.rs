@@ -1,0 +1,248 @@
+//! The rule behind printed p-values and decisions, found from the numbers alone.
+
+mod decision;
+mod form;
+mod sample;
+mod search;
+
+use peirast_stats::{Alternative, Correction};
+use serde::Serialize;
+
+use crate::finding::{Findings, Place, written};
+use crate::{Document, Roles, Verdict};
+use form::{Form, SIDES};
+use sample::{Sample, Tested};
+use search::{Found, Rule, identified};
+
+pub use decision::{Decisions, Flip, Stated};
+
+/// A rule that yields printed p-values, and the tests that it was found on.
+///
+/// ```
+/// use peirast_audit::{Document, audit};
+/// let csv = "model,n12,n21,p\nA,2,10,0.0386\nB,5,9,0.4240\nC,0,7,0.0156\nD,8,8,1.0000\n";
+/// let audit = audit(&Document::from_csv("x", csv)?, None)?;
+/// let rule = &audit.rules[0];
+/// assert_eq!((rule.yields, rule.printed), (4, 4));
+/// assert!(rule.words.starts_with("exact binomial for every number of discordant pairs"));
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PublishedRule {
+    /// Which tests it is the rule of; empty for all.
+    pub scope: String,
+    /// The rule in words.
+    pub words: String,
+    /// The correction for multiple tests.
+    pub correction: Correction,
+    /// The columns whose values make a family; none if all tests are one.
+    pub family: Vec<String>,
+    /// The largest number of discordant pairs that the first form is used for: at least, at most.
+    /// `None` if there is one form for every number.
+    pub largest_small: Option<(u64, u64)>,
+    /// Decimal places to which p-values were rounded before they were adjusted.
+    pub rounded: Option<u32>,
+    /// How many printed p-values it yields.
+    pub yields: usize,
+    /// How many p-values are printed.
+    pub printed: usize,
+    /// What it looks like in each family.
+    pub families: Vec<FamilyRule>,
+}
+
+/// A rule in one family.
+///
+/// ```
+/// use peirast_audit::{Document, audit};
+/// let csv = "model,n12,n21,p\nA,2,10,0.0193\nB,5,9,0.2120\nC,0,7,0.0078\nD,8,8,0.5982\n";
+/// let audit = audit(&Document::from_csv("x", csv)?, None)?;
+/// assert_eq!(audit.rules[0].families[0].alternative.as_str(), "n21 > n12");
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FamilyRule {
+    /// The family, by the values that make it.
+    pub name: String,
+    /// How many tests it has.
+    pub tests: usize,
+    /// How many of their p-values are yielded.
+    pub yields: usize,
+    /// How many of their p-values are printed.
+    pub printed: usize,
+    /// The direction: `n21 > n12`, `n12 > n21` or `two-sided`.
+    pub alternative: String,
+    /// Other directions that do as well.
+    pub as_well: Vec<String>,
+    /// The largest number of discordant pairs that the first form is used for, as this family
+    /// alone shows it; `None` if it does not.
+    pub largest_small: Option<(u64, u64)>,
+    /// What became of its decisions.
+    pub decisions: Option<Decisions>,
+}
+
+/// A direction in terms of the counts.
+pub(crate) const fn direction(side: Alternative) -> &'static str {
+    match side {
+        Alternative::Greater => "n21 > n12",
+        Alternative::Less => "n12 > n21",
+        Alternative::TwoSided => "two-sided",
+    }
+}
+
+/// Finds the rules of a document, and the rows that break them.
+pub(crate) fn rules(
+    document: &Document,
+    roles: &[Roles],
+    stated: Option<&Stated>,
+    findings: &mut Findings,
+) -> Vec<PublishedRule> {
+    let sample = Sample::of(document, roles);
+    let Some(outcome) = search::search(&sample) else { return Vec::new() };
+    let mut rules: Vec<PublishedRule> = Vec::new();
+    for found in &outcome.found {
+        breaks(document, &sample, found, findings);
+        let rule = published(&sample, found, &outcome.family_keys, stated);
+        decision::findings(document, &sample, found, &rule, findings);
+        rules.push(rule);
+    }
+    rules
+}
+
+fn tests<'a>(sample: &'a Sample, family: &[usize]) -> Vec<&'a Tested> {
+    family.iter().map(|at| &sample.tests[*at]).collect()
+}
+
+fn published(
+    sample: &Sample,
+    found: &Found,
+    keys: &[String],
+    stated: Option<&Stated>,
+) -> PublishedRule {
+    let alpha = decision::level(sample, found);
+    let families: Vec<FamilyRule> = found
+        .families
+        .iter()
+        .map(|(name, family, score)| {
+            let tests = tests(sample, family);
+            let side = score.side(&tests);
+            let as_well = (0..SIDES.len()).filter(|at| score.sides >> at & 1 == 1 && *at != side);
+            FamilyRule {
+                name: name.clone(),
+                tests: tests.len(),
+                yields: score.yields,
+                printed: tests.iter().map(|test| test.printed()).sum(),
+                alternative: direction(SIDES[side]).to_owned(),
+                as_well: as_well.map(|at| direction(SIDES[at]).to_owned()).collect(),
+                largest_small: match found.rule.cut {
+                    0 => None,
+                    _ => identified(&found.rule, &tests),
+                },
+                decisions: Decisions::of(sample, &found.rule, &tests, side, alpha, stated),
+            }
+        })
+        .collect();
+    PublishedRule {
+        scope: found.scope.clone(),
+        words: words(found, keys, &families),
+        correction: found.rule.correction,
+        family: keys.to_vec(),
+        largest_small: (found.rule.cut > 0).then(|| (found.cuts.0 - 1, found.cuts.1 - 1)),
+        rounded: found.rule.rounding.map(|rounding| rounding.places),
+        yields: families.iter().map(|family| family.yields).sum(),
+        printed: families.iter().map(|family| family.printed).sum(),
+        families,
+    }
+}
+
+/// The rule in a sentence.
+fn words(found: &Found, keys: &[String], families: &[FamilyRule]) -> String {
+    let rule = &found.rule;
+    let all_two_sided = families.iter().all(|family| family.alternative == "two-sided");
+    let form = |form: Form| Form { both_sides: form.both_sides && !all_two_sided, ..form }.words();
+    let mut words = match rule.cut {
+        0 => format!("{} for every number of discordant pairs n*", form(rule.above)),
+        _ => {
+            let (first, last) = found.cuts;
+            let cut = if first == last { format!("{first}") } else { format!("{first} to {last}") };
+            format!("n* < {cut}: {}; from there on: {}", form(rule.below), form(rule.above))
+        }
+    };
+    if let Some(rounding) = rule.rounding {
+        let which = if rounding.below_only { "p of the first kind" } else { "p" };
+        words += &format!("; {which} rounded to {} decimals before adjustment", rounding.places);
+    }
+    let sizes: Vec<usize> = families.iter().map(|family| family.tests).collect();
+    let (least, most) = (sizes.iter().min().unwrap_or(&0), sizes.iter().max().unwrap_or(&0));
+    let of = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    let by = if keys.is_empty() { "all".to_owned() } else { format!("by {}", keys.join(" and ")) };
+    words
+        + &match rule.correction {
+            Correction::Unadjusted => "; p not adjusted".to_owned(),
+            correction => format!("; {} over families {by} ({of} tests)", proper(correction)),
+        }
+}
+
+/// A correction as it is written in a sentence.
+const fn proper(correction: Correction) -> &'static str {
+    match correction {
+        Correction::Unadjusted => "no correction",
+        Correction::Bonferroni => "Bonferroni",
+        Correction::Holm => "Holm",
+        Correction::Hochberg => "Hochberg",
+        Correction::BenjaminiHochberg => "Benjamini-Hochberg",
+        Correction::BenjaminiYekutieli => "Benjamini-Yekutieli",
+    }
+}
+
+/// The rows whose printed p-values the rule does not yield, each with what would yield it.
+fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Findings) {
+    for (_, family, score) in &found.families {
+        let tests = tests(sample, family);
+        let side = score.side(&tests);
+        let raw: Vec<f64> = tests.iter().map(|test| found.rule.raw(test, side)).collect();
+        let adjusted = found.rule.adjusted(&raw);
+        for (at, test) in tests.iter().enumerate() {
+            let pairs = [(test.raw, raw[at]), (test.adjusted, adjusted[at])];
+            let broken = pairs.iter().find(|(p, value)| p.is_some_and(|p| !p.agrees(*value)));
+            let Some((Some(printed), value)) = broken.copied() else { continue };
+            let finer = crate::Printed { places: printed.places.max(4), ..printed };
+            let place = Place::row(&document.tables[test.table], test.row);
+            let remark = format!(
+                "counts {} and {}{}",
+                test.n12,
+                test.n21,
+                explanation(&found.rule, &tests, at, side)
+            );
+            findings
+                .add(
+                    "p by the rule found",
+                    Verdict::Mismatch,
+                    place,
+                    written(printed),
+                    finer.like(value),
+                )
+                .remark = remark;
+        }
+    }
+}
+
+/// The form that yields a row which the rule does not, if there is one.
+fn explanation(rule: &Rule, tests: &[&Tested], at: usize, side: usize) -> String {
+    let mut raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
+    let test = tests[at];
+    let candidates = Form::all().flat_map(|form| (0..SIDES.len()).map(move |side| (form, side)));
+    let explains = |(form, side): &(Form, usize)| {
+        raw[at] = test.p.get(*form, *side);
+        let adjusted = rule.adjusted(&raw);
+        let fits = |printed: Option<crate::Printed>, p: f64| printed.is_none_or(|q| q.agrees(p));
+        fits(test.raw, raw[at]) && fits(test.adjusted, adjusted[at])
+    };
+    let mut plain = candidates.filter(|(form, _)| !form.both_sides);
+    match plain.find(explains) {
+        Some((form, found)) if found == side => format!("; yielded by the {}", form.words()),
+        Some((form, found)) => {
+            format!("; yielded by the {}, {}", form.words(), direction(SIDES[found]))
+        }
+        None => "; no form yields it".to_owned(),
+    }
+}

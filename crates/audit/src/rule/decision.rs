@@ -1,0 +1,226 @@
+use peirast_stats::Correction;
+use serde::{Deserialize, Serialize};
+
+use super::form::{Form, Method, SIDES};
+use super::sample::{Sample, Tested};
+use super::search::{Found, Rule};
+use super::{PublishedRule, tests};
+use crate::finding::{Findings, Place};
+use crate::{Document, Verdict};
+
+/// What became of the decisions of a family.
+///
+/// ```
+/// use peirast_audit::{Document, audit};
+/// let csv = "model,n12,n21,p,reject\nA,2,12,0.0129,yes\nB,9,1,0.0215,yes\nC,0,7,0.0156,yes\nD,8,8,1.0000,no\n";
+/// let audit = audit(&Document::from_csv("x", csv)?, None)?;
+/// let decisions = audit.rules[0].families[0].decisions.as_ref().expect("a column of decisions");
+/// // A two-sided test rejects in either direction.
+/// assert_eq!((decisions.rejected, decisions.rejected_broken), (3, 1));
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decisions {
+    /// The level at which the printed decisions are made, by the printed p-values.
+    pub alpha: f64,
+    /// How many hypotheses are said to be rejected.
+    pub rejected: usize,
+    /// Those of them with more pairs broken than mended, n12 > n21.
+    pub rejected_broken: usize,
+    /// Those of them with more pairs mended than broken, n21 > n12.
+    pub rejected_mended: usize,
+    /// Tests that are not rejected, but would be in the other direction, adjusted alike.
+    pub hidden: usize,
+    /// Decisions that change when every p-value is exact.
+    pub under_exact: Vec<Flip>,
+    /// Decisions that change under the rule that the text states, where it was given.
+    pub under_stated: Option<Vec<Flip>>,
+    /// Adjusted p-values, as printed, that change under the rule that the text states.
+    pub changed_by_stated: Option<usize>,
+}
+
+/// A decision that changes.
+///
+/// ```
+/// use peirast_audit::Flip;
+/// let flip = Flip { row: "A, few-shot".to_owned(), p: 0.07, rejected: false };
+/// assert!(!flip.rejected);
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Flip {
+    /// The test.
+    pub row: String,
+    /// Its adjusted p-value under the other rule.
+    pub p: f64,
+    /// Whether the other rule rejects.
+    pub rejected: bool,
+}
+
+/// The rule that the text states: exact up to a number of discordant pairs, normal beyond it.
+///
+/// ```
+/// use peirast_audit::Stated;
+/// let stated = Stated { exact_up_to: 10 };
+/// assert_eq!(stated.exact_up_to, 10);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// The largest number of discordant pairs for which the exact test is said to be used.
+    pub exact_up_to: u64,
+}
+
+impl Stated {
+    fn rule(self, correction: Correction) -> Rule {
+        let form = |method| Form { method, both_sides: false };
+        let cut = self.exact_up_to.saturating_add(1);
+        let (below, above) = (form(Method::Exact), form(Method::Normal));
+        Rule { below, cut, above, rounding: None, correction }
+    }
+}
+
+/// Levels at which decisions are usually made.
+const LEVELS: [f64; 5] = [0.05, 0.01, 0.1, 0.005, 0.001];
+
+/// The level that most printed decisions follow from printed p-values.
+pub fn level(sample: &Sample, found: &Found) -> Option<f64> {
+    let tests = || found.families.iter().flat_map(|(_, family, _)| tests(sample, family));
+    let decided: Vec<(f64, bool)> = tests().filter_map(decided).collect();
+    let follow = |alpha: f64| decided.iter().filter(|(p, reject)| (*p <= alpha) == *reject).count();
+    // Of levels that do as well, the first: the usual one.
+    let most = LEVELS.iter().map(|alpha| follow(*alpha)).max()?;
+    (!decided.is_empty()).then(|| LEVELS.into_iter().find(|alpha| follow(*alpha) == most))?
+}
+
+/// The p-value by which a test was decided, and its decision.
+fn decided(test: &Tested) -> Option<(f64, bool)> {
+    Some((test.adjusted.or(test.raw)?.value, test.reject?))
+}
+
+impl Decisions {
+    pub(super) fn of(
+        sample: &Sample,
+        rule: &Rule,
+        tests: &[&Tested],
+        side: usize,
+        alpha: Option<f64>,
+        stated: Option<&Stated>,
+    ) -> Option<Self> {
+        let alpha = alpha?;
+        let rejected = || tests.iter().filter(|test| test.reject == Some(true));
+        let exact = Rule::plain(Form { method: Method::Exact, both_sides: false }, rule.correction);
+        let stated = stated.map(|stated| stated.rule(rule.correction));
+        Some(Self {
+            alpha,
+            rejected: rejected().count(),
+            rejected_broken: rejected().filter(|test| test.n12 > test.n21).count(),
+            rejected_mended: rejected().filter(|test| test.n21 > test.n12).count(),
+            hidden: hidden(rule, tests, side, alpha),
+            under_exact: flips(sample, &exact, tests, side, alpha),
+            changed_by_stated: stated.map(|stated| changed(&stated, tests, side)),
+            under_stated: stated.map(|stated| flips(sample, &stated, tests, side, alpha)),
+        })
+    }
+}
+
+fn adjusted(rule: &Rule, tests: &[&Tested], side: usize) -> Vec<f64> {
+    let raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
+    rule.adjusted(&raw)
+}
+
+/// Decisions that another rule makes otherwise than printed.
+fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> Vec<Flip> {
+    let p = adjusted(rule, tests, side);
+    let flip = |(at, test): (usize, &&Tested)| {
+        let rejected = p[at] <= alpha;
+        let name = || {
+            test.keys
+                .iter()
+                .zip(&sample.keys)
+                .filter(|(value, key)| key.as_str() != "table" && !value.is_empty())
+        };
+        let row = || name().map(|(value, _)| value.as_str()).collect::<Vec<_>>().join(", ");
+        (test.reject == Some(!rejected)).then(|| Flip { row: row(), p: p[at], rejected })
+    };
+    tests.iter().enumerate().filter_map(flip).collect()
+}
+
+/// How many printed adjusted p-values another rule does not yield.
+fn changed(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
+    let p = adjusted(rule, tests, side);
+    let differs = |(at, test): &(usize, &&Tested)| test.adjusted.is_some_and(|q| !q.agrees(p[*at]));
+    tests.iter().enumerate().filter(differs).count()
+}
+
+/// Tests in one direction that are not rejected, although a two-sided test of the same family
+/// would, for what is seen lies in the other direction.
+fn hidden(rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> usize {
+    if side == 2 {
+        return 0;
+    }
+    let p = adjusted(rule, tests, 2);
+    let against = |test: &Tested| if side == 0 { test.n12 > test.n21 } else { test.n21 > test.n12 };
+    let is = |(at, test): &(usize, &&Tested)| {
+        against(test) && p[*at] <= alpha && test.reject == Some(false)
+    };
+    tests.iter().enumerate().filter(is).count()
+}
+
+/// Decisions that contradict the p-values printed beside them, and what a reader must know.
+pub fn findings(
+    document: &Document,
+    sample: &Sample,
+    found: &Found,
+    rule: &PublishedRule,
+    findings: &mut Findings,
+) {
+    for ((_, family, score), described) in found.families.iter().zip(&rule.families) {
+        let tests = tests(sample, family);
+        let Some(decisions) = &described.decisions else { continue };
+        let alpha = decisions.alpha;
+        for test in &tests {
+            let place = Place::row(&document.tables[test.table], test.row);
+            let Some((p, reject)) = decided(test) else { continue };
+            let verdict = if (p <= alpha) == reject { Verdict::Ok } else { Verdict::Contradiction };
+            let said = |reject| if reject { "rejected" } else { "not rejected" };
+            findings
+                .add("decision by the printed p", verdict, place, said(reject), said(p <= alpha))
+                .remark = format!("p = {p} at the level {alpha}");
+        }
+        directions(document, &tests, score.side(&tests), described, decisions, findings);
+    }
+}
+
+/// Two-sided rejections in both directions; one-sided tests that cannot see the other.
+fn directions(
+    document: &Document,
+    tests: &[&Tested],
+    side: usize,
+    family: &super::FamilyRule,
+    decisions: &Decisions,
+    findings: &mut Findings,
+) {
+    let Some(first) = tests.first() else { return };
+    let place =
+        || Place { row: family.name.clone(), ..Place::whole(&document.tables[first.table]) };
+    if side == 2 && decisions.rejected_broken > 0 && decisions.rejected_mended > 0 {
+        let seen = format!(
+            "{} with n12 > n21, {} with n21 > n12",
+            decisions.rejected_broken, decisions.rejected_mended
+        );
+        findings
+            .add("rejections by direction", Verdict::Note, place(), format!("{} rejected", decisions.rejected), seen)
+            .remark = "a two-sided test rejects in either direction; a claim about one is borne out by those alone".to_owned();
+    }
+    if decisions.hidden > 0 {
+        findings
+            .add(
+                "effects in the other direction",
+                Verdict::Note,
+                place(),
+                format!("tested for {} alone", super::direction(SIDES[side])),
+                format!("{} significant the other way, two-sided", decisions.hidden),
+            )
+            .remark = "a one-sided test cannot see them".to_owned();
+    }
+}

@@ -1,0 +1,87 @@
+use peirast_stats::{Alternative, mcnemar};
+
+/// How the p-value of one pair of discordant counts is computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Form {
+    /// The distribution.
+    pub method: Method,
+    /// Whether the test is two-sided although the hypothesis has a direction.
+    pub both_sides: bool,
+}
+
+/// The distributions of McNemar's test, most usual first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// The binomial tail, the observed count included.
+    Exact,
+    /// The normal distribution.
+    Normal,
+    /// The same with continuity correction.
+    Corrected,
+    /// The binomial tail with half of the observed count.
+    MidP,
+}
+
+impl Method {
+    pub const ALL: [Self; 4] = [Self::Exact, Self::Normal, Self::Corrected, Self::MidP];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "exact binomial",
+            Self::Normal => "uncorrected normal",
+            Self::Corrected => "normal with continuity correction",
+            Self::MidP => "mid-p",
+        }
+    }
+}
+
+/// The directions in the order in which they are stored.
+pub const SIDES: [Alternative; 3] =
+    [Alternative::Greater, Alternative::Less, Alternative::TwoSided];
+
+impl Form {
+    /// Every form: in the direction of the hypothesis first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of =
+            |both_sides| Method::ALL.into_iter().map(move |method| Self { method, both_sides });
+        of(false).chain(of(true))
+    }
+
+    /// In words, where the hypothesis has this direction.
+    pub fn words(self) -> String {
+        match (self.method, self.both_sides) {
+            (Method::Normal, true) => "two-sided chi-square".to_owned(),
+            (Method::Corrected, true) => {
+                "two-sided chi-square with continuity correction".to_owned()
+            }
+            (method, true) => format!("two-sided {}", method.words()),
+            (method, false) => method.words().to_owned(),
+        }
+    }
+}
+
+/// The p-values of one pair of counts under every method and direction.
+#[derive(Debug, Clone)]
+pub struct PValues([[f64; 3]; 4]);
+
+impl PValues {
+    pub fn of(n12: u64, n21: u64) -> Self {
+        let p = |method: Method, side: Alternative| match method {
+            Method::Exact => mcnemar::exact(n12, n21, side).p,
+            Method::MidP => mcnemar::mid_p(n12, n21, side).p,
+            Method::Normal => mcnemar::normal(n12, n21, side).p,
+            Method::Corrected if side == Alternative::TwoSided => {
+                mcnemar::chi_square_corrected(n12, n21).p
+            }
+            Method::Corrected => mcnemar::normal_corrected(n12, n21, side).p,
+        };
+        Self(Method::ALL.map(|method| SIDES.map(|side| p(method, side))))
+    }
+
+    /// The p-value of a form if the hypothesis has the direction `side`, an index of [`SIDES`].
+    pub fn get(&self, form: Form, side: usize) -> f64 {
+        let side = if form.both_sides { 2 } else { side };
+        self.0[form.method as usize][side]
+    }
+}

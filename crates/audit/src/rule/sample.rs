@@ -1,0 +1,185 @@
+//! The tests of a document that can be recomputed from their counts.
+
+use super::form::PValues;
+use crate::{Cell, Document, Printed, Role, Roles, Table};
+
+/// One test of paired answers: its counts, and what is printed of it.
+#[derive(Debug, Clone)]
+pub struct Tested {
+    /// Its table.
+    pub table: usize,
+    /// Its row there.
+    pub row: usize,
+    /// Pairs of which only the first is right.
+    pub n12: u64,
+    /// Pairs of which only the second is right.
+    pub n21: u64,
+    /// The p-value printed, before adjustment.
+    pub raw: Option<Printed>,
+    /// The p-value printed, adjusted or not.
+    pub adjusted: Option<Printed>,
+    /// Whether it is said to be rejected.
+    pub reject: Option<bool>,
+    /// What it is called in each of the columns that name things.
+    pub keys: Vec<String>,
+    /// Its p-values under every form.
+    pub p: PValues,
+}
+
+impl Tested {
+    /// The number of discordant pairs.
+    pub const fn discordant(&self) -> u64 {
+        self.n12.saturating_add(self.n21)
+    }
+
+    /// How many p-values are printed of it.
+    pub fn printed(&self) -> usize {
+        usize::from(self.raw.is_some()) + usize::from(self.adjusted.is_some())
+    }
+}
+
+/// All tests of a document, with the columns by which they may be grouped.
+#[derive(Debug, Clone, Default)]
+pub struct Sample {
+    /// The names of the columns that name things.
+    pub keys: Vec<String>,
+    /// The tests.
+    pub tests: Vec<Tested>,
+}
+
+/// The name under which the table of a row is a key.
+const TABLE: &str = "table";
+
+impl Sample {
+    /// The tests of all tables that give discordant counts and a p-value or a decision.
+    pub fn of(document: &Document, roles: &[Roles]) -> Self {
+        let mut sample = Self::default();
+        let several = document.tables.len() > 1;
+        if several {
+            sample.keys.push(TABLE.to_owned());
+        }
+        for (at, (table, roles)) in document.tables.iter().zip(roles).enumerate() {
+            sample.add(at, table, roles, several);
+        }
+        let width = sample.keys.len();
+        sample.tests.iter_mut().for_each(|test| test.keys.resize(width, String::new()));
+        sample
+    }
+
+    fn add(&mut self, at: usize, table: &Table, roles: &Roles, several: bool) {
+        let column = |role| roles.column(role);
+        let (Some(n12), Some(n21)) = (column(Role::Broken), column(Role::Mended)) else { return };
+        let (p, adjusted) = (column(Role::P), column(Role::PAdjusted));
+        if p.or(adjusted).or(column(Role::Reject)).is_none() {
+            return;
+        }
+        let names: Vec<usize> = (0..table.heads.len())
+            .filter(|column| roles.role(*column).is_none() && names_things(table, *column))
+            .collect();
+        let places: Vec<usize> =
+            names.iter().map(|column| self.key(&table.heads[*column])).collect();
+        for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+            let number = |column: Option<usize>| column.and_then(|at| cells[at].number());
+            let (Some(n12), Some(n21)) = (cells[n12].count(), cells[n21].count()) else { continue };
+            let mut keys = vec![String::new(); self.keys.len()];
+            if several {
+                keys[0] = format!("{} {}", at + 1, table.title);
+            }
+            for (place, column) in places.iter().zip(&names) {
+                keys[*place] = cells[*column].text.clone();
+            }
+            // A single p-value may be raw or adjusted: unadjusted is one of the corrections.
+            let (raw, adjusted) = match adjusted {
+                Some(_) => (number(p), number(adjusted)),
+                None => (None, number(p)),
+            };
+            let reject = column(Role::Reject).and_then(|at| cells[at].verdict());
+            let p = PValues::of(n12, n21);
+            self.tests.push(Tested { table: at, row, n12, n21, raw, adjusted, reject, keys, p });
+        }
+    }
+
+    /// The place of a key, new or known.
+    fn key(&mut self, name: &str) -> usize {
+        self.keys.iter().position(|own| own == name).unwrap_or_else(|| {
+            self.keys.push(name.to_owned());
+            self.keys.len() - 1
+        })
+    }
+
+    /// Every way of grouping the tests by up to two keys (or all), coarsest first; ways that group
+    /// alike are one, under the fewest names.
+    pub fn partitions(&self) -> Vec<Partition> {
+        let width = self.keys.len().min(8);
+        let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
+        sets.extend((0..width).map(|a| vec![a]));
+        sets.extend((0..width).flat_map(|a| (a + 1..width).map(move |b| vec![a, b])));
+        let mut found: Vec<Partition> = Vec::new();
+        for set in sets {
+            let partition = self.partition(&set);
+            if !found.iter().any(|other| other.groups == partition.groups) {
+                found.push(partition);
+            }
+        }
+        found.sort_by_key(|partition| (partition.groups.len(), partition.keys.len()));
+        found
+    }
+
+    /// The tests grouped by some keys, groups in the order of their first rows.
+    fn partition(&self, keys: &[usize]) -> Partition {
+        let mut names: Vec<Vec<&str>> = Vec::new();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (at, test) in self.tests.iter().enumerate() {
+            let name: Vec<&str> = keys.iter().map(|key| test.keys[*key].as_str()).collect();
+            match names.iter().position(|own| *own == name) {
+                Some(group) => groups[group].push(at),
+                None => {
+                    names.push(name);
+                    groups.push(vec![at]);
+                }
+            }
+        }
+        Partition {
+            keys: keys.to_vec(),
+            names: names.iter().map(|name| name.join(", ")).collect(),
+            groups,
+        }
+    }
+}
+
+/// A way of grouping tests.
+#[derive(Debug, Clone)]
+pub struct Partition {
+    /// The keys that make the groups.
+    pub keys: Vec<usize>,
+    /// The names of the groups.
+    pub names: Vec<String>,
+    /// The tests of each.
+    pub groups: Vec<Vec<usize>>,
+}
+
+impl Partition {
+    /// Whether every group of another lies within one group of this.
+    pub fn holds(&self, finer: &Self) -> bool {
+        finer.groups.iter().all(|group| self.group_of(group).is_some())
+    }
+
+    /// The group within which some tests lie.
+    pub fn group_of(&self, tests: &[usize]) -> Option<usize> {
+        self.groups.iter().position(|own| tests.iter().all(|test| own.binary_search(test).is_ok()))
+    }
+}
+
+/// Whether a column names things: texts, or a few whole numbers that repeat.
+fn names_things(table: &Table, column: usize) -> bool {
+    let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    let texts = cells().filter(|cell| cell.number().is_none() && !cell.text.is_empty()).count();
+    if texts * 2 > table.rows.len() {
+        return true;
+    }
+    let whole = cells().all(|cell| cell.count().is_some() || cell.text.is_empty());
+    let mut distinct: Vec<u64> = cells().filter_map(Cell::count).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    whole && !distinct.is_empty() && distinct.len() * 3 <= table.rows.len()
+}

@@ -1,0 +1,350 @@
+//! The search for the rule behind printed p-values.
+//!
+//! A rule says how the p-value of one test is computed, possibly one way below some number of
+//! discordant pairs and another way from there on; whether it is rounded before it is adjusted; by
+//! which correction; over which family. The direction is a matter of each family's hypothesis.
+//! Every such rule is tried; the one that yields most of what is printed is found, with all cuts
+//! that do as well. Each additional assumption must explain more than it costs.
+
+use peirast_stats::Correction;
+
+use super::form::{Form, SIDES};
+use super::sample::{Partition, Sample, Tested};
+
+/// How p-values are computed and adjusted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rule {
+    /// The form below the cut.
+    pub below: Form,
+    /// The first number of discordant pairs of the form above; 0 if that is the only one.
+    pub cut: u64,
+    /// The form from the cut on.
+    pub above: Form,
+    /// How p-values are rounded before they are adjusted.
+    pub rounding: Option<Rounding>,
+    /// The correction.
+    pub correction: Correction,
+}
+
+/// How p-values are rounded before they are adjusted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rounding {
+    /// The decimal places that are kept.
+    pub places: u32,
+    /// Whether only those of the form below the cut are rounded.
+    pub below_only: bool,
+}
+
+/// What an assumption costs, in printed p-values that it must explain.
+const ASSUMPTION: f64 = 0.5;
+/// What a rule of its own for one more part of the tests costs.
+const ANOTHER_RULE: f64 = 2.0;
+
+impl Rule {
+    /// A rule of one form for every number of pairs.
+    pub const fn plain(form: Form, correction: Correction) -> Self {
+        Self { below: form, cut: 0, above: form, rounding: None, correction }
+    }
+
+    /// The form for a test.
+    pub const fn form(&self, test: &Tested) -> Form {
+        if test.discordant() < self.cut { self.below } else { self.above }
+    }
+
+    /// The p-value of a test before adjustment.
+    pub fn raw(&self, test: &Tested, side: usize) -> f64 {
+        let p = test.p.get(self.form(test), side);
+        let applies = |rounding: &Rounding| !rounding.below_only || test.discordant() < self.cut;
+        self.rounding.filter(applies).map_or(p, |rounding| {
+            let scale = 10_f64.powi(rounding.places as i32);
+            (p * scale).round() / scale
+        })
+    }
+
+    /// The adjusted p-values of a family.
+    pub fn adjusted(&self, raw: &[f64]) -> Vec<f64> {
+        self.correction.adjust(raw).unwrap_or_else(|_| raw.to_vec())
+    }
+
+    /// What the rule assumes beyond one form for everything.
+    fn cost(&self) -> f64 {
+        let assumptions = u8::from(self.cut > 0)
+            + u8::from(self.rounding.is_some())
+            + u8::from(self.cut > 0 && self.below.both_sides != self.above.both_sides);
+        f64::from(assumptions) * ASSUMPTION
+    }
+}
+
+/// How well a rule does in one family.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    /// How many printed p-values it yields.
+    pub yields: usize,
+    /// The directions, as bits in the order of [`SIDES`], with which it does.
+    pub sides: u8,
+}
+
+impl Score {
+    /// The direction to name: that of a hypothesis, if it does.
+    pub fn side(self, tests: &[&Tested]) -> usize {
+        let broken: u64 = tests.iter().map(|test| test.n12).sum();
+        let mended: u64 = tests.iter().map(|test| test.n21).sum();
+        let order = if broken > mended { [1, 0, 2] } else { [0, 1, 2] };
+        order.into_iter().find(|side| self.sides >> side & 1 == 1).unwrap_or(2)
+    }
+}
+
+/// How many of its printed p-values a rule yields for a family in one direction.
+fn yields(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
+    let raw: Vec<f64> = tests.iter().map(|test| rule.raw(test, side)).collect();
+    let adjusted = match rule.correction {
+        Correction::Unadjusted => raw.clone(),
+        _ => rule.adjusted(&raw),
+    };
+    let fits = |(at, test): (usize, &&Tested)| {
+        usize::from(test.raw.is_some_and(|printed| printed.agrees(raw[at])))
+            + usize::from(test.adjusted.is_some_and(|printed| printed.agrees(adjusted[at])))
+    };
+    tests.iter().enumerate().map(fits).sum()
+}
+
+/// How well a rule does in a family, whatever the direction of its hypothesis.
+pub fn score(rule: &Rule, tests: &[&Tested]) -> Score {
+    let mut best = Score::default();
+    for side in 0..SIDES.len() {
+        let yields = yields(rule, tests, side);
+        if yields > best.yields {
+            best = Score { yields, sides: 0 };
+        }
+        if yields == best.yields {
+            best.sides |= 1 << side;
+        }
+    }
+    best
+}
+
+/// The rule found for some of the tests.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The keys whose values tell these tests from others, and the values.
+    pub scope: String,
+    /// The rule.
+    pub rule: Rule,
+    /// The first and the last cut that do as well.
+    pub cuts: (u64, u64),
+    /// Its families: their names, their tests, how well it does.
+    pub families: Vec<(String, Vec<usize>, Score)>,
+}
+
+/// What was found: the grouping into families, and a rule for each part.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The names of the keys that make a family.
+    pub family_keys: Vec<String>,
+    /// The rules.
+    pub found: Vec<Found>,
+}
+
+/// So many ways of grouping and correcting are looked at in detail.
+const CLOSE: usize = 6;
+
+/// Looks for the rule behind the printed p-values. `None` without printed p-values.
+///
+/// About 10^5 rules are tried on each of up to six groupings: seconds for a thousand tests.
+pub fn search(sample: &Sample) -> Option<Outcome> {
+    if sample.tests.iter().map(Tested::printed).sum::<usize>() == 0 {
+        return None;
+    }
+    let partitions = sample.partitions();
+    let mut best: Option<(f64, Outcome)> = None;
+    for (families, correction) in promising(sample, &partitions) {
+        for scopes in partitions.iter().filter(|scopes| is_scope(scopes, families)) {
+            let parts: Vec<(f64, Found)> = (0..scopes.groups.len())
+                .map(|at| part(sample, families, scopes, at, correction))
+                .collect();
+            let worth = parts.iter().map(|(worth, _)| worth).sum::<f64>()
+                - ANOTHER_RULE * (parts.len() - 1) as f64;
+            if best.as_ref().is_none_or(|(most, _)| worth > most + 1e-9) {
+                let family_keys =
+                    families.keys.iter().map(|key| sample.keys[*key].clone()).collect();
+                let found = parts.into_iter().map(|(_, found)| found).collect();
+                best = Some((worth, Outcome { family_keys, found }));
+            }
+        }
+    }
+    best.map(|(_, outcome)| outcome)
+}
+
+/// Whether parts may have rules of their own: at most a handful, of whole families.
+fn is_scope(scopes: &Partition, families: &Partition) -> bool {
+    scopes.groups.len() <= 6 && scopes.keys.len() <= 1 && scopes.holds(families)
+}
+
+/// The groupings and corrections under which single forms already yield most.
+fn promising<'a>(sample: &Sample, partitions: &'a [Partition]) -> Vec<(&'a Partition, Correction)> {
+    let mut ranked: Vec<(usize, usize, &Partition, Correction)> = Vec::new();
+    for partition in partitions {
+        for &correction in Correction::ALL {
+            // Without a correction there is no family: one grouping is as good as another.
+            let idle = correction == Correction::Unadjusted && partition.groups.len() > 1;
+            let idle = idle
+                || (correction != Correction::Unadjusted
+                    && partition.groups.len() * 2 > sample.tests.len());
+            if idle
+                && !(correction == Correction::Unadjusted && is_only_directions(sample, partition))
+            {
+                continue;
+            }
+            let most = |group: &Vec<usize>| {
+                let tests = of(sample, group);
+                Form::all()
+                    .take(4)
+                    .map(|form| score(&Rule::plain(form, correction), &tests).yields)
+                    .max()
+            };
+            let yields: usize = partition.groups.iter().filter_map(most).sum();
+            ranked.push((yields, partition.groups.len(), partition, correction));
+        }
+    }
+    // Of groupings that do as well, the finest: what need not be one family is none.
+    ranked.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
+    let top = ranked.first().map_or(0, |first| first.0);
+    let near = |yields: usize| yields * 20 >= top * 19 || yields + 3 >= top;
+    let close = ranked.into_iter().filter(|(yields, ..)| near(*yields)).take(CLOSE);
+    close.map(|(_, _, partition, correction)| (partition, correction)).collect()
+}
+
+/// Whether a grouping may serve to tell directions apart: few groups, none of single tests.
+fn is_only_directions(sample: &Sample, partition: &Partition) -> bool {
+    partition.groups.len() * 4 <= sample.tests.len() && partition.groups.iter().all(|g| g.len() > 1)
+}
+
+fn of<'a>(sample: &'a Sample, group: &[usize]) -> Vec<&'a Tested> {
+    group.iter().map(|at| &sample.tests[*at]).collect()
+}
+
+/// The best rule for one part of the tests, and what it is worth.
+fn part(
+    sample: &Sample,
+    families: &Partition,
+    scopes: &Partition,
+    at: usize,
+    correction: Correction,
+) -> (f64, Found) {
+    let within = |group: &&Vec<usize>| scopes.group_of(group) == Some(at);
+    let groups: Vec<&Vec<usize>> = families.groups.iter().filter(within).collect();
+    let tests: Vec<Vec<&Tested>> = groups.iter().map(|group| of(sample, group)).collect();
+    let printed: usize = tests.iter().flatten().map(|test| test.printed()).sum();
+    let mut best = best_rule(&tests, correction, None);
+    if best.yields < printed {
+        let places = tests.iter().flatten().filter_map(|t| t.raw.or(t.adjusted)).map(|p| p.places);
+        let most = places.max().unwrap_or(0).clamp(0, 8) as u32;
+        for (places, below_only) in (2..=most).flat_map(|places| [(places, false), (places, true)])
+        {
+            let rounded = best_rule(&tests, correction, Some(Rounding { places, below_only }));
+            if rounded.worth > best.worth + 1e-9 {
+                best = rounded;
+            }
+        }
+    }
+    let names = families.groups.iter().zip(&families.names).filter(|(group, _)| within(group));
+    let scored = names
+        .zip(&tests)
+        .map(|((group, name), tests)| (name.clone(), group.clone(), score(&best.rule, tests)));
+    let found = Found {
+        scope: scopes.names.get(at).cloned().unwrap_or_default(),
+        rule: best.rule,
+        cuts: best.cuts,
+        families: scored.collect(),
+    };
+    (best.worth, found)
+}
+
+/// A rule, how many printed p-values it yields, and what that is worth.
+struct Best {
+    rule: Rule,
+    yields: usize,
+    worth: f64,
+    cuts: (u64, u64),
+}
+
+/// The best rule with this correction and rounding for families that share one.
+fn best_rule(
+    families: &[Vec<&Tested>],
+    correction: Correction,
+    rounding: Option<Rounding>,
+) -> Best {
+    let cuts = cuts(families);
+    let forms: Vec<(Form, Form)> =
+        Form::all().flat_map(|above| Form::all().map(move |below| (below, above))).collect();
+    let mut best: Option<Best> = None;
+    for (below, above) in forms {
+        if above.both_sides {
+            continue; // a two-sided hypothesis says as much
+        }
+        let mut plain = true;
+        for (first, last) in &cuts {
+            let below_only = rounding.is_some_and(|rounding| rounding.below_only);
+            if *last == 0 && (below != above || below_only) || *last > 0 && below == above {
+                continue;
+            }
+            let rule = Rule { below, cut: *last, above, rounding, correction };
+            let yields: usize = families.iter().map(|tests| score(&rule, tests).yields).sum();
+            let worth = yields as f64 - rule.cost();
+            match &mut best {
+                Some(best) if worth < best.worth + 1e-9 => {
+                    let same = best.rule.below == below && best.rule.above == above;
+                    if same && plain && (worth - best.worth).abs() < 1e-9 {
+                        best.cuts.1 = *last;
+                    } else {
+                        plain = false;
+                    }
+                }
+                _ => {
+                    plain = true;
+                    best = Some(Best { rule, yields, worth, cuts: (*first, *last) });
+                }
+            }
+        }
+    }
+    let fallback = Rule::plain(Form::all().next().unwrap_or(DEFAULT), correction);
+    best.unwrap_or(Best { rule: fallback, yields: 0, worth: 0.0, cuts: (0, 0) })
+}
+
+const DEFAULT: Form = Form { method: super::form::Method::Exact, both_sides: false };
+
+/// The cuts that tell tests apart: each with the smallest that does the same; 0 first.
+fn cuts(families: &[Vec<&Tested>]) -> Vec<(u64, u64)> {
+    let mut sizes: Vec<u64> = families.iter().flatten().map(|test| test.discordant()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let mut cuts = vec![(0, 0)];
+    // With a cut at the size k, k itself is above: all cuts after the size before do the same.
+    cuts.extend(sizes.windows(2).map(|pair| (pair[0] + 1, pair[1])));
+    cuts
+}
+
+/// The cuts at which one family is yielded as well as at the rule's own, as the largest number of
+/// pairs that is still below: from and to, `None` where nothing tells them apart.
+pub fn identified(rule: &Rule, tests: &[&Tested]) -> Option<(u64, u64)> {
+    let mut sizes: Vec<u64> = tests.iter().map(|test| test.discordant()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let first = sizes.first().copied()?;
+    // All above; then each size in turn is the last one below.
+    let mut ranges = vec![(0, first.saturating_sub(1), first)];
+    let after = |at: usize| sizes.get(at + 1).map_or(u64::MAX, |next| next - 1);
+    ranges.extend(
+        sizes.iter().enumerate().map(|(at, size)| (*size, after(at), after(at).saturating_add(1))),
+    );
+    let scored: Vec<(u64, u64, usize)> = ranges
+        .into_iter()
+        .map(|(from, to, cut)| (from, to, score(&Rule { cut, ..*rule }, tests).yields))
+        .collect();
+    let most = scored.iter().map(|(.., yields)| *yields).max()?;
+    let best: Vec<&(u64, u64, usize)> =
+        scored.iter().filter(|(.., yields)| *yields == most).collect();
+    let (first, last) = (best.first()?, best.last()?);
+    let everything = best.len() == scored.len();
+    (!everything).then_some((first.0, last.1))
+}

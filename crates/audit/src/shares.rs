@@ -1,0 +1,106 @@
+//! Percentages of whole counts.
+
+use crate::cell::Part;
+use crate::finding::{Findings, Place, written};
+use crate::granularity::{grim, smallest_whole};
+use crate::{Document, Printed, Role, Roles, Table, Verdict};
+
+/// Checks the shares of a table: against counts in the same row, and for the n that they imply.
+pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
+    for row in 0..table.rows.len() {
+        let cells = &table.rows[row].cells;
+        let place = || Place::row(table, row);
+        for cell in cells {
+            fractions(&cell.parts, &place(), findings);
+        }
+        let count = |role| roles.column(role).and_then(|at| cells[at].count());
+        let Some(n) = count(Role::Total) else { continue };
+        for column in roles.columns(Role::Share) {
+            let Some(share) = cells[column].number() else { continue };
+            of_total(share, whole(table, column), count(Role::Successes), n, place(), findings);
+        }
+    }
+    for column in roles.columns(Role::Share) {
+        implied(table, column, findings);
+    }
+}
+
+/// 100 for percentages, 1 for proportions.
+fn whole(table: &Table, column: usize) -> f64 {
+    let percent = table.heads[column].contains('%')
+        || table.numbers(column).flatten().any(|n| n.percent || n.value > 1.0);
+    if percent { 100.0 } else { 1.0 }
+}
+
+fn of_total(
+    share: Printed,
+    whole: f64,
+    k: Option<u64>,
+    n: u64,
+    place: Place,
+    findings: &mut Findings,
+) {
+    match k {
+        Some(k) if n > 0 => {
+            findings.compare("share of the counts", place, share, k as f64 / n as f64 * whole, 0.0);
+        }
+        _ => {
+            let good = grim(share, whole, n);
+            let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
+            let nearest = (share.value / whole * n as f64).round();
+            let shown =
+                format!("{} = {nearest} of {n}", share.like(nearest / n.max(1) as f64 * whole));
+            findings.add("share possible of n", verdict, place, written(share), shown);
+        }
+    }
+}
+
+/// `13/15 (87%)`, `76 (47.5%)` with a total elsewhere is left alone.
+fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
+    for three in parts.windows(3) {
+        let [k, n, share] = three else { continue };
+        let is_fraction = n.label == "/" && k.number.places <= 0 && n.number.value > 0.0;
+        if is_fraction && share.number.percent && share.label.trim_matches('(').is_empty() {
+            let value = k.number.value / n.number.value * 100.0;
+            findings.compare("percentage of the fraction", place.clone(), share.number, value, 0.0);
+        }
+    }
+}
+
+/// Checks the fractions in the prose.
+pub fn prose(document: &Document, findings: &mut Findings) {
+    for line in &document.prose {
+        let place = Place { table: String::new(), line: line.number, row: String::new() };
+        fractions(&crate::Cell::new(&line.text).parts, &place, findings);
+    }
+}
+
+/// The n that a whole column implies: the smallest of which every value is a share.
+fn implied(table: &Table, column: usize, findings: &mut Findings) {
+    let values: Vec<Printed> = table.numbers(column).flatten().collect();
+    let whole = whole(table, column);
+    let inside =
+        values.iter().all(|v| (0.0..=whole).contains(&v.value) && v.bound == crate::Bound::Exactly);
+    let distinct =
+        values.iter().map(|v| v.value.to_bits()).collect::<std::collections::BTreeSet<_>>();
+    if !inside || distinct.len() < 4 || values.iter().any(|v| v.places < 1) {
+        return;
+    }
+    let place = || Place { row: format!("column {}", table.heads[column]), ..Place::whole(table) };
+    let finest = values.iter().map(|v| v.half_unit() * 2.0).fold(f64::INFINITY, f64::min) / whole;
+    let most = telling(finest, distinct.len());
+    let shown = match smallest_whole(&values, whole, most) {
+        Some(n) => format!("n = {n} or a multiple"),
+        None if most >= 50 => format!("no n up to {most}"),
+        None => return,
+    };
+    let printed = format!("{} values", values.len());
+    findings.add("n that the shares imply", Verdict::Note, place(), printed, shown);
+}
+
+/// The largest n to look for: a share printed to steps of `finest` is one of n by chance with
+/// probability n times that, and one time in a hundred is too often for all n tried together.
+fn telling(finest: f64, distinct: usize) -> u64 {
+    let by_chance = |n: u64| n as f64 * (n as f64 * finest).powi(distinct as i32);
+    (1..=5000).take_while(|n| by_chance(*n) < 0.01).last().unwrap_or(0)
+}

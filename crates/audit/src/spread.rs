@@ -1,0 +1,116 @@
+//! Means, standard deviations, extremes and intervals that stand side by side.
+
+use crate::finding::{Findings, Place, written};
+use crate::granularity::spread_between;
+use crate::{Printed, Role, Roles, Table, Verdict};
+
+/// Checks the summaries of a table row by row.
+pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
+    for row in 0..table.rows.len() {
+        let of = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].number());
+        let place = || Place::row(table, row);
+        if let (Some(mean), Some(min), Some(max)) = (of(Role::Mean), of(Role::Min), of(Role::Max)) {
+            between("mean lies between min and max", mean, min, max, place(), findings);
+            if let Some(sd) = of(Role::Sd) {
+                feasible(mean, sd, (min, max), of(Role::Total), place(), findings);
+            }
+        }
+        if let (Some(low), Some(high)) = (of(Role::Low), of(Role::High)) {
+            if let Some(mean) = of(Role::Mean) {
+                between("mean lies within its interval", mean, low, high, place(), findings);
+            }
+            if let Some(width) = of(Role::Width) {
+                let slack = low.half_unit() + high.half_unit();
+                findings.compare(
+                    "width of the interval",
+                    place(),
+                    width,
+                    high.value - low.value,
+                    slack,
+                );
+            }
+        }
+    }
+    interval_sizes(table, roles, findings);
+}
+
+fn between(
+    check: &str,
+    mean: Printed,
+    low: Printed,
+    high: Printed,
+    place: Place,
+    findings: &mut Findings,
+) {
+    let half = mean.half_unit();
+    let good = mean.value + half + low.half_unit() >= low.value
+        && mean.value - half - high.half_unit() <= high.value;
+    let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
+    findings.add(
+        check,
+        verdict,
+        place,
+        written(mean),
+        format!("{} to {}", written(low), written(high)),
+    );
+}
+
+/// A standard deviation that values between these ends can have; of so many, if that is known.
+fn feasible(
+    mean: Printed,
+    sd: Printed,
+    ends: (Printed, Printed),
+    n: Option<Printed>,
+    place: Place,
+    findings: &mut Findings,
+) {
+    let (min, max) = (ends.0.value - ends.0.half_unit(), ends.1.value + ends.1.half_unit());
+    let n = n.map(|n| n.value as u64).filter(|n| *n >= 2);
+    // Without n: two values spread by divisor n - 1 are the widest.
+    let bound = match n {
+        Some(n) => spread_between(mean.value.clamp(min, max), min, max, n).map(|(_, most)| most),
+        None => Some(
+            ((max - mean.value) * (mean.value - min)).max(0.0).sqrt() * std::f64::consts::SQRT_2,
+        ),
+    };
+    let Some(most) = bound else { return };
+    let good = sd.value - sd.half_unit() <= most + mean.half_unit();
+    let flat = ends.0.value < ends.1.value && sd.value + sd.half_unit() <= 0.0;
+    let verdict = if good && !flat { Verdict::Ok } else { Verdict::Impossible };
+    let least = format!("at most {}", Printed { places: sd.places + 1, ..sd }.like(most));
+    findings.add("SD possible between min and max", verdict, place, written(sd), least);
+}
+
+/// The n that the intervals of means imply, if their rows share one.
+fn interval_sizes(table: &Table, roles: &Roles, findings: &mut Findings) {
+    let rows: Vec<(f64, f64)> = (0..table.rows.len())
+        .filter_map(|row| {
+            let of = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].number());
+            let (sd, low, high) = (of(Role::Sd)?, of(Role::Low)?, of(Role::High)?);
+            let half = (high.value - low.value) / 2.0;
+            let slack = (high.half_unit() + low.half_unit()) / 2.0;
+            let size = |half: f64| (1.959_963_984_540_054 * sd.value / half).powi(2);
+            (half > slack && sd.value > 0.0).then(|| (size(half + slack), size(half - slack)))
+        })
+        .collect();
+    if rows.len() < 2 {
+        return;
+    }
+    let low = rows.iter().map(|(low, _)| *low).fold(0.0, f64::max);
+    let high = rows.iter().map(|(_, high)| *high).fold(f64::INFINITY, f64::min);
+    let first = rows.iter().map(|(low, _)| *low).fold(f64::INFINITY, f64::min);
+    let last = rows.iter().map(|(_, high)| *high).fold(0.0, f64::max);
+    let shown = match () {
+        () if low.ceil() <= high.floor() => format!("n = {} to {}", low.ceil(), high.floor()),
+        () => format!("n from {first:.1} to {last:.1}: no n fits all rows"),
+    };
+    findings
+        .add(
+            "n that normal 95 % intervals imply",
+            Verdict::Note,
+            Place::whole(table),
+            "mean, SD and interval",
+            shown,
+        )
+        .remark = "half-width = 1.96 SD / sqrt(n)".to_owned();
+}

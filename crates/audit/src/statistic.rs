@@ -1,0 +1,176 @@
+//! p-values recomputed from the statistics beside them.
+
+use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
+use peirast_stats::{Alternative, ZeroRule, wilcoxon};
+
+use crate::Printed;
+
+/// A statistic as it is printed, with what it needs to be judged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Statistic {
+    /// A standard normal value.
+    Z(Printed),
+    /// Student's t and its degrees of freedom.
+    T(Printed, f64),
+    /// Chi-square and its degrees of freedom.
+    ChiSquare(Printed, f64),
+    /// F and its degrees of freedom.
+    F(Printed, f64, f64),
+    /// A correlation of so many pairs.
+    Correlation(Printed, f64),
+}
+
+impl Statistic {
+    /// Its usual symbol.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Z(_) => "z",
+            Self::T(..) => "t",
+            Self::ChiSquare(..) => "chi-square",
+            Self::F(..) => "F",
+            Self::Correlation(..) => "r",
+        }
+    }
+
+    const fn printed(self) -> Printed {
+        match self {
+            Self::Z(x)
+            | Self::T(x, _)
+            | Self::ChiSquare(x, _)
+            | Self::F(x, ..)
+            | Self::Correlation(x, _) => x,
+        }
+    }
+
+    /// The two-sided p-value at a value of the statistic; the upper tail of chi-square and F.
+    fn p_at(self, x: f64) -> Option<f64> {
+        let p = match self {
+            Self::Z(_) => 2.0 * normal_sf(x.abs()),
+            Self::T(_, df) if df > 0.0 => 2.0 * t_sf(x.abs(), df),
+            Self::ChiSquare(_, df) if df > 0.0 => chi2_sf(x.max(0.0), df),
+            Self::F(_, above, below) if above > 0.0 && below > 0.0 => {
+                f_sf(x.max(0.0), above, below)
+            }
+            Self::Correlation(_, n) if n > 2.0 => {
+                let r = x.clamp(-1.0, 1.0);
+                let left = 1.0 - r * r;
+                if left <= 0.0 {
+                    0.0
+                } else {
+                    2.0 * t_sf(r.abs() * ((n - 2.0) / left).sqrt(), n - 2.0)
+                }
+            }
+            _ => return None,
+        };
+        p.is_finite().then_some(p.min(1.0))
+    }
+
+    /// The p-values that the printed statistic can have had: that of its value, and the smallest
+    /// and the largest that its rounding allows. `None` if its degrees of freedom are no numbers.
+    pub fn p(self) -> Option<(f64, f64, f64)> {
+        let printed = self.printed();
+        let (value, half) = (printed.value, printed.half_unit());
+        let ends = [self.p_at(value - half)?, self.p_at(value)?, self.p_at(value + half)?];
+        let low = ends.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = ends.iter().copied().fold(0.0, f64::max);
+        Some((ends[1], low, high))
+    }
+
+    /// Whether a one-sided p is meaningful.
+    const fn has_sides(self) -> bool {
+        matches!(self, Self::Z(_) | Self::T(..) | Self::Correlation(..))
+    }
+}
+
+/// How a printed p-value compares with the statistic beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// How it came out.
+    pub verdict: crate::Verdict,
+    /// The p-value recomputed.
+    pub p: f64,
+    /// What explains what is printed.
+    pub remark: String,
+}
+
+/// Compares; `None` without degrees of freedom.
+pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
+    use crate::Verdict::{Mismatch, Ok, Rounding};
+    let (value, low, high) = statistic.p()?;
+    let between = |low: f64, high: f64| {
+        let inside = p.value + p.half_unit() >= low && p.value - p.half_unit() <= high;
+        inside || p.agrees(low) || p.agrees(high)
+    };
+    let verdict =
+        |verdict, remark: &str| Comparison { verdict, p: value, remark: remark.to_owned() };
+    Some(if p.agrees(value) {
+        verdict(Ok, "")
+    } else if between(low, high) {
+        verdict(Rounding, "explained by the rounding of the statistic")
+    } else if statistic.has_sides() && between(low / 2.0, high / 2.0) {
+        verdict(Ok, "one-sided")
+    } else {
+        verdict(Mismatch, "")
+    })
+}
+
+/// The whole numbers of degrees of freedom (or of pairs, for a correlation) up to 2,000 that give
+/// the printed p: the first and the last.
+pub fn implied_size(of: impl Fn(f64) -> Statistic, p: Printed) -> Option<(u64, u64)> {
+    let fits = |size: &u64| {
+        compare(of(*size as f64), p)
+            .is_some_and(|c| !c.verdict.is_fault() && c.remark != "one-sided")
+    };
+    let fitting: Vec<u64> = (1..=2000).filter(fits).collect();
+    Some((*fitting.first()?, *fitting.last()?))
+}
+
+/// The exact two-sided p of a signed-rank sum of n differences without ties or zeros. `None` for a
+/// sum that n differences cannot have, or n above 200.
+pub fn signed_rank_p(w: f64, n: u64) -> Option<f64> {
+    let most = n * (n + 1) / 2;
+    if n == 0 || n > 200 || w < 0.0 || w > most as f64 || w.fract() != 0.0 {
+        return None;
+    }
+    let mut left = w as u64;
+    let mut differences: Vec<f64> = Vec::new();
+    for rank in (1..=n).rev() {
+        let positive = left >= rank;
+        left -= if positive { rank } else { 0 };
+        differences.push(if positive { rank as f64 } else { -(rank as f64) });
+    }
+    let test = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok()?;
+    test.p_exact(Alternative::TwoSided).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verdict;
+
+    fn printed(text: &str) -> Printed {
+        text.parse().expect("a number")
+    }
+
+    #[test]
+    fn published_values() {
+        let t = Statistic::T(printed("4.82"), 179.0);
+        assert_eq!(compare(t, printed("<0.0001")).map(|c| c.verdict), Some(Verdict::Ok));
+        let h = Statistic::ChiSquare(printed("0.0012"), 2.0);
+        assert_eq!(compare(h, printed("0.9994")).map(|c| c.verdict), Some(Verdict::Ok));
+        let rho = |n| Statistic::Correlation(printed("-0.744"), n);
+        assert_eq!(
+            compare(rho(14.0), printed("0.0015")).map(|c| c.verdict),
+            Some(Verdict::Mismatch)
+        );
+        assert_eq!(implied_size(rho, printed("0.0015")), Some((15, 15)));
+    }
+
+    /// scipy.stats.wilcoxon of 15 differences of which the positive ranks sum to 89 and to 15.
+    #[test]
+    fn signed_ranks() {
+        assert!((signed_rank_p(89.0, 15).expect("possible") - 0.10699462890625).abs() < 1e-12);
+        assert!((signed_rank_p(15.0, 15).expect("possible") - 0.00836181640625).abs() < 1e-12);
+        assert_eq!(signed_rank_p(121.0, 15), None);
+    }
+}

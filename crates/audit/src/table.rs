@@ -1,0 +1,143 @@
+use serde::Serialize;
+
+use crate::{Cell, Printed};
+
+/// A table as it was printed.
+///
+/// ```
+/// use peirast_audit::Document;
+/// let document = Document::from_csv("scores", "model,n12,n21\nA,3,9\nB,4,4\n")?;
+/// let table = &document.tables[0];
+/// assert_eq!(table.column_named("n21"), Some(2));
+/// assert_eq!(table.row_name(1), "B");
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Table {
+    /// Its title or caption.
+    pub title: String,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The heads of its columns.
+    pub heads: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Row>,
+    /// Which columns hold counts: whole numbers, and no percentages.
+    #[serde(skip)]
+    counts: Vec<bool>,
+}
+
+/// A row of a table: as many cells as there are heads.
+///
+/// ```
+/// use peirast_audit::Document;
+/// let document = Document::from_csv("scores", "a,b\n1,2\n")?;
+/// assert_eq!(document.tables[0].rows[0].line, 2);
+/// # Ok::<(), peirast_audit::AuditError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The line on which it stands, from 1.
+    pub line: usize,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+}
+
+impl Table {
+    /// A table of cells; short rows are filled up with empty cells, long ones give nameless
+    /// columns.
+    pub(crate) fn new(
+        title: &str,
+        line: usize,
+        heads: &[String],
+        rows: Vec<(usize, Vec<String>)>,
+    ) -> Self {
+        let width =
+            rows.iter().map(|(_, cells)| cells.len()).chain([heads.len()]).max().unwrap_or(0);
+        let text = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
+        let heads: Vec<String> = (0..width).map(|at| head(&text(heads, at))).collect();
+        let row = |(line, cells): (usize, Vec<String>)| Row {
+            line,
+            cells: (0..width).map(|at| Cell::new(&text(&cells, at))).collect(),
+        };
+        let rows: Vec<Row> = rows.into_iter().map(row).collect();
+        let numbers = |at: usize| rows.iter().filter_map(move |row| row.cells[at].number());
+        let counts = (0..width)
+            .map(|at| !heads[at].contains('%') && numbers(at).all(|n| n.places <= 0 && !n.percent))
+            .collect();
+        Self { title: title.to_owned(), line, heads, rows, counts }
+    }
+
+    /// Whether a column holds counts, which are not rounded.
+    pub(crate) fn holds_counts(&self, column: usize) -> bool {
+        self.counts.get(column).copied().unwrap_or_default()
+    }
+
+    /// The place of a column by its head, letters large or small.
+    ///
+    /// ```
+    /// use peirast_audit::Document;
+    /// let document = Document::from_csv("scores", "Model,Mean (%)\nA,3\n")?;
+    /// assert_eq!(document.tables[0].column_named("mean (%)"), Some(1));
+    /// assert_eq!(document.tables[0].column_named("median"), None);
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    #[must_use]
+    pub fn column_named(&self, head: &str) -> Option<usize> {
+        let exact = self.heads.iter().position(|own| own == head);
+        exact.or_else(|| self.heads.iter().position(|own| own.eq_ignore_ascii_case(head)))
+    }
+
+    /// The numbers of a column, row by row.
+    ///
+    /// ```
+    /// use peirast_audit::Document;
+    /// let document = Document::from_csv("scores", "x\n1.5\n-\n")?;
+    /// let values: Vec<_> = document.tables[0].numbers(0).map(|n| n.map(|n| n.value)).collect();
+    /// assert_eq!(values, [Some(1.5), None]);
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    pub fn numbers(&self, column: usize) -> impl Iterator<Item = Option<Printed>> + '_ {
+        self.rows.iter().map(move |row| row.cells.get(column).and_then(Cell::number))
+    }
+
+    /// What a row is about: its leading texts.
+    ///
+    /// ```
+    /// use peirast_audit::Document;
+    /// let document = Document::from_csv("scores", "rank,model,prompt,x\n1,A,few-shot,3\n")?;
+    /// assert_eq!(document.tables[0].row_name(0), "A, few-shot");
+    /// # Ok::<(), peirast_audit::AuditError>(())
+    /// ```
+    #[must_use]
+    pub fn row_name(&self, row: usize) -> String {
+        let Some(row) = self.rows.get(row) else { return String::new() };
+        let texts: Vec<&str> = row
+            .cells
+            .iter()
+            .filter(|cell| cell.number().is_none() && cell.verdict().is_none())
+            .map(|cell| cell.text.as_str())
+            .filter(|text| !text.is_empty())
+            .take(4)
+            .collect();
+        match texts.as_slice() {
+            [] => format!("line {}", row.line),
+            texts => texts.join(", "),
+        }
+    }
+
+    /// Whether most cells of a column that hold anything hold a number.
+    pub(crate) fn is_numeric(&self, column: usize) -> bool {
+        let cells = || self.rows.iter().filter_map(|row| row.cells.get(column));
+        let filled = cells().filter(|cell| !cell.text.is_empty() && cell.text != "-").count();
+        let numbers = cells().filter(|cell| cell.number().is_some()).count();
+        filled > 0 && numbers * 10 >= filled * 7
+    }
+}
+
+/// A head without marks of emphasis; the star of n* stays.
+fn head(raw: &str) -> String {
+    let plain: String =
+        raw.replace("**", "").chars().filter(|c| !matches!(c, '`' | '$' | '\\')).collect();
+    plain.trim().to_owned()
+}
