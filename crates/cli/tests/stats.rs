@@ -155,7 +155,7 @@ fn what_a_test_cannot_take_is_named() {
     for (line, complaint) in [
         ("binomial 8", "give 2 counts"),
         ("binomial 11 10", "11"),
-        ("wilcoxon", "--csv FILE"),
+        ("wilcoxon", "--data FILE"),
         ("wilcoxon --csv scores.csv --columns before", "name 2 columns"),
         ("wilcoxon --csv scores.csv --columns before,nothing", "no column `nothing`"),
         ("wilcoxon --csv scores.csv --columns before,group", "`a` is no number"),
