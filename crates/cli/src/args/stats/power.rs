@@ -88,6 +88,7 @@ pub struct RankPowerArgs {
     pub first: Option<f64>,
     /// Beside the formula, the power of so many simulated studies of normal data.
     #[arg(long, value_name = "STUDIES", requires = "shift", requires = "n",
+          conflicts_with = "effect",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub simulate: Option<u64>,
     #[command(flatten)]
