@@ -10,6 +10,7 @@ mod import_syllogism;
 mod logic;
 mod make;
 mod measure;
+mod pieces;
 mod power;
 mod report;
 mod rows;

@@ -8,6 +8,7 @@ mod adjust;
 mod agreement;
 mod batch;
 mod bootstrap;
+mod curve;
 mod effect;
 mod help;
 mod input;

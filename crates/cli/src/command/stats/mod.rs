@@ -14,7 +14,7 @@ mod options;
 mod pairs;
 mod power;
 mod sequential;
-mod sheet;
+pub mod sheet;
 mod single;
 mod suites;
 mod table;

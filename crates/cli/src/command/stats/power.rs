@@ -6,6 +6,7 @@ use super::sheet::{Cell, Sheet};
 use crate::args::{
     PowerOptions, SequentialPowerArgs, StatsPowerAction, StatsPowerArgs, TwoProportionsPowerArgs,
 };
+use crate::command::pieces::{affordable, pieces};
 use anyhow::{Context as _, Result, bail};
 use peirast_stats::power::two_proportion;
 use peirast_stats::{Alternative, Discordance, EProcess, Stopping, effect, sequential};
@@ -14,12 +15,6 @@ use rayon::prelude::*;
 /// What may be left out, said where it is wrong.
 const TWO_OF_THREE: &str = "give two of size (--n), effect and --power: size and effect give the power, \
                             effect and power the size, size and power the smallest effect found";
-
-/// More random pairs than this take too long.
-const MOST_DRAWS: u64 = 2_000_000_000;
-
-/// Studies that are simulated as one piece of work.
-const PIECE: u64 = 64;
 
 /// Plans a test.
 pub fn power(args: &StatsPowerArgs) -> Result<()> {
@@ -34,20 +29,6 @@ pub fn power(args: &StatsPowerArgs) -> Result<()> {
 /// The settings, at the end of every row.
 fn settings(options: &PowerOptions, side: Alternative) -> [(&'static str, Cell); 2] {
     [("alpha", Cell::number(options.alpha)), ("alternative", Cell::text(side))]
-}
-
-/// Refuses a simulation that takes too long.
-fn affordable(studies: u64, size: u64) -> Result<()> {
-    if studies.saturating_mul(size) > MOST_DRAWS {
-        bail!("{studies} studies of {size} take too long: simulate fewer");
-    }
-    Ok(())
-}
-
-/// The numbers of simulated studies, in pieces.
-fn pieces(studies: u64) -> impl IndexedParallelIterator<Item = std::ops::Range<u64>> {
-    let piece = move |at: u64| at * PIECE..((at + 1) * PIECE).min(studies);
-    (0..studies.div_ceil(PIECE) as usize).into_par_iter().map(move |at| piece(at as u64))
 }
 
 fn two_proportions(args: &TwoProportionsPowerArgs) -> Result<()> {

@@ -1,8 +1,9 @@
 //! Power of rank tests.
 
 use super::super::sheet::{Cell, Sheet};
-use super::{TWO_OF_THREE, affordable, pieces, settings};
+use super::{TWO_OF_THREE, settings};
 use crate::args::RankPowerArgs;
+use crate::command::pieces::{affordable, pieces};
 use anyhow::{Context as _, Result, bail};
 use peirast_stats::power::Simulated;
 use peirast_stats::power::rank::{self, RankDesign};
