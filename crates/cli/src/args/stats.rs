@@ -3,8 +3,10 @@
 mod agreement;
 mod bootstrap;
 mod data;
+mod describe;
 mod effect;
 mod interval;
+mod logistic;
 mod power;
 mod sequential;
 mod test;
@@ -12,8 +14,10 @@ mod test;
 pub use agreement::{AgreementName, StatsAgreementArgs};
 pub use bootstrap::{StatisticName, StatsBootstrapArgs};
 pub use data::DataArgs;
+pub use describe::StatsDescribeArgs;
 pub use effect::{EffectName, StatsEffectArgs};
 pub use interval::{IntervalName, StatsIntervalArgs};
+pub use logistic::StatsLogisticArgs;
 pub use power::{
     PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction, StatsPowerArgs,
     TwoProportionsPowerArgs,
@@ -43,6 +47,10 @@ pub enum StatsAction {
     Interval(StatsIntervalArgs),
     /// How large a difference is.
     Effect(StatsEffectArgs),
+    /// What columns look like: mean, spread, quartiles.
+    Describe(StatsDescribeArgs),
+    /// Logistic regression, coefficient by coefficient.
+    Logistic(StatsLogisticArgs),
     /// How far raters agree, beyond chance.
     Agreement(StatsAgreementArgs),
     /// How an estimate varies when the sample is drawn again from itself.

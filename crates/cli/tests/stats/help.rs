@@ -2,7 +2,7 @@
 
 use super::support::{Place, says};
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 11] = [
     "batch",
     "test",
     "interval",
@@ -12,20 +12,22 @@ const COMMANDS: [&str; 9] = [
     "sequential",
     "power",
     "adjust",
+    "describe",
+    "logistic",
 ];
 
 /// The files that examples name.
 fn place() -> Place {
     let place = Place::new();
     let mut scores = "item,before,after,score,model\n".to_owned();
-    let mut answers = "item,original,perturbed,right\n".to_owned();
+    let mut answers = "item,original,perturbed,right,length\n".to_owned();
     let mut lines = String::new();
     let mut ratings = "anna,ben,carl\n".to_owned();
     for i in 0..12_u32 {
         let model = if i % 2 == 0 { "m" } else { "n" };
         scores.push_str(&format!("{},{},{},{},{model}\n", i % 4, i, i * i % 7 + i, i * 5 % 13));
         let (original, perturbed) = (i % 3 % 2, i % 2);
-        answers.push_str(&format!("{},{original},{perturbed},{perturbed}\n", i % 4));
+        answers.push_str(&format!("{},{original},{perturbed},{perturbed},{}\n", i % 4, i * 7 % 5));
         lines.push_str(&format!(
             "{{\"item\": {}, \"original\": {original}, \"perturbed\": {perturbed}}}\n",
             i % 4
@@ -36,6 +38,8 @@ fn place() -> Place {
     place.write("answers.csv", answers);
     place.write("answers.jsonl", lines);
     place.write("ratings.csv", ratings);
+    let differences = "perturbed,length\n1,2\n-1,1\n1,-3\n1,1\n-1,-2\n1,-1\n1,3\n";
+    place.write("differences.csv", differences);
     place.write("results.csv", "p,hypothesis\n0.01,a\n0.2,a\n0.03,b\n");
     place
 }

@@ -14,6 +14,7 @@ mod help;
 mod input;
 mod interval;
 mod power;
+mod samples;
 mod sequential;
 mod single;
 

@@ -5,10 +5,12 @@ mod agreement;
 mod batch;
 mod bootstrap;
 mod counts;
+mod describe;
 mod effect;
 mod groups;
 mod interval;
 mod labels;
+mod logistic;
 mod mcnemar;
 mod options;
 mod pairs;
@@ -31,6 +33,8 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Test(args) => single::single(args)?,
         StatsAction::Interval(args) => interval::interval(args)?,
         StatsAction::Effect(args) => effect::effect(args)?,
+        StatsAction::Describe(args) => describe::describe(args)?,
+        StatsAction::Logistic(args) => logistic::logistic(args)?,
         StatsAction::Agreement(args) => agreement::agreement(args)?,
         StatsAction::Bootstrap(args) => bootstrap::bootstrap(args)?,
         StatsAction::Sequential(args) => sequential::sequential(args)?,
