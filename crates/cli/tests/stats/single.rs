@@ -123,6 +123,7 @@ fn options_that_say_nothing_to_a_test_are_refused() {
     for (line, complaint) in [
         ("binomial 8 10 --rule exact", "--rule says nothing to this test: it is for mcnemar"),
         ("mcnemar 4 16 --zeros pratt", "--zeros says nothing"),
+        ("mcnemar 4 16 --categories a,b", "--categories says nothing"),
         (
             "paired-t --data scores.csv --columns before,after --ranks exact",
             "wilcoxon, mann-whitney",
@@ -138,6 +139,7 @@ fn options_that_say_nothing_to_a_test_are_refused() {
         ("mcnemar 4 16 --lost neither", "write KIND=COUNT"),
         ("mcnemar 4 16 --lost neither=-1", "`-1` is no count"),
         ("mcnemar 4 x", "`x` is no count"),
+        ("mcnemar 4 6 --lost neither=18446744073709551615", "more pairs than can be counted"),
         ("mcnemar -4 16", "`-4` is no count"),
     ] {
         says(&place.fails(1, &format!("stats test {line}")), &[complaint]);
@@ -170,6 +172,30 @@ fn lost_pairs_bound_the_p_value() {
     place.write("nested.csv", clustered.replacen("1,0,a", "1,0,b", 2).replacen("0,1,a", "0,1,", 1));
     let nested = row(&place, "test mcnemar --data nested.csv --method obuchowski");
     assert_eq!((nested["n_used"].as_u64(), nested["n_lost"].as_u64()), (Some(19), Some(4)));
+}
+
+/// No count is so large that anything overflows.
+#[test]
+fn the_largest_counts_have_answers() {
+    let place = Place::new();
+    let most = u64::MAX;
+    for line in [
+        format!("test mcnemar {most} {most} {most} {most}"),
+        format!("test mcnemar {most} 1 --rule chi-square-corrected"),
+        format!("test mcnemar 1 {most} --lost neither=1e9,original-right=9e15"),
+        format!("test binomial {most} {most}"),
+        format!("test two-proportions {most} {most} 0 {most}"),
+        format!("interval proportion {most} {most}"),
+        format!("interval proportion 0 {most}"),
+        format!("interval paired-difference {most} {most} {most} {most}"),
+        format!("interval odds-ratio {most} {most}"),
+        format!("interval two-proportions {most} {most} {most} {most}"),
+        format!("effect odds-ratio 1 {most}"),
+        format!("effect d-prime {most} {most} 0 {most}"),
+    ] {
+        let out = place.ok(&format!("stats {line} --json"));
+        assert!(!out.contains("NaN") && !out.contains("null"), "{line}: {out}");
+    }
 }
 
 #[test]

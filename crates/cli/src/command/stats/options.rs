@@ -10,7 +10,7 @@ pub fn check(args: &StatsTestArgs) -> Result<()> {
         Binomial, Kappa, KruskalWallis, MannWhitney, Mcnemar, Permutation, PermutationPaired,
         TwoProportions, Wilcoxon,
     };
-    let options: [(&str, bool, &[TestName]); 10] = [
+    let options: [(&str, bool, &[TestName]); 11] = [
         ("rule", args.rule.is_some(), &[Mcnemar]),
         ("lost", !args.lost.is_empty(), &[Mcnemar]),
         ("method", args.method.is_some(), &[Mcnemar]),
@@ -18,6 +18,7 @@ pub fn check(args: &StatsTestArgs) -> Result<()> {
         ("pooling", args.pooling.is_some(), &[TwoProportions]),
         ("zeros", args.zeros.is_some(), &[Wilcoxon]),
         ("ranks", args.ranks.is_some(), &[Wilcoxon, MannWhitney]),
+        ("categories", !args.categories.is_empty(), &[Kappa]),
         ("weights", args.weights.is_some(), &[Kappa]),
         ("draws", args.draws.is_some(), &[Permutation, PermutationPaired]),
         ("wide", args.wide, &[MannWhitney, Permutation, KruskalWallis]),

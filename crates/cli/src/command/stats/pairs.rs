@@ -74,5 +74,8 @@ pub fn lost(given: &[String]) -> Result<Lost> {
         };
         *place = place.saturating_add(count(number.trim())?);
     }
+    if lost.total() == u64::MAX {
+        bail!("--lost: these are more pairs than can be counted");
+    }
     Ok(lost)
 }
