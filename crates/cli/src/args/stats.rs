@@ -19,8 +19,8 @@ pub use effect::{EffectName, StatsEffectArgs};
 pub use interval::{IntervalName, StatsIntervalArgs};
 pub use logistic::StatsLogisticArgs;
 pub use power::{
-    PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction, StatsPowerArgs,
-    TwoProportionsPowerArgs,
+    DiscordantPowerArgs, PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction,
+    StatsPowerArgs, TwoProportionsPowerArgs,
 };
 pub use sequential::StatsSequentialArgs;
 pub use test::{StatsTestArgs, TestName};

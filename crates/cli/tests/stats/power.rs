@@ -30,6 +30,21 @@ fn sizes_are_those_of_the_formulas() {
     assert!((one(&back, "power") - 0.8).abs() < 1e-6, "{back}");
 }
 
+/// Of twenty, 15 and more or 5 and fewer reject two-sided: P by scipy 1.17.1 (binom).
+#[test]
+fn discordant_pairs_have_a_power_of_their_own() {
+    let place = Place::new();
+    let found = row(&place, "power discordant --n 20 --share 0.8");
+    close(one(&found, "power"), 0.804_207_965_735_946_9, "power");
+    for (line, complaint) in [
+        ("--n 20 --share 2", "share must be"),
+        ("--n 20 --share 0.5 --alpha 0", "alpha must be"),
+        ("--n 20 --share 0.5 --rule chi", "unknown rule"),
+    ] {
+        says(&place.fails(1, &format!("stats power discordant {line}")), &[complaint]);
+    }
+}
+
 #[test]
 fn simulations_agree_with_formulas_and_with_themselves() {
     let place = Place::new();

@@ -9,8 +9,9 @@ use clap::{Args, Subcommand};
   peirast stats power mann-whitney --n 60 --power 0.8
   peirast stats power wilcoxon --shift 0.5 --n 30 --simulate 2000
   peirast stats power sequential --p12 0.02 --p21 0.12 --n 500
+  peirast stats power discordant --n 20 --share 0.8
 
-Power of McNemar's test, exact, is `peirast power`.")]
+Power of McNemar's test for pairs of which some turn out discordant, exact, is `peirast power`.")]
 pub struct StatsPowerArgs {
     /// The planned test.
     #[command(subcommand)]
@@ -28,6 +29,8 @@ pub enum StatsPowerAction {
     MannWhitney(RankPowerArgs),
     /// The sequential test of matched pairs: its power, and how many pairs it asks, by simulation.
     Sequential(SequentialPowerArgs),
+    /// McNemar's test, given how many pairs are discordant.
+    Discordant(DiscordantPowerArgs),
 }
 
 /// What every planned test has.
@@ -114,6 +117,22 @@ pub struct SequentialPowerArgs {
     /// Shape of the beta prior.
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     pub prior: f64,
+    #[command(flatten)]
+    pub options: PowerOptions,
+}
+
+/// A number of discordant pairs.
+#[derive(Debug, Args)]
+pub struct DiscordantPowerArgs {
+    /// Discordant pairs.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub n: u64,
+    /// The share of them that the perturbation mends.
+    #[arg(long, allow_negative_numbers = true)]
+    pub share: f64,
+    /// Test rule: exact, mid-p or normal.
+    #[arg(long, default_value = "exact")]
+    pub rule: String,
     #[command(flatten)]
     pub options: PowerOptions,
 }

@@ -4,12 +4,15 @@ mod rank;
 
 use super::sheet::{Cell, Sheet};
 use crate::args::{
-    PowerOptions, SequentialPowerArgs, StatsPowerAction, StatsPowerArgs, TwoProportionsPowerArgs,
+    DiscordantPowerArgs, PowerOptions, SequentialPowerArgs, StatsPowerAction, StatsPowerArgs,
+    TwoProportionsPowerArgs,
 };
 use crate::command::pieces::{affordable, pieces};
 use anyhow::{Context as _, Result, bail};
 use peirast_stats::power::two_proportion;
-use peirast_stats::{Alternative, Discordance, EProcess, Stopping, effect, sequential};
+use peirast_stats::{
+    Alternative, Design, Discordance, EProcess, Rule, Stopping, effect, sequential,
+};
 use rayon::prelude::*;
 
 /// What may be left out, said where it is wrong.
@@ -23,6 +26,7 @@ pub fn power(args: &StatsPowerArgs) -> Result<()> {
         StatsPowerAction::Wilcoxon(args) => rank::signed_rank(args),
         StatsPowerAction::MannWhitney(args) => rank::rank_sum(args),
         StatsPowerAction::Sequential(args) => stopping(args),
+        StatsPowerAction::Discordant(args) => discordant(args),
     }
 }
 
@@ -94,6 +98,21 @@ fn stopping(args: &SequentialPowerArgs) -> Result<()> {
         ("mean pairs asked", Cell::number(found.mean_pairs)),
         ("studies", Cell::Count(found.studies)),
         ("seed", Cell::Count(options.seed)),
+    ];
+    row.extend(settings(options, side));
+    Sheet::of(row).print(options.json)
+}
+
+/// McNemar's test of so many discordant pairs.
+fn discordant(args: &DiscordantPowerArgs) -> Result<()> {
+    let options = &args.options;
+    let (rule, side): (Rule, Alternative) = (args.rule.parse()?, options.alternative.parse()?);
+    let design = Design::new(rule, side, options.alpha)?;
+    let mut row = vec![
+        ("discordant pairs", Cell::Count(args.n)),
+        ("share mended", Cell::number(args.share)),
+        ("power", Cell::number(design.conditional_power(args.n, args.share)?)),
+        ("rule", Cell::text(rule)),
     ];
     row.extend(settings(options, side));
     Sheet::of(row).print(options.json)
