@@ -5,6 +5,7 @@ mod etr;
 mod import;
 mod logic;
 mod measure;
+mod power;
 mod stats;
 
 pub use audit::*;
@@ -12,6 +13,7 @@ pub use etr::*;
 pub use import::*;
 pub use logic::*;
 pub use measure::*;
+pub use power::*;
 pub use stats::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -309,45 +311,6 @@ pub struct ShowArgs {
     pub dir: PathBuf,
     /// The beginning of a trial's key.
     pub key: String,
-    /// JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Arguments of `power`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  peirast power --n 100 --p12 0.02 --p21 0.2 --alternative greater
-  peirast power --p12 0.02 --p21 0.12 --power 0.9          how many pairs are needed
-  peirast power --p12 0.02 --p21 0.12 --power 0.9 --tests 6    the same for one of six tests
-  peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect that would be found")]
-pub struct PowerArgs {
-    /// Pairs.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub n: Option<u64>,
-    /// Probability that only the original is answered correctly.
-    #[arg(long, allow_negative_numbers = true)]
-    pub p12: f64,
-    /// Probability that only the perturbed version is answered correctly.
-    #[arg(long, allow_negative_numbers = true)]
-    pub p21: Option<f64>,
-    /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
-    #[arg(long)]
-    pub power: Option<f64>,
-    /// Level of significance.
-    #[arg(long, default_value_t = 0.05)]
-    pub alpha: f64,
-    /// Tests that are corrected together: each is planned at alpha/M (Bonferroni). A conservative
-    /// stand-in for Benjamini-Hochberg, which rejects whatever Bonferroni rejects.
-    #[arg(long, value_name = "M", default_value_t = 1,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub tests: u64,
-    /// two-sided, greater (p21 > p12) or less.
-    #[arg(long, default_value = "two-sided")]
-    pub alternative: String,
-    /// Test rule: exact, mid-p or normal.
-    #[arg(long, default_value = "exact")]
-    pub rule: String,
     /// JSON.
     #[arg(long)]
     pub json: bool,

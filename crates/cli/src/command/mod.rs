@@ -11,6 +11,7 @@ mod import_syllogism;
 mod logic;
 mod make;
 mod measure;
+mod pieces;
 mod power;
 mod report;
 mod rows;

@@ -1,8 +1,12 @@
 //! `peirast power`.
 
+mod beside;
+mod curve;
+
 use crate::args::PowerArgs;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
+use beside::Beside;
 use peirast_stats::{Alternative, Design, Discordance, Rule};
 use serde_json::{Value, json};
 use std::process::ExitCode;
@@ -12,9 +16,14 @@ pub fn power(args: &PowerArgs) -> Result<ExitCode> {
     let rule: Rule = args.rule.parse()?;
     let alternative: Alternative = args.alternative.parse()?;
     let design = Design::new(rule, alternative, args.alpha)?.one_of(args.tests);
+    let beside = Beside::of(args, rule, alternative)?;
+    if let (Some(pairs), Some(p21)) = (&args.curve, args.p21) {
+        let plan = curve::Plan { design, supposed: Discordance::new(args.p12, p21)?, beside };
+        return curve::curve(args, &plan, pairs, &level(&plan.design, args.tests));
+    }
     let (sentence, mut row) = match (args.n, args.p21, args.power) {
-        (Some(n), Some(p21), None) => power_of(&design, n, args.p12, p21)?,
-        (None, Some(p21), Some(target)) => pairs_for(&design, target, args.p12, p21)?,
+        (Some(n), Some(p21), None) => power_of(&design, n, args.p12, p21, &beside)?,
+        (None, Some(p21), Some(target)) => pairs_for(&design, target, args.p12, p21, &beside)?,
         (Some(n), None, Some(target)) => detectable(&design, n, args.p12, target, alternative)?,
         _ => bail!(
             "give two of --n, --p21 and --power: n and p21 give the power, p21 and power the pairs \
@@ -53,19 +62,68 @@ fn level(design: &Design, tests: u64) -> String {
     }
 }
 
-fn power_of(design: &Design, n: u64, p12: f64, p21: f64) -> Result<(String, Value)> {
-    let power = design.power(n, &Discordance::new(p12, p21)?);
-    let sentence = format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {power:.4}.");
-    Ok((sentence, json!({"n": n, "p21": p21, "power": power})))
+fn power_of(
+    design: &Design,
+    n: u64,
+    p12: f64,
+    p21: f64,
+    beside: &Beside,
+) -> Result<(String, Value)> {
+    let supposed = Discordance::new(p12, p21)?;
+    let power = design.power(n, &supposed);
+    let mut sentence =
+        format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {power:.4}.");
+    let mut row = json!({"n": n, "p21": p21, "power": power});
+    for (formula, power) in beside.powers(design, n, &supposed) {
+        sentence.push_str(&format!(" By the formula {formula} it is {power:.4}."));
+        row[format!("power_{formula}")] = json!(power);
+    }
+    simulated(design, n, &supposed, beside, (&mut sentence, &mut row))?;
+    Ok((sentence, row))
 }
 
-fn pairs_for(design: &Design, target: f64, p12: f64, p21: f64) -> Result<(String, Value)> {
+/// Adds what simulated studies came to, where there are any.
+fn simulated(
+    design: &Design,
+    n: u64,
+    supposed: &Discordance,
+    beside: &Beside,
+    (sentence, row): (&mut String, &mut Value),
+) -> Result<()> {
+    if let Some(found) = beside.simulated(design, n, supposed)? {
+        let (share, error) = (found.share(), found.error());
+        sentence.push_str(&format!(
+            " Of {} simulated studies with {n} pairs, a share of {share:.4} rejected (standard error \
+             {error:.4}).",
+            found.studies
+        ));
+        row["simulated"] = json!({
+            "power": share, "standard_error": error, "studies": found.studies, "seed": beside.seed,
+        });
+    }
+    Ok(())
+}
+
+fn pairs_for(
+    design: &Design,
+    target: f64,
+    p12: f64,
+    p21: f64,
+    beside: &Beside,
+) -> Result<(String, Value)> {
+    let supposed = Discordance::new(p12, p21)?;
     let size = design
-        .pairs_needed(target, &Discordance::new(p12, p21)?)
+        .pairs_needed(target, &supposed)
         .with_context(|| format!("looking for the pairs that give a power of {target}"))?;
-    let sentence =
+    let mut sentence =
         format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
-    Ok((sentence, json!({"n": size.pairs, "p21": p21, "power": target})))
+    let mut row = json!({"n": size.pairs, "p21": p21, "power": target});
+    for (formula, pairs) in beside.pairs(design, target, &supposed)? {
+        sentence.push_str(&format!(" By the formula {formula} it needs {}.", pairs.ceil()));
+        row[format!("n_{formula}")] = json!(pairs);
+    }
+    simulated(design, size.pairs, &supposed, beside, (&mut sentence, &mut row))?;
+    Ok((sentence, row))
 }
 
 fn detectable(

@@ -1,19 +1,19 @@
 //! The p-values of a family, adjusted for being many.
 
+use super::sheet::{Cell, Sheet};
 use super::table::Columns;
 use crate::args::StatsAdjustArgs;
 use crate::voice;
 use anyhow::{Result, bail};
 use peirast_report::{csv_cell, json_lines};
-use peirast_stats::Correction;
+use peirast_stats::{Correction, Undefined, sequential};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::process::ExitCode;
 
-/// One p-value of a family.
+/// One p-value, or e-value, of a family.
 struct Member {
     family: String,
-    /// None if this test gave no p-value: it does not count towards the size of its family.
+    /// None if this test gave no value: it does not count towards the size of its family.
     p: Option<f64>,
 }
 
@@ -29,28 +29,50 @@ struct Adjusted {
 }
 
 /// Adjusts each family by itself, and prints the values in the order given.
-pub fn adjust(args: &StatsAdjustArgs) -> Result<ExitCode> {
+pub fn adjust(args: &StatsAdjustArgs) -> Result<()> {
     if !(args.alpha > 0.0 && args.alpha < 1.0) {
         bail!("--alpha {} is no level: give one above 0 and below 1", args.alpha);
     }
     let members = members(args)?;
     if members.is_empty() {
-        bail!("give p-values, or --csv FILE with a column of them");
+        bail!("give p-values, or --data FILE with a column of them");
+    }
+    if args.e_values {
+        return e_values(&members, args.alpha)?.print(args.json);
     }
     let rows = adjusted(&members, args.correction.parse()?, args.alpha)?;
-    voice::result(&if args.json { json_lines(&rows) } else { as_csv(&rows)? })?;
-    Ok(ExitCode::SUCCESS)
+    voice::result(&if args.json { json_lines(&rows) } else { as_csv(&rows)? })
+}
+
+/// The e-values of each family, and which are rejected.
+fn e_values(members: &[Member], alpha: f64) -> Result<Sheet> {
+    let mut rejected = vec![false; members.len()];
+    for places in families(members).values() {
+        let e: Vec<Option<f64>> = places.iter().map(|at| members[*at].p).collect();
+        for (at, reject) in places.iter().zip(sequential::e_bh(&e, alpha)?) {
+            rejected[*at] = reject;
+        }
+    }
+    let named = members.iter().any(|member| !member.family.is_empty());
+    let row = |(member, reject): (&Member, bool)| {
+        let family = named.then(|| ("family", Cell::text(&member.family)));
+        let e = Cell::Number(member.p.ok_or(Undefined::Empty));
+        family.into_iter().chain([("e", e), ("reject", Cell::Flag(reject))]).collect()
+    };
+    Ok(Sheet::rows(members.iter().zip(rejected).map(row).collect()))
 }
 
 fn members(args: &StatsAdjustArgs) -> Result<Vec<Member>> {
-    let Some(file) = &args.csv else {
+    let Some(file) = &args.data else {
         let member = |p: &f64| Member { family: String::new(), p: Some(*p) };
         return Ok(args.p.iter().map(member).collect());
     };
     if !args.p.is_empty() {
-        bail!("give p-values or --csv, not both");
+        bail!("give p-values or --data, not both");
     }
-    let names: Vec<String> = args.by.iter().chain([&args.column]).cloned().collect();
+    let usual = if args.e_values { "e" } else { "p" };
+    let column = args.column.clone().unwrap_or_else(|| usual.to_owned());
+    let names: Vec<String> = args.by.iter().chain([&column]).cloned().collect();
     let columns = Columns::with_gaps(file, &names)?;
     let p = columns.numbers_or_gaps(names.len() - 1)?;
     let families: Vec<&str> = match args.by {
@@ -61,13 +83,18 @@ fn members(args: &StatsAdjustArgs) -> Result<Vec<Member>> {
     Ok(families.into_iter().zip(p).map(member).collect())
 }
 
-fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Vec<Adjusted>> {
+/// Where the members of each family stand.
+fn families(members: &[Member]) -> BTreeMap<&str, Vec<usize>> {
     let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, member) in members.iter().enumerate() {
         families.entry(&member.family).or_default().push(at);
     }
+    families
+}
+
+fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Vec<Adjusted>> {
     let mut after = vec![None; members.len()];
-    for places in families.values() {
+    for places in families(members).values() {
         let p: Vec<Option<f64>> = places.iter().map(|at| members[*at].p).collect();
         for (at, value) in places.iter().zip(correction.adjust_present(&p)?) {
             after[*at] = value;

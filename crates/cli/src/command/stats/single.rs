@@ -1,228 +1,190 @@
-//! One test on counts or on columns of a CSV file.
+//! One test on counts or on columns of a file.
 
+use super::counts::{counts, no_counts};
+use super::groups::{Groups, groups};
+use super::labels::Labels;
 use super::table::Columns;
+use super::{mcnemar, options};
 use crate::args::{StatsTestArgs, TestName};
 use crate::voice;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use peirast_report::escape_json;
 use peirast_stats::{
-    Alternative, ClusteredMethod, Lost, PairedTable, Pooling, RankMethod, Relabelings, Rule,
-    TestResult, Weights, ZeroRule, result,
+    Alternative, Error, Pooling, RankMethod, Relabelings, TestResult, Weights, ZeroRule, result,
 };
-use std::collections::BTreeMap;
-use std::process::ExitCode;
 
 /// Tests, and prints the result in words or as JSON.
-pub fn single(test: TestName, args: &StatsTestArgs) -> Result<ExitCode> {
-    let alternative: Alternative = args.alternative.parse()?;
-    let result = match &args.csv {
-        None => of_counts(test, args, alternative)?,
-        Some(file) => {
-            if !args.numbers.is_empty() {
-                bail!("give counts or --csv, not both");
-            }
-            let columns = Columns::read(file, &args.columns)?;
-            let result = of_columns(test, args, alternative, &columns)?;
-            result.losing(columns.missing, "a value is missing")
+pub fn single(args: &StatsTestArgs) -> Result<()> {
+    options::check(args)?;
+    let side: Alternative = args.alternative.parse()?;
+    let result = match args.data.data {
+        None => of_counts(args, side)?,
+        Some(_) => {
+            no_counts(&args.numbers)?;
+            of_data(args, side)?
         }
     };
-    voice::result(&if args.json {
-        escape_json(&serde_json::to_string(&result)?) + "\n"
+    print(&result, args.json)
+}
+
+/// Prints a result in words or as JSON.
+pub fn print(result: &TestResult, as_json: bool) -> Result<()> {
+    voice::result(&if as_json {
+        escape_json(&serde_json::to_string(result)?) + "\n"
     } else {
         result.sentence() + "\n"
-    })?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Whole numbers of the command line, so many of them.
-fn counts<const N: usize>(args: &StatsTestArgs, names: &str) -> Result<[u64; N]> {
-    let given: &[u64] = &args.numbers;
-    given
-        .try_into()
-        .with_context(|| format!("give {N} counts ({names}), not {}, or --csv FILE", given.len()))
-}
-
-fn of_counts(test: TestName, args: &StatsTestArgs, side: Alternative) -> Result<TestResult> {
-    let confidence = args.confidence;
-    Ok(match test {
-        TestName::Binomial => {
-            let [k, n] = counts(args, "successes, trials")?;
-            result::binomial(k, n, args.p0, side, confidence)?
-        }
-        TestName::Mcnemar => {
-            let table = match args.numbers.as_slice() {
-                [n12, n21] => PairedTable { n12: *n12, n21: *n21, ..PairedTable::default() },
-                _ => {
-                    let [n11, n12, n21, n22] = counts(args, "n11, n12, n21, n22; or n12, n21")?;
-                    PairedTable { n11, n12, n21, n22 }
-                }
-            };
-            let rule: Rule = args.rule.parse()?;
-            result::mcnemar(&table, &Lost::default(), rule, side, confidence)?
-        }
-        TestName::TwoProportions => {
-            let [x1, n1, x2, n2] = counts(args, "successes and trials of either group")?;
-            result::two_proportions(x1, n1, x2, n2, Pooling::Pooled, side, confidence)?
-        }
-        _ => bail!("this test takes columns of a CSV file: --csv FILE --columns A,B"),
     })
 }
 
-fn of_columns(
-    test: TestName,
-    args: &StatsTestArgs,
-    side: Alternative,
-    columns: &Columns,
-) -> Result<TestResult> {
+fn of_counts(args: &StatsTestArgs, side: Alternative) -> Result<TestResult> {
     let confidence = args.confidence;
-    let two = |what: &str| -> Result<(Vec<f64>, Vec<f64>)> {
-        columns.check_width(2, what)?;
-        Ok((columns.numbers(0)?, columns.numbers(1)?))
-    };
-    Ok(match test {
+    Ok(match args.test {
         TestName::Binomial => {
-            columns.check_width(1, "binomial: one column of right and wrong")?;
-            let rights = columns.rights(0)?;
-            let right = rights.iter().filter(|right| **right).count() as u64;
-            result::binomial(right, rights.len() as u64, args.p0, side, confidence)?
+            let [k, n] = counts(&args.numbers, "successes, trials")?;
+            result::binomial(k, n, args.p0.unwrap_or(0.5), side, confidence)?
         }
-        TestName::Mcnemar => mcnemar(args, side, columns)?,
-        TestName::TwoProportions => bail!("two-proportions takes four counts, and no file"),
+        TestName::Mcnemar => mcnemar::of_counts(args, side)?,
+        TestName::TwoProportions => {
+            let given = counts(&args.numbers, "successes and trials of either group")?;
+            two_proportions(args, given, side)?
+        }
+        _ => anyhow::bail!("this test takes columns of a file: --data FILE --columns A,B"),
+    })
+}
+
+fn of_data(args: &StatsTestArgs, side: Alternative) -> Result<TestResult> {
+    use TestName::{Binomial, KruskalWallis, MannWhitney, Mcnemar, Permutation, TwoProportions};
+    let columns = || Columns::required(&args.data, "A,B");
+    let (result, missing) = match args.test {
+        Mcnemar => {
+            let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
+            (mcnemar::of_columns(args, side, columns)?, 0)
+        }
+        MannWhitney | Permutation => of_groups(args, side, 2)?,
+        KruskalWallis => of_groups(args, side, usize::MAX)?,
+        Binomial | TwoProportions => {
+            let columns = columns()?;
+            (of_rights(args, side, &columns)?, columns.missing)
+        }
+        _ => {
+            let columns = columns()?;
+            (of_columns(args, side, &columns)?, columns.missing)
+        }
+    };
+    Ok(result.losing(missing, "a value is missing"))
+}
+
+/// Tests of several samples.
+fn of_groups(args: &StatsTestArgs, side: Alternative, most: usize) -> Result<(TestResult, u64)> {
+    let what = match args.test {
+        TestName::MannWhitney => "mann-whitney",
+        TestName::Permutation => "permutation",
+        _ => "kruskal-wallis",
+    };
+    let Groups { values, missing, .. } = groups(&args.data, what, args.wide, most)?;
+    let result = match (args.test, values.as_slice()) {
+        (TestName::MannWhitney, [x, y]) => {
+            result::mann_whitney(x, y, ranks(args)?, side, args.confidence)?
+        }
+        (TestName::Permutation, [x, y]) => {
+            result::permutation_independent(x, y, relabelings(args), side)?
+        }
+        _ => result::kruskal_wallis(&values)?,
+    };
+    Ok((result, missing))
+}
+
+/// Tests of shares.
+fn of_rights(args: &StatsTestArgs, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    let count = |rights: &[bool]| {
+        (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
+    };
+    if args.test == TestName::Binomial {
+        columns.check_width(1, "binomial: one column of right and wrong")?;
+        let (right, n) = count(&columns.rights(0)?);
+        return Ok(result::binomial(right, n, args.p0.unwrap_or(0.5), side, args.confidence)?);
+    }
+    columns.check_width(2, "two-proportions: right and wrong, then their groups")?;
+    let groups = columns.grouped(1, columns.rights(0)?);
+    let counts: Vec<(u64, u64)> = groups.values().map(|rights| count(rights)).collect();
+    let [(x1, n1), (x2, n2)] = counts[..] else {
+        anyhow::bail!(
+            "two-proportions: `{}` names {} groups, not two",
+            columns.name(1),
+            counts.len()
+        )
+    };
+    two_proportions(args, [x1, n1, x2, n2], side)
+}
+
+fn two_proportions(
+    args: &StatsTestArgs,
+    [x1, n1, x2, n2]: [u64; 4],
+    side: Alternative,
+) -> Result<TestResult> {
+    let pooling: Pooling = args.pooling.as_deref().map_or(Ok(Pooling::default()), str::parse)?;
+    Ok(result::two_proportions(x1, n1, x2, n2, pooling, side, args.confidence)?)
+}
+
+/// A test of two columns.
+type Pairwise<'a> = &'a dyn Fn(&[f64], &[f64]) -> Result<TestResult, Error>;
+
+fn of_two(columns: &Columns, test: Pairwise<'_>) -> Result<TestResult> {
+    columns.check_width(2, "this test")?;
+    Ok(test(&columns.numbers(0)?, &columns.numbers(1)?)?)
+}
+
+/// Tests of rows.
+fn of_columns(args: &StatsTestArgs, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    let confidence = args.confidence;
+    let two = |test: Pairwise<'_>| of_two(columns, test);
+    match args.test {
         TestName::CochranQ => {
             let all: Vec<Vec<bool>> =
                 (0..columns.width()).map(|at| columns.rights(at)).collect::<Result<_>>()?;
             let row = |row: usize| all.iter().map(|column| column[row]).collect::<Vec<bool>>();
-            result::cochran_q(&(0..columns.len()).map(row).collect::<Vec<_>>())?
+            Ok(result::cochran_q(&(0..columns.len()).map(row).collect::<Vec<_>>())?)
         }
-        TestName::PairedT => {
-            let (x, y) = two("paired-t")?;
-            result::paired_t(&x, &y, side, confidence)?
-        }
+        TestName::PairedT => two(&|x, y| result::paired_t(x, y, side, confidence)),
         TestName::Wilcoxon => {
-            let (x, y) = two("wilcoxon")?;
-            let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
-            let (zeros, method) = (ZeroRule::Wilcox, RankMethod::Auto);
-            result::wilcoxon(&differences, zeros, method, side, confidence)?
+            let zeros: ZeroRule =
+                args.zeros.as_deref().map_or(Ok(ZeroRule::default()), str::parse)?;
+            let ranks = ranks(args)?;
+            two(&|x, y| {
+                let differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
+                result::wilcoxon(&differences, zeros, ranks, side, confidence)
+            })
         }
         TestName::PermutationPaired => {
-            let (x, y) = two("permutation-paired")?;
-            result::permutation_paired(&x, &y, relabelings(args), side)?
+            two(&|x, y| result::permutation_paired(x, y, relabelings(args), side))
         }
-        TestName::Permutation => {
-            let groups = groups(columns, "permutation", 2)?;
-            result::permutation_independent(&groups[0], &groups[1], relabelings(args), side)?
-        }
-        TestName::MannWhitney => {
-            let groups = groups(columns, "mann-whitney", 2)?;
-            result::mann_whitney(&groups[0], &groups[1], RankMethod::Auto, side, confidence)?
-        }
-        TestName::KruskalWallis => {
-            result::kruskal_wallis(&groups(columns, "kruskal-wallis", usize::MAX)?)?
-        }
-        TestName::Friedman => result::friedman(&columns.matrix()?)?,
+        TestName::Pearson => two(&|x, y| result::pearson(x, y, side, confidence)),
+        TestName::Spearman => two(&|x, y| result::spearman(x, y, side, confidence)),
+        TestName::Kendall => two(&|x, y| result::kendall(x, y, side, confidence)),
+        TestName::Friedman => Ok(result::friedman(&columns.matrix()?)?),
         TestName::ShapiroWilk => {
             columns.check_width(1, "shapiro-wilk")?;
-            result::shapiro_wilk(&columns.numbers(0)?)?
+            Ok(result::shapiro_wilk(&columns.numbers(0)?)?)
         }
-        TestName::Pearson => {
-            let (x, y) = two("pearson")?;
-            result::pearson(&x, &y, side, confidence)?
+        TestName::Kappa => kappa(args, side, columns),
+        _ => {
+            columns.check_widths(2, usize::MAX, "logistic: the outcome, then its predictors")?;
+            Ok(result::logistic(&columns.matrix_from(1)?, &columns.rights(0)?)?)
         }
-        TestName::Spearman => {
-            let (x, y) = two("spearman")?;
-            result::spearman(&x, &y, side, confidence)?
-        }
-        TestName::Kendall => {
-            let (x, y) = two("kendall")?;
-            result::kendall(&x, &y, side, confidence)?
-        }
-        TestName::Kappa => {
-            columns.check_width(2, "kappa")?;
-            let table = agreement(&columns.texts(0), &columns.texts(1));
-            result::cohens_kappa(&table, Weights::Unweighted, side, confidence)?
-        }
-        TestName::Logistic => {
-            if columns.width() < 2 {
-                bail!("logistic: name the outcome first, then the predictors");
-            }
-            let predictors = columns.matrix_from(1)?;
-            result::logistic(&predictors, &columns.rights(0)?)?
-        }
-    })
+    }
 }
 
-/// Columns of right and wrong, original first; with a third, pairs nested in what it names.
-fn mcnemar(args: &StatsTestArgs, side: Alternative, columns: &Columns) -> Result<TestResult> {
-    if !(2..=3).contains(&columns.width()) {
-        bail!(
-            "mcnemar: name the original, the perturbed, and, for pairs that belong together, the item"
-        );
-    }
-    let (original, perturbed) = (columns.rights(0)?, columns.rights(1)?);
-    let table = |pairs: &mut dyn Iterator<Item = (bool, bool)>| {
-        let mut table = PairedTable::default();
-        for pair in pairs {
-            let cell = match pair {
-                (true, true) => &mut table.n11,
-                (true, false) => &mut table.n12,
-                (false, true) => &mut table.n21,
-                (false, false) => &mut table.n22,
-            };
-            *cell += 1;
-        }
-        table
-    };
-    let pairs = || original.iter().copied().zip(perturbed.iter().copied());
-    if columns.width() == 2 {
-        let rule: Rule = args.rule.parse()?;
-        return Ok(result::mcnemar(
-            &table(&mut pairs()),
-            &Lost::default(),
-            rule,
-            side,
-            args.confidence,
-        )?);
-    }
-    let mut clusters: BTreeMap<&str, Vec<(bool, bool)>> = BTreeMap::new();
-    for (item, pair) in columns.texts(2).into_iter().zip(pairs()) {
-        clusters.entry(item).or_default().push(pair);
-    }
-    let clusters: Vec<PairedTable> =
-        clusters.into_values().map(|pairs| table(&mut pairs.into_iter())).collect();
-    Ok(result::clustered_mcnemar(&clusters, ClusteredMethod::default(), side, args.confidence)?)
+fn kappa(args: &StatsTestArgs, side: Alternative, columns: &Columns) -> Result<TestResult> {
+    columns.check_width(2, "kappa")?;
+    let (first, second) = (columns.texts(0), columns.texts(1));
+    let labels = Labels::new(&args.categories, first.iter().chain(&second).copied())?;
+    let weights: Weights = args.weights.as_deref().map_or(Ok(Weights::default()), str::parse)?;
+    let table = labels.table(&first, &second)?;
+    Ok(result::cohens_kappa(&table, weights, side, args.confidence)?)
 }
 
-/// Values by group: a column of values and one of groups; or, for two groups, a column each.
-fn groups(columns: &Columns, what: &str, most: usize) -> Result<Vec<Vec<f64>>> {
-    columns.check_width(2, &format!("{what}: the values, then their groups"))?;
-    let values = columns.numbers(0)?;
-    let mut groups: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for (group, value) in columns.texts(1).into_iter().zip(values) {
-        groups.entry(group).or_default().push(value);
-    }
-    if groups.len() > most || groups.len() < 2 {
-        let names: Vec<&str> = groups.keys().copied().take(10).collect();
-        bail!(
-            "{what}: the second column names {} groups ({}), and there must be {}",
-            groups.len(),
-            peirast_report::escape_line(&names.join(", ")),
-            if most == 2 { "two" } else { "at least two" }
-        );
-    }
-    Ok(groups.into_values().collect())
-}
-
-/// How often each pair of labels was given.
-fn agreement(first: &[&str], second: &[&str]) -> Vec<Vec<u64>> {
-    let mut labels: Vec<&str> = first.iter().chain(second).copied().collect();
-    labels.sort_unstable();
-    labels.dedup();
-    let place = |label: &str| labels.binary_search(&label).unwrap_or_default();
-    let mut table = vec![vec![0; labels.len()]; labels.len()];
-    for (one, other) in first.iter().zip(second) {
-        table[place(one)][place(other)] += 1;
-    }
-    table
+fn ranks(args: &StatsTestArgs) -> Result<RankMethod> {
+    Ok(args.ranks.as_deref().map_or(Ok(RankMethod::default()), str::parse)?)
 }
 
 fn relabelings(args: &StatsTestArgs) -> Relabelings {

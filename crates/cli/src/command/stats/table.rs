@@ -1,13 +1,20 @@
-//! Columns of a CSV file, as tests take them.
+//! Columns of a file, as tests take them.
 
+mod source;
+
+use crate::args::DataArgs;
 use anyhow::{Context as _, Result, bail};
 use peirast_report::escape_line;
+use source::Source;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The columns that were asked for, row by row.
 pub struct Columns {
-    /// The rows, as texts.
-    rows: Vec<Vec<String>>,
+    /// The rows, as texts, each with its place in the file.
+    rows: Vec<(u64, Vec<String>)>,
+    /// What a place is called.
+    unit: &'static str,
     /// The names of the columns.
     names: Vec<String>,
     /// The file, to be told to people.
@@ -24,66 +31,86 @@ fn is_missing(cell: &str) -> bool {
 }
 
 impl Columns {
+    /// The columns of the command line, where there is a file; rows that lack a value are left out.
+    pub fn of(args: &DataArgs) -> Result<Option<Self>> {
+        args.data.as_deref().map(|file| Self::read(file, &args.columns)).transpose()
+    }
+
+    /// The same, with the rows that lack a value.
+    pub fn of_with_gaps(args: &DataArgs) -> Result<Option<Self>> {
+        args.data.as_deref().map(|file| Self::with_gaps(file, &args.columns)).transpose()
+    }
+
+    /// Those of the command line, which must name a file.
+    pub fn required(args: &DataArgs, columns: &str) -> Result<Self> {
+        Self::of(args)?.with_context(|| format!("name a file: --data FILE --columns {columns}"))
+    }
+
     /// Reads these columns of a file, or all of them; `-` is stdin. Rows that lack a value are left out
     /// and counted.
     pub fn read(file: &Path, wanted: &[String]) -> Result<Self> {
-        let mut columns = Self::with_gaps(file, wanted)?;
-        let before = columns.rows.len();
-        columns.rows.retain(|row| !row.iter().any(|cell| is_missing(cell)));
-        columns.missing = (before - columns.rows.len()) as u64;
-        Ok(columns)
+        Ok(Self::with_gaps(file, wanted)?.complete())
     }
 
-    /// The same with the rows that lack a value.
+    /// Reads them with the rows that lack a value.
     pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
-        let name = file.display().to_string();
-        let text = match file == Path::new("-") {
-            true => std::io::read_to_string(std::io::stdin()),
-            false => std::fs::read_to_string(file),
-        };
-        let text = text.with_context(|| format!("reading {name}"))?;
-        let mut reader =
-            csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let heads = reader.headers().with_context(|| format!("reading {name}"))?.clone();
-        let place = |wanted: &String| {
-            heads.iter().position(|head| head == wanted).with_context(|| {
-                let known: Vec<String> = heads.iter().map(escape_line).collect();
-                format!("{name} has no column `{wanted}`: it has {}", known.join(", "))
-            })
-        };
+        let source = Source::read(file)?;
         let places: Vec<usize> = match wanted {
-            [] => (0..heads.len()).collect(),
-            wanted => wanted.iter().map(place).collect::<Result<_>>()?,
+            [] => (0..source.names.len()).collect(),
+            wanted => wanted.iter().map(|name| source.place(name)).collect::<Result<_>>()?,
         };
-        let names = places.iter().map(|at| heads[*at].to_owned()).collect();
-        let mut rows = Vec::new();
-        for row in reader.records() {
-            let row = row.with_context(|| format!("reading {name}"))?;
-            rows.push(places.iter().map(|at| row[*at].to_owned()).collect());
-        }
-        Ok(Self { rows, names, file: name, missing: 0 })
+        let names = places.iter().map(|at| source.names[*at].clone()).collect();
+        let chosen = |row: Vec<String>| -> Vec<String> {
+            places.iter().map(|at| row.get(*at).cloned().unwrap_or_default()).collect()
+        };
+        let rows = source.rows.into_iter().map(|(place, row)| (place, chosen(row))).collect();
+        Ok(Self { rows, unit: source.unit, names, file: source.file, missing: 0 })
+    }
+
+    /// Without the rows that lack a value, which are counted.
+    pub fn complete(mut self) -> Self {
+        let before = self.rows.len();
+        self.rows.retain(|(_, row)| !row.iter().any(|cell| is_missing(cell)));
+        self.missing += (before - self.rows.len()) as u64;
+        self
+    }
+
+    /// Without the rows that lack a value of this column, which are counted.
+    pub fn with_values_of(mut self, column: usize) -> Self {
+        let before = self.rows.len();
+        self.rows.retain(|(_, row)| !is_missing(&row[column]));
+        self.missing += (before - self.rows.len()) as u64;
+        self
     }
 
     /// Refuses another number of columns.
     pub fn check_width(&self, count: usize, what: &str) -> Result<()> {
-        if self.names.len() == count {
-            return Ok(());
-        }
-        bail!("{what}: name {count} columns with --columns, not {}", self.names.len())
+        self.check_widths(count, count, what)
+    }
+
+    /// Refuses fewer or more columns than these.
+    pub fn check_widths(&self, least: usize, most: usize, what: &str) -> Result<()> {
+        let count = match (least, most) {
+            _ if (least..=most).contains(&self.width()) => return Ok(()),
+            (least, most) if least == most => least.to_string(),
+            (least, usize::MAX) => format!("at least {least}"),
+            (least, most) => format!("{least} to {most}"),
+        };
+        bail!("{what}: name {count} columns with --columns, not {}", self.width())
     }
 
     /// A column as numbers.
     pub fn numbers(&self, column: usize) -> Result<Vec<f64>> {
-        (0..self.rows.len()).map(|row| self.number(row, column)).collect()
+        (0..self.len()).map(|row| self.number(row, column)).collect()
     }
 
     /// A column as numbers, and None where there is no value.
     pub fn numbers_or_gaps(&self, column: usize) -> Result<Vec<Option<f64>>> {
-        let value = |row: usize| match is_missing(&self.rows[row][column]) {
+        let value = |row: usize| match is_missing(self.text(row, column)) {
             true => Ok(None),
             false => self.number(row, column).map(Some),
         };
-        (0..self.rows.len()).map(value).collect()
+        (0..self.len()).map(value).collect()
     }
 
     /// How many columns there are.
@@ -96,6 +123,16 @@ impl Columns {
         self.rows.len()
     }
 
+    /// The name of a column, safe to print.
+    pub fn name(&self, column: usize) -> String {
+        escape_line(&self.names[column])
+    }
+
+    /// Where a row stands in the file, such as `line 3`.
+    pub fn row_place(&self, row: usize) -> String {
+        format!("{} {}", self.unit, self.rows[row].0)
+    }
+
     /// Every row as numbers.
     pub fn matrix(&self) -> Result<Vec<Vec<f64>>> {
         self.matrix_from(0)
@@ -103,38 +140,65 @@ impl Columns {
 
     /// Every row as numbers, from a column on.
     pub fn matrix_from(&self, first: usize) -> Result<Vec<Vec<f64>>> {
-        let row = |row| (first..self.names.len()).map(|column| self.number(row, column)).collect();
-        (0..self.rows.len()).map(row).collect()
+        let row = |row| (first..self.width()).map(|column| self.number(row, column)).collect();
+        (0..self.len()).map(row).collect()
     }
 
     /// A column as texts.
     pub fn texts(&self, column: usize) -> Vec<&str> {
-        self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str).collect()
+        (0..self.len()).map(|row| self.text(row, column)).collect()
+    }
+
+    /// A column as texts, and None where there is no value.
+    pub fn texts_or_gaps(&self, column: usize) -> Vec<Option<&str>> {
+        self.texts(column).into_iter().map(|cell| (!is_missing(cell)).then_some(cell)).collect()
     }
 
     /// A column as right and wrong: 1 and 0, true and false, yes and no, correct and wrong.
     pub fn rights(&self, column: usize) -> Result<Vec<bool>> {
-        (0..self.rows.len()).map(|row| self.right(row, column)).collect()
+        (0..self.len()).map(|row| self.right(row, column)).collect()
+    }
+
+    /// A column as right and wrong, and None where there is no value.
+    pub fn rights_or_gaps(&self, column: usize) -> Result<Vec<Option<bool>>> {
+        let value = |row: usize| match is_missing(self.text(row, column)) {
+            true => Ok(None),
+            false => self.right(row, column).map(Some),
+        };
+        (0..self.len()).map(value).collect()
+    }
+
+    /// Values by what a column names, in the order of the names.
+    pub fn grouped<T>(&self, column: usize, values: Vec<T>) -> BTreeMap<&str, Vec<T>> {
+        let mut groups: BTreeMap<&str, Vec<T>> = BTreeMap::new();
+        for (group, value) in self.texts(column).into_iter().zip(values) {
+            groups.entry(group).or_default().push(value);
+        }
+        groups
+    }
+
+    fn text(&self, row: usize, column: usize) -> &str {
+        &self.rows[row].1[column]
     }
 
     fn number(&self, row: usize, column: usize) -> Result<f64> {
-        let text = &self.rows[row][column];
+        let text = self.text(row, column);
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
-            _ => bail!("{}: `{}` is no number", self.place(column), escape_line(text)),
+            _ => bail!("{}: `{}` is no number", self.place(row, column), escape_line(text)),
         }
     }
 
     fn right(&self, row: usize, column: usize) -> Result<bool> {
-        let text = &self.rows[row][column];
+        let text = self.text(row, column);
         match text.to_lowercase().as_str() {
             "1" | "true" | "yes" | "correct" | "right" => Ok(true),
             "0" | "false" | "no" | "wrong" | "incorrect" => Ok(false),
-            _ => bail!("{}: `{}` is neither 1 nor 0", self.place(column), escape_line(text)),
+            _ => bail!("{}: `{}` is neither 1 nor 0", self.place(row, column), escape_line(text)),
         }
     }
 
-    fn place(&self, column: usize) -> String {
-        format!("{}, column `{}`", self.file, escape_line(&self.names[column]))
+    fn place(&self, row: usize, column: usize) -> String {
+        format!("{}, {}, column `{}`", self.file, self.row_place(row), self.name(column))
     }
 }

@@ -1,0 +1,66 @@
+use super::DataArgs;
+use clap::{Args, ValueEnum};
+
+/// Arguments of `stats interval`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats interval proportion 8 10
+  peirast stats interval proportion 8 10 --method wilson --confidence 0.9
+  peirast stats interval paired-difference 50 4 16 30
+  peirast stats interval odds-ratio 4 16 --json
+  peirast stats interval proportion --data answers.csv --columns right,item
+  peirast stats interval mean --data scores.csv --columns score,item
+  peirast stats interval shift --data scores.csv --columns score,model
+
+Without --method every method is shown, one a line. Where a column names what rows belong to, such as
+versions of an item, the intervals that allow for it stand beside those that do not.")]
+pub struct StatsIntervalArgs {
+    /// What the interval is of.
+    #[arg(value_enum)]
+    pub of: IntervalName,
+    /// Counts.
+    #[arg(allow_negative_numbers = true)]
+    pub numbers: Vec<String>,
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// One method instead of all; an unknown one is answered with those there are.
+    #[arg(long)]
+    pub method: Option<String>,
+    /// Confidence.
+    #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
+    pub confidence: f64,
+    /// Two samples: each of the two columns is one, instead of values and their groups.
+    #[arg(long)]
+    pub wide: bool,
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What an interval is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IntervalName {
+    /// A share: successes and trials, or a column of right and wrong; a second column names what rows
+    /// belong to.
+    Proportion,
+    /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
+    /// names what pairs belong to.
+    PairedDifference,
+    /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
+    OddsRatio,
+    /// A difference of independent shares: successes and trials of either group, or columns right,
+    /// group; a third column names what rows belong to.
+    TwoProportions,
+    /// A mean: a column of values; a second column names what values belong to.
+    Mean,
+    /// The mean and the middle of paired differences: two columns.
+    PairedMean,
+    /// By how much one sample lies above another: values, groups.
+    Shift,
+    /// Pearson's correlation: two columns.
+    Pearson,
+    /// Spearman's correlation: two columns.
+    Spearman,
+    /// Kendall's tau-b: two columns.
+    Kendall,
+}

@@ -1,0 +1,119 @@
+use super::DataArgs;
+use clap::{Args, ValueEnum};
+
+/// Arguments of `stats test`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats test binomial 8 10
+  peirast stats test mcnemar 50 4 16 30
+  peirast stats test mcnemar 50 4 16 30 --rule mid-p --lost neither=2,original-right=1
+  peirast stats test two-proportions 45 60 30 60 --alternative greater --pooling unpooled
+  peirast stats test wilcoxon --data scores.csv --columns before,after --zeros pratt
+  peirast stats test mcnemar --data answers.jsonl --columns original,perturbed,item
+  peirast stats test kruskal-wallis --data scores.csv --columns score,model --json
+
+Rows in which a wanted column is empty (or NA, NaN, null, -) are left out, and counted as lost. Right and
+wrong are 1 and 0, true and false, yes and no, or correct and wrong. A pair of McNemar's test of which a
+member is missing is a lost pair, with what is known of it: the result says between which bounds p lies,
+whatever the lost answers would have been.")]
+pub struct StatsTestArgs {
+    /// The test.
+    #[arg(value_enum)]
+    pub test: TestName,
+    /// Counts, for tests of counts.
+    #[arg(allow_negative_numbers = true)]
+    pub numbers: Vec<String>,
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// two-sided, greater or less.
+    #[arg(long, value_name = "SIDE", default_value = "two-sided")]
+    pub alternative: String,
+    /// Confidence of intervals.
+    #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
+    pub confidence: f64,
+    /// Rule of McNemar's test: exact (unless given), mid-p, normal, normal-corrected, chi-square,
+    /// chi-square-corrected, published-2024 or published-icml.
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+    /// Lost pairs of McNemar's test, by what is known of them: neither, original-right,
+    /// original-wrong, perturbed-right, perturbed-wrong.
+    #[arg(long, value_name = "KIND=COUNT", value_delimiter = ',')]
+    pub lost: Vec<String>,
+    /// McNemar's test of pairs that belong together: sign-flip (unless given), obuchowski, durkalski
+    /// or robust.
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<String>,
+    /// The probability of success that a binomial test supposes [default: 0.5]
+    #[arg(long, allow_negative_numbers = true)]
+    pub p0: Option<f64>,
+    /// Two proportions: the variance of one common share, or of two: pooled (unless given) or
+    /// unpooled.
+    #[arg(long, value_name = "WHICH")]
+    pub pooling: Option<String>,
+    /// Wilcoxon's test: differences of 0 are dropped before ranking (wilcox, unless given) or ranked
+    /// (pratt).
+    #[arg(long, value_name = "RULE")]
+    pub zeros: Option<String>,
+    /// Wilcoxon's and Mann and Whitney's tests: auto (unless given; exact up to 50), exact, normal
+    /// or normal-corrected.
+    #[arg(long, value_name = "METHOD")]
+    pub ranks: Option<String>,
+    /// Kappa: unweighted (unless given), linear or quadratic.
+    #[arg(long, value_name = "WEIGHTS")]
+    pub weights: Option<String>,
+    /// Kappa: the categories in their order; as numbers or letters sort, unless given.
+    #[arg(long, value_name = "LABELS", value_delimiter = ',')]
+    pub categories: Vec<String>,
+    /// Permutation tests: so many random permutations instead of all.
+    #[arg(long)]
+    pub draws: Option<u64>,
+    /// Seed of random permutations.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Tests of two groups: each of the two columns is a group, instead of values and their groups.
+    #[arg(long)]
+    pub wide: bool,
+    /// The whole result as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TestName {
+    /// Exact binomial test: successes and trials, or a column of right and wrong.
+    Binomial,
+    /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
+    /// belong to.
+    Mcnemar,
+    /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
+    TwoProportions,
+    /// Cochran's Q test: a column of right and wrong for each treatment.
+    CochranQ,
+    /// Paired t-test: two columns.
+    PairedT,
+    /// Wilcoxon's signed-rank test: two columns.
+    Wilcoxon,
+    /// Permutation test of paired values: two columns.
+    PermutationPaired,
+    /// Permutation test of two groups: values, groups.
+    Permutation,
+    /// Mann-Whitney test of two groups: values, groups.
+    MannWhitney,
+    /// Kruskal-Wallis test of groups: values, groups.
+    KruskalWallis,
+    /// Friedman's test: a column for each treatment.
+    Friedman,
+    /// Shapiro and Wilk's test of normality: one column.
+    ShapiroWilk,
+    /// Pearson's correlation: two columns.
+    Pearson,
+    /// Spearman's correlation: two columns.
+    Spearman,
+    /// Kendall's tau-b: two columns.
+    Kendall,
+    /// Cohen's kappa of two raters: two columns of labels.
+    Kappa,
+    /// Logistic regression: the outcome, then its predictors.
+    Logistic,
+}

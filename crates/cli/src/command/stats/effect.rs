@@ -1,0 +1,149 @@
+//! Effect sizes, with their intervals where there are any.
+
+use super::counts::{counts, no_counts, numbers};
+use super::groups::two_groups;
+use super::sheet::{Cell, Sheet, defined};
+use super::table::Columns;
+use crate::args::{EffectName, StatsEffectArgs};
+use anyhow::{Result, bail};
+use peirast_stats::detection::Accepted;
+use peirast_stats::dist::normal_quantile;
+use peirast_stats::{
+    Defined, Error, Interval, Ratio, Undefined, ZeroRule, effect as size, mann_whitney, proportion,
+    wilcoxon,
+};
+
+/// One effect size: its name, its value and its interval, where there is one.
+type Line = (&'static str, Defined, Option<Defined<Interval>>);
+
+/// Computes effect sizes and prints them.
+pub fn effect(args: &StatsEffectArgs) -> Result<()> {
+    let confidence = args.confidence;
+    if !(confidence > 0.0 && confidence < 1.0) {
+        return Err(confidence_out_of_range(confidence).into());
+    }
+    let (lines, missing) = match args.effect {
+        EffectName::CohensH | EffectName::CohensG | EffectName::OddsRatio | EffectName::DPrime => {
+            (of_numbers(args)?, 0)
+        }
+        EffectName::CohensD | EffectName::CliffsDelta => of_groups(args)?,
+        EffectName::PairedD | EffectName::RankBiserial => of_pairs(args)?,
+    };
+    let row = |(name, value, interval): Line| {
+        let mut row = vec![("effect", Cell::text(name)), ("value", Cell::Number(value))];
+        row.push(match interval {
+            Some(interval) => ("interval", Cell::Interval(interval)),
+            None => ("interval", Cell::text("none")),
+        });
+        row.push(("confidence", Cell::number(confidence)));
+        row
+    };
+    Sheet::rows(lines.into_iter().map(row).collect()).losing(missing).print(args.json)
+}
+
+const fn confidence_out_of_range(value: f64) -> Error {
+    Error::OutOfRange { what: "confidence", range: "strictly between 0 and 1", value }
+}
+
+fn of_numbers(args: &StatsEffectArgs) -> Result<Vec<Line>> {
+    if args.data.data.is_some() {
+        bail!("this effect takes numbers, and no file");
+    }
+    match args.effect {
+        EffectName::CohensH => {
+            let [p1, p2] = numbers(&args.numbers, "p1, p2")?;
+            Ok(vec![("Cohen's h", Ok(size::cohens_h(p1, p2)?), None)])
+        }
+        EffectName::CohensG => {
+            let [n12, n21] = counts(&args.numbers, "n12, n21")?;
+            cohens_g(n12, n21, args.confidence)
+        }
+        EffectName::OddsRatio => {
+            let [n12, n21] = counts(&args.numbers, "n12, n21")?;
+            odds_ratio(n12, n21, args.confidence)
+        }
+        _ => {
+            let [hits, signals, false_alarms, noise] =
+                counts(&args.numbers, "hits, valid ones, false alarms, invalid ones")?;
+            d_prime(Accepted { hits, signals, false_alarms, noise }, args.confidence)
+        }
+    }
+}
+
+/// The share of discordant pairs mended less one half, with the exact interval of that share.
+fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
+    let Some(n) = n12.checked_add(n21) else {
+        bail!("{n12} and {n21} are too many pairs to count");
+    };
+    let share = if n == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(n21 as f64 / n as f64) };
+    let limits = defined(proportion::clopper_pearson(n21, n, confidence))?;
+    let interval = limits.map(|one| Interval { low: one.low - 0.5, high: one.high - 0.5 });
+    let interval = share.and(interval);
+    Ok(vec![("Cohen's g", share.map(|share| share - 0.5), Some(interval))])
+}
+
+fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
+    let found = size::odds_ratio(n12, n21, confidence)?;
+    let value = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
+    let limits = value(found.low).and_then(|low| Ok(Interval { low, high: value(found.high)? }));
+    Ok(vec![("odds ratio", value(found.ratio), Some(limits))])
+}
+
+fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<Line>> {
+    let found = defined(counts.detection())?;
+    let z = normal_quantile(f64::midpoint(1.0, confidence));
+    let around = |value: f64, se: f64| Interval { low: value - z * se, high: value + z * se };
+    let sensitivity = found.map(|found| around(found.d_prime, found.d_prime_se));
+    let criterion = found.map(|found| around(found.criterion, found.criterion_se));
+    Ok(vec![
+        ("d'", found.map(|found| found.d_prime), Some(sensitivity)),
+        ("criterion c", found.map(|found| found.criterion), Some(criterion)),
+    ])
+}
+
+fn of_groups(args: &StatsEffectArgs) -> Result<(Vec<Line>, u64)> {
+    no_counts(&args.numbers)?;
+    let confidence = args.confidence;
+    if args.effect == EffectName::CohensD {
+        let (x, y, groups) = two_groups(&args.data, "cohens-d", args.wide)?;
+        let d = size::cohens_d(&x, &y);
+        let interval = defined(d.and_then(|d| d.interval(confidence)))?;
+        let d = defined(d)?;
+        let hedges = d.and_then(|d| d.g);
+        let lines =
+            vec![("Cohen's d", d.map(|d| d.d), Some(interval)), ("Hedges' g", hedges, None)];
+        return Ok((lines, groups.missing));
+    }
+    let (x, y, groups) = two_groups(&args.data, "cliffs-delta", args.wide)?;
+    let delta = size::cliffs_delta(&x, &y);
+    let interval = defined(delta.and_then(|delta| delta.interval(confidence)))?;
+    let value = defined(delta)?.map(|delta| delta.delta);
+    let larger = defined(mann_whitney::rank_sum(&x, &y))?.map(|test| test.common_language());
+    let lines = vec![
+        ("Cliff's delta", value, Some(interval)),
+        ("how often the first is larger", larger, None),
+    ];
+    Ok((lines, groups.missing))
+}
+
+fn of_pairs(args: &StatsEffectArgs) -> Result<(Vec<Line>, u64)> {
+    no_counts(&args.numbers)?;
+    if args.wide {
+        bail!("--wide is for two groups: of pairs, each column is a member anyway");
+    }
+    let columns = Columns::required(&args.data, "A,B")?;
+    columns.check_width(2, "effects of pairs")?;
+    let (x, y) = (columns.numbers(0)?, columns.numbers(1)?);
+    if args.effect == EffectName::RankBiserial {
+        let differences: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+        let ranks = defined(wilcoxon::signed_rank(&differences, ZeroRule::Wilcox))?;
+        let value = ranks.and_then(|ranks| ranks.rank_biserial());
+        return Ok((vec![("rank-biserial correlation", value, None)], columns.missing));
+    }
+    let d = size::cohens_d_paired(&x, &y);
+    let interval = defined(d.and_then(|d| d.interval(args.confidence)))?;
+    let d = defined(d)?;
+    let lines =
+        vec![("d_z", d.and_then(|d| d.dz), Some(interval)), ("d_av", d.and_then(|d| d.dav), None)];
+    Ok((lines, columns.missing))
+}
