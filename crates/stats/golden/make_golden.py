@@ -327,6 +327,30 @@ def regression():
                "estimates": fit.params.tolist(), "se": fit.bse.tolist()}
 
 
+def stratified():
+    """Conditional logistic regression of strata of several answers: statsmodels ConditionalLogit,
+    with the sandwich of its own scores by stratum, summed over clusters of three strata."""
+    random = np.random.default_rng(11)
+    for strata, most, k in [(30, 5, 1), (40, 9, 2), (25, 14, 3)]:
+        sizes = random.integers(2, most + 1, strata)
+        stratum = np.repeat(np.arange(strata), sizes)
+        x = random.normal(size=(len(stratum), k)).round(2)
+        shared = random.normal(size=strata)[stratum]
+        y = (random.random(len(stratum)) < 1 / (1 + np.exp(-(shared + 0.7 * x.sum(axis=1))))).astype(int)
+        model = ConditionalLogit(y, x, groups=stratum)
+        fit = model.fit(method="newton", disp=0, tol=1e-12)
+        kept = [s for s in range(strata) if 0 < y[stratum == s].sum() < sizes[s]]
+        scores = np.array([model.score_grp(g, fit.params) for g in range(len(kept))])
+        cluster = np.array(kept) // 3
+        sums = np.array([scores[cluster == c].sum(axis=0) for c in sorted(set(cluster))])
+        bread, count = fit.cov_params(), len(sums)
+        robust = bread @ (sums.T @ sums) @ bread * count / (count - 1)
+        yield {"x": x.tolist(), "y": y.tolist(), "stratum": stratum.tolist(),
+               "estimates": fit.params.tolist(), "se": fit.bse.tolist(),
+               "robust": np.sqrt(np.diag(robust)).tolist(), "log_likelihood": float(fit.llf),
+               "uninformative": strata - len(kept)}
+
+
 def two_proportions():
     for x1, n1, x2, n2 in [(56, 70, 48, 80), (9, 10, 3, 10), (0, 10, 5, 20), (10, 10, 0, 20),
                            (1, 400, 7, 300)]:
@@ -338,5 +362,5 @@ def two_proportions():
 
 
 for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family,
-             agreement, regression, two_proportions]:
+             agreement, regression, stratified, two_proportions]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

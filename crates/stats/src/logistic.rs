@@ -1,21 +1,26 @@
 //! Logistic regression: which factors move the odds of a right answer, and by how much.
 //!
-//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs,
-//! in which everything that a pair has in common cancels. Either can be asked for standard errors
-//! that allow for clusters. An estimate that does not exist, since a line separates right from
+//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs
+//! and [`stratified`] that of larger sets of answers, in which everything that a pair or a set has
+//! in common cancels. All can be asked for standard errors that allow for clusters. An estimate that does not exist, since a line separates right from
 //! wrong, is reported as such and not as a large number.
 
+mod choice;
 mod conditional;
 mod newton;
+mod sandwich;
+mod strata;
 
 pub use conditional::conditional;
+pub use strata::{Stratified, stratified};
 
 use crate::dist::{critical_z, normal_sf};
 use crate::error::inside;
-use crate::matrix::{Columns, product};
+use crate::matrix::Columns;
 use crate::sample::{finite, rectangular};
 use crate::{Error, Interval, Undefined};
 use newton::{Maximum, maximise};
+use sandwich::sandwich;
 
 /// A fitted logistic regression.
 ///
@@ -40,7 +45,7 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// The gradient of the log likelihood of each row.
+    /// The gradient of the log likelihood: a column for each coefficient, a row for each row.
     scores: Columns,
 }
 
@@ -154,15 +159,16 @@ impl Logistic {
         let coefficients = (0..design.len())
             .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j]))
             .collect();
-        let score =
-            |i: usize| design.iter().map(|column| column[i] * maximum.residuals[i]).collect();
+        let score = |column: &Vec<f64>| {
+            column.iter().zip(&maximum.residuals).map(|(x, residual)| x * residual).collect()
+        };
         Self {
             coefficients,
             log_likelihood: maximum.log_likelihood,
             log_likelihood_null,
             n: n as u64,
             iterations: maximum.iterations,
-            scores: (0..n).map(score).collect(),
+            scores: design.iter().map(score).collect(),
             covariance: maximum.covariance,
         }
     }
@@ -181,11 +187,7 @@ impl Logistic {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn covariance(&self, i: usize, j: usize) -> Result<f64, Error> {
-        let size = self.covariance.len();
-        match self.covariance.get(i).and_then(|row| row.get(j)) {
-            Some(value) => Ok(*value),
-            None => Err(Error::NoSuch { what: "coefficient", index: i.max(j), size }),
-        }
+        entry(&self.covariance, i, j)
     }
 
     /// The coefficients with standard errors that allow for clusters: rows with the same number
@@ -211,25 +213,27 @@ impl Logistic {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
-        if clusters.len() != self.scores.len() {
-            return Err(Error::Lengths { left: self.scores.len(), right: clusters.len() });
+        if clusters.len() as u64 != self.n {
+            return Err(Error::Lengths { left: self.n as usize, right: clusters.len() });
         }
-        let size = self.coefficients.len();
-        let mut sums = std::collections::BTreeMap::new();
-        for (cluster, score) in clusters.iter().zip(&self.scores) {
-            let sum: &mut Vec<f64> = sums.entry(cluster).or_insert_with(|| vec![0.0; size]);
-            sum.iter_mut().zip(score).for_each(|(sum, score)| *sum += score);
-        }
-        if sums.len() < 2 {
-            return Err(Undefined::TooFewClusters.into());
-        }
-        let factor = sums.len() as f64 / (sums.len() as f64 - 1.0);
-        let entry = |i: usize, j: usize| factor * sums.values().map(|u| u[i] * u[j]).sum::<f64>();
-        let middle: Columns = (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect();
-        let robust = product(&product(&self.covariance, &middle), &self.covariance);
-        let renewed = |(j, coefficient): (usize, &Coefficient)| {
-            Coefficient::new(coefficient.estimate, robust[j][j])
-        };
-        Ok(self.coefficients.iter().enumerate().map(renewed).collect())
+        let (robust, _) = sandwich(&self.covariance, &self.scores, clusters)?;
+        Ok(renewed(&self.coefficients, &robust))
+    }
+}
+
+/// The same estimates with the variances of this matrix.
+fn renewed(coefficients: &[Coefficient], covariance: &[Vec<f64>]) -> Vec<Coefficient> {
+    let one = |(j, coefficient): (usize, &Coefficient)| {
+        Coefficient::new(coefficient.estimate, covariance[j][j])
+    };
+    coefficients.iter().enumerate().map(one).collect()
+}
+
+/// An entry of a covariance matrix, if there is one.
+fn entry(covariance: &[Vec<f64>], i: usize, j: usize) -> Result<f64, Error> {
+    let size = covariance.len();
+    match covariance.get(i).and_then(|row| row.get(j)) {
+        Some(value) => Ok(*value),
+        None => Err(Error::NoSuch { what: "coefficient", index: i.max(j), size }),
     }
 }

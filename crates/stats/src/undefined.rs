@@ -56,6 +56,8 @@ pub enum Undefined {
     Separated,
     /// The outcome never changes, so that the estimate is infinite.
     ConstantOutcome,
+    /// No stratum has both right and wrong answers.
+    NoStratumVaries,
     /// A predictor is constant or a combination of others.
     SingularDesign,
     /// The iteration did not settle.
@@ -91,6 +93,7 @@ named!(Undefined, "reason",
     NotFinite => "not a finite number",
     Separated => "separated data",
     ConstantOutcome => "the outcome is constant",
+    NoStratumVaries => "no stratum with right and wrong answers",
     SingularDesign => "singular design",
     NotConverged => "the iteration did not converge",
     NoEffect => "no effect",

@@ -1,7 +1,7 @@
 use peirast_stats::{Coefficient, logistic};
 use serde_json::Value;
 
-use crate::{float, parsed, rows};
+use crate::{close, count, float, parsed, rows};
 
 const NUMBERS: &str = include_str!("../../golden/regression.json");
 
@@ -31,5 +31,23 @@ fn conditional() {
         let differences: Vec<Vec<f64>> = parsed(&row["differences"]);
         let fit = logistic::conditional(&differences).expect("data that overlap");
         check(&fit.coefficients, &row);
+    }
+}
+
+#[test]
+fn stratified() {
+    for row in rows(include_str!("../../golden/stratified.json"), None) {
+        let (x, y): (Vec<Vec<f64>>, Vec<u8>) = (parsed(&row["x"]), parsed(&row["y"]));
+        let right: Vec<bool> = y.iter().map(|y| *y == 1).collect();
+        let strata: Vec<u64> = parsed(&row["stratum"]);
+        let fit = logistic::stratified(&x, &right, &strata).expect("data that overlap");
+        check(&fit.coefficients, &row);
+        close(fit.log_likelihood, &row["log_likelihood"], 1e-10, &row);
+        assert_eq!(fit.uninformative, count(&row["uninformative"]));
+        let thirds: Vec<u64> = strata.iter().map(|stratum| stratum / 3).collect();
+        let robust = fit.clustered(&thirds).expect("clusters of whole strata");
+        for (one, want) in robust.iter().zip(row["robust"].as_array().expect("a list")) {
+            close(one.se, want, 1e-6, want);
+        }
     }
 }
