@@ -147,7 +147,7 @@ pub use family::{Family, Row, RowResult};
 pub use friedman::Friedman;
 pub use interval::Interval;
 pub use kruskal::KruskalWallis;
-pub use logistic::{Coefficient, Logistic, Stratified};
+pub use logistic::{Coefficient, Logistic, Mixed, Stratified};
 pub use lost::{Lost, LostBounds, Verdict};
 pub use mann_whitney::RankSum;
 pub use mcnemar::{McNemar, Method};

@@ -2,16 +2,20 @@
 //!
 //! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs
 //! and [`stratified`] that of larger sets of answers, in which everything that a pair or a set has
-//! in common cancels. All can be asked for standard errors that allow for clusters. An estimate that does not exist, since a line separates right from
+//! in common cancels; these can be asked for standard errors that allow for clusters. [`mixed`] has
+//! a random intercept for each group. An estimate that does not exist, since a line separates right from
 //! wrong, is reported as such and not as a large number.
 
 mod choice;
 mod conditional;
+mod mixed;
 mod newton;
+mod quadrature;
 mod sandwich;
 mod strata;
 
 pub use conditional::conditional;
+pub use mixed::{Mixed, mixed};
 pub use strata::{Stratified, stratified};
 
 use crate::dist::{critical_z, normal_sf};

@@ -51,3 +51,23 @@ fn stratified() {
         }
     }
 }
+
+/// The other program stops its search at a gradient of 1e-8 and takes differences.
+#[test]
+fn mixed() {
+    for row in rows(include_str!("../../golden/mixed.json"), None) {
+        let (x, y): (Vec<Vec<f64>>, Vec<u8>) = (parsed(&row["x"]), parsed(&row["y"]));
+        let right: Vec<bool> = y.iter().map(|y| *y == 1).collect();
+        let fit =
+            logistic::mixed(&x, &right, &parsed::<Vec<u64>>(&row["group"])).expect("a maximum");
+        check(&fit.coefficients, &row);
+        let near = |got: f64, want: f64| (got - want).abs() <= 1e-5 * want.abs() + 1e-7;
+        assert!(near(fit.sd, float(&row["sd"])), "{} {}", fit.sd, row["sd"]);
+        if let Ok(se) = fit.sd_se {
+            assert!(near(se, float(&row["sd_se"])), "{se} {}", row["sd_se"]);
+        }
+        assert_eq!(fit.sd_se.is_ok(), row["sd_se"].is_number());
+        close(fit.log_likelihood, &row["log_likelihood"], 1e-9, &row);
+        close(fit.log_likelihood_fixed, &row["log_likelihood_fixed"], 1e-9, &row);
+    }
+}

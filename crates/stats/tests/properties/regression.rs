@@ -125,6 +125,36 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever is asked, the answer is an estimate or a reason; what is called right only turns
+    /// signs, and a likelihood with random intercepts is no lower than without.
+    #[test]
+    fn random_intercepts_mirror(
+        data in prop::collection::vec((-2..3_i32, 0..6_u64, any::<bool>()), 4..40),
+    ) {
+        let rows: Vec<[f64; 1]> = data.iter().map(|one| [f64::from(one.0)]).collect();
+        let groups: Vec<u64> = data.iter().map(|one| one.1).collect();
+        let right: Vec<bool> = data.iter().map(|one| one.2).collect();
+        let wrong: Vec<bool> = right.iter().map(|right| !right).collect();
+        match (logistic::mixed(&rows, &right, &groups), logistic::mixed(&rows, &wrong, &groups)) {
+            (Ok(one), Ok(other)) => {
+                prop_assert!((one.log_likelihood - other.log_likelihood).abs() < 1e-6);
+                prop_assert!((one.coefficients[1].estimate + other.coefficients[1].estimate).abs() < 1e-3);
+                for fit in [&one, &other] {
+                    prop_assert!(fit.log_likelihood >= fit.log_likelihood_fixed);
+                    prop_assert!(fit.coefficients.iter().all(|one| one.se.is_finite() && one.se > 0.0));
+                    prop_assert!((0.0..=1.0).contains(&fit.sd_p()) && fit.sd >= 0.0);
+                    prop_assert!(fit.sd_se.is_ok_and(|se| se.is_finite()) == (fit.sd > 0.0));
+                }
+            }
+            (Err(Error::Undefined(_)), Err(Error::Undefined(_))) => {}
+            (one, other) => prop_assert!(false, "{:?} {:?}", one, other),
+        }
+    }
+}
+
 /// Whether some line has all right answers on one side and all wrong ones on the other, points on
 /// the line allowed, though not all: every line through two points, or beside one, is tried.
 fn separable(rows: &[[f64; 2]], outcomes: &[bool]) -> bool {
