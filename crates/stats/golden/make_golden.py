@@ -403,6 +403,38 @@ def mixed():
                      "se": se[:-1].tolist(), "log_likelihood": -float(best.fun)}
 
 
+def two_way():
+    """Clusters of two kinds. The mean: statsmodels OLS on a constant with cov_type='cluster' and
+    two columns of groups, whose correction is G/(G - 1) for each of its three terms (its other
+    factor, (N - 1)/(N - 1), is 1). Logit: the same three terms, each from cov_cluster without
+    correction times its own G/(G - 1)."""
+    random = np.random.default_rng(13)
+    for n, sizes in [(40, (6, 5)), (300, (25, 8)), (1000, (60, 40))]:
+        first, second = (random.integers(0, size, n) for size in sizes)
+        shared = random.normal(size=sizes[0])[first] + random.normal(size=sizes[1])[second]
+        x = random.normal(size=(n, 2)).round(2)
+        chance = 1 / (1 + np.exp(-(0.2 + 0.5 * shared + x @ [0.6, -0.3])))
+        y = (random.random(n) < chance).astype(int)
+        gains = np.where(random.random(n) < 0.5, 0, 2 * y - 1)
+        groups = np.column_stack([first, second])
+        mean = sm.OLS(gains, np.ones(n)).fit(cov_type="cluster", cov_kwds={"groups": groups},
+                                             use_t=False)
+        df = min(len(set(first)), len(set(second))) - 1
+        t = mean.params[0] / mean.bse[0]
+        fit = sm.Logit(y, sm.add_constant(x)).fit(disp=0, tol=1e-12)
+
+        def term(labels):
+            count = len(set(labels))
+            return sandwich_covariance.cov_cluster(fit, labels, use_correction=False) * count / (count - 1)
+
+        both = first * 1000 + second
+        total = term(first) + term(second) - term(both)
+        yield {"gains": gains.tolist(), "x": x.tolist(), "y": y.tolist(), "first": first.tolist(),
+               "second": second.tolist(), "mean": mean.params[0], "se": mean.bse[0],
+               "p": 2 * stats.t.sf(abs(t), df), "low": mean.params[0] - stats.t.ppf(0.975, df) * mean.bse[0],
+               "estimates": fit.params.tolist(), "robust": np.sqrt(np.diag(total)).tolist()}
+
+
 def two_proportions():
     for x1, n1, x2, n2 in [(56, 70, 48, 80), (9, 10, 3, 10), (0, 10, 5, 20), (10, 10, 0, 20),
                            (1, 400, 7, 300)]:
@@ -414,5 +446,5 @@ def two_proportions():
 
 
 for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family,
-             agreement, regression, stratified, mixed, two_proportions]:
+             agreement, regression, stratified, mixed, two_way, two_proportions]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

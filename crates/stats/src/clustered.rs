@@ -4,7 +4,13 @@
 //! Pairs of one cluster depend on one another; taken as independent, they promise more than they
 //! hold. These tests and intervals take one [`PairedTable`] for each cluster and let whatever
 //! dependence there is within clusters; only clusters must be independent. Every result carries
-//! the naive one beside it. Time proportional to the number of clusters.
+//! the naive one beside it. Where pairs share things of two kinds, such as a seed item and a
+//! protocol, [`difference_by_two`] allows for both. Time proportional to the number of clusters.
+
+mod two_way;
+
+pub use two_way::{TwoWayMean, TwoWayVariance, difference_by_two, mean_by_two};
+pub(crate) use two_way::{Ways, above_nothing};
 
 use crate::dist::{critical_t, normal_p};
 use crate::effect::{Difference, DifferenceMethod, difference as naive_difference};
@@ -305,8 +311,7 @@ fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Er
     let count = clusters.len() as f64;
     let n: f64 = clusters.iter().map(|(_, size)| size).sum();
     let estimate = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / n;
-    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
-    let se = (count / (count - 1.0) * squares).sqrt() / n;
+    let se = variance(clusters, estimate, n).sqrt();
     let half = critical_t(confidence, count - 1.0) * se;
     Ok(ClusteredMean {
         estimate,
@@ -316,6 +321,13 @@ fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Er
         clusters: clusters.len() as u64,
         n: n as u64,
     })
+}
+
+/// K/(K - 1) sum (s_k - n_k m)^2/N^2.
+fn variance(clusters: &[(f64, f64)], estimate: f64, n: f64) -> f64 {
+    let count = clusters.len() as f64;
+    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
+    count / (count - 1.0) * squares / (n * n)
 }
 
 #[cfg(test)]

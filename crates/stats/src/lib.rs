@@ -137,7 +137,10 @@ pub mod wilcoxon;
 pub use agreement::{AlphaInterval, GwetAc1, Kappa, Krippendorff, Metric, Weights};
 pub use alternative::Alternative;
 pub use bootstrap::{Bca, Bootstrap};
-pub use clustered::{ClusteredDifference, ClusteredMcNemar, ClusteredMean, ClusteredMethod};
+pub use clustered::{
+    ClusteredDifference, ClusteredMcNemar, ClusteredMean, ClusteredMethod, TwoWayMean,
+    TwoWayVariance,
+};
 pub use cochran::CochranQ;
 pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval};
 pub use descriptives::Descriptives;
@@ -147,7 +150,7 @@ pub use family::{Family, Row, RowResult};
 pub use friedman::Friedman;
 pub use interval::Interval;
 pub use kruskal::KruskalWallis;
-pub use logistic::{Coefficient, Logistic, Mixed, Stratified};
+pub use logistic::{Coefficient, Logistic, Mixed, Stratified, TwoWayCoefficients};
 pub use lost::{Lost, LostBounds, Verdict};
 pub use mann_whitney::RankSum;
 pub use mcnemar::{McNemar, Method};

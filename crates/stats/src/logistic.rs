@@ -24,7 +24,8 @@ use crate::matrix::Columns;
 use crate::sample::{finite, rectangular};
 use crate::{Error, Interval, Undefined};
 use newton::{Maximum, maximise};
-use sandwich::sandwich;
+pub use sandwich::TwoWayCoefficients;
+use sandwich::{sandwich, sandwich_by_two};
 
 /// A fitted logistic regression.
 ///
@@ -222,6 +223,45 @@ impl Logistic {
         }
         let (robust, _) = sandwich(&self.covariance, &self.scores, clusters)?;
         Ok(renewed(&self.coefficients, &robust))
+    }
+
+    /// The coefficients with standard errors that allow for clusters of two kinds: rows may depend
+    /// on one another if they share either number.
+    ///
+    /// The sandwich of [`Logistic::clustered`] for the first kind, and for the second, less that
+    /// for those that share both, each with its own factor G/(G - 1). If that leaves some
+    /// coefficient no variance above 0, it is the sum of the first two for all of them. Source:
+    /// Cameron, Gelbach & Miller (2011), *J. Business & Economic Statistics* 29:238.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lengths`] unless there are two numbers for each row, [`Error::Undefined`] for fewer
+    /// than two clusters of either kind.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let x = [[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]];
+    /// let fit = logistic::fit(&x, &[false, true, false, false, true, true])?;
+    /// // Clusters of one row each in the second way: only the first way counts.
+    /// let two = fit.clustered_by_two(&[1, 2, 2, 3, 1, 1], &[1, 2, 3, 4, 5, 6])?;
+    /// let one = fit.clustered(&[1, 2, 2, 3, 1, 1])?;
+    /// assert!((two.coefficients[1].se / one[1].se - 1.0).abs() < 1e-9);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn clustered_by_two(
+        &self,
+        first: &[u64],
+        second: &[u64],
+    ) -> Result<TwoWayCoefficients, Error> {
+        for labels in [first, second] {
+            if labels.len() as u64 != self.n {
+                return Err(Error::Lengths { left: self.n as usize, right: labels.len() });
+            }
+        }
+        let (robust, variance, clusters) =
+            sandwich_by_two(&self.covariance, &self.scores, first, second)?;
+        let coefficients = renewed(&self.coefficients, &robust);
+        Ok(TwoWayCoefficients { coefficients, variance, clusters })
     }
 }
 

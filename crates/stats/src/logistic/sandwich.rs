@@ -1,6 +1,27 @@
+use super::Coefficient;
+use crate::clustered::{Ways, above_nothing};
 use crate::labels::numbered;
 use crate::matrix::{Columns, product};
-use crate::{Defined, Undefined};
+use crate::{Defined, TwoWayVariance, Undefined};
+
+/// Coefficients whose standard errors allow for clusters of two kinds.
+///
+/// ```
+/// use peirast_stats::logistic;
+/// let fit = logistic::fit(&[[1.0], [2.0], [3.0], [4.0]], &[false, true, false, true])?;
+/// let two = fit.clustered_by_two(&[1, 1, 2, 2], &[1, 2, 3, 4])?;
+/// assert_eq!((two.coefficients.len(), two.clusters), (2, [2, 4]));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct TwoWayCoefficients {
+    /// The coefficients, in their order.
+    pub coefficients: Vec<Coefficient>,
+    /// How their variances were put together.
+    pub variance: TwoWayVariance,
+    /// The number of clusters of the first kind and of the second.
+    pub clusters: [u64; 2],
+}
 
 /// The covariance of coefficients that allows for clusters, and the number of clusters: the
 /// sandwich of Liang & Zeger (1986), times G/(G - 1).
@@ -26,4 +47,30 @@ pub(super) fn sandwich(
     let entry = |a: &Vec<f64>, b: &Vec<f64>| factor * crate::matrix::dot(a, b);
     let middle: Columns = sums.iter().map(|a| sums.iter().map(|b| entry(a, b)).collect()).collect();
     Ok((product(&product(bread, &middle), bread), count as u64))
+}
+
+/// The same for clusters of two kinds; see [`super::Logistic::clustered_by_two`].
+pub(super) fn sandwich_by_two(
+    bread: &[Vec<f64>],
+    scores: &[Vec<f64>],
+    first: &[u64],
+    second: &[u64],
+) -> Defined<(Columns, TwoWayVariance, [u64; 2])> {
+    let ways = Ways::new(first, second)?;
+    let (one, _) = sandwich(bread, scores, first)?;
+    let (other, _) = sandwich(bread, scores, second)?;
+    let (both, _) = sandwich(bread, scores, &ways.both.labels())?;
+    let sum = together(&one, &other, 1.0);
+    let less = together(&sum, &both, -1.0);
+    if (0..sum.len()).all(|j| above_nothing(less[j][j], sum[j][j])) {
+        Ok((less, TwoWayVariance::InclusionExclusion, ways.clusters()))
+    } else {
+        Ok((sum, TwoWayVariance::Sum, ways.clusters()))
+    }
+}
+
+/// a + sign b.
+fn together(a: &[Vec<f64>], b: &[Vec<f64>], sign: f64) -> Columns {
+    let row = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| a + sign * b).collect();
+    a.iter().zip(b).map(row).collect()
 }

@@ -1,4 +1,4 @@
-use peirast_stats::{Coefficient, logistic};
+use peirast_stats::{Alternative, Coefficient, TwoWayVariance, clustered, logistic};
 use serde_json::Value;
 
 use crate::{close, count, float, parsed, rows};
@@ -69,5 +69,26 @@ fn mixed() {
         assert_eq!(fit.sd_se.is_ok(), row["sd_se"].is_number());
         close(fit.log_likelihood, &row["log_likelihood"], 1e-9, &row);
         close(fit.log_likelihood_fixed, &row["log_likelihood_fixed"], 1e-9, &row);
+    }
+}
+
+#[test]
+fn two_kinds_of_clusters() {
+    for row in rows(include_str!("../../golden/two_way.json"), None) {
+        let (first, second): (Vec<u64>, Vec<u64>) = (parsed(&row["first"]), parsed(&row["second"]));
+        let gains: Vec<f64> = parsed(&row["gains"]);
+        let mean = clustered::mean_by_two(&gains, &first, &second, 0.95).expect("clusters");
+        assert_eq!(mean.variance, TwoWayVariance::InclusionExclusion);
+        close(mean.estimate, &row["mean"], 1e-12, &row["mean"]);
+        close(mean.se, &row["se"], 1e-12, &row["se"]);
+        close(mean.p(Alternative::TwoSided).expect("a spread"), &row["p"], 1e-9, &row["p"]);
+        close(mean.interval.low, &row["low"], 1e-9, &row["low"]);
+        let (x, y): (Vec<Vec<f64>>, Vec<u8>) = (parsed(&row["x"]), parsed(&row["y"]));
+        let right: Vec<bool> = y.iter().map(|y| *y == 1).collect();
+        let fit = logistic::fit(&x, &right).expect("data that overlap");
+        let two = fit.clustered_by_two(&first, &second).expect("clusters");
+        for (one, want) in two.coefficients.iter().zip(row["robust"].as_array().expect("a list")) {
+            close(one.se, want, 1e-7, want);
+        }
     }
 }
