@@ -306,6 +306,13 @@ impl Stratified {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
+        let labels = self.labels(clusters)?;
+        let (robust, _) = sandwich(&self.covariance, &self.scores, &labels)?;
+        Ok(super::renewed(&self.coefficients, &robust))
+    }
+
+    /// The cluster of each informative stratum.
+    pub(crate) fn labels(&self, clusters: &[u64]) -> Result<Vec<u64>, Error> {
         if clusters.len() != self.rows {
             return Err(Error::Lengths { left: self.rows, right: clusters.len() });
         }
@@ -317,8 +324,7 @@ impl Stratified {
             }
             labels.extend(members.first().map(|row| clusters[*row]));
         }
-        let (robust, _) = sandwich(&self.covariance, &self.scores, &labels)?;
-        Ok(super::renewed(&self.coefficients, &robust))
+        Ok(labels)
     }
 
     /// The covariance of two coefficients, by their places in [`Stratified::coefficients`].
