@@ -114,6 +114,7 @@ pub mod mcnemar;
 mod multiple;
 mod name;
 pub mod paired_t;
+mod parallel;
 pub mod permutation;
 pub mod power;
 pub mod proportion;

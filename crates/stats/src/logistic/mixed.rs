@@ -3,6 +3,7 @@ use super::{Coefficient, Logistic, entry, fit};
 use crate::dist::chi2_sf;
 use crate::labels::members;
 use crate::matrix::{Basis, Columns, apply, dot, inverse, transposed};
+use crate::parallel::mapped;
 use crate::{Defined, Error, Undefined};
 
 /// A fitted logistic regression with a random intercept for each group.
@@ -152,9 +153,18 @@ impl Model {
         Err(Undefined::NotConverged)
     }
 
+    /// What a group costs: a few steps for each row and point.
+    fn steps(&self) -> usize {
+        let rows = self.basis.columns.first().map_or(0, Vec::len);
+        4 * self.rule.len() * rows / self.groups.len()
+    }
+
     fn height(&self, place: &[f64]) -> f64 {
         let (coefficients, sd) = parts(place);
-        self.groups.iter().map(|one| one.log_likelihood(coefficients, sd, &self.rule)).sum()
+        let one = |(): &mut (), place: usize| {
+            self.groups[place].log_likelihood(coefficients, sd, &self.rule)
+        };
+        mapped(self.groups.len(), self.steps(), || (), one).iter().sum()
     }
 
     fn said(&self, place: &[f64]) -> Said {
@@ -169,8 +179,9 @@ impl Model {
         let add = |sums: &mut [f64], terms: &[f64]| {
             sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
         };
-        for group in &self.groups {
-            let one = group.said(coefficients, sd, &self.rule);
+        let said =
+            |(): &mut (), place: usize| self.groups[place].said(coefficients, sd, &self.rule);
+        for one in mapped(self.groups.len(), self.steps(), || (), said) {
             all.log_likelihood += one.log_likelihood;
             add(&mut all.gradient, &one.gradient);
             add(&mut all.information, &one.information);

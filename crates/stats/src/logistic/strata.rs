@@ -3,6 +3,7 @@ use super::sandwich::sandwich;
 use super::{Coefficient, finite, rectangular};
 use crate::labels::members;
 use crate::matrix::{Basis, Columns, apply, dot, inverse, transposed};
+use crate::parallel::mapped;
 use crate::{Defined, Error, Undefined};
 
 /// A fitted conditional logistic regression of strata.
@@ -176,11 +177,13 @@ impl Data {
 
     /// The likelihood of each stratum, with gradients of this width.
     fn choices(&self, place: &[f64], width: usize) -> Vec<Choice> {
-        let one = |((rows, linear), right): ((&Vec<f64>, &Vec<f64>), &usize)| {
-            let rows = if width == 0 { &[] } else { rows.as_slice() };
-            Choice::of(rows, width, linear, *right)
+        let linear = self.linear(place);
+        let one = |(): &mut (), at: usize| {
+            let rows = if width == 0 { &[] } else { self.strata[at].as_slice() };
+            Choice::of(rows, width, &linear[at], self.right[at])
         };
-        self.strata.iter().zip(&self.linear(place)).zip(&self.right).map(one).collect()
+        let size = linear.iter().map(Vec::len).sum::<usize>() / linear.len();
+        mapped(linear.len(), size * size * (1 + width * width), || (), one)
     }
 
     /// The Newton step on the basis, and the inverse of the information.
