@@ -15,6 +15,7 @@ pub(crate) use two_way::{Ways, above_nothing};
 use crate::dist::{critical_t, normal_p};
 use crate::effect::{Difference, DifferenceMethod, difference as naive_difference};
 use crate::error::inside;
+use crate::labels::numbered;
 use crate::mcnemar::{self, McNemar};
 use crate::name::named;
 use crate::sample::finite;
@@ -261,6 +262,32 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
         (values.iter().sum::<f64>(), values.len() as f64)
     });
     of_sums(&sums.filter(|(_, size)| *size > 0.0).collect::<Vec<_>>(), confidence)
+}
+
+/// The mean of values whose clusters are given by a number for each; see [`fn@mean`].
+///
+/// # Errors
+///
+/// [`Error::Lengths`] unless there is one number for each value, else those of [`fn@mean`].
+///
+/// ```
+/// use peirast_stats::clustered;
+/// let by = clustered::mean_by(&[1.0, 0.0, 1.0, 1.0, 0.0], &[7, 3, 7, 3, 3], 0.95)?;
+/// assert_eq!(by, clustered::mean(&[vec![0.0, 1.0, 0.0], vec![1.0, 1.0]], 0.95)?);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<ClusteredMean, Error> {
+    finite("values", values)?;
+    if values.len() != clusters.len() {
+        return Err(Error::Lengths { left: values.len(), right: clusters.len() });
+    }
+    let (places, count) = numbered(clusters);
+    let mut sums = vec![(0.0, 0.0); count];
+    for (place, value) in places.iter().zip(values) {
+        sums[*place].0 += value;
+        sums[*place].1 += 1.0;
+    }
+    of_sums(&sums, confidence)
 }
 
 /// The difference of paired proportions, perturbed less original, for pairs in clusters.
