@@ -10,6 +10,7 @@ mod choice;
 mod conditional;
 mod mixed;
 mod newton;
+mod pass;
 mod quadrature;
 mod sandwich;
 mod strata;
