@@ -51,8 +51,10 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// The gradient of the log likelihood: a column for each coefficient, a row for each row.
-    scores: Columns,
+    /// What each row adds to the gradient of the log likelihood: its predictors, a column for each
+    /// coefficient, times its residual.
+    design: Columns,
+    residuals: Vec<f64>,
 }
 
 /// One coefficient of a regression.
@@ -148,7 +150,7 @@ pub fn fit<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<Logistic, E
     let mut design = vec![vec![1.0; rows.len()]];
     design.extend((0..width).map(|j| rows.iter().map(|row| row.as_ref()[j]).collect::<Vec<_>>()));
     let maximum = maximise(&design, outcomes)?;
-    Ok(Logistic::new(&design, maximum, null(outcomes)))
+    Ok(Logistic::new(design, maximum, null(outcomes)))
 }
 
 /// The log likelihood of outcomes that all have the probability of their share.
@@ -160,21 +162,19 @@ fn null(outcomes: &[bool]) -> f64 {
 }
 
 impl Logistic {
-    fn new(design: &[Vec<f64>], maximum: Maximum, log_likelihood_null: f64) -> Self {
+    fn new(design: Columns, maximum: Maximum, log_likelihood_null: f64) -> Self {
         let n = maximum.residuals.len();
         let coefficients = (0..design.len())
             .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j]))
             .collect();
-        let score = |column: &Vec<f64>| {
-            column.iter().zip(&maximum.residuals).map(|(x, residual)| x * residual).collect()
-        };
         Self {
             coefficients,
             log_likelihood: maximum.log_likelihood,
             log_likelihood_null,
             n: n as u64,
             iterations: maximum.iterations,
-            scores: design.iter().map(score).collect(),
+            design,
+            residuals: maximum.residuals,
             covariance: maximum.covariance,
         }
     }
@@ -222,7 +222,8 @@ impl Logistic {
         if clusters.len() as u64 != self.n {
             return Err(Error::Lengths { left: self.n as usize, right: clusters.len() });
         }
-        let (robust, _) = sandwich(&self.covariance, &self.scores, clusters)?;
+        let (robust, _) =
+            sandwich(&self.covariance, &self.design, Some(&self.residuals), clusters)?;
         Ok(renewed(&self.coefficients, &robust))
     }
 
@@ -260,7 +261,7 @@ impl Logistic {
             }
         }
         let (robust, variance, clusters) =
-            sandwich_by_two(&self.covariance, &self.scores, first, second)?;
+            sandwich_by_two(&self.covariance, &self.design, &self.residuals, first, second)?;
         let coefficients = renewed(&self.coefficients, &robust);
         Ok(TwoWayCoefficients { coefficients, variance, clusters })
     }

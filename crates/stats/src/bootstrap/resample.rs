@@ -21,27 +21,19 @@ pub fn replicates<T: Copy + Send + Sync>(
 ) -> Vec<f64> {
     let draw = |resample: &mut Vec<T>, number: usize| {
         let mut stream = Stream::new(seed, range.start + number as u64);
-        resample.clear();
-        drawn(&mut stream, data.len(), |place| resample.push(data[place]));
+        let mut places = [0; BLOCK];
+        for block in resample.chunks_mut(BLOCK) {
+            let places = &mut places[..block.len()];
+            stream.fill_below(data.len(), places);
+            block.iter_mut().zip(places).for_each(|(value, place)| *value = data[*place]);
+        }
         statistic(resample)
     };
-    mapped(length(&range), data.len(), || Vec::with_capacity(data.len()), draw)
+    mapped(length(&range), data.len(), || data.to_vec(), draw)
 }
 
 /// So many places are drawn at a time: a multiple of every number that one word gives.
 const BLOCK: usize = 120;
-
-/// Calls back with as many places, out of as many.
-fn drawn(stream: &mut Stream, size: usize, mut with: impl FnMut(usize)) {
-    let mut places = [0; BLOCK];
-    let mut left = size;
-    while left > 0 {
-        let block = &mut places[..left.min(BLOCK)];
-        stream.fill_below(size, block);
-        block.iter().for_each(|place| with(*place));
-        left -= block.len();
-    }
-}
 
 fn length(range: &Range<u64>) -> usize {
     usize::try_from(range.end.saturating_sub(range.start)).unwrap_or(usize::MAX)
@@ -92,9 +84,12 @@ pub fn clustered_replicates<T: Copy + Send + Sync, C: AsRef<[T]> + Sync>(
     let draw = |resample: &mut Vec<T>, number: usize| {
         let mut stream = Stream::new(seed, range.start + number as u64);
         resample.clear();
-        drawn(&mut stream, clusters.len(), |place| {
-            resample.extend_from_slice(clusters[place].as_ref());
-        });
+        for from in (0..clusters.len()).step_by(BLOCK) {
+            let mut places = [0; BLOCK];
+            let places = &mut places[..BLOCK.min(clusters.len() - from)];
+            stream.fill_below(clusters.len(), places);
+            places.iter().for_each(|one| resample.extend_from_slice(clusters[*one].as_ref()));
+        }
         statistic(resample)
     };
     mapped(length(&range), all_of(clusters), Vec::new, draw)

@@ -33,14 +33,16 @@ pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximu
         return Err(Undefined::ConstantOutcome);
     }
     let mut place = vec![0.0; design.len()];
-    let mut linear = vec![0.0; signs.len()];
+    let (mut linear, mut next) = (vec![0.0; signs.len()], vec![0.0; signs.len()]);
     let mut pass = Pass::along(&basis.columns, &signs, &mut linear, &place, 1.0);
     for iterations in 1..=STEPS {
         let step =
             apply(&inverse(&pass.information).ok_or(Undefined::NotConverged)?, &pass.gradient);
-        let (length, next, moved) = halved(&basis, &signs, &linear, &step, pass.log_likelihood);
+        let (length, moved) =
+            halved(&basis, &signs, &linear, &mut next, &step, pass.log_likelihood);
         place.iter_mut().zip(&step).for_each(|(place, step)| *place += length * step);
-        (linear, pass) = (next, moved);
+        std::mem::swap(&mut linear, &mut next);
+        pass = moved;
         if pass.longest <= SHORT * length {
             let covariance = inverse(&pass.information).ok_or(Undefined::NotConverged)?;
             let step = apply(&covariance, &pass.gradient);
@@ -67,21 +69,22 @@ fn all_favoured(basis: &Basis, signs: &[f64]) -> bool {
     Pass::along(&basis.columns, signs, &mut vec![0.0; signs.len()], &along, 1.0).separates()
 }
 
-/// The longest of the step, its half, its quarter and so on that does not lose likelihood, where
-/// it leads, and what is found there.
+/// The longest of the step, its half, its quarter and so on that does not lose likelihood, and what
+/// is found where it leads (`next`).
 fn halved(
     basis: &Basis,
     signs: &[f64],
     linear: &[f64],
+    next: &mut [f64],
     step: &[f64],
     height: f64,
-) -> (f64, Vec<f64>, Pass) {
+) -> (f64, Pass) {
     let mut length = 1.0;
     loop {
-        let mut next = linear.to_vec();
-        let pass = Pass::along(&basis.columns, signs, &mut next, step, length);
+        next.copy_from_slice(linear);
+        let pass = Pass::along(&basis.columns, signs, next, step, length);
         if pass.log_likelihood >= height - 1e-9 * height.abs() || length < 1e-9 {
-            return (length, next, pass);
+            return (length, pass);
         }
         length /= 2.0;
     }

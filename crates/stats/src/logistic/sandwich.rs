@@ -26,11 +26,12 @@ pub struct TwoWayCoefficients {
 /// The covariance of coefficients that allows for clusters, and the number of clusters: the
 /// sandwich of Liang & Zeger (1986), times G/(G - 1).
 ///
-/// `bread` is the inverse of the information; `scores` hold the gradient of the log likelihood, a
-/// column for each coefficient, a row for each label.
+/// `bread` is the inverse of the information; `scores`, times `weights` if there are any, hold the
+/// gradient of the log likelihood, a column for each coefficient, a row for each label.
 pub(super) fn sandwich(
     bread: &[Vec<f64>],
     scores: &[Vec<f64>],
+    weights: Option<&[f64]>,
     labels: &[u64],
 ) -> Defined<(Columns, u64)> {
     let (places, count) = numbered(labels);
@@ -39,7 +40,13 @@ pub(super) fn sandwich(
     }
     let summed = |column: &Vec<f64>| {
         let mut sums = vec![0.0; count];
-        places.iter().zip(column).for_each(|(place, score)| sums[*place] += score);
+        let rows = places.iter().zip(column);
+        match weights {
+            None => rows.for_each(|(place, score)| sums[*place] += score),
+            Some(weights) => rows
+                .zip(weights)
+                .for_each(|((place, score), weight)| sums[*place] += score * weight),
+        }
         sums
     };
     let sums: Columns = scores.iter().map(summed).collect();
@@ -53,13 +60,14 @@ pub(super) fn sandwich(
 pub(super) fn sandwich_by_two(
     bread: &[Vec<f64>],
     scores: &[Vec<f64>],
+    weights: &[f64],
     first: &[u64],
     second: &[u64],
 ) -> Defined<(Columns, TwoWayVariance, [u64; 2])> {
     let ways = Ways::new(first, second)?;
-    let (one, _) = sandwich(bread, scores, first)?;
-    let (other, _) = sandwich(bread, scores, second)?;
-    let (both, _) = sandwich(bread, scores, &ways.both.labels())?;
+    let (one, _) = sandwich(bread, scores, Some(weights), first)?;
+    let (other, _) = sandwich(bread, scores, Some(weights), second)?;
+    let (both, _) = sandwich(bread, scores, Some(weights), &ways.both.labels())?;
     let sum = together(&one, &other, 1.0);
     let less = together(&sum, &both, -1.0);
     if (0..sum.len()).all(|j| above_nothing(less[j][j], sum[j][j])) {

@@ -310,7 +310,7 @@ impl Stratified {
     /// ```
     pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
         let labels = self.labels(clusters)?;
-        let (robust, _) = sandwich(&self.covariance, &self.scores, &labels)?;
+        let (robust, _) = sandwich(&self.covariance, &self.scores, None, &labels)?;
         Ok(super::renewed(&self.coefficients, &robust))
     }
 
