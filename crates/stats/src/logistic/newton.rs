@@ -34,7 +34,7 @@ pub(super) fn maximise(design: &[Vec<f64>], outcomes: &[bool]) -> Defined<Maximu
     }
     let mut place = vec![0.0; design.len()];
     let (mut linear, mut next) = (vec![0.0; signs.len()], vec![0.0; signs.len()]);
-    let mut pass = Pass::along(&basis.columns, &signs, &mut linear, &place, 1.0);
+    let mut pass = Pass::from_nothing(&basis.columns, &signs);
     for iterations in 1..=STEPS {
         let step =
             apply(&inverse(&pass.information).ok_or(Undefined::NotConverged)?, &pass.gradient);

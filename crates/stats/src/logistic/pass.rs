@@ -51,6 +51,16 @@ impl Pass {
         blocks.into_iter().fold(Self::empty(step.len()), Self::and)
     }
 
+    /// What would be found where every outcome is a toss-up: the columns being orthonormal, their
+    /// information is a quarter of the identity.
+    pub(super) fn from_nothing(columns: &[Vec<f64>], signs: &[f64]) -> Self {
+        let mut pass = Self::empty(columns.len());
+        pass.log_likelihood = signs.len() as f64 * 0.5_f64.ln();
+        pass.gradient = columns.iter().map(|column| dot(column, signs) / 2.0).collect();
+        (0..columns.len()).for_each(|i| pass.information[i][i] = 0.25);
+        pass
+    }
+
     fn empty(width: usize) -> Self {
         Self {
             log_likelihood: 0.0,
@@ -85,7 +95,8 @@ impl Pass {
             let gain = x * sign;
             let small = (-gain.abs()).exp();
             let share = 1.0 / (1.0 + small);
-            slopes[i] = sign * if gain > 0.0 { small * share } else { share };
+            // The probability of the other outcome, without a branch that no one could predict.
+            slopes[i] = sign * (0.5 - (share - 0.5).copysign(gain));
             weights[i] = small * share * share;
             lost += gain.min(0.0);
             product *= 1.0 + small;
