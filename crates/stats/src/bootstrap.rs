@@ -45,15 +45,16 @@ pub fn median(values: &[f64]) -> f64 {
     if values.is_empty() {
         return f64::NAN;
     }
-    let mut values = values.to_vec();
-    let middle = values.len() / 2;
-    let even = values.len().is_multiple_of(2);
-    let (below, upper, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
-    if even {
-        let lower = below.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        f64::midpoint(lower, *upper)
-    } else {
-        *upper
+    // Integers in the order of `f64::total_cmp` are compared in one step.
+    let ordered = |bits: i64| bits ^ (((bits >> 63) as u64) >> 1) as i64;
+    let value = |key: i64| f64::from_bits(ordered(key) as u64);
+    let mut keys: Vec<i64> = values.iter().map(|value| ordered(value.to_bits() as i64)).collect();
+    let middle = keys.len() / 2;
+    let even = keys.len().is_multiple_of(2);
+    let (below, upper, _) = keys.select_nth_unstable(middle);
+    match below.iter().max() {
+        Some(lower) if even => f64::midpoint(value(*lower), value(*upper)),
+        _ => value(*upper),
     }
 }
 
