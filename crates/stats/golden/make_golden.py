@@ -16,7 +16,7 @@ from pathlib import Path
 import mpmath as mp
 import numpy as np
 import statsmodels.api as sm
-from scipy import stats
+from scipy import optimize, stats
 from statsmodels.discrete.conditional_models import ConditionalLogit
 from statsmodels.stats import sandwich_covariance
 from statsmodels.stats.contingency_tables import mcnemar
@@ -327,6 +327,114 @@ def regression():
                "estimates": fit.params.tolist(), "se": fit.bse.tolist()}
 
 
+def stratified():
+    """Conditional logistic regression of strata of several answers: statsmodels ConditionalLogit,
+    with the sandwich of its own scores by stratum, summed over clusters of three strata."""
+    random = np.random.default_rng(11)
+    for strata, most, k in [(30, 5, 1), (40, 9, 2), (25, 14, 3)]:
+        sizes = random.integers(2, most + 1, strata)
+        stratum = np.repeat(np.arange(strata), sizes)
+        x = random.normal(size=(len(stratum), k)).round(2)
+        shared = random.normal(size=strata)[stratum]
+        y = (random.random(len(stratum)) < 1 / (1 + np.exp(-(shared + 0.7 * x.sum(axis=1))))).astype(int)
+        model = ConditionalLogit(y, x, groups=stratum)
+        fit = model.fit(method="newton", disp=0, tol=1e-12)
+        kept = [s for s in range(strata) if 0 < y[stratum == s].sum() < sizes[s]]
+        scores = np.array([model.score_grp(g, fit.params) for g in range(len(kept))])
+        cluster = np.array(kept) // 3
+        sums = np.array([scores[cluster == c].sum(axis=0) for c in sorted(set(cluster))])
+        bread, count = fit.cov_params(), len(sums)
+        robust = bread @ (sums.T @ sums) @ bread * count / (count - 1)
+        yield {"x": x.tolist(), "y": y.tolist(), "stratum": stratum.tolist(),
+               "estimates": fit.params.tolist(), "se": fit.bse.tolist(),
+               "robust": np.sqrt(np.diag(robust)).tolist(), "log_likelihood": float(fit.llf),
+               "uninformative": strata - len(kept)}
+
+
+def mixed():
+    """Logistic regression with a random intercept: scipy's BFGS on a likelihood integrated by the
+    trapezoidal rule on 4001 points, which shares no code and no quadrature with ours; standard
+    errors from differences of its gradient."""
+    random = np.random.default_rng(12)
+    b = np.linspace(-12, 12, 4001)
+    weight = np.exp(-b * b / 2) / math.sqrt(2 * math.pi) * (b[1] - b[0])
+
+    def negative(theta, x, y, group, count):
+        log_all = np.zeros((count, len(b)))
+        eta = (x @ theta[:-1])[:, None] + theta[-1] * b
+        sign = (2 * y - 1)[:, None]
+        np.add.at(log_all, group, -np.logaddexp(0, -sign * eta))
+        top = log_all.max(axis=1)
+        part = np.exp(log_all - top[:, None]) * weight
+        total = part.sum(axis=1)
+        share = (part / total[:, None])[group]
+        residual = (y[:, None] - 1 / (1 + np.exp(-eta))) * share
+        gradient = np.append(x.T @ residual.sum(axis=1), (residual * b).sum())
+        return -(np.log(total) + top).sum(), -gradient
+
+    for groups, most, k, sd in [(15, 8, 0, 1.5), (40, 6, 1, 0.8), (25, 20, 2, 2.5), (30, 5, 1, 0.1)]:
+        group = np.repeat(np.arange(groups), random.integers(1, most + 1, groups))
+        n = len(group)
+        x = random.normal(size=(n, k)).round(2)
+        design = np.column_stack([np.ones(n), x])
+        chance = 1 / (1 + np.exp(-(design.sum(axis=1) * 0.6 + sd * random.normal(size=groups)[group])))
+        y = (random.random(n) < chance).astype(int)
+        data = (design, y, group, groups)
+        best = min((optimize.minimize(negative, np.append(np.zeros(k + 1), start), data, "BFGS",
+                                      jac=True, options={"gtol": 1e-8}) for start in (0.3, 1.5)),
+                   key=lambda one: one.fun)
+        theta = np.append(best.x[:-1], abs(best.x[-1]))
+        plain = sm.Logit(y, design).fit(disp=0, tol=1e-12)
+        row = {"x": x.tolist(), "y": y.tolist(), "group": group.tolist(),
+               "log_likelihood_fixed": float(plain.llf)}
+        if theta[-1] < 1e-3:
+            yield row | {"sd": 0.0, "estimates": plain.params.tolist(), "se": plain.bse.tolist(),
+                         "log_likelihood": float(plain.llf)}
+            continue
+        columns = []
+        for j in range(k + 2):
+            step = np.zeros(k + 2)
+            step[j] = 1e-4
+            up, down = (negative(theta + side * step, *data)[1] for side in (1, -1))
+            far_up, far_down = (negative(theta + 2 * side * step, *data)[1] for side in (1, -1))
+            columns.append((8 * (up - down) - (far_up - far_down)) / 12e-4)
+        se = np.sqrt(np.diag(np.linalg.inv(np.array(columns))))
+        yield row | {"sd": theta[-1], "sd_se": se[-1], "estimates": theta[:-1].tolist(),
+                     "se": se[:-1].tolist(), "log_likelihood": -float(best.fun)}
+
+
+def two_way():
+    """Clusters of two kinds. The mean: statsmodels OLS on a constant with cov_type='cluster' and
+    two columns of groups, whose correction is G/(G - 1) for each of its three terms (its other
+    factor, (N - 1)/(N - 1), is 1). Logit: the same three terms, each from cov_cluster without
+    correction times its own G/(G - 1)."""
+    random = np.random.default_rng(13)
+    for n, sizes in [(40, (6, 5)), (300, (25, 8)), (1000, (60, 40))]:
+        first, second = (random.integers(0, size, n) for size in sizes)
+        shared = random.normal(size=sizes[0])[first] + random.normal(size=sizes[1])[second]
+        x = random.normal(size=(n, 2)).round(2)
+        chance = 1 / (1 + np.exp(-(0.2 + 0.5 * shared + x @ [0.6, -0.3])))
+        y = (random.random(n) < chance).astype(int)
+        gains = np.where(random.random(n) < 0.5, 0, 2 * y - 1)
+        groups = np.column_stack([first, second])
+        mean = sm.OLS(gains, np.ones(n)).fit(cov_type="cluster", cov_kwds={"groups": groups},
+                                             use_t=False)
+        df = min(len(set(first)), len(set(second))) - 1
+        t = mean.params[0] / mean.bse[0]
+        fit = sm.Logit(y, sm.add_constant(x)).fit(disp=0, tol=1e-12)
+
+        def term(labels):
+            count = len(set(labels))
+            return sandwich_covariance.cov_cluster(fit, labels, use_correction=False) * count / (count - 1)
+
+        both = first * 1000 + second
+        total = term(first) + term(second) - term(both)
+        yield {"gains": gains.tolist(), "x": x.tolist(), "y": y.tolist(), "first": first.tolist(),
+               "second": second.tolist(), "mean": mean.params[0], "se": mean.bse[0],
+               "p": 2 * stats.t.sf(abs(t), df), "low": mean.params[0] - stats.t.ppf(0.975, df) * mean.bse[0],
+               "estimates": fit.params.tolist(), "robust": np.sqrt(np.diag(total)).tolist()}
+
+
 def two_proportions():
     for x1, n1, x2, n2 in [(56, 70, 48, 80), (9, 10, 3, 10), (0, 10, 5, 20), (10, 10, 0, 20),
                            (1, 400, 7, 300)]:
@@ -338,5 +446,5 @@ def two_proportions():
 
 
 for make in [dist, continuous, binomial, pairs, multiple, proportion, effect, power, family,
-             agreement, regression, two_proportions]:
+             agreement, regression, stratified, mixed, two_way, two_proportions]:
     write({"pairs": "mcnemar"}.get(make.__name__, make.__name__), make())

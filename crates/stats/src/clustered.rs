@@ -4,11 +4,18 @@
 //! Pairs of one cluster depend on one another; taken as independent, they promise more than they
 //! hold. These tests and intervals take one [`PairedTable`] for each cluster and let whatever
 //! dependence there is within clusters; only clusters must be independent. Every result carries
-//! the naive one beside it. Time proportional to the number of clusters.
+//! the naive one beside it. Where pairs share things of two kinds, such as a seed item and a
+//! protocol, [`difference_by_two`] allows for both. Time proportional to the number of clusters.
+
+mod two_way;
+
+pub use two_way::{TwoWayMean, TwoWayVariance, difference_by_two, mean_by_two};
+pub(crate) use two_way::{Ways, above_nothing};
 
 use crate::dist::{critical_t, normal_p};
 use crate::effect::{Difference, DifferenceMethod, difference as naive_difference};
 use crate::error::inside;
+use crate::labels::numbered;
 use crate::mcnemar::{self, McNemar};
 use crate::name::named;
 use crate::sample::finite;
@@ -257,6 +264,32 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
     of_sums(&sums.filter(|(_, size)| *size > 0.0).collect::<Vec<_>>(), confidence)
 }
 
+/// The mean of values whose clusters are given by a number for each; see [`fn@mean`].
+///
+/// # Errors
+///
+/// [`Error::Lengths`] unless there is one number for each value, else those of [`fn@mean`].
+///
+/// ```
+/// use peirast_stats::clustered;
+/// let by = clustered::mean_by(&[1.0, 0.0, 1.0, 1.0, 0.0], &[7, 3, 7, 3, 3], 0.95)?;
+/// assert_eq!(by, clustered::mean(&[vec![0.0, 1.0, 0.0], vec![1.0, 1.0]], 0.95)?);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<ClusteredMean, Error> {
+    finite("values", values)?;
+    if values.len() != clusters.len() {
+        return Err(Error::Lengths { left: values.len(), right: clusters.len() });
+    }
+    let (places, count) = numbered(clusters);
+    let mut sums = vec![(0.0, 0.0); count];
+    for (place, value) in places.iter().zip(values) {
+        sums[*place].0 += value;
+        sums[*place].1 += 1.0;
+    }
+    of_sums(&sums, confidence)
+}
+
 /// The difference of paired proportions, perturbed less original, for pairs in clusters.
 ///
 /// ```
@@ -305,8 +338,7 @@ fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Er
     let count = clusters.len() as f64;
     let n: f64 = clusters.iter().map(|(_, size)| size).sum();
     let estimate = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / n;
-    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
-    let se = (count / (count - 1.0) * squares).sqrt() / n;
+    let se = variance(clusters, estimate, n).sqrt();
     let half = critical_t(confidence, count - 1.0) * se;
     Ok(ClusteredMean {
         estimate,
@@ -316,6 +348,13 @@ fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Er
         clusters: clusters.len() as u64,
         n: n as u64,
     })
+}
+
+/// K/(K - 1) sum (s_k - n_k m)^2/N^2.
+fn variance(clusters: &[(f64, f64)], estimate: f64, n: f64) -> f64 {
+    let count = clusters.len() as f64;
+    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
+    count / (count - 1.0) * squares / (n * n)
 }
 
 #[cfg(test)]

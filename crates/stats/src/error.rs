@@ -94,6 +94,17 @@ pub enum Error {
         /// The length of this row.
         found: usize,
     },
+    /// Two rows of one stratum lie in different clusters, where clusters must hold whole strata.
+    #[error(
+        "rows {row} and {other}, counted from 0, are of one stratum but of different clusters: a \
+         stratum must lie within one cluster"
+    )]
+    Divided {
+        /// One of the rows, counted from 0.
+        row: usize,
+        /// The other.
+        other: usize,
+    },
     /// An index or category that does not exist.
     #[error("{what} {index} does not exist: there are {size}, counted from 0")]
     NoSuch {

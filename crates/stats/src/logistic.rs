@@ -1,21 +1,32 @@
 //! Logistic regression: which factors move the odds of a right answer, and by how much.
 //!
-//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs,
-//! in which everything that a pair has in common cancels. Either can be asked for standard errors
-//! that allow for clusters. An estimate that does not exist, since a line separates right from
+//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs
+//! and [`stratified`] that of larger sets of answers, in which everything that a pair or a set has
+//! in common cancels; these can be asked for standard errors that allow for clusters. [`mixed`] has
+//! a random intercept for each group. An estimate that does not exist, since a line separates right from
 //! wrong, is reported as such and not as a large number.
 
+mod choice;
 mod conditional;
+mod mixed;
 mod newton;
+mod pass;
+mod quadrature;
+mod sandwich;
+mod strata;
 
 pub use conditional::conditional;
+pub use mixed::{Mixed, mixed};
+pub use strata::{Stratified, stratified};
 
 use crate::dist::{critical_z, normal_sf};
 use crate::error::inside;
-use crate::matrix::{Columns, product};
+use crate::matrix::Columns;
 use crate::sample::{finite, rectangular};
 use crate::{Error, Interval, Undefined};
 use newton::{Maximum, maximise};
+pub use sandwich::TwoWayCoefficients;
+use sandwich::{sandwich, sandwich_by_two};
 
 /// A fitted logistic regression.
 ///
@@ -40,8 +51,10 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// The gradient of the log likelihood of each row.
-    scores: Columns,
+    /// What each row adds to the gradient of the log likelihood: its predictors, a column for each
+    /// coefficient, times its residual.
+    design: Columns,
+    residuals: Vec<f64>,
 }
 
 /// One coefficient of a regression.
@@ -137,7 +150,7 @@ pub fn fit<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<Logistic, E
     let mut design = vec![vec![1.0; rows.len()]];
     design.extend((0..width).map(|j| rows.iter().map(|row| row.as_ref()[j]).collect::<Vec<_>>()));
     let maximum = maximise(&design, outcomes)?;
-    Ok(Logistic::new(&design, maximum, null(outcomes)))
+    Ok(Logistic::new(design, maximum, null(outcomes)))
 }
 
 /// The log likelihood of outcomes that all have the probability of their share.
@@ -149,20 +162,19 @@ fn null(outcomes: &[bool]) -> f64 {
 }
 
 impl Logistic {
-    fn new(design: &[Vec<f64>], maximum: Maximum, log_likelihood_null: f64) -> Self {
+    fn new(design: Columns, maximum: Maximum, log_likelihood_null: f64) -> Self {
         let n = maximum.residuals.len();
         let coefficients = (0..design.len())
             .map(|j| Coefficient::new(maximum.coefficients[j], maximum.covariance[j][j]))
             .collect();
-        let score =
-            |i: usize| design.iter().map(|column| column[i] * maximum.residuals[i]).collect();
         Self {
             coefficients,
             log_likelihood: maximum.log_likelihood,
             log_likelihood_null,
             n: n as u64,
             iterations: maximum.iterations,
-            scores: (0..n).map(score).collect(),
+            design,
+            residuals: maximum.residuals,
             covariance: maximum.covariance,
         }
     }
@@ -181,11 +193,7 @@ impl Logistic {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn covariance(&self, i: usize, j: usize) -> Result<f64, Error> {
-        let size = self.covariance.len();
-        match self.covariance.get(i).and_then(|row| row.get(j)) {
-            Some(value) => Ok(*value),
-            None => Err(Error::NoSuch { what: "coefficient", index: i.max(j), size }),
-        }
+        entry(&self.covariance, i, j)
     }
 
     /// The coefficients with standard errors that allow for clusters: rows with the same number
@@ -211,25 +219,67 @@ impl Logistic {
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
     pub fn clustered(&self, clusters: &[u64]) -> Result<Vec<Coefficient>, Error> {
-        if clusters.len() != self.scores.len() {
-            return Err(Error::Lengths { left: self.scores.len(), right: clusters.len() });
+        if clusters.len() as u64 != self.n {
+            return Err(Error::Lengths { left: self.n as usize, right: clusters.len() });
         }
-        let size = self.coefficients.len();
-        let mut sums = std::collections::BTreeMap::new();
-        for (cluster, score) in clusters.iter().zip(&self.scores) {
-            let sum: &mut Vec<f64> = sums.entry(cluster).or_insert_with(|| vec![0.0; size]);
-            sum.iter_mut().zip(score).for_each(|(sum, score)| *sum += score);
+        let (robust, _) =
+            sandwich(&self.covariance, &self.design, Some(&self.residuals), clusters)?;
+        Ok(renewed(&self.coefficients, &robust))
+    }
+
+    /// The coefficients with standard errors that allow for clusters of two kinds: rows may depend
+    /// on one another if they share either number.
+    ///
+    /// The sandwich of [`Logistic::clustered`] for the first kind, and for the second, less that
+    /// for those that share both, each with its own factor G/(G - 1). If that leaves some
+    /// coefficient no variance above 0, it is the sum of the first two for all of them. Source:
+    /// Cameron, Gelbach & Miller (2011), *J. Business & Economic Statistics* 29:238.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lengths`] unless there are two numbers for each row, [`Error::Undefined`] for fewer
+    /// than two clusters of either kind.
+    ///
+    /// ```
+    /// use peirast_stats::logistic;
+    /// let x = [[1.0], [2.0], [3.0], [4.0], [5.0], [6.0]];
+    /// let fit = logistic::fit(&x, &[false, true, false, false, true, true])?;
+    /// // Clusters of one row each in the second way: only the first way counts.
+    /// let two = fit.clustered_by_two(&[1, 2, 2, 3, 1, 1], &[1, 2, 3, 4, 5, 6])?;
+    /// let one = fit.clustered(&[1, 2, 2, 3, 1, 1])?;
+    /// assert!((two.coefficients[1].se / one[1].se - 1.0).abs() < 1e-9);
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn clustered_by_two(
+        &self,
+        first: &[u64],
+        second: &[u64],
+    ) -> Result<TwoWayCoefficients, Error> {
+        for labels in [first, second] {
+            if labels.len() as u64 != self.n {
+                return Err(Error::Lengths { left: self.n as usize, right: labels.len() });
+            }
         }
-        if sums.len() < 2 {
-            return Err(Undefined::TooFewClusters.into());
-        }
-        let factor = sums.len() as f64 / (sums.len() as f64 - 1.0);
-        let entry = |i: usize, j: usize| factor * sums.values().map(|u| u[i] * u[j]).sum::<f64>();
-        let middle: Columns = (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect();
-        let robust = product(&product(&self.covariance, &middle), &self.covariance);
-        let renewed = |(j, coefficient): (usize, &Coefficient)| {
-            Coefficient::new(coefficient.estimate, robust[j][j])
-        };
-        Ok(self.coefficients.iter().enumerate().map(renewed).collect())
+        let (robust, variance, clusters) =
+            sandwich_by_two(&self.covariance, &self.design, &self.residuals, first, second)?;
+        let coefficients = renewed(&self.coefficients, &robust);
+        Ok(TwoWayCoefficients { coefficients, variance, clusters })
+    }
+}
+
+/// The same estimates with the variances of this matrix.
+fn renewed(coefficients: &[Coefficient], covariance: &[Vec<f64>]) -> Vec<Coefficient> {
+    let one = |(j, coefficient): (usize, &Coefficient)| {
+        Coefficient::new(coefficient.estimate, covariance[j][j])
+    };
+    coefficients.iter().enumerate().map(one).collect()
+}
+
+/// An entry of a covariance matrix, if there is one.
+fn entry(covariance: &[Vec<f64>], i: usize, j: usize) -> Result<f64, Error> {
+    let size = covariance.len();
+    match covariance.get(i).and_then(|row| row.get(j)) {
+        Some(value) => Ok(*value),
+        None => Err(Error::NoSuch { what: "coefficient", index: i.max(j), size }),
     }
 }

@@ -3,8 +3,18 @@
 /// Columns of equal length.
 pub(crate) type Columns = Vec<Vec<f64>>;
 
+/// The sum of products, in eight lanes where there are as many: a single chain of additions would
+/// wait for each.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+    let (a_eights, a_rest) = a.as_chunks::<8>();
+    let (b_eights, b_rest) = b.as_chunks::<8>();
+    let mut lanes = [0.0; 8];
+    for (a, b) in a_eights.iter().zip(b_eights) {
+        lanes.iter_mut().zip(a).zip(b).for_each(|((lane, a), b)| *lane += a * b);
+    }
+    let [p, q, r, s, t, u, v, w] = lanes;
+    let sum = ((p + q) + (r + s)) + ((t + u) + (v + w));
+    a_rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
 }
 
 /// An orthonormal basis of the space of some columns, and the triangle that leads back: column j

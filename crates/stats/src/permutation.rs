@@ -1,6 +1,7 @@
 //! Permutation tests of means: what if the labels had fallen otherwise?
 
 use crate::error::probability;
+use crate::parallel::mapped;
 use crate::random::Stream;
 use crate::sample::{differences, finite, mean};
 use crate::{Alternative, Error, Undefined};
@@ -18,7 +19,8 @@ use crate::{Alternative, Error, Undefined};
 pub enum Relabelings {
     /// Every one: up to some ten million.
     All,
-    /// So many at random, the observed one counted with them. Source: Phipson & Smyth (2010),
+    /// So many at random, the observed one counted with them; each from the sample as it is given
+    /// and a [`crate::Stream`] of its own, so that all cores draw. Source: Phipson & Smyth (2010),
     /// *Stat. Appl. Genet. Mol. Biol.* 9:39.
     Random {
         /// How many are drawn.
@@ -132,15 +134,15 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
             choices(&all, x.len(), 0.0, &mut |sum| place.count(difference(sum)));
         }
         Relabelings::Random { draws, seed } => {
-            let mut shuffled = all.clone();
-            for draw in 0..draws {
-                let mut stream = Stream::new(seed, draw);
+            let draw = |shuffled: &mut Vec<f64>, number: u64| {
+                let mut stream = Stream::new(seed, number);
+                shuffled.copy_from_slice(&all);
                 for i in 0..x.len() {
                     shuffled.swap(i, i + stream.below(all.len() - i));
                 }
-                place.count(difference(shuffled[..x.len()].iter().sum()));
-            }
-            place.count(observed);
+                difference(shuffled[..x.len()].iter().sum())
+            };
+            place.count_random(draws, all.len(), || all.clone(), draw);
         }
     }
     Ok(place.result(mean(x) - mean(y), which == Relabelings::All, all.len() as u64))
@@ -188,12 +190,12 @@ pub fn paired(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, E
             flips(&d, 0.0, &mut |sum| place.count(sum / n));
         }
         Relabelings::Random { draws, seed } => {
-            for draw in 0..draws {
-                let mut stream = Stream::new(seed, draw);
+            let draw = |(): &mut (), number: u64| {
+                let mut stream = Stream::new(seed, number);
                 let signed = |d: &f64| if stream.next_u64() & 1 == 0 { *d } else { -d };
-                place.count(d.iter().map(signed).sum::<f64>() / n);
-            }
-            place.count(observed);
+                d.iter().map(signed).sum::<f64>() / n
+            };
+            place.count_random(draws, d.len(), || (), draw);
         }
     }
     Ok(place.result(mean(&d), which == Relabelings::All, d.len() as u64))
@@ -233,6 +235,26 @@ impl Place {
         self.at_least += u64::from(statistic >= self.observed - self.slack);
         self.at_most += u64::from(statistic <= self.observed + self.slack);
         self.as_far += u64::from(statistic.abs() >= self.observed.abs() - self.slack);
+    }
+
+    /// Counts the statistics of so many draws, each drawn from its number alone, and the observed.
+    fn count_random<S>(
+        &mut self,
+        draws: u64,
+        steps: usize,
+        state: impl Fn() -> S + Sync + Send,
+        draw: impl Fn(&mut S, u64) -> f64 + Sync + Send,
+    ) {
+        const AT_ONCE: u64 = 65_536;
+        let mut from = 0;
+        while from < draws {
+            let count = AT_ONCE.min(draws - from);
+            let one = |state: &mut S, place: usize| draw(state, from + place as u64);
+            let drawn = mapped(count as usize, steps, &state, one);
+            drawn.into_iter().for_each(|statistic| self.count(statistic));
+            from += count;
+        }
+        self.count(self.observed);
     }
 
     fn result(&self, statistic: f64, exact: bool, n: u64) -> Permutation {

@@ -9,12 +9,14 @@ mod association;
 mod counts;
 mod json;
 mod pairs;
+mod regression;
 mod scores;
 mod sentence;
 
 pub use association::{cohens_kappa, kendall, logistic, pearson, spearman};
 pub use counts::{binomial, cochran_q, two_proportions};
-pub use pairs::{clustered_mcnemar, mcnemar, sequential};
+pub use pairs::{clustered_mcnemar, difference_by_two, mcnemar, sequential};
+pub use regression::{mixed_logistic, mixed_logistic_sd, stratified_logistic};
 pub use scores::{
     RankMethod, friedman, kruskal_wallis, mann_whitney, paired_t, permutation_independent,
     permutation_paired, shapiro_wilk, wilcoxon,

@@ -56,10 +56,14 @@ pub enum Undefined {
     Separated,
     /// The outcome never changes, so that the estimate is infinite.
     ConstantOutcome,
+    /// No stratum or group has both right and wrong answers.
+    NoStratumVaries,
     /// A predictor is constant or a combination of others.
     SingularDesign,
     /// The iteration did not settle.
     NotConverged,
+    /// The estimate lies on the boundary of what it can be, where it has no standard error.
+    OnBoundary,
     /// There is no effect to be found, so no sample size finds it.
     NoEffect,
     /// Chance agreement is complete, and nothing can exceed it.
@@ -91,8 +95,10 @@ named!(Undefined, "reason",
     NotFinite => "not a finite number",
     Separated => "separated data",
     ConstantOutcome => "the outcome is constant",
+    NoStratumVaries => "no set of answers holds both right and wrong ones",
     SingularDesign => "singular design",
     NotConverged => "the iteration did not converge",
+    OnBoundary => "an estimate on the boundary",
     NoEffect => "no effect",
     NoDisagreementExpected => "no disagreement is to be expected",
     NothingPairable => "no unit with two ratings",

@@ -22,6 +22,24 @@ fn questions() -> Vec<Result<TestResult, Error>> {
     let mut evidence = EProcess::new(Alternative::Greater);
     (0..12).for_each(|i| evidence.observe(i != 3));
     let clusters = [table, table.mirrored(), table];
+    // Six questions, each answered twice without a hint and twice with one.
+    let hint: Vec<[f64; 1]> = (0..24).map(|i| [f64::from(i % 4 / 2)]).collect();
+    let questions: Vec<u64> = (0..24).map(|i| i / 4).collect();
+    let right: Vec<bool> =
+        (0..24).map(|i| [15, 14, 13, 4, 8, 3][i / 4] >> (i % 4) & 1 == 1).collect();
+    let even: Vec<bool> = (0..24).map(|i| i % 2 == 0).collect();
+    let cells = [(0, 9), (2, 1), (1, 2), (5, 8), (3, 9), (0, 6)].map(|(n12, n21)| PairedTable {
+        n11: 20,
+        n12,
+        n21,
+        n22: 5,
+    });
+    let few = [(0, 3), (1, 0), (1, 0), (0, 1)].map(|(n12, n21)| PairedTable {
+        n11: 7 - n12 - n21,
+        n12,
+        n21,
+        n22: 3,
+    });
     vec![
         result::mcnemar(&table, &lost, Rule::Exact, SIDE, 0.95),
         result::mcnemar(&table, &Lost::default(), Rule::Normal, Alternative::Greater, 0.95),
@@ -48,6 +66,14 @@ fn questions() -> Vec<Result<TestResult, Error>> {
         result::kendall(&x, &y, SIDE, 0.95),
         result::cohens_kappa(&[[20, 5], [10, 15]], Weights::Unweighted, Alternative::Greater, 0.95),
         result::logistic(&[[1.0], [2.0], [3.0], [4.0]], &[false, true, false, true]),
+        result::stratified_logistic(&hint, &right, &questions, &questions, 0, 0.95),
+        result::stratified_logistic(&hint, &[true; 24], &questions, &questions, 0, 0.95),
+        result::mixed_logistic(&hint, &right, &questions, 0, 0.95),
+        result::mixed_logistic(&hint, &even, &questions, 0, 0.95),
+        result::mixed_logistic_sd(&hint, &right, &questions),
+        result::mixed_logistic_sd(&hint, &even, &questions),
+        result::difference_by_two(&cells, &[1, 1, 2, 2, 3, 3], &[1, 2, 1, 2, 1, 2], SIDE, 0.95),
+        result::difference_by_two(&few, &[1, 1, 2, 2], &[1, 2, 1, 2], SIDE, 0.95),
     ]
 }
 

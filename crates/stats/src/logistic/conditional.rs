@@ -43,5 +43,5 @@ pub fn conditional<R: AsRef<[f64]>>(differences: &[R]) -> Result<Logistic, Error
         other => other,
     })?;
     let null = differences.len() as f64 * 0.5_f64.ln();
-    Ok(Logistic::new(&design, maximum, null))
+    Ok(Logistic::new(design, maximum, null))
 }

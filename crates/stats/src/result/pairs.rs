@@ -2,7 +2,7 @@ use super::sentence::digits;
 use super::{Standing, TestResult, standing};
 use crate::{
     Alternative, ClusteredMethod, DifferenceMethod, EProcess, Error, Interval, Lost, Method,
-    PairedTable, Rule, Undefined, clustered, effect,
+    PairedTable, Rule, TwoWayVariance, Undefined, clustered, effect,
 };
 
 const NOTHING_CHANGED: &str = "the perturbation changed nothing";
@@ -123,6 +123,67 @@ pub fn clustered_mcnemar(
             confidence,
             difference.map(|difference| difference.robust.interval),
         )
+}
+
+/// The test of pairs that belong to clusters of two kinds, such as seed items and protocols, with
+/// the interval of the difference of shares.
+///
+/// # Errors
+///
+/// [`Error::Lengths`] unless there are two labels for each table, [`Error::OutOfRange`] unless
+/// 0 < `confidence` < 1.
+///
+/// ```
+/// use peirast_stats::{Alternative, PairedTable, Undefined, result};
+/// let tables = [PairedTable { n11: 3, n12: 1, n21: 4, n22: 2 }; 2];
+/// let side = Alternative::TwoSided;
+/// let test = result::difference_by_two(&tables, &[1, 1], &[1, 2], side, 0.95)?;
+/// assert_eq!(test.p, Err(Undefined::TooFewClusters));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn difference_by_two(
+    tables: &[PairedTable],
+    first: &[u64],
+    second: &[u64],
+    alternative: Alternative,
+    confidence: f64,
+) -> Result<TestResult, Error> {
+    let total: PairedTable = tables.iter().copied().sum();
+    let blank = |variance: TwoWayVariance| {
+        TestResult::new(
+            "paired difference for two kinds of clusters",
+            variance.name(),
+            NOTHING_CHANGED,
+            "pairs",
+            total.n(),
+        )
+        .against(alternative)
+    };
+    let found = match clustered::difference_by_two(tables, first, second, confidence) {
+        Ok(found) => found,
+        Err(error) => return blank(TwoWayVariance::default()).undefined("t", error),
+    };
+    let [one, other] = found.clusters;
+    let naive = format!(
+        "there are {one} clusters of the first kind and {other} of the second; taken as \
+         independent, the pairs would have given p = {}",
+        digits(crate::mcnemar::exact(total.n12, total.n21, alternative).p, 3)
+    );
+    blank(found.variance)
+        .with("t", found.t(), found.p(alternative))
+        .with_df(&[found.df])
+        .with_effect("difference of shares", Ok(found.estimate))
+        .supposing("pairs that share no cluster are independent", Standing::Unchecked)
+        .supposing(
+            "there are at least 20 clusters of each kind",
+            standing(one.min(other) >= 20),
+        )
+        .warning(
+            found.variance == TwoWayVariance::Sum,
+            "inclusion and exclusion left no variance above 0, so that those of both kinds were added",
+        )
+        .warning(true, &naive)
+        .with_interval("difference of shares", "cluster-robust", confidence, Ok(found.interval))
 }
 
 /// Where a sequential test stands, with the interval of the share of discordant pairs mended that

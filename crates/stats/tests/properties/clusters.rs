@@ -79,4 +79,34 @@ proptest! {
             (difference, mean) => prop_assert_eq!(difference.err(), mean.err()),
         }
     }
+
+    /// Kinds of clusters change places, tables of one cell can be divided, and a second kind that
+    /// is no coarser than the first adds nothing.
+    #[test]
+    fn two_kinds_of_clusters(
+        cells in prop::collection::vec((cluster(), 0..4_u64, 0..4_u64), 2..25),
+    ) {
+        let tables: Vec<PairedTable> = cells.iter().map(|cell| cell.0).collect();
+        let first: Vec<u64> = cells.iter().map(|cell| cell.1).collect();
+        let second: Vec<u64> = cells.iter().map(|cell| cell.2 * 1_000_000).collect();
+        let one = clustered::difference_by_two(&tables, &first, &second, 0.9);
+        let other = clustered::difference_by_two(&tables, &second, &first, 0.9);
+        match (&one, &other) {
+            (Ok(one), Ok(other)) => {
+                prop_assert!(one.se.is_finite() && (one.se - other.se).abs() < 1e-12);
+                prop_assert_eq!((one.estimate, one.df, one.variance), (other.estimate, other.df, other.variance));
+            }
+            (one, other) => prop_assert_eq!(one.as_ref().err(), other.as_ref().err()),
+        }
+        let nested: Vec<u64> = first.iter().zip(&second).map(|(a, b)| a * 7 + b).collect();
+        let fine = clustered::difference_by_two(&tables, &first, &nested, 0.9);
+        let mut sums = [PairedTable::default(); 4];
+        tables.iter().zip(&first).for_each(|(table, place)| sums[*place as usize] = [sums[*place as usize], *table].into_iter().sum());
+        if let (Ok(fine), Ok(coarse)) = (fine, clustered::difference(&sums, 0.9)) {
+            // Sums of 0 in every cluster leave no variance to compare.
+            if coarse.robust.se > 1e-9 {
+                prop_assert!((fine.se - coarse.robust.se).abs() < 1e-9, "{:?} {:?}", fine, coarse);
+            }
+        }
+    }
 }
