@@ -88,11 +88,11 @@ fn resample(args: &StatsBootstrapArgs, columns: &Columns) -> Result<Result<Boots
 }
 
 /// Draws rows, or whole clusters.
-fn drawn<T: Copy>(
+fn drawn<T: Copy + Send + Sync>(
     args: &StatsBootstrapArgs,
     columns: &Columns,
     rows: Vec<T>,
-    statistic: impl Fn(&[T]) -> f64,
+    statistic: impl Fn(&[T]) -> f64 + Sync,
 ) -> Result<Bootstrap, Error> {
     if args.by.is_none() {
         return Bootstrap::seeded(&rows, statistic, args.resamples, args.seed);
