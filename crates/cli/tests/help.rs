@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 21] = [
     "",
     "run",
     "test",
@@ -19,6 +19,9 @@ const COMMANDS: [&str; 18] = [
     "subjects",
     "show",
     "power",
+    "measure",
+    "audit",
+    "stats",
     "etr",
     "logic",
     "completions",
