@@ -85,6 +85,7 @@ pub enum Command {
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
   OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
 An answer is stored before it counts. Interrupt the run when you like; the same command goes on
@@ -127,6 +128,13 @@ pub struct RunArgs {
     /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the study's.
     #[arg(long, value_name = "RULE")]
     pub voting: Option<String>,
+    /// Test while the answers come in, by e-values: ask item after item, and of each comparison no more
+    /// than its verdict needs. Looking does not spend the level; see docs/statistics.md.
+    #[arg(long)]
+    pub sequential: bool,
+    /// Items of each variant between two looks; ten, or a fortieth of the items, unless given.
+    #[arg(long, value_name = "ITEMS", requires = "sequential")]
+    pub block: Option<u32>,
     /// The most tokens per answer. Replaces the study's.
     #[arg(long)]
     pub max_tokens: Option<u32>,

@@ -41,7 +41,7 @@ pub use prompt::{Message, Prompt, Role};
 pub use response::{ErrorKind, FinishReason, Response, Usage};
 pub use steering::steers;
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
-pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Standing, Study, StudyError};
+pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
 pub use trial::{Sampling, Trial};
 
 /// The version that every artifact records: the version of this crate, shared by the workspace.

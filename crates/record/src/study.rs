@@ -56,6 +56,10 @@ pub struct Study {
     /// `repeats` must then be 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voting: Option<Voting>,
+    /// Whether hypotheses are tested while the answers come in, and asked no further once they are
+    /// decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequential: Option<Sequential>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
@@ -65,6 +69,26 @@ pub struct Study {
     /// The claims.
     #[serde(default, rename = "hypothesis")]
     pub hypotheses: Vec<Hypothesis>,
+}
+
+/// How a study is tested while its answers come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sequential {
+    /// Items of each variant that are asked before the next look, at least 1.
+    #[serde(default = "default_block")]
+    pub block: u32,
+}
+
+impl Default for Sequential {
+    fn default() -> Self {
+        Self { block: default_block() }
+    }
+}
+
+/// A look after every ten items: early enough to save, and few enough to ask side by side.
+const fn default_block() -> u32 {
+    10
 }
 
 /// Design of the stimuli.
@@ -313,6 +337,18 @@ impl Study {
                 "repeats",
                 "must be 1 beside [voting], which repeats by itself".to_owned(),
             );
+        }
+        if let Some(Sequential { block }) = self.sequential {
+            if block == 0 {
+                return wrong("sequential.block", "must be at least 1".to_owned());
+            }
+            if self.voting.is_some() {
+                let what = "leave it out beside [voting]: each would stop by a rule of its own";
+                return wrong("sequential", what.to_owned());
+            }
+            if self.hypotheses.is_empty() {
+                return wrong("sequential", "declare a [[hypothesis]] to decide".to_owned());
+            }
         }
         if self.strategies.is_empty() && self.hypotheses.is_empty() {
             return wrong("hypothesis", "declare a [[hypothesis]] or a [[strategy]]".to_owned());

@@ -19,6 +19,7 @@ mod pair;
 mod provenance;
 mod report;
 mod result;
+mod sequential;
 mod subject;
 mod terminal;
 
@@ -36,5 +37,6 @@ pub use pair::{Lost, PairError, Paired, pair};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};
+pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, SubjectSummary, summaries};
 pub use terminal::{findings_text, rows_text, subjects_text};

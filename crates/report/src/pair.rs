@@ -155,6 +155,30 @@ pub fn pair(
     Ok(paired)
 }
 
+/// The discordant pairs of a contrast for one subject, by unit and item: whether the perturbation
+/// mended them.
+pub(crate) fn discordant<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+    treatment: Treatment,
+) -> Result<Vec<(&'a str, bool)>, PairError> {
+    let mut found = Vec::new();
+    for unit in &contrast.units {
+        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
+        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
+        for (item, first) in &original.answered {
+            let Some(second) = perturbed.answered.get(item) else { continue };
+            if let (Ok(a), Ok(b)) = (verdict(first, treatment), verdict(second, treatment))
+                && a != b
+            {
+                found.push((*item, b));
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// One side of the pairs of a unit, by item.
 struct Side<'a> {
     answered: BTreeMap<&'a str, Member<'a>>,

@@ -23,6 +23,8 @@ pub struct Settings {
     /// Otherwise each subject has families of its own, and no verdict depends on who else was
     /// asked.
     pub pool_subjects: bool,
+    /// The items of a step, where the answers were looked at after each and the rows stopped.
+    pub sequential: Option<u32>,
 }
 
 /// Everything that a page, a table or an export shows.

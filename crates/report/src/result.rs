@@ -1,10 +1,11 @@
 //! Result rows: contingency tables, tested as families.
 
+use crate::sequential::{Course, Evidence, follow};
 use crate::{Lost, Outcomes, PairError, Paired, ReportError, Settings, pair};
 use peirast_record::{Contrast, Direction, Treatment};
 use peirast_stats::{
-    Alternative, Correction, Difference, DifferenceMethod, Family, Method, OddsRatio, PairedTable,
-    Row, RowResult, Rule, effect,
+    Alternative, Correction, Difference, DifferenceMethod, EProcess, Family, Method, OddsRatio,
+    PairedTable, Ratio, Row, RowResult, Rule, effect,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -90,6 +91,8 @@ struct Cell<'a> {
     contrast: &'a Contrast,
     subject: &'a str,
     paired: Paired,
+    /// Step by step, where rows stop as soon as they are decided.
+    course: Option<Course>,
 }
 
 /// Fills and tests the tables of all contrasts for all subjects.
@@ -106,7 +109,7 @@ pub fn test_rows(
     settings: &Settings,
     treatment: Treatment,
 ) -> Result<Vec<ResultRow>, ReportError> {
-    let cells = cells(contrasts, outcomes, treatment)?;
+    let cells = cells(contrasts, outcomes, settings, treatment)?;
     let mut families: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, cell) in cells.iter().enumerate() {
         families.entry(cell.family(settings)).or_default().push(index);
@@ -123,6 +126,7 @@ pub fn test_rows(
 fn cells<'a>(
     contrasts: &'a [Contrast],
     outcomes: &'a Outcomes,
+    settings: &Settings,
     treatment: Treatment,
 ) -> Result<Vec<Cell<'a>>, PairError> {
     let mut cells = Vec::new();
@@ -135,9 +139,18 @@ fn cells<'a>(
         // Rows stand in the order of the published tables: by subject, then by method.
         for subject in outcomes.subjects() {
             for contrast in contrasts.iter().filter(|c| c.hypothesis == contrast.hypothesis) {
-                let paired = pair(contrast, outcomes, subject, treatment)?;
+                let mut paired = pair(contrast, outcomes, subject, treatment)?;
+                if settings.sequential.is_some() {
+                    // A pair that a decided row did not ask for is none that was lost.
+                    paired.lost.unanswered = paired
+                        .asked
+                        .saturating_sub(paired.table.n())
+                        .saturating_sub(paired.lost.answered());
+                }
                 if paired.asked > 0 {
-                    cells.push(Cell { contrast, subject, paired });
+                    let course = |block| Course::of(contrast, outcomes, subject, treatment, block);
+                    let course = settings.sequential.map(course).transpose()?;
+                    cells.push(Cell { contrast, subject, paired, course });
                 }
             }
         }
@@ -155,6 +168,9 @@ fn test_family(
     let rule = declared.map(str::parse).transpose()?.unwrap_or(settings.rule);
     let family = Family { rule, correction: Correction::BenjaminiHochberg, alpha: settings.alpha };
     let tests: Vec<Row> = members.iter().filter_map(|(_, cell)| cell.test()).collect();
+    if settings.sequential.is_some() {
+        return followed(name, members, tests.len(), settings);
+    }
     let mut results = family.test(&tests)?.into_iter();
     let mut rows = Vec::with_capacity(members.len());
     for (index, cell) in members {
@@ -167,6 +183,58 @@ fn test_family(
         rows.push((*index, row));
     }
     Ok(rows)
+}
+
+/// The same where the rows were looked at after every step: by e-values and e-BH.
+fn followed(
+    name: &str,
+    members: &[(usize, &Cell<'_>)],
+    size: usize,
+    settings: &Settings,
+) -> Result<Vec<(usize, ResultRow)>, ReportError> {
+    let tested = || members.iter().filter(|(_, cell)| cell.test().is_some());
+    let courses: Vec<Course> = tested().filter_map(|(_, cell)| cell.course.clone()).collect();
+    let found = follow(&courses, settings.alpha, u64::MAX - 1)?;
+    let p: Vec<f64> = found.iter().map(|own| (1.0 / own.process.e()).min(1.0)).collect();
+    let adjusted = Correction::BenjaminiHochberg.adjust(&p)?;
+    let mut results = found.iter().zip(adjusted);
+    let mut rows = Vec::with_capacity(members.len());
+    for (index, cell) in members {
+        let counted = cell.row(name, size)?;
+        let result = cell.test().and_then(|_| results.next());
+        let row = match result {
+            Some((own, adjusted)) => with_evidence(counted, own, adjusted)?,
+            None => counted,
+        };
+        rows.push((*index, row));
+    }
+    Ok(rows)
+}
+
+/// A row with the evidence of an e-process; its interval holds at all times together.
+fn with_evidence(row: ResultRow, own: &Evidence, adjusted: f64) -> Result<ResultRow, ReportError> {
+    let (broken, mended) = own.process.counts();
+    let both = EProcess::new(Alternative::TwoSided).after(broken, false).after(mended, true);
+    let p = |process: &EProcess| (1.0 / process.e()).min(1.0);
+    let theta = both.interval(CONFIDENCE)?;
+    let odds = |theta: f64| Ratio::of(theta, 1.0 - theta);
+    let odds_ratio = OddsRatio { low: odds(theta.low), high: odds(theta.high), ..row.odds_ratio };
+    let discordant = (row.n12 + row.n21) as f64;
+    Ok(ResultRow {
+        z: if discordant > 0.0 {
+            (row.n21 as f64 - row.n12 as f64) / discordant.sqrt()
+        } else {
+            0.0
+        },
+        p: Some(p(&own.process)),
+        p_adjusted: Some(adjusted),
+        reject: own.rejected,
+        alternative: own.process.alternative(),
+        method_used: Some(Method::EProcess),
+        p_two_sided: Some(p(&both)),
+        odds_ratio,
+        ..row
+    })
 }
 
 impl Cell<'_> {

@@ -25,6 +25,7 @@ const SETTINGS: Settings = Settings {
     alpha: ALPHA,
     treatment: Treatment::Exclude,
     pool_subjects: false,
+    sequential: None,
 };
 
 /// The built-in study with these hypotheses, each under one or two protocols, and `n` items per

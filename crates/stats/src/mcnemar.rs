@@ -37,6 +37,8 @@ pub enum Method {
     ChiSquare,
     /// The same with Edwards' continuity correction (`chi-square-corrected`).
     ChiSquareCorrected,
+    /// An e-process, looked at while the pairs came in: p is 1 over the e-value (`e-process`).
+    EProcess,
 }
 
 named!(Method, "method",
@@ -46,6 +48,7 @@ named!(Method, "method",
     NormalCorrected => "normal-corrected",
     ChiSquare => "chi-square",
     ChiSquareCorrected => "chi-square-corrected",
+    EProcess => "e-process",
 );
 
 /// The outcome of one test of one pair of discordant counts.

@@ -107,6 +107,22 @@ impl EProcess {
         }
     }
 
+    /// The evidence as it would be after so many more discordant pairs, all mended or all broken.
+    /// The p-value takes no account of the values in between.
+    ///
+    /// ```
+    /// use peirast_stats::{Alternative, EProcess};
+    /// let hope = EProcess::new(Alternative::Greater).after(7, true);
+    /// assert!(hope.e() > 20.0 && hope.counts() == (0, 7));
+    /// ```
+    #[must_use]
+    pub fn after(mut self, pairs: u64, mended: bool) -> Self {
+        let count = if mended { &mut self.mended } else { &mut self.broken };
+        *count = count.saturating_add(pairs);
+        self.largest = self.largest.max(self.ln_e());
+        self
+    }
+
     /// What the evidence is for.
     ///
     /// ```

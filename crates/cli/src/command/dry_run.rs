@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Tokens of an answer where no limit is set: a guess.
-const ASSUMED_TOKENS: u32 = 500;
+pub(super) const ASSUMED_TOKENS: u32 = 500;
 
 /// What would be asked, and what it would cost.
 pub(super) async fn dry_run(
@@ -90,7 +90,12 @@ pub(super) async fn dry_run(
              are assumed.\n"
         ));
     }
-    if may_vote {
+    if study.sequential.is_some() {
+        text.push_str(
+            "Questions stop when their comparisons are decided: between the first step and all of them \
+             are asked; tokens and cost are for all.\n",
+        );
+    } else if may_vote {
         text.push_str(
             "Where the first answers differ, the voting asks again: tokens and cost are for the most \
              that it may ask.\n",

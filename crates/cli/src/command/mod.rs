@@ -16,6 +16,7 @@ mod power;
 mod report;
 mod rows;
 mod run;
+mod sequential;
 mod show;
 mod stats;
 mod studies;

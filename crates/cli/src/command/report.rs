@@ -200,7 +200,16 @@ fn of_study(
         definition: Definition::from(h),
     });
     let grader = grader(options, ballot_box::grader(study));
-    let settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
+    let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
+    if let Some(own) = study.sequential {
+        match options.rule {
+            None => settings.sequential = Some(own.block),
+            Some(_) => voice::note(
+                "these answers were looked at while they came in, and comparisons stopped when they were \
+                 decided: a p-value of a fixed number of pairs is then too small",
+            ),
+        }
+    }
     let provenance = Provenance {
         study: study.id.clone(),
         study_hash: study.hash().to_string(),
@@ -309,14 +318,21 @@ fn settings(
         alpha: options.alpha.unwrap_or(alpha),
         treatment: options.treatment.map_or(treatment, Into::into),
         pool_subjects,
+        sequential: None,
     })
 }
 
 fn provenance(settings: &Settings, grader: Grader) -> Provenance {
     Provenance {
         version: peirast_record::VERSION.to_owned(),
-        rule: settings.rule.to_string(),
-        correction: "Benjamini-Hochberg".to_owned(),
+        rule: match settings.sequential {
+            None => settings.rule.to_string(),
+            Some(block) => format!("e-process, looked at after every {block} items"),
+        },
+        correction: match settings.sequential {
+            None => "Benjamini-Hochberg".to_owned(),
+            Some(_) => "e-BH".to_owned(),
+        },
         alpha: settings.alpha.to_string(),
         treatment: settings.treatment.as_str().to_owned(),
         grader: grader.describe(),

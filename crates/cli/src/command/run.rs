@@ -2,6 +2,7 @@
 
 use super::dry_run::dry_run;
 use super::report::{analyse, write, write_tables};
+use super::sequential::{self, Schedule};
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
@@ -9,7 +10,7 @@ use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Study, Trial, Voting};
+use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
@@ -33,15 +34,25 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
     check_size(&study, &plan)?;
-    let questions = Questions::new(&study, &plan, args)?;
+    let mut questions = Questions::new(&study, &plan, args)?;
+    let schedule = match study.sequential {
+        Some(own) => Some(Schedule::new(own.block, &study, &plan, &questions)?),
+        None => None,
+    };
     let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
     if args.dry_run {
+        if let Some(schedule) = &schedule {
+            questions.most = schedule.size();
+            for (_, trials) in &mut questions.subjects {
+                *trials = schedule.step(0, &schedule.all(), trials);
+            }
+        }
         let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, args).await?;
+        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -73,6 +84,12 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
         study.voting = Some(Voting { rule: rule.clone(), first: None, most: None, odds: None });
     }
     choose_strategies(&mut study, &args.strategies)?;
+    if args.sequential {
+        study.sequential = Some(study.sequential.unwrap_or_else(|| sequential::suited(&study)));
+    }
+    if let Some(block) = args.block {
+        study.sequential = Some(Sequential { block });
+    }
     study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
     study_file::check(&study)?;
     Ok(study)
@@ -263,18 +280,28 @@ async fn ask(
     study: &Study,
     plan: &Plan,
     questions: Questions,
+    schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
-    store_plan(&store, plan, &questions).await?;
+    store_plan(&store, plan, &questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = ask_in_rounds(&store, &study, &questions, args, &cancel).await;
+    let mut summary = match schedule {
+        Some(schedule) => {
+            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
+            asked.and_then(|(summary, ended)| {
+                sequential::tell(dir, &study, &ended, args)?;
+                Ok(summary)
+            })
+        }
+        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
+    };
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -335,7 +362,7 @@ async fn ask_in_rounds(
     Ok(summary)
 }
 
-async fn ask_round(
+pub(super) async fn ask_round(
     store: &Store,
     questions: &Questions,
     round: &[(Arc<dyn Subject>, Vec<Trial>)],
@@ -396,10 +423,18 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
-async fn store_plan(store: &Store, plan: &Plan, questions: &Questions) -> Result<()> {
+async fn store_plan(
+    store: &Store,
+    plan: &Plan,
+    questions: &Questions,
+    schedule: Option<&Schedule>,
+) -> Result<()> {
     let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
-    let trials: Vec<(&str, &[Trial])> =
-        questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect();
+    // What is asked only if it is still needed then is registered then.
+    let trials: Vec<(&str, &[Trial])> = match schedule {
+        Some(_) => Vec::new(),
+        None => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
+    };
     let batch =
         Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
     store.write(&batch).await?;

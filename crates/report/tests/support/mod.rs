@@ -14,6 +14,7 @@ pub const SETTINGS: Settings = Settings {
     alpha: 0.05,
     treatment: Treatment::Exclude,
     pool_subjects: false,
+    sequential: None,
 };
 
 pub const SIDES: [&str; 2] = ["original", "perturbed"];

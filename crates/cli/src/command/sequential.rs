@@ -1,0 +1,304 @@
+//! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
+
+use super::dry_run::ASSUMED_TOKENS;
+use super::report::write;
+use super::run::{Questions, ask_round};
+use crate::args::RunArgs;
+use crate::ballot_box;
+use crate::grading::Answers;
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{Contrast, Factors, Key, Sequential, Study, Trial};
+use peirast_report::{Course, Evidence, Outcomes, escape_line, follow, step_of};
+use peirast_run::{Cancel, Store, Summary};
+use peirast_task::{Plan, TEMPERATURE, temperature_level};
+use serde::Serialize;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Looks at a study of many items: further apart, so that looking takes no time worth mentioning.
+const MOST_LOOKS: u32 = 40;
+
+/// The step that suits a study: ten items, or a fortieth of them.
+pub fn suited(study: &Study) -> Sequential {
+    let items = study.families.iter().map(|family| family.n).max().unwrap_or(0);
+    Sequential { block: Sequential::default().block.max(items.div_ceil(MOST_LOOKS)) }
+}
+
+/// What is asked in which step, and for which comparisons.
+pub struct Schedule {
+    block: u32,
+    contrasts: Vec<Contrast>,
+    /// Of each comparison, the pairs of each step.
+    planned: Vec<BTreeMap<u64, u64>>,
+    /// Of each trial of a subject, in order: its step, and the comparisons that it is for.
+    trials: Vec<(u64, Vec<usize>)>,
+    last: u64,
+}
+
+impl Schedule {
+    /// The schedule of a study. Questions that no hypothesis compares are in no step.
+    pub(super) fn new(
+        block: u32,
+        study: &Study,
+        plan: &Plan,
+        questions: &Questions,
+    ) -> Result<Self> {
+        let none: &[Trial] = &[];
+        let trials = questions.subjects.first().map_or(none, |(_, trials)| trials.as_slice());
+        let mut by_levels: BTreeMap<Factors, Vec<usize>> = BTreeMap::new();
+        let mut steps = Vec::with_capacity(trials.len());
+        let mut items: Vec<&str> = Vec::with_capacity(trials.len());
+        for (at, trial) in trials.iter().enumerate() {
+            let problem = questions.problems.get(&trial.problem).context("a trial of a problem")?;
+            let (_, protocol) = plan.protocols.named(&trial.protocol)?;
+            let mut levels = protocol.trial_factors(problem);
+            if let (false, Some(t)) = (study.temperatures.is_empty(), trial.sampling.temperature) {
+                levels.set(TEMPERATURE, temperature_level(t));
+            }
+            let Some(step) = step_of(&problem.item, block) else {
+                bail!(
+                    "--sequential asks items in the order of their numbers, and item `{}` has none",
+                    problem.item
+                );
+            };
+            by_levels.entry(levels).or_default().push(at);
+            steps.push((step, Vec::new()));
+            items.push(&problem.item);
+        }
+        let mut own = Self {
+            block,
+            contrasts: plan.contrasts.clone(),
+            planned: Vec::new(),
+            last: steps.iter().map(|(step, _)| *step).max().unwrap_or(0),
+            trials: steps,
+        };
+        for (number, contrast) in plan.contrasts.iter().enumerate() {
+            let planned = own.place(number, contrast, &by_levels, &items);
+            own.planned.push(planned);
+        }
+        Ok(own)
+    }
+
+    /// Notes which trials a comparison needs; gives its pairs by step.
+    fn place(
+        &mut self,
+        number: usize,
+        contrast: &Contrast,
+        by_levels: &BTreeMap<Factors, Vec<usize>>,
+        items: &[&str],
+    ) -> BTreeMap<u64, u64> {
+        let mut planned = BTreeMap::new();
+        for unit in &contrast.units {
+            let of = |wanted: &Factors| -> Vec<usize> {
+                let levels = by_levels.iter().filter(|(levels, _)| levels.matches(wanted));
+                levels.flat_map(|(_, trials)| trials.iter().copied()).collect()
+            };
+            let (original, perturbed) = (of(&unit.original), of(&unit.perturbed));
+            let named = |trials: &[usize]| -> BTreeSet<&str> {
+                trials.iter().map(|at| items[*at]).collect()
+            };
+            for item in named(&original).intersection(&named(&perturbed)) {
+                let step = step_of(item, self.block).unwrap_or(0);
+                *planned.entry(step).or_default() += 1;
+            }
+            for at in original.into_iter().chain(perturbed) {
+                let needed = &mut self.trials[at].1;
+                if needed.last() != Some(&number) {
+                    needed.push(number);
+                }
+            }
+        }
+        planned
+    }
+
+    /// The trials of a step that comparisons still open need.
+    pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
+        let wanted = |(own, needed): &(u64, Vec<usize>)| {
+            *own == step && needed.iter().any(|contrast| open.contains(contrast))
+        };
+        let placed = self.trials.iter().zip(trials).filter(|(place, _)| wanted(place));
+        placed.map(|(_, trial)| trial.clone()).collect()
+    }
+
+    /// Every comparison.
+    pub(super) fn all(&self) -> BTreeSet<usize> {
+        (0..self.contrasts.len()).collect()
+    }
+
+    /// How many questions the hypotheses need in all.
+    pub(super) fn size(&self) -> u64 {
+        self.trials.iter().filter(|(_, needed)| !needed.is_empty()).count() as u64
+    }
+
+    /// Where each comparison of a subject stands after a step.
+    fn evidence(
+        &self,
+        study: &Study,
+        outcomes: &Outcomes,
+        subject: &str,
+        step: u64,
+    ) -> Result<Vec<Evidence>> {
+        let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, contrast) in self.contrasts.iter().enumerate() {
+            families.entry(contrast.test_family.as_str()).or_default().push(at);
+        }
+        let mut found: BTreeMap<usize, Evidence> = BTreeMap::new();
+        for members in families.values() {
+            let course = |at: &usize| -> Result<Course> {
+                let contrast = &self.contrasts[*at];
+                let course = Course::of(contrast, outcomes, subject, study.treatment, self.block)?;
+                Ok(Course { planned: self.planned[*at].clone(), ..course })
+            };
+            let courses: Vec<Course> = members.iter().map(course).collect::<Result<_>>()?;
+            found.extend(members.iter().copied().zip(follow(&courses, study.alpha, step)?));
+        }
+        Ok(found.into_values().collect())
+    }
+}
+
+/// What a sequential run came to, for one subject.
+#[derive(Debug, Serialize)]
+pub struct Ended {
+    subject: String,
+    /// Questions that the hypotheses need in all.
+    planned: u64,
+    /// Questions that were asked.
+    asked: u64,
+    /// Characters of the questions that were not.
+    characters_saved: u64,
+    rows: Vec<Decided>,
+}
+
+/// Where a comparison ended.
+#[derive(Debug, Serialize)]
+struct Decided {
+    hypothesis: String,
+    method: String,
+    /// The e-value, at the decision if there is one.
+    e: f64,
+    rejected: bool,
+    /// After how many items of each variant it was decided.
+    decided_after: Option<u64>,
+}
+
+/// Asks step by step; of each subject only what comparisons still open need.
+pub(super) async fn ask(
+    store: &Store,
+    study: &Study,
+    schedule: &Schedule,
+    questions: &Questions,
+    args: &RunArgs,
+    cancel: &Cancel,
+) -> Result<(Summary, Vec<Ended>)> {
+    let mut open = vec![schedule.all(); questions.subjects.len()];
+    let mut evidence: Vec<Vec<Evidence>> = vec![Vec::new(); questions.subjects.len()];
+    let mut asked: Vec<BTreeSet<Key>> = vec![BTreeSet::new(); questions.subjects.len()];
+    let mut summary = Summary::default();
+    for step in 0..=schedule.last {
+        let mut round = Vec::new();
+        for (at, (subject, trials)) in questions.subjects.iter().enumerate() {
+            let next = schedule.step(step, &open[at], trials);
+            asked[at].extend(next.iter().map(|trial| trial.key.clone()));
+            round.push((Arc::clone(subject), next));
+        }
+        if round.iter().all(|(_, trials)| trials.is_empty()) {
+            continue;
+        }
+        summary.add(ask_round(store, questions, &round, args, cancel).await?);
+        let outcomes =
+            Answers::load(store, Some(study)).await?.outcomes(ballot_box::grader(study))?;
+        for (at, (subject, _)) in questions.subjects.iter().enumerate() {
+            evidence[at] = schedule.evidence(study, &outcomes, subject.name(), step)?;
+            let stands = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
+            open[at] = evidence[at].iter().enumerate().filter_map(stands).collect();
+            if summary.stopped.iter().any(|stopped| stopped.subject == subject.name()) {
+                open[at].clear();
+            }
+        }
+        if summary.cancelled {
+            break;
+        }
+        let left: usize = open.iter().map(BTreeSet::len).sum();
+        let all = schedule.contrasts.len() * open.len();
+        voice::note(&format!(
+            "after {} items of each variant, {} of {all} comparisons are decided",
+            (step + 1) * u64::from(schedule.block),
+            all - left
+        ));
+    }
+    let keys: BTreeSet<&Key> = asked.iter().flatten().collect();
+    let answered = store.answered_keys().await?;
+    let unanswered = keys.iter().filter(|key| !answered.contains(**key)).count() as u64;
+    summary.trials = keys.len() as u64;
+    summary.already = summary.trials.saturating_sub(unanswered + summary.answered);
+    let ended = (0..questions.subjects.len())
+        .map(|at| schedule.ended(questions, at, &asked[at], &evidence[at]))
+        .collect();
+    Ok((summary, ended))
+}
+
+impl Schedule {
+    fn ended(
+        &self,
+        questions: &Questions,
+        at: usize,
+        asked: &BTreeSet<Key>,
+        evidence: &[Evidence],
+    ) -> Ended {
+        let (subject, trials) = &questions.subjects[at];
+        let needed = || {
+            let placed = self.trials.iter().zip(trials);
+            placed.filter(|((_, needed), _)| !needed.is_empty()).map(|(_, trial)| trial)
+        };
+        let size = |trial: &Trial| {
+            questions.prompts.get(&trial.prompt).map_or(0, |p| p.characters() as u64)
+        };
+        let row = |(contrast, own): (&Contrast, &Evidence)| Decided {
+            hypothesis: contrast.hypothesis.clone(),
+            method: contrast.method.clone(),
+            e: own.process.e(),
+            rejected: own.rejected,
+            decided_after: own.decided.map(|step| (step + 1) * u64::from(self.block)),
+        };
+        Ended {
+            subject: subject.name().to_owned(),
+            planned: self.size(),
+            asked: asked.len() as u64,
+            characters_saved: needed().filter(|t| !asked.contains(&t.key)).map(size).sum(),
+            rows: self.contrasts.iter().zip(evidence).map(row).collect(),
+        }
+    }
+}
+
+/// Says what stopping early saved, and writes it down beside the settings that made it.
+pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -> Result<()> {
+    for own in ended {
+        let saved = own.planned.saturating_sub(own.asked);
+        let rejected = own.rows.iter().filter(|row| row.rejected).count();
+        let money = match (args.price_input, args.price_output, own.asked) {
+            (Some(input), Some(output), 1..) => {
+                let tokens = saved * u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
+                let cost =
+                    (own.characters_saved as f64 / 4.0 * input + tokens as f64 * output) / 1e6;
+                format!(", about {cost:.2} USD")
+            }
+            _ => String::new(),
+        };
+        voice::note(&format!(
+            "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
+             comparisons rejected",
+            escape_line(&own.subject),
+            own.asked,
+            own.planned,
+            own.rows.len()
+        ));
+    }
+    let artifact = json!({
+        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash().to_string(),
+        "seed": study.seed, "alpha": study.alpha, "sequential": study.sequential, "subjects": ended,
+    });
+    write(&dir.join("sequential.json"), &(serde_json::to_string_pretty(&artifact)? + "\n"))
+}

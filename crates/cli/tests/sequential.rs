@@ -1,0 +1,112 @@
+//! Studies that stop as soon as their verdicts are safe.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use serde_json::Value;
+use support::chat::Chat;
+use support::{Place, says};
+
+fn ended(place: &Place, dir: &str) -> Value {
+    serde_json::from_str(&place.read(&format!("{dir}/sequential.json"))).expect("JSON")
+}
+
+fn count(value: &Value, field: &str) -> u64 {
+    value[field].as_u64().expect("a count")
+}
+
+const RUN: &str = "run small.toml --n 60 --sequential --block 5 --model sim:biased:0.9";
+
+#[test]
+fn a_clear_effect_is_found_with_fewer_questions() {
+    let place = Place::with_study();
+    place.ok("run small.toml --n 60 --into whole --model sim:biased:0.9");
+    let told = place.run(&format!("{RUN} --into early"));
+    assert_eq!(told.code, Some(0));
+    says(&told.err, &["comparisons are decided", "saved by stopping early"]);
+    let record = ended(&place, "early");
+    let subject = &record["subjects"][0];
+    assert!(count(subject, "asked") < count(subject, "planned"), "{subject}");
+    assert_eq!(count(subject, "planned"), place.answered("whole").len() as u64);
+    assert_eq!(count(subject, "asked"), place.answered("early").len() as u64);
+    assert_eq!(
+        (&record["sequential"]["block"], &record["seed"]),
+        (&Value::from(5), &Value::from(7))
+    );
+    let rows = place.rows("early");
+    let clear = rows.iter().find(|row| row["reject"] == true).expect("a clear row");
+    assert_eq!(clear["method_used"], "e-process");
+    // What a decided comparison did not ask is none of its pairs.
+    assert_eq!(clear["lost"]["unanswered"], 0);
+    assert!(count(clear, "n") < 60);
+}
+
+#[test]
+fn the_same_command_goes_on_and_asks_nothing_twice() {
+    let place = Place::with_study();
+    let first = place.ok(&format!("{RUN} --into run"));
+    let answered = place.answered("run");
+    let again = place.run(&format!("{RUN} --into run"));
+    assert_eq!((again.code, again.out.as_str()), (Some(0), first.as_str()));
+    says(&again.err, &["0 answers stored"]);
+    assert_eq!(answered.len(), place.answered("run").len());
+    // The tests of the directory are those of the run.
+    let rows = place.rows("run");
+    assert!(rows.iter().all(|row| row["p"].is_null() || row["method_used"] == "e-process"));
+    says(&place.run("test run --rule exact").err, &["looked at while they came in"]);
+    says(&place.read("run/report.html"), &["e-process, looked at after every 5 items", "e-BH"]);
+}
+
+#[test]
+fn no_effect_is_none_however_often_one_looks() {
+    let place = Place::with_study();
+    place.ok("run small.toml --n 40 --sequential --block 1 --into run --model sim:flawless --model sim:guesser");
+    let rows = place.rows("run");
+    assert!(rows.iter().all(|row| row["reject"] == false), "{rows:?}");
+}
+
+#[test]
+fn an_interrupted_run_takes_up_where_it_stopped() {
+    let place = Place::with_study().env("OPENAI_API_KEY", "sk-test");
+    let server = Chat::start();
+    let line =
+        format!("run small.toml --n 10 --sequential --block 2 --into run {}", server.model("good"));
+    place.ok(&line);
+    let requests = server.requests();
+    place.ok(&line);
+    assert_eq!(server.requests(), requests, "an answer that is there is not asked for again");
+}
+
+#[test]
+fn a_dry_run_gives_the_least_and_the_most() {
+    let place = Place::with_study();
+    let told = place.ok(&format!("{RUN} --into run --dry-run"));
+    says(&told, &["between the first step and all of them"]);
+    let line = told.lines().find(|line| line.starts_with("sim:biased")).expect("the subject");
+    let (least, most) = line
+        .split_whitespace()
+        .find_map(|word| word.split_once('-').filter(|(a, _)| a.parse::<u64>().is_ok()))
+        .expect("a range");
+    assert_eq!(12 * least.parse::<u64>().expect("a count"), most.parse::<u64>().expect("a count"));
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let place = Place::with_study();
+    says(
+        &place.fails(1, "run small.toml --sequential --block 0"),
+        &["sequential.block", "at least 1"],
+    );
+    says(&place.fails(2, "run small.toml --block 5"), &["--sequential"]);
+    says(
+        &place.fails(1, "run syllogism --n 2 --sequential --temperature 0.5"),
+        &["leave it out beside [voting]"],
+    );
+    let problems = place.ok("make conjunction/2 --n 2 --seed 7");
+    let named = problems.replace("conjunction/2/00001", "conjunction/2/second");
+    place.write("named.jsonl", named);
+    says(
+        &place.fails(1, "run small.toml --sequential --problems named.jsonl"),
+        &["conjunction/2/second", "has none"],
+    );
+}
