@@ -15,12 +15,12 @@ mod study_file;
 mod subjects;
 mod voice;
 
-use args::{Cli, Command};
+use args::{Cli, Command, spelled_out};
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) if voice::is_closed_pipe(&error) => ExitCode::SUCCESS,

@@ -25,11 +25,30 @@ pub use power::{
 pub use sequential::StatsSequentialArgs;
 pub use test::{StatsTestArgs, TestName};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum as _};
+use std::ffi::OsString;
 use std::path::PathBuf;
+
+/// The words of a command line, with `stats mcnemar` spelled out as `stats test mcnemar`: the name of
+/// a test is enough where it is no command of its own.
+pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
+    let word = |at: usize| words.get(at).and_then(|word| word.to_str());
+    let is_stats = word(1) == Some("stats");
+    let names_a_test = |word: &str| TestName::from_str(word, false).is_ok();
+    let is_command = |word: &str| StatsAction::has_subcommand(word);
+    if is_stats && word(2).is_some_and(|word| names_a_test(word) && !is_command(word)) {
+        words.insert(2, OsString::from("test"));
+    }
+    words
+}
 
 /// Arguments of `stats`.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats mcnemar 50 4 16 30          short for: peirast stats test mcnemar 50 4 16 30
+  peirast stats interval proportion 8 10
+  peirast stats effect paired-d --data scores.csv --columns before,after
+  peirast stats adjust 0.01 0.04 0.03 --correction holm")]
 pub struct StatsArgs {
     /// What to compute.
     #[command(subcommand)]

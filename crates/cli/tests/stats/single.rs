@@ -13,7 +13,7 @@ fn single_tests_take_counts_or_columns() {
             "mcnemar 50 4 16 30",
             &["McNemar's test (exact, two-sided) of 100 pairs", "p = 0.0118"][..],
         ),
-        ("mcnemar 4 16", &["of 20 pairs", "p = 0.0118"]),
+        ("mcnemar 4 16", &["of 20 discordant pairs", "p = 0.0118"]),
         ("binomial 8 10", &["8", "p = 0.109"]),
         ("binomial 8 10 --alternative greater --p0 0.25", &["one-sided: greater"]),
         ("two-proportions 45 60 30 60", &["z = 2.82"]),
@@ -216,4 +216,18 @@ fn labels_that_are_numbers_sort_as_numbers() {
         &place.fails(1, "stats test kappa --data ten.csv --categories 2,3"),
         &["the label `10` is not among --categories"],
     );
+}
+
+/// The name of a test is enough; and of discordant pairs alone the effect is their odds ratio.
+#[test]
+fn a_test_is_a_command_too() {
+    let place = Place::new();
+    assert_eq!(place.ok("stats mcnemar 4 16"), place.ok("stats test mcnemar 4 16"));
+    // 4 = 16/4; the limits of the share 16/20 by Clopper and Pearson (scipy 1.17.1, binomtest).
+    says(
+        &place.ok("stats mcnemar 4 16"),
+        &["20 discordant pairs", "p = 0.0118", "odds ratio is 4 (95 % interval 1.29 to 16.4)"],
+    );
+    says(&place.ok("stats mcnemar 0 5"), &["infinite"]);
+    says(&place.fails(2, "stats tests"), &["tests"]);
 }

@@ -5,8 +5,8 @@ use super::table::Columns;
 use crate::args::StatsTestArgs;
 use anyhow::{Result, bail};
 use peirast_stats::{
-    Alternative, ClusteredMethod, Lost, McNemar, Method, PairedTable, Rule, TestResult, mcnemar,
-    result,
+    Alternative, ClusteredMethod, Estimate, Interval, Lost, McNemar, Method, PairedTable, Quantity,
+    Ratio, Rule, TestResult, Undefined, effect, mcnemar, result,
 };
 
 /// A rule, or a form that is no rule of its own.
@@ -37,7 +37,33 @@ pub fn of_counts(args: &StatsTestArgs, side: Alternative) -> Result<TestResult> 
     if args.method.is_some() {
         bail!("--method is for pairs that belong together: name three columns");
     }
-    test(args, &pairs::table_of_counts(&args.numbers)?, &pairs::lost(&args.lost)?, side)
+    let table = pairs::table_of_counts(&args.numbers)?;
+    let result = test(args, &table, &pairs::lost(&args.lost)?, side)?;
+    match args.numbers.len() {
+        2 => of_discordant_pairs(result, &table, args.confidence),
+        _ => Ok(result),
+    }
+}
+
+/// Where the pairs on which both versions agree are not given, the effect is the odds ratio.
+fn of_discordant_pairs(
+    mut result: TestResult,
+    table: &PairedTable,
+    confidence: f64,
+) -> Result<TestResult> {
+    let found = effect::odds_ratio(table.n12, table.n21, confidence)?;
+    let defined = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
+    let limits =
+        defined(found.low).and_then(|low| Ok(Interval { low, high: defined(found.high)? }));
+    result.unit = "discordant pairs".to_owned();
+    result.effect = Some(Quantity { name: "odds ratio".to_owned(), value: defined(found.ratio) });
+    result.interval = Some(Estimate {
+        of: "odds ratio".to_owned(),
+        confidence,
+        method: "clopper-pearson".to_owned(),
+        limits,
+    });
+    Ok(result)
 }
 
 /// The test of columns of right and wrong, original first; with a third, pairs nested in what it names.
