@@ -89,6 +89,9 @@ pub(crate) const fn direction(side: Alternative) -> &'static str {
     }
 }
 
+/// Tests among which a rule is looked for: some ten seconds.
+const MOST_TESTS: usize = 5000;
+
 /// Finds the rules of a document, and the rows that break them.
 pub(crate) fn rules(
     document: &Document,
@@ -97,11 +100,28 @@ pub(crate) fn rules(
     findings: &mut Findings,
 ) -> Vec<PublishedRule> {
     let sample = Sample::of(document, roles);
+    if sample.tests.len() > MOST_TESTS {
+        let place = Place { row: document.name.clone(), ..Place::default() };
+        let tests = format!("{} tests", sample.tests.len());
+        let most = format!("looked for among up to {MOST_TESTS}");
+        findings.add("rule behind the p-values", Verdict::Note, place, tests, most);
+        return Vec::new();
+    }
     let Some(outcome) = search::search(&sample) else { return Vec::new() };
     let mut rules: Vec<PublishedRule> = Vec::new();
     for found in &outcome.found {
-        breaks(document, &sample, found, findings);
         let rule = published(&sample, found, &outcome.family_keys, stated);
+        if rule.yields * 2 < rule.printed {
+            findings.add(
+                "rule behind the p-values",
+                Verdict::Mismatch,
+                Place { row: rule.scope.clone(), ..Place::default() },
+                format!("{} p-values", rule.printed),
+                format!("no rule yields half of them; the best yields {}", rule.yields),
+            );
+            continue;
+        }
+        breaks(document, &sample, found, findings);
         decision::findings(document, &sample, found, &rule, findings);
         rules.push(rule);
     }

@@ -1,5 +1,7 @@
 //! The tests of a document that can be recomputed from their counts.
 
+use std::collections::BTreeMap;
+
 use super::form::PValues;
 use crate::{Cell, Document, Printed, Role, Roles, Table};
 
@@ -128,16 +130,16 @@ impl Sample {
     /// The tests grouped by some keys, groups in the order of their first rows.
     fn partition(&self, keys: &[usize]) -> Partition {
         let mut names: Vec<Vec<&str>> = Vec::new();
+        let mut places: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (at, test) in self.tests.iter().enumerate() {
             let name: Vec<&str> = keys.iter().map(|key| test.keys[*key].as_str()).collect();
-            match names.iter().position(|own| *own == name) {
-                Some(group) => groups[group].push(at),
-                None => {
-                    names.push(name);
-                    groups.push(vec![at]);
-                }
-            }
+            let group = *places.entry(name.clone()).or_insert_with(|| {
+                names.push(name);
+                groups.push(Vec::new());
+                groups.len() - 1
+            });
+            groups[group].push(at);
         }
         Partition {
             keys: keys.to_vec(),
