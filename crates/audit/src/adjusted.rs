@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use peirast_stats::Correction;
 
 use crate::finding::{Findings, Place, written};
-use crate::{Printed, Role, Roles, Table, Verdict};
+use crate::{Bound, Printed, Role, Roles, Table, Verdict};
 
 /// The raw and adjusted p-values of a row.
 struct Pair {
@@ -27,12 +27,13 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         if pairs.len() < 2 {
             continue;
         }
-        let found = best(table, column, &pairs);
-        for family in &found.families {
-            let family: Vec<&Pair> = family.iter().map(|at| &pairs[*at]).collect();
-            disorder(table, family, findings);
-        }
         if !counts {
+            let found = best(table, column, &pairs);
+            if found.yields * 4 >= pairs.len() * 3 {
+                for family in &found.families {
+                    disorder(table, family.iter().map(|at| &pairs[*at]).collect(), findings);
+                }
+            }
             report(table, column, &pairs, &found, findings);
         }
     }
@@ -57,27 +58,55 @@ fn below_raw(table: &Table, pairs: &[Pair], findings: &mut Findings) {
     }
 }
 
-/// Adjusted p-values keep the order of the raw ones within a family.
+/// Families beyond this size are not looked through row by row.
+const MOST_ROWS: usize = 2000;
+
+/// Adjusted p-values keep the order of the raw ones within a family: the fewest rows without which
+/// they do are those that break it.
 fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
+    if family.len() > MOST_ROWS {
+        return;
+    }
     family.sort_by(|a, b| a.raw.value.total_cmp(&b.raw.value));
-    let mut most: Option<&Pair> = None;
-    for pair in family {
-        let least = pair.adjusted.value + 2.0 * pair.adjusted.half_unit();
-        let outdone =
-            |before: &&Pair| before.raw.value < pair.raw.value && before.adjusted.value > least;
-        if let Some(before) = most.filter(outdone) {
-            let place = Place::row(table, pair.row);
-            let bound = format!("at least {}", written(before.adjusted));
-            let check = "adjusted p keeps the order of raw p";
-            findings.add(check, Verdict::Impossible, place, written(pair.adjusted), bound).remark = format!(
-                "the smaller raw p {} has the larger adjusted p {}: the running maximum is missing",
-                written(before.raw),
-                written(before.adjusted)
-            );
+    let rises = |before: &Pair, after: &Pair| {
+        let least = after.adjusted.value + 2.0 * after.adjusted.half_unit();
+        before.raw.value >= after.raw.value || before.adjusted.value <= least
+    };
+    // The longest run that keeps the order, by the row before.
+    let mut length = vec![1_usize; family.len()];
+    let mut before: Vec<Option<usize>> = vec![None; family.len()];
+    for at in 0..family.len() {
+        for earlier in 0..at {
+            if rises(family[earlier], family[at]) && length[earlier] + 1 > length[at] {
+                length[at] = length[earlier] + 1;
+                before[at] = Some(earlier);
+            }
         }
-        if most.is_none_or(|before| pair.adjusted.value > before.adjusted.value) {
-            most = Some(pair);
-        }
+    }
+    let last = (0..family.len()).max_by_key(|at| length[*at]);
+    let kept: Vec<usize> = std::iter::successors(last, |at| before[*at]).collect();
+    for (at, pair) in family.iter().enumerate().filter(|(at, _)| !kept.contains(at)) {
+        let larger = family[..at].iter().find(|other| !rises(other, pair));
+        let (printed, bound, remark) = match larger {
+            Some(other) => (
+                written(pair.adjusted),
+                format!("at least {}", written(other.adjusted)),
+                format!(
+                    "the smaller raw p {} has the larger adjusted p {}: the running maximum is missing",
+                    written(other.raw),
+                    written(other.adjusted)
+                ),
+            ),
+            None => (
+                written(pair.adjusted),
+                "less".to_owned(),
+                "larger raw p-values have smaller adjusted ones".to_owned(),
+            ),
+        };
+        let check = "adjusted p keeps the order of raw p";
+        findings
+            .add(check, Verdict::Impossible, Place::row(table, pair.row), printed, bound)
+            .remark = remark;
     }
 }
 
@@ -85,8 +114,9 @@ fn disorder(table: &Table, mut family: Vec<&Pair>, findings: &mut Findings) {
 struct Found {
     correction: Correction,
     families: Vec<Vec<usize>>,
-    adjusted: Vec<f64>,
-    slack: Vec<f64>,
+    /// Of each row, the adjusted p of the raw p-values as printed, and of the smallest and largest
+    /// that print so.
+    adjusted: Vec<[f64; 3]>,
     yields: usize,
 }
 
@@ -110,12 +140,20 @@ fn best(table: &Table, column: usize, pairs: &[Pair]) -> Found {
     best.unwrap_or_else(|| apply(Correction::Unadjusted, &[], pairs))
 }
 
+/// All rows, or those that share the texts of one or two columns.
 fn groupings(table: &Table, pairs: &[Pair]) -> Vec<Vec<Vec<usize>>> {
+    let texts: Vec<usize> =
+        (0..table.heads.len()).filter(|at| !table.is_numeric(*at)).take(8).collect();
+    let mut keys: Vec<Vec<usize>> = texts.iter().map(|at| vec![*at]).collect();
+    for (i, first) in texts.iter().enumerate() {
+        keys.extend(texts[i + 1..].iter().map(|second| vec![*first, *second]));
+    }
     let mut found = vec![vec![(0..pairs.len()).collect()]];
-    for column in (0..table.heads.len()).filter(|at| !table.is_numeric(*at)) {
-        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for columns in keys {
+        let mut groups: BTreeMap<Vec<&str>, Vec<usize>> = BTreeMap::new();
         for (at, pair) in pairs.iter().enumerate() {
-            groups.entry(table.rows[pair.row].cells[column].text.as_str()).or_default().push(at);
+            let text = |column: &usize| table.rows[pair.row].cells[*column].text.as_str();
+            groups.entry(columns.iter().map(text).collect()).or_default().push(at);
         }
         if groups.len() > 1 && groups.values().all(|group| group.len() > 1) {
             found.push(groups.into_values().collect());
@@ -125,25 +163,50 @@ fn groupings(table: &Table, pairs: &[Pair]) -> Vec<Vec<Vec<usize>>> {
 }
 
 fn apply(correction: Correction, families: &[Vec<usize>], pairs: &[Pair]) -> Found {
-    let mut adjusted = vec![0.0; pairs.len()];
-    let mut slack = vec![0.0; pairs.len()];
+    let mut adjusted = vec![[0.0; 3]; pairs.len()];
     for family in families {
-        // The raw p-values are rounded; adjusting multiplies what was lost.
-        let of = |sign: f64| {
-            let moved =
-                |pair: &Pair| (pair.raw.value + sign * pair.raw.half_unit()).clamp(0.0, 1.0);
-            let raw: Vec<f64> = family.iter().map(|at| moved(&pairs[*at])).collect();
+        let of = |raw: fn(&Pair) -> f64| {
+            let raw: Vec<f64> = family.iter().map(|at| raw(&pairs[*at]).clamp(0.0, 1.0)).collect();
             correction.adjust(&raw).unwrap_or(raw)
         };
-        let (low, middle, high) = (of(-1.0), of(0.0), of(1.0));
+        let (middle, low, high) = (of(|pair| pair.raw.value), of(lowest), of(highest));
         for (place, at) in family.iter().enumerate() {
-            adjusted[*at] = middle[place];
-            slack[*at] = (high[place] - low[place]).abs() / 2.0;
+            adjusted[*at] = [middle[place], low[place], high[place]];
         }
     }
-    let fits = |at: &usize| pairs[*at].adjusted.agrees_within(adjusted[*at], slack[*at]);
+    let fits = |at: &usize| verdict(pairs[*at].adjusted, adjusted[*at]) != Verdict::Mismatch;
     let yields = (0..pairs.len()).filter(fits).count();
-    Found { correction, families: families.to_vec(), adjusted, slack, yields }
+    Found { correction, families: families.to_vec(), adjusted, yields }
+}
+
+/// The smallest raw p that prints like this.
+fn lowest(pair: &Pair) -> f64 {
+    if pair.raw.bound == Bound::Below { 0.0 } else { pair.raw.value - pair.raw.half_unit() }
+}
+
+/// The largest.
+fn highest(pair: &Pair) -> f64 {
+    match pair.raw.bound {
+        Bound::Below => pair.raw.value,
+        Bound::Above => 1.0,
+        Bound::Exactly => pair.raw.value + pair.raw.half_unit(),
+    }
+}
+
+/// How a printed adjusted p compares with what the raw ones give.
+fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
+    let half = printed.half_unit();
+    match () {
+        () if printed.agrees(middle) => Verdict::Ok,
+        () if printed.agrees(low) || printed.agrees(high) => Verdict::Rounding,
+        () if printed.bound == Bound::Exactly
+            && printed.value + half >= low
+            && printed.value - half <= high =>
+        {
+            Verdict::Rounding
+        }
+        () => Verdict::Mismatch,
+    }
 }
 
 /// The rows that the correction does not yield; or that none yields even half of them.
@@ -160,6 +223,8 @@ fn report(table: &Table, column: usize, pairs: &[Pair], found: &Found, findings:
     for (at, pair) in pairs.iter().enumerate() {
         let check = format!("{correction} of the raw p");
         let place = Place::row(table, pair.row);
-        findings.compare(check, place, pair.adjusted, found.adjusted[at], found.slack[at]);
+        let [middle, ..] = found.adjusted[at];
+        let verdict = verdict(pair.adjusted, found.adjusted[at]);
+        findings.add(check, verdict, place, written(pair.adjusted), pair.adjusted.like(middle));
     }
 }

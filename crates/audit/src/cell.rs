@@ -37,6 +37,9 @@ pub struct Part {
     pub number: Printed,
     /// Whether the cell begins with it.
     pub first: bool,
+    /// Whether a bracket closes behind it, or the text ends.
+    #[serde(skip)]
+    pub(crate) closes: bool,
 }
 
 impl Cell {
@@ -49,9 +52,11 @@ impl Cell {
     /// ```
     #[must_use]
     pub fn new(raw: &str) -> Self {
+        // What multiplies stays, what emphasises goes.
+        let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
         let text: String =
-            raw.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
-        let text = text.trim().to_owned();
+            times.trim().chars().filter(|c| !matches!(c, '*' | '`' | '$' | '\\')).collect();
+        let text = text.trim().trim_matches('_').to_owned();
         Self { emphasised: raw.contains("**"), parts: parts(&text), text }
     }
 
@@ -88,17 +93,26 @@ impl Cell {
         whole.then_some(number.value as u64)
     }
 
-    /// Yes or no, in words or signs.
+    /// Yes or no, in words or signs, and nothing else.
     pub(crate) fn verdict(&self) -> Option<bool> {
-        let word: String =
-            self.text.trim().to_lowercase().chars().take_while(|c| !c.is_whitespace()).collect();
-        match word.trim_end_matches(['.', ',', '*']) {
+        let text = self.text.trim().to_lowercase();
+        let text = text.split(['(', ',']).next().unwrap_or_default().trim();
+        let one = |word: &str| match word.trim_end_matches('.') {
             "true" | "yes" | "reject" | "rejected" | "sig" | "significant" | "✅" | "✓" | "✔" => {
                 Some(true)
             }
-            "false" | "no" | "not" | "ns" | "n.s" | "❌" | "✗" | "✘" | "retain" => Some(false),
+            "false" | "no" | "ns" | "n.s" | "❌" | "✗" | "✘" | "retain" | "retained" | "accept"
+            | "non-significant" | "nonsignificant" => Some(false),
             _ => None,
+        };
+        if ["not significant", "not rejected", "fail to reject", "not sig", "not sig."]
+            .contains(&text)
+        {
+            return Some(false);
         }
+        let words: Vec<Option<bool>> = text.split_whitespace().map(one).collect();
+        let first = words.first().copied().flatten()?;
+        words.iter().all(|word| *word == Some(first)).then_some(first)
     }
 }
 
@@ -108,9 +122,11 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
     let mut at = 0;
     while let Some((start, end, number)) = next_number(text, at) {
         let before = &text[..start];
-        let label = label(before);
+        let label = label(before, &text[start..]);
         let first = found.is_empty() && leads(before, &text[start..], &label);
-        found.push(Part { first, label, number });
+        let after = text[end..].trim_start().chars().next();
+        let closes = after.is_none_or(|c| matches!(c, ')' | ']' | ',' | ';' | '.'));
+        found.push(Part { first, label, number, closes });
         at = end;
     }
     found
@@ -156,21 +172,30 @@ fn stands_free(before: &str, first: char) -> bool {
     }
 }
 
-/// The name before a number: the word before `=`, with its brackets, or `/`.
-fn label(before: &str) -> String {
+/// The name before a number: the word before a sign of comparison, with its brackets; or `/`. A p
+/// that is said to be adjusted is not called p.
+fn label(before: &str, number: &str) -> String {
     let trimmed = before.trim_end();
     if trimmed.ends_with('/') {
         return "/".to_owned();
     }
-    let named = trimmed.strip_suffix(['=', '≈', ':']).map_or(trimmed, str::trim_end);
+    let signed = number.starts_with(['<', '>', '≤', '≥', '=']);
+    let named = match trimmed.strip_suffix(['=', '≈', ':', '<', '>', '≤', '≥']) {
+        Some(named) => named.trim_end(),
+        None if signed => trimmed,
+        None => return String::new(),
+    };
     let bracket = named.strip_suffix(')').and_then(|inside| inside.rfind('('));
-    let start = named[..bracket.unwrap_or(named.len())]
-        .char_indices()
-        .rev()
-        .take_while(|(_, c)| !matches!(c, ' ' | ',' | ';' | '(' | '[' | '/'))
-        .last()
-        .map_or(bracket.unwrap_or(named.len()), |(at, _)| at);
-    named[start..].to_owned()
+    let head = named[..bracket.unwrap_or(named.len())].trim_end();
+    let start = head.rfind([' ', ',', ';', '(', '[', '/']).map_or(0, |at| at + 1);
+    let word = head[start..].trim_matches('_');
+    let adjusted = ["correct", "adjust", "bonferroni", "holm", "fdr", "hochberg"];
+    let last = head[..start].split_whitespace().next_back().unwrap_or_default().to_lowercase();
+    match bracket {
+        None if adjusted.iter().any(|sign| last.contains(sign)) => format!("{last} {word}"),
+        None => word.to_owned(),
+        Some(at) => format!("{word}{}", &named[at..]),
+    }
 }
 
 #[cfg(test)]
@@ -193,6 +218,13 @@ mod tests {
         let labels: Vec<String> =
             parts("F(2, 45) = 3.1, p < .05").into_iter().map(|part| part.label).collect();
         assert_eq!(labels, ["", "", "F(2, 45)", "p"]);
+        let named = |text| parts(text).pop().map(|part| part.label);
+        assert_eq!(named("t (28) = 2.2"), Some("t(28)".to_owned()));
+        assert_eq!(
+            named("Bonferroni-corrected p = .11"),
+            Some("bonferroni-corrected p".to_owned())
+        );
+        assert_eq!(named("z 324"), Some(String::new()));
     }
 
     #[test]
@@ -201,5 +233,7 @@ mod tests {
         assert_eq!(Cell::new("❌ No*").verdict(), Some(false));
         assert_eq!(Cell::new("True").verdict(), Some(true));
         assert_eq!(Cell::new("maybe").verdict(), None);
+        assert_eq!(Cell::new("no feedback").verdict(), None);
+        assert_eq!(Cell::new("Not significant").verdict(), Some(false));
     }
 }

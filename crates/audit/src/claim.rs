@@ -1,7 +1,7 @@
 //! Claims of the prose, checked against the tables.
 
 use crate::description::{Claim, Description, Otherwise};
-use crate::expression::{Binary, Context, Expression, Value};
+use crate::expression::{Binary, Context, Expression, Value, equal};
 use crate::finding::{Findings, Place};
 use crate::{AuditError, Document, Printed, Table, Verdict};
 
@@ -144,6 +144,7 @@ fn of_rows(
     let expression = Expression::parse(text)?;
     let condition = claim.condition.as_deref().map(Expression::parse).transpose()?;
     let table = context.table.ok_or_else(|| no_value(text)("`each` needs a `table`".to_owned()))?;
+    let before = findings.0.len();
     for row in 0..table.rows.len() {
         if let Some(condition) = &condition {
             let shown = claim.condition.as_deref().unwrap_or_default();
@@ -186,6 +187,9 @@ fn of_rows(
             finding.remark.clone_from(&claim.remark);
         }
     }
+    if findings.0.len() == before {
+        findings.add(claim.says.clone(), Verdict::Note, place(claim), "", "no row to check");
+    }
     Ok(())
 }
 
@@ -211,7 +215,7 @@ fn equality(
             Some((verdict, left.shown(), right.shown()))
         }
         _ => {
-            let verdict = if left == right { Verdict::Ok } else { Verdict::Mismatch };
+            let verdict = if equal(&left, &right) { Verdict::Ok } else { Verdict::Mismatch };
             Some((verdict, left.shown(), right.shown()))
         }
     })

@@ -147,6 +147,11 @@ impl Description {
                 return Err(wrong(format!("table `{}`: give either csv or file", table.name)));
             }
         }
+        for (at, table) in own.table.iter().enumerate() {
+            if own.table[..at].iter().any(|other| other.name == table.name) {
+                return Err(wrong(format!("two tables are called `{}`", table.name)));
+            }
+        }
         for claim in &own.claim {
             let ways = [claim.value.is_some(), claim.holds.is_some(), claim.each.is_some()];
             if ways.iter().filter(|way| **way).count() != 1

@@ -50,11 +50,19 @@ impl Document {
     /// # Ok::<(), peirast_audit::AuditError>(())
     /// ```
     pub fn from_csv(name: &str, text: &str) -> Result<Self, AuditError> {
-        let text = text.trim_start_matches('\u{feff}');
+        let text = &unmarked(text);
         let first = text.lines().next().unwrap_or_default();
         let count = |sign: char| first.matches(sign).count();
         let delimiter =
             [',', '\t', ';'].into_iter().max_by_key(|sign| (count(*sign), *sign == ','));
+        if text.matches('"').count() % 2 == 1 {
+            let line = text.lines().position(|line| line.matches('"').count() % 2 == 1);
+            return Err(AuditError::Csv {
+                name: name.to_owned(),
+                line: line.map_or(1, |line| line as u64 + 1),
+                why: "a quotation mark is never closed".to_owned(),
+            });
+        }
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter.map_or(b',', |sign| sign as u8))
             .flexible(true)
@@ -70,7 +78,12 @@ impl Document {
         for record in reader.records() {
             let record = record.map_err(broken)?;
             let line = record.position().map_or(0, |at| at.line() as usize);
-            rows.push((line, record.iter().map(str::to_owned).collect()));
+            // Where semicolons separate, commas are decimal ones.
+            let cell = |cell: &str| match delimiter == Some(';') && is_decimal(cell) {
+                true => cell.replace(',', "."),
+                false => cell.to_owned(),
+            };
+            rows.push((line, record.iter().map(cell).collect()));
         }
         if rows.is_empty() {
             return Err(AuditError::NoTable { name: name.to_owned() });
@@ -90,6 +103,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn from_markdown(name: &str, text: &str) -> Self {
+        let text = &unmarked(text);
         let mut tables: Vec<Table> = Vec::new();
         let mut prose: Vec<Line> = Vec::new();
         let mut block: Vec<(usize, &str)> = Vec::new();
@@ -111,6 +125,18 @@ impl Document {
         close(&mut block, &mut tables, &mut prose);
         Self { name: name.to_owned(), tables: joined(tables), prose }
     }
+}
+
+/// A text without a mark of its byte order, all lines ending alike.
+fn unmarked(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Digits, one comma, digits.
+fn is_decimal(cell: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let cell = cell.trim().trim_start_matches(['-', '+', '<', '>', ' ']);
+    cell.split_once(',').is_some_and(|(whole, part)| digits(whole) && digits(part))
 }
 
 /// How the cells of a line are kept apart.

@@ -11,7 +11,7 @@ mod parse;
 mod token;
 mod value;
 
-pub(crate) use evaluate::Context;
+pub(crate) use evaluate::{Context, equal};
 pub(crate) use value::Value;
 
 use crate::AuditError;

@@ -2,12 +2,13 @@
 //! of totals and means; values set in bold for being the largest.
 
 use crate::finding::{Findings, Place, written};
-use crate::{Printed, Roles, Table, Verdict};
+use crate::{Printed, Role, Roles, Table, Verdict};
+use peirast_stats::dist::binomial_at_least;
 
 /// Checks the arithmetic within a table.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     columns(table, roles, findings);
-    totals(table, findings);
+    totals(table, roles, findings);
     boldest(table, roles, findings);
 }
 
@@ -22,16 +23,21 @@ struct Identity {
 /// Columns that are tried with one another: all pairs of more would agree with something by chance.
 const WIDEST: usize = 16;
 
-/// Finds identities that hold on at least three rows in four, and at least four of them; reports
-/// the rows on which they do not.
+/// Finds identities that hold on at least nine rows in ten, and more often than chance would have
+/// it among all that are tried; reports the rows on which they do not.
 fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
     let numeric: Vec<usize> = (0..table.heads.len()).filter(|at| table.is_numeric(*at)).collect();
-    let known = |at: &usize| {
-        roles.role(*at).is_some_and(|role| !matches!(role, crate::Role::Share | crate::Role::Mean))
+    let free = |at: &usize| {
+        use crate::Role::{Mean, Share, Successes, Total};
+        roles.role(*at).is_none_or(|role| matches!(role, Share | Mean | Total | Successes))
     };
-    let free: Vec<usize> = numeric.into_iter().filter(|at| !known(at)).take(WIDEST).collect();
+    let free: Vec<usize> = numeric.into_iter().filter(free).take(WIDEST).collect();
+    let candidates = candidates(table, &free);
+    let all = candidates.len();
+    let of_target = |target: usize| candidates.iter().filter(|one| one.target == target).count();
+    let tried: Vec<usize> = (0..table.heads.len()).map(of_target).collect();
     let mut explained: Vec<usize> = Vec::new();
-    for identity in candidates(table, &free) {
+    for identity in candidates {
         if explained.contains(&identity.target)
             || identity.sources.iter().any(|(at, _)| explained.contains(at))
         {
@@ -39,20 +45,43 @@ fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
         }
         let rows: Vec<(usize, Printed, f64, f64)> =
             (0..table.rows.len()).filter_map(|row| on(table, &identity, row)).collect();
-        let holds =
-            rows.iter().filter(|(_, p, value, slack)| p.agrees_within(*value, *slack)).count();
-        let distinct = rows
-            .iter()
-            .map(|(_, p, ..)| p.value.to_bits())
-            .collect::<std::collections::BTreeSet<_>>();
-        if rows.len() < 4 || holds * 4 < rows.len() * 3 || distinct.len() < 3 {
-            continue;
-        }
-        explained.push(identity.target);
-        for (row, printed, value, slack) in rows {
-            findings.compare(identity.words.clone(), Place::row(table, row), printed, value, slack);
+        if is_no_chance(table, &identity, &rows, tried[identity.target], all) {
+            explained.push(identity.target);
+            for (row, printed, value, slack) in rows {
+                let check = identity.words.clone();
+                findings.compare(check, Place::row(table, row), printed, value, slack);
+            }
         }
     }
+}
+
+/// Whether so many rows would agree by chance less often than once in a thousand tables.
+fn is_no_chance(
+    table: &Table,
+    identity: &Identity,
+    rows: &[(usize, Printed, f64, f64)],
+    of_target: usize,
+    all: usize,
+) -> bool {
+    let holds = rows.iter().filter(|(_, p, value, slack)| p.agrees_within(*value, *slack)).count();
+    // A sum that its head calls one may fail on more rows.
+    let head = table.heads[identity.target].to_lowercase();
+    let called = ["total", "sum", "mean", "average", "overall", "diff", "delta", "Δ", "effect"];
+    let called = called.iter().any(|word| head.contains(word));
+    let enough = if called { holds * 4 >= rows.len() * 3 } else { holds * 10 >= rows.len() * 9 };
+    if rows.len() < 3 || !enough {
+        return false;
+    }
+    let of = |pick: fn(f64, f64) -> f64, from: f64| {
+        rows.iter().map(|(_, p, ..)| p.value).fold(from, pick)
+    };
+    let range = of(f64::max, f64::NEG_INFINITY) - of(f64::min, f64::INFINITY);
+    let widest =
+        rows.iter().map(|(_, p, _, slack)| 2.0 * (p.half_unit() + slack)).fold(0.0, f64::max);
+    let chance = (widest / range.max(f64::MIN_POSITIVE)).min(1.0);
+    let by_chance = binomial_at_least(holds as u64, rows.len() as u64, chance);
+    // What its head calls a sum is looked for in this column alone.
+    if called { by_chance * of_target as f64 <= 0.05 } else { by_chance * all as f64 <= 0.001 }
 }
 
 /// Differences and sums of two columns, means of two or more neighbours.
@@ -73,20 +102,27 @@ fn candidates(table: &Table, free: &[usize]) -> Vec<Identity> {
         for from in 0..free.len() {
             for to in from + 2..=free.len().min(from + 8) {
                 let run = &free[from..to];
-                if run.contains(&target) {
-                    continue;
+                if !run.contains(&target) {
+                    found.extend(of_run(table, run, target));
                 }
-                let weight = 1.0 / run.len() as f64;
-                let names: Vec<String> = run.iter().map(|at| head(*at)).collect();
-                found.push(Identity {
-                    words: format!("{} = mean of {}", head(target), names.join(", ")),
-                    sources: run.iter().map(|at| (*at, weight)).collect(),
-                    target,
-                });
             }
         }
     }
     found
+}
+
+/// The mean and, of three or more, the sum of neighbours.
+fn of_run(table: &Table, run: &[usize], target: usize) -> Vec<Identity> {
+    let names: Vec<&str> = run.iter().map(|at| table.heads[*at].as_str()).collect();
+    let head = &table.heads[target];
+    let with = |words: String, weight: f64| Identity {
+        words,
+        sources: run.iter().map(|at| (*at, weight)).collect(),
+        target,
+    };
+    let mean = with(format!("{head} = mean of {}", names.join(", ")), 1.0 / run.len() as f64);
+    let sum = (run.len() > 2).then(|| with(format!("{head} = {}", names.join(" + ")), 1.0));
+    [mean].into_iter().chain(sum).collect()
 }
 
 /// What is printed on a row, what the identity gives, and by how much that may be off.
@@ -99,21 +135,21 @@ fn on(table: &Table, identity: &Identity, row: usize) -> Option<(usize, Printed,
     for (at, weight) in &identity.sources {
         let source = number(*at)?;
         value += weight * source.value;
-        slack += weight.abs() * source.half_unit();
+        // Counts are not rounded.
+        let exact = table.holds_counts(*at) && table.holds_counts(identity.target);
+        slack += if exact { 0.0 } else { weight.abs() * source.half_unit() };
     }
     Some((row, printed, value, slack))
 }
 
-/// A last row of totals or means.
-fn totals(table: &Table, findings: &mut Findings) {
+/// A last row of totals or means: sums of counts; means of shares and means, plain or by n.
+fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(last) = table.rows.len().checked_sub(1).filter(|last| *last >= 2) else { return };
-    let name =
-        table.rows[last].cells.first().map(|cell| cell.text.to_lowercase()).unwrap_or_default();
-    let is_sum = ["total", "sum", "all"].contains(&name.as_str());
-    let is_mean = ["mean", "average", "avg", "overall"].contains(&name.as_str());
-    if !is_sum && !is_mean {
+    let is_sum = named(table, last, &["total", "sum", "all"]);
+    if !is_sum && !named(table, last, &["mean", "average", "avg", "overall"]) {
         return;
     }
+    let weights = roles.column(Role::Total).filter(|at| table.holds_counts(*at));
     for column in 1..table.heads.len() {
         let values: Vec<Printed> = table.numbers(column).take(last).flatten().collect();
         let Some(printed) = table.rows[last].cells[column].number() else { continue };
@@ -121,12 +157,49 @@ fn totals(table: &Table, findings: &mut Findings) {
             continue;
         }
         let sum: f64 = values.iter().map(|n| n.value).sum();
-        let slack: f64 = values.iter().map(Printed::half_unit).sum();
-        let count = values.len() as f64;
-        let (value, slack) = if is_sum { (sum, slack) } else { (sum / count, slack / count) };
-        let check = format!("{} of {}", if is_sum { "sum" } else { "mean" }, table.heads[column]);
-        findings.compare(check, Place::row(table, last), printed, value, slack);
+        let mean = sum / last as f64;
+        let slack = values.iter().map(Printed::half_unit).sum::<f64>() / last as f64;
+        let place = Place::row(table, last);
+        let counts = table.holds_counts(column) && roles.role(column).is_none_or(is_count);
+        let averaged = matches!(roles.role(column), Some(Role::Share | Role::Mean));
+        if counts && is_sum {
+            findings.compare(format!("sum of {}", table.heads[column]), place, printed, sum, 0.0);
+        } else if averaged && !is_sum {
+            let weighted = weights.and_then(|at| weighted(table, column, at, last));
+            let value =
+                weighted.filter(|value| printed.agrees_within(*value, slack)).unwrap_or(mean);
+            let check = format!("mean of {}", table.heads[column]);
+            findings.compare(check, place, printed, value, slack);
+        }
     }
+}
+
+const fn is_count(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Total
+            | Role::Successes
+            | Role::Both
+            | Role::Broken
+            | Role::Mended
+            | Role::Neither
+            | Role::Discordant
+    )
+}
+
+/// The mean of a column by the counts of another.
+fn weighted(table: &Table, column: usize, weights: usize, rows: usize) -> Option<f64> {
+    let pairs = table.numbers(column).zip(table.numbers(weights)).take(rows);
+    let pairs: Option<Vec<(f64, f64)>> = pairs.map(|(x, w)| Some((x?.value, w?.value))).collect();
+    let pairs = pairs?;
+    let all: f64 = pairs.iter().map(|(_, w)| w).sum();
+    (all > 0.0).then(|| pairs.iter().map(|(x, w)| x * w).sum::<f64>() / all)
+}
+
+/// Whether the first cell of a row is one of these words.
+fn named(table: &Table, row: usize, words: &[&str]) -> bool {
+    let first = table.rows[row].cells.first().map(|cell| cell.text.to_lowercase());
+    first.is_some_and(|first| words.contains(&first.as_str()))
 }
 
 /// Bold type in some cells of a column of shares or means says: these are the largest.
@@ -165,10 +238,8 @@ fn boldest(table: &Table, roles: &Roles, findings: &mut Findings) {
 
 /// Whether a row sums up others.
 fn is_summary(table: &Table, row: usize) -> bool {
-    let name =
-        table.rows[row].cells.first().map(|cell| cell.text.to_lowercase()).unwrap_or_default();
-    ["difference", "delta", "total", "sum", "mean", "average", "overall", "all"]
-        .contains(&name.as_str())
+    let words = ["difference", "delta", "total", "sum", "mean", "average", "overall", "all"];
+    named(table, row, &words)
 }
 
 fn is_better_when_larger(roles: &Roles, column: usize) -> bool {

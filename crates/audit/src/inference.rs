@@ -5,7 +5,7 @@ use peirast_stats::shapiro;
 use crate::cell::Part;
 use crate::finding::{Findings, Place, written};
 use crate::statistic::{Comparison, Statistic, compare, implied_size};
-use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
+use crate::{Bound, Cell, Document, Printed, Role, Roles, Table, Verdict};
 
 /// Checks the p-values of a table against the statistics beside them.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
@@ -34,6 +34,11 @@ fn of_row(table: &Table, roles: &Roles, row: usize) -> Option<Statistic> {
     if let Some(z) = of(Role::Z) {
         return Some(Statistic::Z(z));
     }
+    if let Some(f) = of(Role::F) {
+        let both = roles.column(Role::Df).map_or(&[][..], |at| cells[at].parts.as_slice());
+        let second = of(Role::DfWithin).or_else(|| both.get(1).map(|part| part.number));
+        return Some(Statistic::F(f, df?, second?.value));
+    }
     if let (Some(t), Some(df)) = (of(Role::T), df) {
         return Some(Statistic::T(t, df));
     }
@@ -41,8 +46,9 @@ fn of_row(table: &Table, roles: &Roles, row: usize) -> Option<Statistic> {
     if let (Some(chi), Some(df)) = (chi, df) {
         return Some(Statistic::ChiSquare(chi, df));
     }
-    if let (Some(r), Some(n)) = (of(Role::Correlation), of(Role::Total)) {
-        return Some(Statistic::Correlation(r, n.value));
+    if let Some(r) = of(Role::Correlation) {
+        let n = of(Role::Total).map(|n| n.value).or(df.map(|df| df + 2.0));
+        return Some(Statistic::Correlation(r, n?));
     }
     let at = roles.column(Role::Statistic)?;
     let name =
@@ -93,11 +99,13 @@ fn implied(statistic: Statistic, p: Printed) -> Option<(u64, u64)> {
 /// Statistics and p-values within one cell or sentence: `z = 3.24, p = 1.18e-03`.
 fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
     for (at, part) in parts.iter().enumerate() {
+        let Some(statistic) = named(part) else { continue };
         // Its p is the next one named, before any other statistic.
         let p =
             parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());
-        let Some(p) = p.filter(|next| is_p(&next.label)) else { continue };
-        if let Some(statistic) = named(part) {
+        // What is called p and is no probability was not read.
+        let is_one = |next: &&Part| is_p(&next.label) && (0.0..=1.0).contains(&next.number.value);
+        if let Some(p) = p.filter(is_one) {
             judge(statistic, p.number, place.clone(), findings);
         }
     }
@@ -113,7 +121,8 @@ fn symbol(label: &str) -> Option<(&str, Vec<f64>)> {
         Some((name, rest)) => (name, rest.strip_suffix(')')?),
         None => (label, ""),
     };
-    let known = ["z", "Z", "t", "F", "χ²", "χ2", "chi2", "r"].contains(&name);
+    let known = ["z", "Z", "t", "F", "χ²", "χ2", "chi2", "X²", "X2", "chi-square", "r"];
+    let known = known.contains(&name);
     let numbers = inside.split(',').filter_map(|part| {
         part.trim().trim_start_matches(['N', 'n', '=', ' ']).trim().parse::<f64>().ok()
     });
@@ -126,7 +135,9 @@ fn named(part: &Part) -> Option<Statistic> {
         ("z" | "Z", []) => Some(Statistic::Z(part.number)),
         ("t", [df]) => Some(Statistic::T(part.number, *df)),
         ("F", [above, below]) => Some(Statistic::F(part.number, *above, *below)),
-        ("χ²" | "χ2" | "chi2", [df] | [df, _]) => Some(Statistic::ChiSquare(part.number, *df)),
+        ("χ²" | "χ2" | "chi2" | "X²" | "X2" | "chi-square", [df] | [df, _]) => {
+            Some(Statistic::ChiSquare(part.number, *df))
+        }
         ("r", [df]) => Some(Statistic::Correlation(part.number, *df + 2.0)),
         _ => None,
     }
@@ -140,42 +151,51 @@ pub fn prose(document: &Document, findings: &mut Findings) {
     }
 }
 
-/// Shapiro and Wilk's W: what n its p belongs to, and whether the rows can share one.
+/// Shapiro and Wilk's W: what n its p belongs to, and whether rows of the same n are in order.
 fn normality(table: &Table, roles: &Roles, findings: &mut Findings) {
     let (Some(w), Some(p)) = (roles.column(Role::Shapiro), roles.column(Role::P)) else { return };
-    let rows: Vec<(usize, Printed, Printed)> = (0..table.rows.len())
+    let n = roles.column(Role::Total);
+    let rows: Vec<Normality> = (0..table.rows.len())
         .filter_map(|row| {
             let cells = &table.rows[row].cells;
-            Some((row, cells[w].number()?, cells[p].number()?))
+            let n = n.and_then(|at| cells[at].count());
+            Some(Normality { row, w: cells[w].number()?, p: cells[p].number()?, n })
         })
         .collect();
-    for (row, w, p) in &rows {
-        let place = Place::row(table, *row);
-        let smaller = rows.iter().find(|(_, other, q)| other.value < w.value && q.value > p.value);
-        let sizes = sizes(*w, *p);
-        let implied = match sizes {
-            None => "n: none up to 5,000".to_owned(),
-            Some((first, last)) if first == last => format!("n = {first}"),
-            Some((first, last)) => format!("n = {first} to {last}"),
+    for own in &rows {
+        let place = Place::row(table, own.row);
+        let sizes = sizes(own.w, own.p);
+        let (verdict, implied) = match (sizes, own.n) {
+            (None, _) => (Verdict::Impossible, "n: none up to 5,000".to_owned()),
+            (Some((first, last)), Some(n)) if !(first..=last).contains(&n) => {
+                (Verdict::Mismatch, format!("n = {first} to {last}, and not {n}"))
+            }
+            (Some((first, last)), _) if first == last => (Verdict::Note, format!("n = {first}")),
+            (Some((first, last)), _) => (Verdict::Note, format!("n = {first} to {last}")),
         };
-        let verdict = if sizes.is_none() { Verdict::Impossible } else { Verdict::Note };
-        findings.add("n that W and p imply", verdict, place.clone(), pair_text(*w, *p), implied);
-        if let Some((_, other, q)) = smaller {
-            findings
-                .add(
-                    "smaller W, smaller p",
-                    Verdict::Contradiction,
-                    place,
-                    pair_text(*w, *p),
-                    pair_text(*other, *q),
-                )
-                .remark = "at equal n the smaller W must have the smaller p".to_owned();
-        }
+        findings.add("n that W and p imply", verdict, place.clone(), own.text(), implied);
+        let smaller =
+            rows.iter().find(|other| other.w.value < own.w.value && other.p.value > own.p.value);
+        let Some(other) = smaller else { continue };
+        let same = own.n.is_some() && own.n == other.n;
+        let verdict = if same { Verdict::Contradiction } else { Verdict::Note };
+        findings.add("smaller W, smaller p", verdict, place, own.text(), other.text()).remark =
+            "at equal n the smaller W must have the smaller p".to_owned();
     }
 }
 
-fn pair_text(w: Printed, p: Printed) -> String {
-    format!("W = {}, p = {}", written(w), written(p))
+/// A test of normality as it is printed.
+struct Normality {
+    row: usize,
+    w: Printed,
+    p: Printed,
+    n: Option<u64>,
+}
+
+impl Normality {
+    fn text(&self) -> String {
+        format!("W = {}, p = {}", written(self.w), written(self.p))
+    }
 }
 
 /// The sample sizes at which a printed W can have its printed p.
@@ -184,7 +204,11 @@ fn sizes(w: Printed, p: Printed) -> Option<(u64, u64)> {
     let fits = |n: &u64| {
         let of = |w: f64| shapiro::p_of(w, *n as usize).unwrap_or(f64::NAN);
         let (low, high) = (of(ends[0]), of(ends[1]));
-        p.value + p.half_unit() >= low && p.value - p.half_unit() <= high
+        match p.bound {
+            Bound::Exactly => p.value + p.half_unit() >= low && p.value - p.half_unit() <= high,
+            Bound::Below => low <= p.value,
+            Bound::Above => high >= p.value,
+        }
     };
     let fitting: Vec<u64> = (3..=5000).filter(fits).collect();
     Some((*fitting.first()?, *fitting.last()?))

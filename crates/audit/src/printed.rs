@@ -119,7 +119,9 @@ impl Printed {
         let (negative, rest) = sign(rest.trim_start());
         let (digits, rest) = digits(rest)?;
         let (exponent, rest) = exponent(rest);
-        let plain: String = digits.chars().filter(|c| *c != ',').collect();
+        // A comma behind a leading 0 is a decimal one, any other groups thousands.
+        let decimal = digits.starts_with("0,");
+        let plain = if decimal { digits.replace(',', ".") } else { digits.replace(',', "") };
         let decimals = plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as i32);
         let value: f64 = format!("{plain}e{exponent}").parse().ok()?;
         let after = rest.trim_start();
@@ -176,6 +178,10 @@ fn digits(text: &str) -> Option<(&str, &str)> {
                 point = true;
                 end += 1;
             }
+            Some(b',') if end == 1 && bytes[0] == b'0' && digit(2) => {
+                point = true;
+                end += 1;
+            }
             Some(b',')
                 if !point && end > 0 && (1..4).all(|k| digit(end + k)) && !digit(end + 4) =>
             {
@@ -187,23 +193,43 @@ fn digits(text: &str) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// `e-03`, or `× 10^-3`; 0 where there is none.
+/// `e-03`, `× 10^-3` or `× 10⁻³`; 0 where there is none.
 fn exponent(text: &str) -> (i32, &str) {
-    let after = ["e", "E"].iter().find_map(|e| text.strip_prefix(e)).or_else(|| {
-        let rest = text.trim_start();
-        let rest = rest.strip_prefix('×').or_else(|| rest.strip_prefix('x'))?.trim_start();
-        let rest = rest.strip_prefix("10")?;
-        Some(rest.strip_prefix('^').unwrap_or(rest).trim_start_matches(['{', ' ']))
-    });
-    let Some(after) = after else { return (0, text) };
-    let (negative, rest) = sign(after);
-    let end = rest.bytes().take_while(u8::is_ascii_digit).count();
-    match rest[..end].parse::<i32>() {
-        Ok(size) if size <= 400 => {
-            (if negative { -size } else { size }, rest[end..].trim_start_matches('}'))
-        }
-        _ => (0, text),
+    if let Some(after) = text.strip_prefix(['e', 'E']) {
+        return ascii_exponent(after).unwrap_or((0, text));
     }
+    let times = ["×", "x", "·", "*", "\\times", "\\cdot"];
+    let trimmed = text.trim_start();
+    let ten = times
+        .iter()
+        .find_map(|sign| trimmed.strip_prefix(sign))
+        .and_then(|rest| rest.trim_start().strip_prefix("10"));
+    let Some(rest) = ten else { return (0, text) };
+    let power = rest.strip_prefix('^').map(|rest| rest.trim_start_matches(['{', ' ']));
+    power.and_then(ascii_exponent).or_else(|| superscript(rest)).unwrap_or((0, text))
+}
+
+/// A whole number with its sign, and what follows it.
+fn ascii_exponent(text: &str) -> Option<(i32, &str)> {
+    let (negative, rest) = sign(text);
+    let end = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let size: i32 = rest[..end].parse().ok().filter(|size| *size <= 400)?;
+    Some((if negative { -size } else { size }, rest[end..].trim_start_matches('}')))
+}
+
+/// The same in raised digits.
+fn superscript(text: &str) -> Option<(i32, &str)> {
+    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    let (negative, rest) = match text.strip_prefix('⁻') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let value = |c: char| RAISED.chars().position(|raised| raised == c);
+    let digits: Vec<usize> = rest.chars().map_while(value).take(4).collect();
+    let length: usize = rest.chars().take(digits.len()).map(char::len_utf8).sum();
+    let size = digits.iter().fold(0, |size, digit| size * 10 + *digit as i32);
+    let known = !digits.is_empty() && size <= 400;
+    known.then_some((if negative { -size } else { size }, &rest[length..]))
 }
 
 #[cfg(test)]
@@ -224,6 +250,11 @@ mod tests {
         assert_eq!(read("1.2 × 10^-5"), exactly(1.2e-5, 6));
         assert_eq!(read("1.2×10^{−5}"), exactly(1.2e-5, 6));
         assert_eq!(read("1.18e-03"), exactly(0.00118, 5));
+        assert_eq!(read("2.8 × 10⁻⁵"), exactly(2.8e-5, 6));
+        assert_eq!(read("2.8·10^-5"), exactly(2.8e-5, 6));
+        assert_eq!(read("2.8 * 10^-5"), exactly(2.8e-5, 6));
+        assert_eq!(read("2.8 \\times 10^{-5}"), exactly(2.8e-5, 6));
+        assert_eq!(read("0,036"), exactly(0.036, 3));
         assert_eq!(read("p"), None);
         assert_eq!(read("1.2.3"), None);
         assert_eq!(read("20B"), None);

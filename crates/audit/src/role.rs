@@ -49,8 +49,10 @@ pub enum Role {
     Correlation,
     /// Some statistic; which one, the row says.
     Statistic,
-    /// Degrees of freedom.
+    /// Degrees of freedom; the first of two.
     Df,
+    /// The second degrees of freedom of F.
+    DfWithin,
     /// A p-value, adjusted or not.
     P,
     /// An adjusted p-value.
@@ -103,10 +105,13 @@ impl Role {
                 Self::Correlation
             }
             "statistic" | "stat" | "teststatistic" => Self::Statistic,
-            "df" | "dof" | "degreesoffreedom" => Self::Df,
-            "reject" | "rejected" | "significant" | "sig" | "rejecth0" | "rejectnull" => {
-                Self::Reject
-            }
+            "df" | "dof" | "degreesoffreedom" | "df1" | "dfn" | "dfbetween" | "dfnum" => Self::Df,
+            "df2" | "dfd" | "dfwithin" | "dferror" | "dfresidual" | "dfden" => Self::DfWithin,
+            "reject" | "rejected" | "significant" | "significance" | "rejecth0" | "rejectnull"
+            | "decision" => Self::Reject,
+            "sig" if head.trim_end().ends_with('.') => Self::P,
+            "sig" => Self::Reject,
+            "sig2tailed" | "prz" | "prt" | "pz" | "pt" => Self::P,
             "mean" | "meanacc" | "meanaccuracy" | "average" | "avg" | "meanconsistency" => {
                 Self::Mean
             }
@@ -121,29 +126,84 @@ impl Role {
 
     /// Heads of several words.
     fn of_phrase(head: &str, name: &str) -> Option<Self> {
-        let words =
-            ["adj", "holm", "bonf", "bh", "fdr", "hochberg", "corrected", "yekutieli", "qvalue"];
-        let is_p = name == "p" || name.contains("pval") || name.starts_with('p') && name.len() < 10;
-        let is_adjusted =
-            words.iter().any(|word| name.contains(word)) && !name.contains("uncorrected");
+        let words = words(head);
+        let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+        let begins = |wanted: &[&str]| {
+            words.iter().any(|word| wanted.iter().any(|start| word.starts_with(start)))
+        };
+        let limits = has(&["ci", "cl", "limit", "bound", "95", "conf", "confidence", "90", "99"]);
+        let corrections =
+            ["adj", "holm", "bonf", "fdr", "hochberg", "correct", "yekutieli", "benjamini"];
         let is_p =
-            is_p || (is_adjusted && (name.ends_with('p') || name == "qvalue" || name == "fdr"));
-        let lower = name.contains("lower") || name.contains("cilow") || name == "low";
-        let upper = name.contains("upper") || name.contains("cihigh") || name == "high";
+            has(&["p", "pvalue", "pval", "ps"]) || begins(&["pval"]) || name.contains("pvalue");
+        let adjusted =
+            (begins(&corrections) || has(&["bh", "by"])) && !begins(&["uncorrect", "unadj"]);
+        let short =
+            ["padj", "pholm", "pbonf", "pbh", "pfdr", "pcorr", "adjp", "q", "qvalue", "fdr"];
         match () {
-            () if lower => Some(Self::Low),
-            () if upper => Some(Self::High),
-            () if is_p && is_adjusted => Some(Self::PAdjusted),
-            () if name == "p" || name.contains("pval") || is_raw_p(name) => Some(Self::P),
-            () if name.contains("accuracy") || name.contains("rate") || name == "acc" => {
-                Some(Self::Share)
+            () if limits && begins(&["low"]) => Some(Self::Low),
+            () if limits && (begins(&["upp"]) || has(&["high"])) => Some(Self::High),
+            () if ["cilower", "cilow", "lowerci"].contains(&name) => Some(Self::Low),
+            () if ["ciupper", "cihigh", "upperci"].contains(&name) => Some(Self::High),
+            () if is_p && adjusted => Some(Self::PAdjusted),
+            () if short
+                .iter()
+                .any(|one| name == *one || (one.len() > 3 && name.starts_with(one))) =>
+            {
+                Some(Self::PAdjusted)
             }
-            () if head.contains('%') || name == "share" || name == "proportion" => {
-                Some(Self::Share)
-            }
+            () if is_p || is_raw_p(name) => Some(Self::P),
+            () if is_share(head, &words) => Some(Self::Share),
             () => None,
         }
     }
+}
+
+/// Whether a head speaks of a share of counts: not of a change, an interval, or another rate.
+fn is_share(head: &str, words: &[String]) -> bool {
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let other = [
+        "ci",
+        "change",
+        "delta",
+        "diff",
+        "difference",
+        "per",
+        "learning",
+        "growth",
+        "heart",
+        "interest",
+        "effect",
+        "bias",
+        "gain",
+        "sd",
+        "std",
+        "se",
+        "error",
+        "interval",
+        "reduction",
+        "blocked",
+        "improvement",
+        "exchange",
+        "inflation",
+        "frame",
+        "refresh",
+        "sampling",
+        "decay",
+        "dropout",
+    ];
+    let named = has(&["accuracy", "acc", "share", "proportion", "percentage", "percent"]);
+    !head.contains(['Δ', '±']) && !has(&other) && (named || head.contains('%'))
+}
+
+/// The words of a head, in small letters.
+fn words(head: &str) -> Vec<String> {
+    let small = head.to_lowercase();
+    small
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 fn is_raw_p(name: &str) -> bool {
@@ -199,6 +259,10 @@ impl Roles {
             fits(table, at, role).then_some(role)
         });
         let mut roles = Self { columns: named.collect(), by_content: false };
+        if table.column_named("a").is_some() {
+            // Three groups, and not the discordant cells.
+            roles.forget(table, &["b", "c"]);
+        }
         roles.drop_repeated();
         roles.tell_shapiro(table);
         roles.find_pairs(table);
@@ -232,6 +296,15 @@ impl Roles {
         self.columns.iter_mut().filter(|own| **own == Some(role)).for_each(|own| *own = None);
         if let Some(own) = self.columns.get_mut(column) {
             *own = Some(role);
+        }
+    }
+
+    /// Forgets what columns with these heads were taken for.
+    fn forget(&mut self, table: &Table, heads: &[&str]) {
+        for (own, head) in self.columns.iter_mut().zip(&table.heads) {
+            if heads.contains(&head.to_lowercase().as_str()) {
+                *own = None;
+            }
         }
     }
 

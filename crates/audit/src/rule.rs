@@ -12,7 +12,7 @@ use crate::finding::{Findings, Place, written};
 use crate::{Document, Roles, Verdict};
 use form::{Form, SIDES};
 use sample::{Sample, Tested};
-use search::{Found, Rule, identified};
+use search::{Found, Rule, identified, score};
 
 pub use decision::{Decisions, Flip, Stated};
 
@@ -111,13 +111,13 @@ pub(crate) fn rules(
     let mut rules: Vec<PublishedRule> = Vec::new();
     for found in &outcome.found {
         let rule = published(&sample, found, &outcome.family_keys, stated);
-        if rule.yields * 2 < rule.printed {
+        if rule.yields * 2 <= rule.printed {
             findings.add(
                 "rule behind the p-values",
-                Verdict::Mismatch,
+                Verdict::Note,
                 Place { row: rule.scope.clone(), ..Place::default() },
                 format!("{} p-values", rule.printed),
-                format!("no rule yields half of them; the best yields {}", rule.yields),
+                format!("no rule yields more than half of them; the best yields {}", rule.yields),
             );
             continue;
         }
@@ -163,7 +163,7 @@ fn published(
         .collect();
     PublishedRule {
         scope: found.scope.clone(),
-        words: words(found, keys, &families),
+        words: words(found, keys, &families, &other_corrections(sample, found)),
         correction: found.rule.correction,
         family: keys.to_vec(),
         largest_small: (found.rule.cut > 0).then(|| (found.cuts.0 - 1, found.cuts.1 - 1)),
@@ -175,7 +175,12 @@ fn published(
 }
 
 /// The rule in a sentence.
-fn words(found: &Found, keys: &[String], families: &[FamilyRule]) -> String {
+fn words(
+    found: &Found,
+    keys: &[String],
+    families: &[FamilyRule],
+    as_well: &[Correction],
+) -> String {
     let rule = &found.rule;
     let all_two_sided = families.iter().all(|family| family.alternative == "two-sided");
     let form = |form: Form| Form { both_sides: form.both_sides && !all_two_sided, ..form }.words();
@@ -198,8 +203,33 @@ fn words(found: &Found, keys: &[String], families: &[FamilyRule]) -> String {
     words
         + &match rule.correction {
             Correction::Unadjusted => "; p not adjusted".to_owned(),
-            correction => format!("; {} over families {by} ({of} tests)", proper(correction)),
+            correction => {
+                let or = match as_well {
+                    [] => String::new(),
+                    others => {
+                        let names: Vec<&str> = others.iter().map(|one| proper(*one)).collect();
+                        format!(" (or {}, which yield as much)", names.join(", "))
+                    }
+                };
+                format!("; {}{or} over families {by} ({of} tests)", proper(correction))
+            }
         }
+}
+
+/// Other corrections that yield as many printed p-values.
+fn other_corrections(sample: &Sample, found: &Found) -> Vec<Correction> {
+    if found.rule.correction == Correction::Unadjusted {
+        return Vec::new();
+    }
+    let yields = |correction: Correction| {
+        let rule = Rule { correction, ..found.rule };
+        let of =
+            |(_, family, _): &(String, Vec<usize>, _)| score(&rule, &tests(sample, family)).yields;
+        found.families.iter().map(of).sum::<usize>()
+    };
+    let own = yields(found.rule.correction);
+    let others = Correction::ALL.iter().filter(|one| **one != found.rule.correction);
+    others.copied().filter(|one| yields(*one) == own).collect()
 }
 
 /// A correction as it is written in a sentence.

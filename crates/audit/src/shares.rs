@@ -13,15 +13,48 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
         for cell in cells {
             fractions(&cell.parts, &place(), findings);
         }
-        let count = |role| roles.column(role).and_then(|at| cells[at].count());
-        let Some(n) = count(Role::Total) else { continue };
-        for column in roles.columns(Role::Share) {
-            let Some(share) = cells[column].number() else { continue };
-            of_total(share, whole(table, column), count(Role::Successes), n, place(), findings);
-        }
     }
-    for column in roles.columns(Role::Share) {
+    for column in roles.columns(Role::Share).filter(|at| is_of_counts(table, *at)) {
+        of_totals(table, roles, column, findings);
         implied(table, column, findings);
+    }
+}
+
+/// Whether all values of a column lie where shares lie, and none is given with its error.
+fn is_of_counts(table: &Table, column: usize) -> bool {
+    let whole = whole(table, column);
+    let cells = || table.rows.iter().map(|row| &row.cells[column]);
+    let plain =
+        |cell: &crate::Cell| !cell.text.contains(['±', '[', '–', '+']) && cell.parts.len() <= 2;
+    cells().all(plain)
+        && cells().filter_map(crate::Cell::number).all(|n| (0.0..=whole).contains(&n.value))
+}
+
+/// Shares beside their totals, row by row. A column of which few are shares of the totals is
+/// something else, and none of its rows is a fault.
+fn of_totals(table: &Table, roles: &Roles, column: usize, findings: &mut Findings) {
+    let whole = whole(table, column);
+    let mut found = Findings::default();
+    let (mut good, mut all) = (0, 0);
+    for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
+        let count = |role| roles.column(role).and_then(|at| cells[at].count());
+        let (Some(n), Some(share)) = (count(Role::Total), cells[column].number()) else { continue };
+        let place = Place::row(table, row);
+        of_total(share, whole, count(Role::Successes), n, place, &mut found);
+        all += 1;
+        good += usize::from(found.0.last().is_some_and(|last| !last.verdict.is_fault()));
+    }
+    if good * 10 >= all * 7 {
+        findings.0.append(&mut found.0);
+    } else if all > 0 {
+        let head = &table.heads[column];
+        findings.add(
+            "share possible of n",
+            Verdict::Note,
+            Place::whole(table),
+            format!("{all} values of {head}"),
+            format!("{} are no shares of the n beside them", all - good),
+        );
     }
 }
 
@@ -60,7 +93,8 @@ fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
     for three in parts.windows(3) {
         let [k, n, share] = three else { continue };
         let is_fraction = n.label == "/" && k.number.places <= 0 && n.number.value > 0.0;
-        if is_fraction && share.number.percent && share.label.trim_matches('(').is_empty() {
+        let is_share = share.number.percent && share.label.is_empty() && share.closes;
+        if is_fraction && is_share && share.number.bound == crate::Bound::Exactly {
             let value = k.number.value / n.number.value * 100.0;
             findings.compare("percentage of the fraction", place.clone(), share.number, value, 0.0);
         }

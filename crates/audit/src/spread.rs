@@ -67,6 +67,14 @@ fn feasible(
     let (min, max) = (ends.0.value - ends.0.half_unit(), ends.1.value + ends.1.half_unit());
     let n = n.map(|n| n.value as u64).filter(|n| *n >= 2);
     // Without n: two values spread by divisor n - 1 are the widest.
+    let inner = (ends.0.value + ends.0.half_unit(), ends.1.value - ends.1.half_unit());
+    let least = match n {
+        Some(n) if inner.0 < inner.1 => {
+            let mean = mean.value.clamp(inner.0, inner.1);
+            spread_between(mean, inner.0, inner.1, n).map_or(0.0, |(least, _)| least)
+        }
+        _ => 0.0,
+    };
     let bound = match n {
         Some(n) => spread_between(mean.value.clamp(min, max), min, max, n).map(|(_, most)| most),
         None => Some(
@@ -74,11 +82,15 @@ fn feasible(
         ),
     };
     let Some(most) = bound else { return };
-    let good = sd.value - sd.half_unit() <= most + mean.half_unit();
-    let flat = ends.0.value < ends.1.value && sd.value + sd.half_unit() <= 0.0;
-    let verdict = if good && !flat { Verdict::Ok } else { Verdict::Impossible };
-    let least = format!("at most {}", Printed { places: sd.places + 1, ..sd }.like(most));
-    findings.add("SD possible between min and max", verdict, place, written(sd), least);
+    let good = sd.value - sd.half_unit() <= most + mean.half_unit()
+        && sd.value + sd.half_unit() + mean.half_unit() >= least;
+    let verdict = if good { Verdict::Ok } else { Verdict::Impossible };
+    let finer = Printed { places: sd.places + 1, ..sd };
+    let range = match least {
+        0.0 => format!("at most {}", finer.like(most)),
+        least => format!("{} to {}", finer.like(least), finer.like(most)),
+    };
+    findings.add("SD possible between min and max", verdict, place, written(sd), range);
 }
 
 /// The n that the intervals of means imply, if their rows share one.

@@ -3,7 +3,7 @@
 use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
 use peirast_stats::{Alternative, ZeroRule, wilcoxon};
 
-use crate::Printed;
+use crate::{Bound, Printed};
 
 /// A statistic as it is printed, with what it needs to be judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,8 +77,12 @@ impl Statistic {
     }
 
     /// Whether a one-sided p is meaningful.
-    const fn has_sides(self) -> bool {
-        matches!(self, Self::Z(_) | Self::T(..) | Self::Correlation(..))
+    fn has_sides(self) -> bool {
+        match self {
+            Self::Z(_) | Self::T(..) | Self::Correlation(..) => true,
+            Self::F(_, above, _) => above == 1.0,
+            Self::ChiSquare(_, df) => df == 1.0,
+        }
     }
 }
 
@@ -93,43 +97,80 @@ pub struct Comparison {
     pub remark: String,
 }
 
-/// Compares; `None` without degrees of freedom.
+/// Compares; `None` without degrees of freedom, or for a statistic of which only a bound is printed.
 pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
-    use crate::Verdict::{Mismatch, Ok, Rounding};
+    use crate::Verdict::{Mismatch, Note, Ok, Rounding};
+    if statistic.printed().bound != Bound::Exactly {
+        return None;
+    }
     let (value, low, high) = statistic.p()?;
-    let between = |low: f64, high: f64| {
-        let inside = p.value + p.half_unit() >= low && p.value - p.half_unit() <= high;
-        inside || p.agrees(low) || p.agrees(high)
+    let within = |low: f64, high: f64| match p.bound {
+        Bound::Exactly => p.value + p.half_unit() >= low && p.value - p.half_unit() <= high,
+        Bound::Below => low <= p.value,
+        Bound::Above => high >= p.value,
     };
     let verdict =
         |verdict, remark: &str| Comparison { verdict, p: value, remark: remark.to_owned() };
+    let exactly = p.bound == Bound::Exactly;
+    let one_sided =
+        || within(low / 2.0, high / 2.0) || (exactly && within(1.0 - high / 2.0, 1.0 - low / 2.0));
     Some(if p.agrees(value) {
         verdict(Ok, "")
-    } else if between(low, high) {
+    } else if within(low, high) {
         verdict(Rounding, "explained by the rounding of the statistic")
-    } else if statistic.has_sides() && between(low / 2.0, high / 2.0) {
-        verdict(Ok, "one-sided")
+    } else if statistic.has_sides() && one_sided() {
+        // A p to all its digits shows the side; a bound holds for many.
+        if exactly {
+            verdict(Ok, ONE_SIDED)
+        } else {
+            verdict(Note, "only if the test is one-sided")
+        }
     } else {
         verdict(Mismatch, "")
     })
 }
 
+const ONE_SIDED: &str = "one-sided";
+
 /// The whole numbers of degrees of freedom (or of pairs, for a correlation) up to 2,000 that give
-/// the printed p: the first and the last.
+/// the printed p: the first and the last. The p-value rises or falls with them all the way.
 pub fn implied_size(of: impl Fn(f64) -> Statistic, p: Printed) -> Option<(u64, u64)> {
-    let fits = |size: &u64| {
-        compare(of(*size as f64), p)
-            .is_some_and(|c| !c.verdict.is_fault() && c.remark != "one-sided")
+    if p.bound != Bound::Exactly {
+        return None;
+    }
+    let ends = |size: u64| of(size as f64).p().map(|(_, low, high)| (low, high));
+    let least = (1..=MOST_SIZE).find(|size| ends(*size).is_some())?;
+    let falls = ends(least)?.1 > ends(MOST_SIZE)?.1;
+    // Of sizes in order, those whose p is still on the near side, and those that are not beyond.
+    let first_at = |beyond: &dyn Fn(f64, f64) -> bool| {
+        let (mut from, mut to) = (least, MOST_SIZE + 1);
+        while from < to {
+            let middle = u64::midpoint(from, to);
+            let (low, high) = ends(middle).unwrap_or((f64::NAN, f64::NAN));
+            if beyond(low, high) { to = middle } else { from = middle + 1 }
+        }
+        from
     };
-    let fitting: Vec<u64> = (1..=2000).filter(fits).collect();
-    Some((*fitting.first()?, *fitting.last()?))
+    let (under, over) = (p.value - p.half_unit(), p.value + p.half_unit());
+    let (first, after) = if falls {
+        (first_at(&|low, _| low <= over), first_at(&|_, high| high < under))
+    } else {
+        (first_at(&|_, high| high >= under), first_at(&|low, _| low > over))
+    };
+    (first < after && first <= MOST_SIZE).then(|| (first, after - 1))
 }
+
+/// The largest size that is looked for.
+const MOST_SIZE: u64 = 2000;
 
 /// The exact two-sided p of a signed-rank sum of n differences without ties or zeros. `None` for a
 /// sum that n differences cannot have, or n above 200.
 pub fn signed_rank_p(w: f64, n: u64) -> Option<f64> {
+    if n == 0 || n > 200 {
+        return None;
+    }
     let most = n * (n + 1) / 2;
-    if n == 0 || n > 200 || w < 0.0 || w > most as f64 || w.fract() != 0.0 {
+    if w < 0.0 || w > most as f64 || w.fract() != 0.0 {
         return None;
     }
     let mut left = w as u64;

@@ -1,6 +1,6 @@
 use super::function::{aggregate, scalar};
 use super::{Binary, Expression, Unary, Value};
-use crate::{Document, Table};
+use crate::{Cell, Document, Table};
 
 /// The tables that an expression may speak of.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +58,9 @@ fn plain(name: &str) -> String {
 
 /// The place of a column by its head; signs and spaces need not be written.
 fn column(table: &Table, name: &str) -> Result<usize, Why> {
+    if table.heads.iter().filter(|head| *head == name).count() > 1 {
+        return Err(format!("`{}` has several columns `{name}`", table.title));
+    }
     let alike = || table.heads.iter().position(|head| plain(head) == plain(name));
     table.column_named(name).or_else(alike).ok_or_else(|| {
         let known: Vec<String> = table.heads.iter().map(|head| format!("`{head}`")).collect();
@@ -66,10 +69,15 @@ fn column(table: &Table, name: &str) -> Result<usize, Why> {
 }
 
 /// The row of another table that is about the same thing: whose first cell is the same.
-fn partner(table: &Table, row: usize, other: &Table) -> Option<usize> {
+fn partner(table: &Table, row: usize, other: &Table) -> Result<Option<usize>, Why> {
     let name = |row: &crate::Row| row.cells.first().map(|cell| cell.text.to_lowercase());
-    let wanted = name(table.rows.get(row)?)?;
-    other.rows.iter().position(|row| name(row).as_ref() == Some(&wanted))
+    let Some(wanted) = table.rows.get(row).and_then(name) else { return Ok(None) };
+    let mut alike =
+        (0..other.rows.len()).filter(|at| name(&other.rows[*at]).as_ref() == Some(&wanted));
+    match (alike.next(), alike.next()) {
+        (first, None) => Ok(first),
+        _ => Err(format!("`{}` has several rows `{wanted}`", other.title)),
+    }
 }
 
 impl<'a> Scope<'a> {
@@ -91,24 +99,35 @@ impl<'a> Scope<'a> {
     }
 
     fn cell(self, table: Option<&str>, name: &str) -> Result<Value, Why> {
+        let Some((own, cell, column)) = self.find(table, name)? else { return Ok(Value::Missing) };
+        Ok(match Value::of(cell) {
+            Value::Number { value, .. } if own.holds_counts(column) => Value::exact(value),
+            value => value,
+        })
+    }
+
+    /// The cell of a column on the row at hand, or on the row of another table that is about the
+    /// same; `None` where there is none.
+    fn find(
+        self,
+        table: Option<&str>,
+        name: &str,
+    ) -> Result<Option<(&'a Table, &'a Cell, usize)>, Why> {
         let Some((own, row)) = self.row else {
             return Err(format!(
                 "`{name}` is a column: say which of its values, as in mean({name})"
             ));
         };
         let (own, row) = match table.map(|table| self.context.named(table)).transpose()? {
-            Some(other) if !std::ptr::eq(other, own) => match partner(own, row, other) {
+            Some(other) if !std::ptr::eq(other, own) => match partner(own, row, other)? {
                 Some(row) => (other, row),
-                None => return Ok(Value::Missing),
+                None => return Ok(None),
             },
             _ => (own, row),
         };
         let column = column(own, name)?;
         let cell = own.rows.get(row).and_then(|row| row.cells.get(column));
-        Ok(match cell.map_or(Value::Missing, Value::of) {
-            Value::Number { value, .. } if own.holds_counts(column) => Value::exact(value),
-            value => value,
-        })
+        Ok(cell.map(|cell| (own, cell, column)))
     }
 
     fn binary(self, operator: Binary, left: &Expression, right: &Expression) -> Result<Value, Why> {
@@ -119,8 +138,14 @@ impl<'a> Scope<'a> {
                 _ => Ok(Value::Truth(truth(self.value(right)?)?)),
             };
         }
+        let texts = self.texts(left, right)?;
         let (left, right) = (self.value(left)?, self.value(right)?);
         match operator {
+            Binary::Equal | Binary::Unequal if texts.is_some() => {
+                let same =
+                    texts.is_some_and(|(a, b)| a.trim().to_lowercase() == b.trim().to_lowercase());
+                Ok(Value::Truth(same == (operator == Binary::Equal)))
+            }
             Binary::Equal => Ok(Value::Truth(equal(&left, &right))),
             Binary::Unequal => Ok(Value::Truth(!equal(&left, &right))),
             Binary::Less | Binary::AtMost | Binary::More | Binary::AtLeast => {
@@ -128,6 +153,18 @@ impl<'a> Scope<'a> {
             }
             _ => arithmetic(operator, &left, &right),
         }
+    }
+
+    /// The texts to compare, where a column is compared with a text: what stands in its cell,
+    /// whatever that may also mean.
+    fn texts(self, left: &Expression, right: &Expression) -> Result<Option<(String, String)>, Why> {
+        let (column, text) = match (left, right) {
+            (Expression::Column { table, name }, Expression::Text(text))
+            | (Expression::Text(text), Expression::Column { table, name }) => ((table, name), text),
+            _ => return Ok(None),
+        };
+        let cell = self.find(column.0.as_deref(), column.1)?.map(|(_, cell, _)| cell.text.clone());
+        Ok(Some((cell.unwrap_or_default(), text.clone())))
     }
 
     fn call(
@@ -226,7 +263,7 @@ fn unary(operator: Unary, value: Value) -> Result<Value, Why> {
 }
 
 /// Equal as texts, as truths, or as numbers give or take their rounding.
-fn equal(left: &Value, right: &Value) -> bool {
+pub fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) => {
             let crumbs = 1e-9 * (a.abs().max(b.abs())) + 1e-12;

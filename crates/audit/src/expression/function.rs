@@ -2,7 +2,8 @@
 
 use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
 use peirast_stats::{
-    Alternative, ProportionMethod, ZeroRule, correlation, descriptives, mcnemar, paired_t, wilcoxon,
+    Alternative, ProportionMethod, ZeroRule, correlation, descriptives, mcnemar, paired_t, shapiro,
+    wilcoxon,
 };
 
 use super::Value;
@@ -64,6 +65,7 @@ pub fn scalar(name: &str) -> Option<Scalar> {
             (left > 0.0 && x[1] > 2.0)
                 .then(|| 2.0 * t_sf(x[0].abs() * ((x[1] - 2.0) / left).sqrt(), x[1] - 2.0))
         }),
+        "p_shapiro" => two(|x| shapiro::p_of(x[0], usize::try_from(count(x[1])?).ok()?).ok()),
         "p_signed_rank" => two(|x| signed_rank_p(x[0], count(x[1])?)),
         "p_mcnemar" => {
             two(|x| Some(mcnemar::exact(count(x[0])?, count(x[1])?, Alternative::TwoSided).p))
@@ -256,6 +258,7 @@ impl Aggregate {
                     .collect::<Result<_, _>>()?;
                 let count = truths.iter().filter(|truth| **truth).count();
                 match self {
+                    Self::All if truths.is_empty() => Err("all of no rows says nothing".to_owned()),
                     Self::All => Ok(Value::Truth(count == truths.len())),
                     Self::Any => Ok(Value::Truth(count > 0)),
                     Self::Share if truths.is_empty() => Err("share of no rows".to_owned()),
@@ -289,14 +292,21 @@ fn spread_of(
     let finite = |x: &[Vec<f64>]| f(x).filter(|value| value.is_finite());
     let rows = x.first().map_or(0, Vec::len);
     let value = finite(&x).ok_or_else(|| format!("{name} of {rows} rows has no value"))?;
-    let mut total = 0.0;
-    if rows <= MOVABLE {
+    let mut total: f64 = 0.0;
+    // Of an extreme or a median, no value moves more than its own rounding does.
+    let ordered = ["min", "max", "median"].contains(&name);
+    if ordered {
+        total = columns.iter().flatten().map(|(_, slack)| *slack).fold(0.0, f64::max);
+    } else if rows <= MOVABLE {
         for (at, column) in columns.iter().enumerate() {
             for (row, (own, slack)) in
                 column.iter().enumerate().filter(|(_, (_, slack))| *slack > 0.0)
             {
-                x[at][row] = own + slack;
-                total += finite(&x).map_or(0.0, |moved| (moved - value).abs());
+                let mut moved = |by: f64| {
+                    x[at][row] = own + by;
+                    finite(&x).map_or(0.0, |moved| (moved - value).abs())
+                };
+                total += moved(*slack).max(moved(-slack));
                 x[at][row] = *own;
             }
         }

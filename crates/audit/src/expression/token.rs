@@ -30,6 +30,14 @@ pub enum Kind {
 const SIGNS: [&str; 16] =
     ["~", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ".", "=", "<", ">"];
 
+/// Words of an expression: a chain of more would be evaluated too deeply.
+const MOST_TOKENS: usize = 1000;
+
+/// Whether a value may begin here, so that a point is that of a number.
+fn begins(found: &[Token]) -> bool {
+    !matches!(found.last().map(|token| &token.kind), Some(Kind::Name { .. }))
+}
+
 /// Takes an expression apart.
 pub fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
     let chars: Vec<char> = text.chars().collect();
@@ -43,6 +51,9 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
                 continue;
             }
             c if c.is_ascii_digit() => number(&chars, &mut at)?,
+            '.' if chars.get(at + 1).is_some_and(char::is_ascii_digit) && begins(&found) => {
+                number(&chars, &mut at)?
+            }
             '"' | '\'' => Kind::Text(quoted(&chars, &mut at)?),
             '`' => Kind::Name { name: quoted(&chars, &mut at)?, quoted: true },
             c if c.is_alphabetic() || c == '_' => {
@@ -63,7 +74,10 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
         found.push(Token { kind, column });
     }
     found.push(Token { kind: Kind::End, column: chars.len() + 1 });
-    Ok(found)
+    match found.get(MOST_TOKENS) {
+        Some(token) => Err(Wrong { column: token.column, why: "this is too long".to_owned() }),
+        None => Ok(found),
+    }
 }
 
 fn sign(rest: &[char]) -> Option<&'static str> {

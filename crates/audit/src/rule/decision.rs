@@ -181,6 +181,10 @@ pub fn findings(
         for test in &tests {
             let place = Place::row(&document.tables[test.table], test.row);
             let Some((p, reject)) = decided(test) else { continue };
+            // A p that may lie on either side of the level decides nothing.
+            if test.adjusted.or(test.raw).is_some_and(|printed| printed.agrees(alpha) && p != 0.0) {
+                continue;
+            }
             let verdict = if (p <= alpha) == reject { Verdict::Ok } else { Verdict::Contradiction };
             let said = |reject| if reject { "rejected" } else { "not rejected" };
             findings

@@ -1,3 +1,4 @@
+use peirast_stats::dist::chi2_1_sf;
 use peirast_stats::{Alternative, mcnemar};
 
 /// How the p-value of one pair of discordant counts is computed.
@@ -20,10 +21,14 @@ pub enum Method {
     Corrected,
     /// The binomial tail with half of the observed count.
     MidP,
+    /// The correction without its floor: equal counts are one half away from themselves, as
+    /// statsmodels has it.
+    Edwards,
 }
 
 impl Method {
-    pub const ALL: [Self; 4] = [Self::Exact, Self::Normal, Self::Corrected, Self::MidP];
+    pub const ALL: [Self; 5] =
+        [Self::Exact, Self::Normal, Self::Corrected, Self::MidP, Self::Edwards];
 
     /// In words.
     pub const fn words(self) -> &'static str {
@@ -32,6 +37,7 @@ impl Method {
             Self::Normal => "uncorrected normal",
             Self::Corrected => "normal with continuity correction",
             Self::MidP => "mid-p",
+            Self::Edwards => "normal with continuity correction, also of equal counts",
         }
     }
 }
@@ -55,6 +61,9 @@ impl Form {
             (Method::Corrected, true) => {
                 "two-sided chi-square with continuity correction".to_owned()
             }
+            (Method::Edwards, true) => {
+                "two-sided chi-square with continuity correction, also of equal counts".to_owned()
+            }
             (method, true) => format!("two-sided {}", method.words()),
             (method, false) => method.words().to_owned(),
         }
@@ -63,7 +72,7 @@ impl Form {
 
 /// The p-values of one pair of counts under every method and direction.
 #[derive(Debug, Clone)]
-pub struct PValues([[f64; 3]; 4]);
+pub struct PValues([[f64; 3]; 5]);
 
 impl PValues {
     pub fn of(n12: u64, n21: u64) -> Self {
@@ -71,10 +80,14 @@ impl PValues {
             Method::Exact => mcnemar::exact(n12, n21, side).p,
             Method::MidP => mcnemar::mid_p(n12, n21, side).p,
             Method::Normal => mcnemar::normal(n12, n21, side).p,
-            Method::Corrected if side == Alternative::TwoSided => {
+            Method::Edwards if n12 == n21 && n12 > 0 => match side {
+                Alternative::TwoSided => chi2_1_sf(1.0 / (n12 as f64 + n21 as f64)),
+                _ => mcnemar::normal_corrected(n12, n21, side).p,
+            },
+            Method::Corrected | Method::Edwards if side == Alternative::TwoSided => {
                 mcnemar::chi_square_corrected(n12, n21).p
             }
-            Method::Corrected => mcnemar::normal_corrected(n12, n21, side).p,
+            Method::Corrected | Method::Edwards => mcnemar::normal_corrected(n12, n21, side).p,
         };
         Self(Method::ALL.map(|method| SIDES.map(|side| p(method, side))))
     }

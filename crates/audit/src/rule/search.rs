@@ -8,7 +8,7 @@
 
 use peirast_stats::Correction;
 
-use super::form::{Form, SIDES};
+use super::form::{Form, Method, SIDES};
 use super::sample::{Partition, Sample, Tested};
 
 /// How p-values are computed and adjusted.
@@ -156,8 +156,36 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
         return None;
     }
     let partitions = sample.partitions();
+    let printed: usize = sample.tests.iter().map(Tested::printed).sum();
+    let narrow = among(sample, &partitions, CLOSE);
+    // What single forms promise may mislead: if anything is left over, more is looked at.
+    match &narrow {
+        Some((_, outcome)) if outcome.yields() < printed && sample.tests.len() <= FEW => {
+            let wide = among(sample, &partitions, CLOSE * 4);
+            let better = |(worth, _): &&(f64, Outcome)| {
+                narrow.as_ref().is_none_or(|(least, _)| *worth > least + 1e-9)
+            };
+            wide.as_ref().filter(better).or(narrow.as_ref()).map(|(_, outcome)| outcome.clone())
+        }
+        _ => narrow.map(|(_, outcome)| outcome),
+    }
+}
+
+/// Tests of which all groupings and corrections that come near can be looked at.
+const FEW: usize = 200;
+
+impl Outcome {
+    /// How many printed p-values its rules yield.
+    fn yields(&self) -> usize {
+        let families = self.found.iter().flat_map(|found| &found.families);
+        families.map(|(.., score)| score.yields).sum()
+    }
+}
+
+/// The best outcome among so many of the most promising groupings and corrections, and its worth.
+fn among(sample: &Sample, partitions: &[Partition], close: usize) -> Option<(f64, Outcome)> {
     let mut best: Option<(f64, Outcome)> = None;
-    for (families, correction) in promising(sample, &partitions) {
+    for (families, correction) in promising(sample, partitions, close) {
         for scopes in partitions.iter().filter(|scopes| is_scope(scopes, families)) {
             let parts: Vec<(f64, Found)> = (0..scopes.groups.len())
                 .map(|at| part(sample, families, scopes, at, correction))
@@ -172,7 +200,7 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
             }
         }
     }
-    best.map(|(_, outcome)| outcome)
+    best
 }
 
 /// Whether parts may have rules of their own: at most a handful, of whole families.
@@ -181,7 +209,11 @@ fn is_scope(scopes: &Partition, families: &Partition) -> bool {
 }
 
 /// The groupings and corrections under which single forms already yield most.
-fn promising<'a>(sample: &Sample, partitions: &'a [Partition]) -> Vec<(&'a Partition, Correction)> {
+fn promising<'a>(
+    sample: &Sample,
+    partitions: &'a [Partition],
+    close: usize,
+) -> Vec<(&'a Partition, Correction)> {
     let mut ranked: Vec<(usize, usize, &Partition, Correction)> = Vec::new();
     for partition in partitions {
         for &correction in Correction::ALL {
@@ -198,7 +230,7 @@ fn promising<'a>(sample: &Sample, partitions: &'a [Partition]) -> Vec<(&'a Parti
             let most = |group: &Vec<usize>| {
                 let tests = of(sample, group);
                 Form::all()
-                    .take(4)
+                    .take(Method::ALL.len())
                     .map(|form| score(&Rule::plain(form, correction), &tests).yields)
                     .max()
             };
@@ -209,8 +241,9 @@ fn promising<'a>(sample: &Sample, partitions: &'a [Partition]) -> Vec<(&'a Parti
     // Of groupings that do as well, the finest: what need not be one family is none.
     ranked.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
     let top = ranked.first().map_or(0, |first| first.0);
-    let near = |yields: usize| yields * 20 >= top * 19 || yields + 3 >= top;
-    let close = ranked.into_iter().filter(|(yields, ..)| near(*yields)).take(CLOSE);
+    let share = if close > CLOSE { 15 } else { 19 };
+    let near = |yields: usize| yields * 20 >= top * share || yields + 3 >= top;
+    let close = ranked.into_iter().filter(|(yields, ..)| near(*yields)).take(close);
     close.map(|(_, _, partition, correction)| (partition, correction)).collect()
 }
 

@@ -170,6 +170,7 @@ fn closing(audit: &Audit) -> String {
         .map(|(verdict, count)| format!("{count} {}", verdict.name()))
         .collect();
     match counted.as_slice() {
+        [] if !audit.rules.is_empty() => String::new(),
         [] => "\nNothing here can be recomputed: no column holds what this program knows.\n"
             .to_owned(),
         counted => format!("\n{} checks: {}\n", audit.findings.len(), counted.join(", ")),
