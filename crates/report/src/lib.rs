@@ -12,6 +12,7 @@ mod example;
 mod export;
 mod figure;
 mod finding;
+mod matched;
 mod measured;
 mod outcomes;
 mod page;
