@@ -5,6 +5,7 @@
 //! [`Finding`]s in plain words, and a [`Report`] is written as a terminal table, CSV, JSON or one
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
+mod bounds;
 mod curve;
 mod definition;
 mod escape;
@@ -23,6 +24,7 @@ mod result;
 mod subject;
 mod terminal;
 
+pub use bounds::RowBounds;
 pub use curve::power_curve;
 pub use definition::Definition;
 pub use escape::{escape_control, escape_json, escape_line};

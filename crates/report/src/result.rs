@@ -1,6 +1,7 @@
 //! Result rows: contingency tables, tested as families.
 
-use crate::{Lost, Outcomes, PairError, Paired, ReportError, Settings, pair};
+use crate::bounds::{Counted, bounds};
+use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
 use peirast_record::{Contrast, Direction, Treatment};
 use peirast_stats::{
     Alternative, Correction, Difference, DifferenceMethod, Family, Method, OddsRatio, PairedTable,
@@ -59,6 +60,10 @@ pub struct ResultRow {
     pub family_size: usize,
     /// Pairs lost, by cause.
     pub lost: Lost,
+    /// Between which bounds p and decision lie, whatever the lost pairs would have been; absent if
+    /// no pair of the family of tests was lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<RowBounds>,
     /// Members graded by the recorded grade.
     pub recorded_grades: u64,
 }
@@ -156,9 +161,10 @@ fn test_family(
     let family = Family { rule, correction: Correction::BenjaminiHochberg, alpha: settings.alpha };
     let tests: Vec<Row> = members.iter().filter_map(|(_, cell)| cell.test()).collect();
     let mut results = family.test(&tests)?.into_iter();
+    let counted: Vec<Counted> = members.iter().map(|(_, cell)| cell.counted()).collect();
     let mut rows = Vec::with_capacity(members.len());
-    for (index, cell) in members {
-        let counted = cell.row(name, tests.len())?;
+    for ((index, cell), bounds) in members.iter().zip(bounds(&counted, &family)?) {
+        let counted = ResultRow { bounds, ..cell.row(name, tests.len())? };
         let result = cell.test().and_then(|_| results.next());
         let row = match result {
             Some(result) => with_test(counted, rule, &result),
@@ -181,6 +187,12 @@ impl Cell<'_> {
         let PairedTable { n12, n21, .. } = self.paired.table;
         let alternative = alternative(self.contrast.direction);
         (self.paired.table.n() > 0).then_some(Row { n12, n21, alternative })
+    }
+
+    /// What was counted and lost.
+    fn counted(&self) -> Counted {
+        let Paired { table, known, .. } = self.paired;
+        Counted { table, known, alternative: alternative(self.contrast.direction) }
     }
 
     /// The row as counted, before any test.
@@ -209,6 +221,7 @@ impl Cell<'_> {
             test_family: family.to_owned(),
             family_size,
             lost: self.paired.lost,
+            bounds: None,
             recorded_grades: self.paired.recorded_grades,
         })
     }
