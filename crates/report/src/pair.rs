@@ -150,7 +150,7 @@ pub fn pair(
 }
 
 impl Paired {
-    fn count(&mut self, pair: &Matched<'_>) {
+    pub(crate) fn count(&mut self, pair: &Matched<'_>) {
         let weight = pair.weight;
         self.recorded_grades += weight * pair.recorded;
         self.asked += if pair.asked { weight } else { 0 };

@@ -3,7 +3,7 @@
 use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
-use crate::{findings, summaries, test_rows};
+use crate::{PooledRow, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
@@ -42,6 +42,9 @@ pub struct Report {
     pub other_treatment: Treatment,
     /// Rows under the other treatment.
     pub other_rows: Vec<ResultRow>,
+    /// Each hypothesis over all its methods, under the declared treatment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pooled: Vec<PooledRow>,
     /// What is claimed.
     pub claims: Vec<Claim>,
     /// A verdict per hypothesis and subject, in plain words.
@@ -91,6 +94,7 @@ impl Report {
         };
         let rows = test_rows(contrasts, outcomes, settings, settings.treatment)?;
         let other_rows = test_rows(contrasts, outcomes, settings, other_treatment)?;
+        let pooled = pooled_rows(contrasts, outcomes, settings, settings.treatment)?;
         let subjects = summaries(outcomes);
         Ok(Self {
             title: String::new(),
@@ -107,6 +111,7 @@ impl Report {
             ),
             claims: claims.to_vec(),
             rows,
+            pooled,
             other_treatment,
             other_rows,
             subjects,
