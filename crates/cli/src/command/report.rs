@@ -10,7 +10,7 @@ use peirast_measure::{Judgement, SyllogismReport};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
-    escape_json, example_pair, measured_csv, outcomes_csv, page, rows_csv, votes_csv,
+    escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
 };
 use peirast_run::Store;
 use peirast_stats::Rule;
@@ -45,6 +45,7 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
     write(&dir.join("report.json"), &(json + "\n"))?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
+    write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance)?)?;
     write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)?;
     if !report.ballots.is_empty() {
         write(&dir.join("votes.csv"), &votes_csv(&report.ballots)?)?;
