@@ -16,7 +16,7 @@ use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{
     Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, Rule, TestResult,
-    clustered, effect, result,
+    Undefined, clustered, effect, result,
 };
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,8 @@ pub struct PooledRow {
 pub struct Uncertainty {
     /// Its standard error; absent for fewer than two independent units.
     pub se: Option<f64>,
-    /// Its 95 % interval, Newcombe's if pairs are independent, else by Student's t.
+    /// Its 95 % interval, Newcombe's if pairs are independent, else by Student's t; the latter is
+    /// absent where clusters do not differ, and with few subjects can go beyond -1 and 1.
     pub interval: Option<Interval>,
     /// The p-value of no difference; not adjusted for other tests.
     pub p: Option<f64>,
@@ -197,11 +198,15 @@ impl<'a> Pool<'a> {
         let alternative = expected(contrasts);
         let table = self.paired.table;
         let naive = naive(&table, rule, alternative);
-        let (by, test, se) = if subject.is_some() {
+        let (by, mut test, se) = if subject.is_some() {
             self.by_item(alternative)?
         } else {
             self.by_item_and_subject(alternative)?
         };
+        if let (Some(0.0), Some(interval)) = (se, &mut test.interval) {
+            // Clusters that do not differ leave no interval, not one that is a point.
+            interval.limits = Err(Undefined::ZeroVariance);
+        }
         let se_ratio = se.zip(naive.se).filter(|(_, naive)| *naive > 0.0).map(|(se, of)| se / of);
         Ok(PooledRow {
             hypothesis: first.map_or(String::new(), |contrast| contrast.hypothesis.clone()),

@@ -90,6 +90,16 @@ fn subjects_that_agree_are_no_more_evidence_than_their_items() {
 }
 
 #[test]
+fn items_that_do_not_differ_have_no_interval() {
+    let two = methods(&["a", "b"]);
+    let rows = pooled(&two, repeated(&two, "m", &items(0, 0, 9)));
+    assert_eq!((rows[0].clustered.se, rows[0].clustered.interval), (Some(0.0), None));
+    assert_eq!((rows[0].clustered.p, rows[0].se_ratio), (Some(1.0), None));
+    assert!(rows[0].naive.interval.is_some());
+    assert!(rows[0].sentence.contains("zero variance"), "{}", rows[0].sentence);
+}
+
+#[test]
 fn a_pair_that_is_counted_twice_is_one_item() {
     let mut twice = methods(&["m"]);
     let once = pooled(&twice, repeated(&twice, "a", &items(8, 2, 10)));
