@@ -212,6 +212,10 @@ pub struct TestArgs {
     /// those of an item, and over all subjects those of a subject, taken as related.
     #[arg(long, conflicts_with = "counts")]
     pub pooled: bool,
+    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
+    /// random intercept for each item. Takes a while.
+    #[arg(long, requires = "pooled", conflicts_with = "csv")]
+    pub mixed: bool,
     /// One JSON object per row, on a line of its own.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,

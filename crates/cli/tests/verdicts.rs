@@ -48,6 +48,8 @@ fn hypotheses_are_pooled_on_demand() {
         &["clustered_se", "design_effect", "item and subject"],
     );
     says(&place.read("r/report.html"), &["Pooled over methods"]);
+    says(&place.ok("test r --pooled --mixed"), &["Mixed logistic regression (Wald, two-sided)"]);
+    place.fails(2, "test r --mixed");
     says(&place.read("r/pooled.csv"), &["clustered_se"]);
     place.write("counts.csv", "hypothesis,model,method,n12,n21\nH1,m,b,1,2\n");
     place.fails(2, "test --counts counts.csv --pooled");

@@ -5,8 +5,10 @@
 //! the numbers of an analysis that takes each pair as independent, and beside them those of one that
 //! does not.
 
+mod mixed;
 mod shown;
 
+pub(crate) use mixed::with_mixed;
 pub(crate) use shown::{difference, interval, ratio};
 pub use shown::{pooled_csv, pooled_text};
 
@@ -63,6 +65,10 @@ pub struct PooledRow {
     pub test: TestResult,
     /// The same in plain words.
     pub sentence: String,
+    /// The odds ratio of the perturbation by mixed logistic regression, if it was asked for: see
+    /// [`crate::Report::with_mixed`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mixed: Option<TestResult>,
 }
 
 /// How sure a difference is.
@@ -150,11 +156,15 @@ pub fn pooled_rows(
 /// All subjects with pairs as one pool, if there are two or more.
 fn together<'a>(mut pools: Vec<(&'a str, Pool<'a>)>) -> Option<Pool<'a>> {
     pools.retain(|(_, pool)| !pool.cells.is_empty());
-    if pools.iter().any(|(subject, _)| !subject.starts_with("sim:")) {
-        pools.retain(|(subject, _)| !subject.starts_with("sim:"));
+    if pools.iter().any(|(subject, _)| !is_simulated(subject)) {
+        pools.retain(|(subject, _)| !is_simulated(subject));
     }
     let many = pools.len() > 1;
     many.then(|| pools.into_iter().fold(Pool::default(), |all, (_, pool)| all.with(pool)))
+}
+
+fn is_simulated(subject: &str) -> bool {
+    subject.starts_with("sim:")
 }
 
 impl<'a> Pool<'a> {
@@ -231,6 +241,7 @@ impl<'a> Pool<'a> {
             design_effect: se_ratio.map(|ratio| ratio * ratio),
             sentence: test.sentence(),
             test,
+            mixed: None,
         })
     }
 

@@ -1,5 +1,6 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
+use crate::pooled::with_mixed;
 use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
@@ -126,6 +127,22 @@ impl Report {
     pub fn with_measured(mut self, tables: Vec<Table>) -> Self {
         self.measured = tables;
         self
+    }
+
+    /// The report with mixed logistic regressions of its pooled hypotheses: right and wrong by
+    /// perturbation, method and subject, items having random intercepts. Contrasts, outcomes and
+    /// treatment are those that the report was made of. Takes seconds for thousands of pairs.
+    ///
+    /// # Errors
+    /// Outcomes that do not pair up.
+    pub fn with_mixed(
+        mut self,
+        contrasts: &[Contrast],
+        outcomes: &Outcomes,
+        treatment: Treatment,
+    ) -> Result<Self, ReportError> {
+        with_mixed(&mut self.pooled, contrasts, outcomes, treatment)?;
+        Ok(self)
     }
 
     /// The report with the votes of its questions.

@@ -3,7 +3,7 @@
 
 mod support;
 
-use peirast_record::{Answer, Contrast, Direction, Outcome};
+use peirast_record::{Answer, Contrast, Direction, Outcome, Treatment};
 use peirast_report::{Clusters, Outcomes, PooledRow, Provenance, page, pooled_csv, pooled_text};
 use support::{contrast, pair, report};
 
@@ -144,6 +144,34 @@ fn lost_pairs_are_counted_and_what_is_unknown_is_left_out() {
     assert_eq!((lost[0].difference, lost[0].naive.p, lost[0].clustered.p), (none, none, none));
     let text = pooled_text(&lost);
     assert!(!text.contains("NaN") && text.contains("undefined"), "{text}");
+}
+
+#[test]
+fn mixed_regressions_are_fitted_on_demand() {
+    let two = methods(&["a", "b"]);
+    let mixture = [items(6, 3, 5), vec![[WRONG, WRONG]; 4]].concat();
+    let shifted: Vec<[Answer; 2]> = mixture.iter().rev().copied().collect();
+    let mut answers = repeated(&two[..1], "k", &mixture);
+    answers.extend(repeated(&two[1..], "k", &shifted));
+    answers.extend(repeated(&two, "l", &mixture));
+    // One that is always right says nothing, and separates nothing.
+    answers.extend(repeated(&two, "right", &items(0, 0, 18)));
+    let outcomes = Outcomes::new(answers);
+    let report = report(&two, &outcomes);
+    assert!(report.pooled.iter().all(|row| row.mixed.is_none()));
+    let report = report.with_mixed(&two, &outcomes, Treatment::Exclude).unwrap();
+    let by = |model: Option<&str>| {
+        report.pooled.iter().find(|row| row.model.as_deref() == model).unwrap()
+    };
+    assert_eq!(by(Some("right")).mixed.as_ref().map(|mixed| mixed.n_used), Some(0));
+    for row in [by(Some("k")), by(Some("l")), by(None)] {
+        let mixed = row.mixed.as_ref().unwrap();
+        // An answer for each member of a pair; more are right after the perturbation.
+        let silent = if row.model.is_none() { 36 } else { 0 };
+        assert_eq!(mixed.n_used, 2 * (row.n - silent));
+        assert!(mixed.effect.as_ref().is_some_and(|odds| odds.value.is_ok_and(|odds| odds > 1.0)));
+    }
+    assert!(pooled_text(&report.pooled).contains("Mixed logistic regression"));
 }
 
 #[test]

@@ -70,6 +70,15 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 
 /// Reads, grades and tests every answer of a run directory.
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
+    analyse_with(dir, options, false).await
+}
+
+/// The same, with mixed regressions if they are wanted.
+pub async fn analyse_with(
+    dir: &Path,
+    options: &TestOptions,
+    mixed: bool,
+) -> Result<(Report, Outcomes)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
     let recounted;
@@ -106,6 +115,10 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         &analysis.settings,
         analysis.provenance,
     )?;
+    let report = match mixed {
+        true => report.with_mixed(&analysis.contrasts, &outcomes, analysis.settings.treatment)?,
+        false => report,
+    };
     let mut report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
     if let Some(bias) = study.and_then(|study| study.bias.as_deref()) {
         report = report.calling_it(bias);

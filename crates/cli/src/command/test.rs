@@ -1,6 +1,6 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
-use super::report::analyse;
+use super::report::analyse_with;
 use super::runtime;
 use crate::args::{TestArgs, TestOptions};
 use crate::voice;
@@ -29,7 +29,7 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
-    let (report, _) = runtime()?.block_on(analyse(dir, &args.options))?;
+    let (report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
     if let Some(why) = nothing_tested(&report) {
         voice::note(why);
     }

@@ -22,7 +22,8 @@ const HEADER: [&str; 14] = [
     "SE ratio",
 ];
 
-/// A table of pooled rows, and the sentence of the broadest row of each hypothesis.
+/// A table of pooled rows, and the sentence of the broadest row of each hypothesis; below it that of
+/// its mixed regression, where there is one.
 pub fn pooled_text(rows: &[PooledRow]) -> String {
     let body = rows.iter().map(|row| {
         vec![
@@ -50,6 +51,9 @@ pub fn pooled_text(rows: &[PooledRow]) -> String {
     for row in rows.iter().filter(is_broadest) {
         let (hypothesis, who) = (escape_line(&row.hypothesis), escape_line(&row.who()));
         text.push_str(&format!("\n{hypothesis}, {who}: {}\n", escape_line(&row.sentence)));
+        if let Some(mixed) = &row.mixed {
+            text.push_str(&format!("  {}\n", escape_line(&mixed.sentence())));
+        }
     }
     text
 }
