@@ -196,6 +196,7 @@ pub struct TestOptions {
 #[command(after_help = "Examples:
   peirast test runs/token-bias
   peirast test runs/imported --profile published-2024 --json
+  peirast test runs/imported --pooled
   peirast test --counts counts.csv --rule published-2024 --json
 
 A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
@@ -215,6 +216,14 @@ pub struct TestArgs {
     pub alternative: Option<String>,
     #[command(flatten)]
     pub options: TestOptions,
+    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
+    /// those of an item, and over all subjects those of a subject, taken as related.
+    #[arg(long, conflicts_with = "counts")]
+    pub pooled: bool,
+    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
+    /// random intercept for each item. Takes a while.
+    #[arg(long, requires = "pooled", conflicts_with = "csv")]
+    pub mixed: bool,
     /// One JSON object per row, on a line of its own.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,

@@ -110,7 +110,7 @@ fn published_studies_come_along() {
     says(&place.ok("audit --example token-bias"), &["yields 323 of 324 printed", "exactly 24"]);
     says(&place.ok("audit --example token-bias-workshop"), &["yields 36 of 36 printed", "5 to 9"]);
     says(&place.ok("audit --example syllogisms"), &["n = 328 or a multiple", "34 impossible"]);
-    says(&place.ok("audit --example erotetic --all"), &["counts of at most 383", "2 note"]);
+    says(&place.ok("audit --example erotetic --all"), &["counts of at most 383", "1 note"]);
     let description = place.ok("audit --example erotetic --show");
     place.write("erotetic.toml", description);
     assert_eq!(place.ok("audit erotetic.toml"), place.ok("audit --example erotetic"));

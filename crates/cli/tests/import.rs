@@ -133,6 +133,32 @@ fn json_lines_are_imported() {
 }
 
 #[test]
+fn a_pair_that_was_published_twice_is_one_cluster() {
+    let place = Place::new();
+    place.write("q.jsonl", questions_file());
+    place.write("a.jsonl", answers_file("one"));
+    place.write("b.jsonl", answers_file("two"));
+    place.ok("import token-bias a.jsonl b.jsonl --questions q.jsonl --into r");
+    let pooled = |profile: &str| {
+        let rows = json_lines(&place.ok(&format!("test r --profile {profile} --pooled --json")));
+        rows.into_iter().filter(|row| row["hypothesis"] == "H1").collect::<Vec<Value>>()
+    };
+    let (published, corrected) = (pooled("published-2024"), pooled("corrected"));
+    assert_eq!((published.len(), corrected.len()), (3, 3), "two models, and both together");
+    let cells = |row: &Value| ["items", "n12", "n21"].map(|name| row[name].as_u64());
+    assert_eq!(cells(&published[0]), [Some(6), Some(2), Some(6)]);
+    assert_eq!(cells(&corrected[0]), [Some(6), Some(1), Some(3)]);
+    // Counting twice makes no difference to clusters, and all of it to the naive test.
+    assert_eq!(published[0]["clustered"]["p"], corrected[0]["clustered"]["p"]);
+    assert_ne!(published[0]["naive"]["p"], corrected[0]["naive"]["p"]);
+    assert!(corrected[0]["se_ratio"].as_f64().is_some_and(|ratio| (ratio - 1.0).abs() < 1e-12));
+    assert_eq!(
+        (&published[2]["model"], &published[2]["by"]),
+        (&Value::Null, &json!("item-and-subject"))
+    );
+}
+
+#[test]
 fn a_byte_order_mark_and_half_an_emoji_are_no_obstacle() {
     let place = Place::new();
     let marked = |text: String| format!("\u{feff}{text}");

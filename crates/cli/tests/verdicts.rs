@@ -5,7 +5,7 @@ mod support;
 
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, says};
+use support::{Place, json_lines, says};
 
 fn of_biased(place: &Place, dir: &str) -> Vec<Value> {
     let rows = place.rows(dir);
@@ -20,6 +20,39 @@ fn a_verdict_does_not_depend_on_who_else_was_asked() {
     let alone = of_biased(&place, "alone");
     assert!(!alone.is_empty());
     assert_eq!(alone, of_biased(&place, "together"));
+}
+
+#[test]
+fn hypotheses_are_pooled_on_demand() {
+    let place = Place::with_study();
+    place.write(
+        "small.toml",
+        place.read("small.toml").replace(
+            "protocols = [\"baseline\"]\ndirection = \"perturbed-better\"",
+            "protocols = [\"baseline\", \"zs-cot\"]\ndirection = \"perturbed-better\"",
+        ),
+    );
+    place.ok("run small.toml --n 30 --into r --model sim:biased:0.5 --model sim:guesser");
+    let text = place.ok("test r --pooled");
+    says(&text, &["SE ratio", "all 2 subjects", "item and subject", "H1, all 2 subjects: "]);
+    assert!(!place.ok("test r").contains("SE ratio"), "not without the flag");
+    let rows = json_lines(&place.ok("test r --pooled --json"));
+    assert_eq!(rows.len(), 6, "two hypotheses, two subjects and both together");
+    let pairs = |row: &Value| row["n"].as_u64();
+    assert_eq!(
+        (rows[0]["methods"].as_u64(), pairs(&rows[0]), pairs(&rows[2])),
+        (Some(2), Some(60), Some(120))
+    );
+    says(
+        &place.ok("test r --pooled --csv"),
+        &["clustered_se", "design_effect", "item and subject"],
+    );
+    says(&place.read("r/report.html"), &["Pooled over methods"]);
+    says(&place.ok("test r --pooled --mixed"), &["Mixed logistic regression (Wald, two-sided)"]);
+    place.fails(2, "test r --mixed");
+    says(&place.read("r/pooled.csv"), &["clustered_se"]);
+    place.write("counts.csv", "hypothesis,model,method,n12,n21\nH1,m,b,1,2\n");
+    place.fails(2, "test --counts counts.csv --pooled");
 }
 
 #[test]

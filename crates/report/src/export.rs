@@ -1,8 +1,9 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
-use crate::{Outcomes, Provenance, ResultRow, Unanswered, escape_control, escape_json};
+use crate::{Outcomes, Provenance, ResultRow, RowBounds, Unanswered, escape_control, escape_json};
 use peirast_measure::Ballot;
 use peirast_record::Outcome;
+use peirast_stats::Verdict;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -93,6 +94,17 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
         "lost_truncated",
         "lost_unread",
         "lost_split",
+        "known_neither",
+        "known_original_right",
+        "known_original_wrong",
+        "known_perturbed_right",
+        "known_perturbed_wrong",
+        "p_low",
+        "p_high",
+        "p_verdict",
+        "p_adjusted_low",
+        "p_adjusted_high",
+        "verdict",
         "recorded_grades",
         "study",
         "study_hash",
@@ -135,6 +147,8 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
             row.lost.truncated.to_string(),
             row.lost.unread.to_string(),
             row.lost.split.to_string(),
+        ];
+        let origin = [
             row.recorded_grades.to_string(),
             csv_cell(&provenance.study),
             provenance.study_hash.clone(),
@@ -142,9 +156,39 @@ pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> Result<String, c
             provenance.version.clone(),
             provenance.rule.clone(),
         ];
-        writer.write_record(&record)?;
+        writer.write_record(record.into_iter().chain(bounds_columns(row)).chain(origin))?;
     }
     finish(writer)
+}
+
+/// The bounds of a row; empty where its family lost no pair.
+fn bounds_columns(row: &ResultRow) -> [String; 11] {
+    let Some(RowBounds { known, p, p_verdict, p_adjusted, verdict }) = row.bounds else {
+        return std::array::from_fn(|_| String::new());
+    };
+    let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+    [
+        known.neither.to_string(),
+        known.original_right.to_string(),
+        known.original_wrong.to_string(),
+        known.perturbed_right.to_string(),
+        known.perturbed_wrong.to_string(),
+        p.low.to_string(),
+        p.high.to_string(),
+        verdict_name(Some(p_verdict)).to_owned(),
+        number(p_adjusted.map(|p| p.low)),
+        number(p_adjusted.map(|p| p.high)),
+        verdict_name(verdict).to_owned(),
+    ]
+}
+
+fn verdict_name(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        None => "",
+        Some(Verdict::Rejected) => "rejected",
+        Some(Verdict::NotRejected) => "not-rejected",
+        Some(Verdict::Open) => "open",
+    }
 }
 
 /// The counts alone, in the form that `peirast test --counts` reads. Rows without a pair are no

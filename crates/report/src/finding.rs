@@ -46,6 +46,9 @@ pub struct Finding {
     pub against: usize,
     /// Rows whose decision depends on how answers without a verdict are treated.
     pub fragile: usize,
+    /// Rows whose decision depends on what lost pairs would have been.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub open: usize,
     /// Pairs counted.
     pub pairs: u64,
     /// Pairs lost, by cause.
@@ -174,6 +177,7 @@ fn finding(
         untested: rows.iter().filter(|row| !row.is_tested()).count(),
         against,
         fragile,
+        open: rows.iter().filter(|row| row.bounds.is_some_and(|one| one.is_open())).count(),
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost).sum(),
         too_few: rows.iter().all(|row| best_p(row) > alpha),
@@ -186,6 +190,10 @@ fn finding(
     };
     finding.sentence = sentence(claim, &finding);
     finding
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Significant two-sided, but in the direction that was not tested for.
@@ -204,7 +212,7 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 }
 
 fn sentence(claim: &Claim, finding: &Finding) -> String {
-    let Finding { rejected, tests, untested, against, fragile, lost, .. } = *finding;
+    let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
     let mut text = match finding.verdict() {
         Verdict::TooFew if tests == 0 => "Too few pairs to tell: none is left to test".to_owned(),
         Verdict::TooFew => {
@@ -240,6 +248,9 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
         text.push_str(&format!(
             " In {fragile} the decision depends on how answers without a verdict are counted."
         ));
+    }
+    if open > 0 {
+        text.push_str(&format!(" In {open} the lost pairs could have changed the decision."));
     }
     if tests > 0 && untested > 0 {
         text.push_str(&format!(" {untested} more could not be tested: every pair is lost."));

@@ -5,6 +5,7 @@
 //! [`Finding`]s in plain words, and a [`Report`] is written as a terminal table, CSV, JSON or one
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
+mod bounds;
 mod curve;
 mod definition;
 mod escape;
@@ -12,10 +13,12 @@ mod example;
 mod export;
 mod figure;
 mod finding;
+mod matched;
 mod measured;
 mod outcomes;
 mod page;
 mod pair;
+mod pooled;
 mod provenance;
 mod report;
 mod result;
@@ -23,6 +26,7 @@ mod sequential;
 mod subject;
 mod terminal;
 
+pub use bounds::RowBounds;
 pub use curve::power_curve;
 pub use definition::Definition;
 pub use escape::{escape_control, escape_json, escape_line};
@@ -34,6 +38,7 @@ pub use measured::{measured_csv, measured_text, note_text, shown};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{PageError, page};
 pub use pair::{Lost, PairError, Paired, pair};
+pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_csv, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};

@@ -2,6 +2,7 @@
 
 mod compared;
 mod measured;
+mod pooled;
 mod tests_table;
 mod verdicts;
 
@@ -11,6 +12,7 @@ use crate::{
 use compared::compared;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
+use pooled::pooled;
 use tests_table::tests_table;
 use verdicts::verdicts;
 
@@ -86,6 +88,7 @@ fn tested(report: &Report, figures: &[(&str, Vec<(&str, String)>)]) -> Markup {
                     }
                     h2 { "Tests" }
                     (tests_table(report))
+                    (pooled(report))
                     h2 { "How it was done" }
                     (method(report))
     }

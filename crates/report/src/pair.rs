@@ -1,10 +1,10 @@
 //! Pairing: two selections of outcomes, joined on the item, fill one contingency table.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Contrast, Factors, Outcome, Scoring, Treatment, Unit};
-use peirast_stats::PairedTable;
+use crate::matched::{Cause, Matched, matched};
+use peirast_record::{Answer, Contrast, Treatment};
+use peirast_stats::{Lost as Known, PairedTable};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::iter::Sum;
 use thiserror::Error;
@@ -16,6 +16,8 @@ pub struct Paired {
     pub table: PairedTable,
     /// Pairs that could not be counted, by cause.
     pub lost: Lost,
+    /// The same pairs by what is known of them: the member that has a verdict, if there is one.
+    pub known: Known,
     /// Pairs of which both members were put to the subject, answered or not. Without any, the
     /// comparison was never meant.
     pub asked: u64,
@@ -55,6 +57,7 @@ impl Lost {
 
     fn count(&mut self, cause: Cause, weight: u64) {
         let cell = match cause {
+            Cause::Unanswered => &mut self.unanswered,
             Cause::Split | Cause::Answer(Answer::Tied) => &mut self.split,
             Cause::Answer(Answer::Refused) => &mut self.refused,
             Cause::Answer(Answer::Empty) => &mut self.empty,
@@ -140,156 +143,61 @@ pub fn pair(
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
     let mut paired = Paired::default();
-    for unit in &contrast.units {
-        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
-        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for item in original.items().chain(perturbed.items()).collect::<BTreeSet<_>>() {
-            let both_asked = original.was_asked(item) && perturbed.was_asked(item);
-            match (original.answered.get(item), perturbed.answered.get(item)) {
-                (Some(first), Some(second)) => paired.count(first, second, treatment, unit.weight),
-                (None, None) if !both_asked => {}
-                _ => paired.lose(both_asked, unit.weight),
-            }
-        }
+    for one in matched(contrast, outcomes, subject, treatment)? {
+        paired.count(&one);
     }
     Ok(paired)
 }
 
-/// The discordant pairs of a contrast for one subject, by unit and item: whether the perturbation
-/// mended them.
-pub(crate) fn discordant<'a>(
-    contrast: &'a Contrast,
-    outcomes: &'a Outcomes,
+/// The same without pairs of which a member was not asked for: where comparisons stop when they
+/// are decided, such a pair is none that was lost.
+pub(crate) fn asked_pairs(
+    contrast: &Contrast,
+    outcomes: &Outcomes,
     subject: &str,
     treatment: Treatment,
-) -> Result<Vec<(&'a str, bool)>, PairError> {
-    let mut found = Vec::new();
-    for unit in &contrast.units {
-        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
-        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for (item, first) in &original.answered {
-            let Some(second) = perturbed.answered.get(item) else { continue };
-            if let (Ok(a), Ok(b)) = (verdict(first, treatment), verdict(second, treatment))
-                && a != b
-            {
-                found.push((*item, b));
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// One side of the pairs of a unit, by item.
-struct Side<'a> {
-    answered: BTreeMap<&'a str, Member<'a>>,
-    unanswered: BTreeSet<&'a str>,
-}
-
-/// A member of a pair: its answer, or its answers by repeat.
-type Member<'a> = BTreeMap<u32, &'a Outcome>;
-
-impl<'a> Side<'a> {
-    fn new(
-        contrast: &Contrast,
-        unit: &Unit,
-        outcomes: &'a Outcomes,
-        subject: &str,
-        wanted: &'a Factors,
-    ) -> Result<Self, PairError> {
-        let mut answered: BTreeMap<&str, Member<'_>> = BTreeMap::new();
-        for outcome in outcomes.select(subject, wanted).filter(|o| is_within(unit, &o.item)) {
-            let member = answered.entry(outcome.item.as_str()).or_default();
-            if let Some(first) = member.insert(outcome.repeat, outcome) {
-                return Err(not_unique(contrast, first, outcome));
-            }
-        }
-        let open = outcomes.unanswered(subject, wanted).map(|(item, _)| item);
-        let unanswered = open.filter(|item| is_within(unit, item)).collect();
-        Ok(Self { answered, unanswered })
-    }
-
-    fn items(&self) -> impl Iterator<Item = &'a str> {
-        self.answered.keys().chain(&self.unanswered).copied()
-    }
-
-    fn was_asked(&self, item: &str) -> bool {
-        self.answered.contains_key(item) || self.unanswered.contains(item)
-    }
-}
-
-/// Why a member of a pair counts as neither right nor wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cause {
-    /// What stands there is no verdict.
-    Answer(Answer),
-    /// Its verdicts are as often right as wrong.
-    Split,
-}
-
-/// Whether most verdicts of a member are right.
-fn verdict(member: &Member<'_>, treatment: Treatment) -> Result<bool, Cause> {
-    let scores = member.values().filter_map(|outcome| outcome.grade.scored(treatment));
-    let (right, wrong) =
-        scores.fold(
-            (0, 0),
-            |(right, wrong), score| {
-                if score { (right + 1, wrong) } else { (right, wrong + 1) }
-            },
-        );
-    match (right, wrong) {
-        (0, 0) => Err(Cause::Answer(member.values().next().map_or(Answer::Empty, |o| o.answer))),
-        (right, wrong) if right == wrong => Err(Cause::Split),
-        (right, wrong) => Ok(right > wrong),
-    }
-}
-
-fn not_unique(contrast: &Contrast, first: &Outcome, second: &Outcome) -> PairError {
-    PairError::NotUnique {
-        hypothesis: contrast.hypothesis.clone(),
-        method: contrast.method.clone(),
-        subject: second.subject.clone(),
-        item: second.item.clone(),
-        first: first.trial.to_string(),
-        second: second.trial.to_string(),
-    }
-}
-
-fn is_within(unit: &Unit, item: &str) -> bool {
-    let number = || item.rsplit(['/', ':']).next()?.parse::<u64>().ok();
-    unit.items_below.is_none_or(|limit| number().is_some_and(|n| n < limit))
+) -> Result<Paired, PairError> {
+    let mut paired = Paired::default();
+    let pairs = matched(contrast, outcomes, subject, treatment)?;
+    pairs.iter().filter(|one| one.asked).for_each(|one| paired.count(one));
+    Ok(paired)
 }
 
 impl Paired {
-    /// Loses a pair of which a member has no answer.
-    fn lose(&mut self, asked: bool, weight: u64) {
-        self.lost.unanswered += weight;
-        self.asked += if asked { weight } else { 0 };
-    }
-
-    fn count(
-        &mut self,
-        first: &Member<'_>,
-        second: &Member<'_>,
-        treatment: Treatment,
-        weight: u64,
-    ) {
-        let is_recorded = |member: &&Member<'_>| {
-            member.values().any(|outcome| outcome.scoring == Scoring::Recorded)
-        };
-        let recorded = [first, second].into_iter().filter(is_recorded).count();
-        self.recorded_grades += weight * recorded as u64;
-        self.asked += weight;
-        match (verdict(first, treatment), verdict(second, treatment)) {
-            (Ok(a), Ok(b)) => {
-                let cell = match (a, b) {
-                    (true, true) => &mut self.table.n11,
-                    (true, false) => &mut self.table.n12,
-                    (false, true) => &mut self.table.n21,
-                    (false, false) => &mut self.table.n22,
-                };
-                *cell += weight;
+    pub(crate) fn count(&mut self, pair: &Matched<'_>) {
+        let weight = pair.weight;
+        self.recorded_grades += weight * pair.recorded;
+        self.asked += if pair.asked { weight } else { 0 };
+        match pair.verdicts() {
+            Ok((original, perturbed)) => self.table += weighted(original, perturbed, weight),
+            Err(cause) => {
+                self.lost.count(cause, weight);
+                *known(&mut self.known, pair) += weight;
             }
-            (Err(cause), _) | (_, Err(cause)) => self.lost.count(cause, weight),
         }
+    }
+}
+
+/// The table of one pair, counted so many times.
+pub(crate) fn weighted(original: bool, perturbed: bool, weight: u64) -> PairedTable {
+    let mut table = PairedTable::default();
+    let cell = match (original, perturbed) {
+        (true, true) => &mut table.n11,
+        (true, false) => &mut table.n12,
+        (false, true) => &mut table.n21,
+        (false, false) => &mut table.n22,
+    };
+    *cell = weight;
+    table
+}
+
+/// Where a lost pair counts by what is known of it.
+fn known<'a>(known: &'a mut Known, pair: &Matched<'_>) -> &'a mut u64 {
+    match (pair.original, pair.perturbed) {
+        (Ok(true), _) => &mut known.original_right,
+        (Ok(false), _) => &mut known.original_wrong,
+        (_, Ok(true)) => &mut known.perturbed_right,
+        (_, Ok(false)) => &mut known.perturbed_wrong,
+        _ => &mut known.neither,
     }
 }

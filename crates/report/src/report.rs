@@ -1,9 +1,10 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
+use crate::pooled::with_mixed;
 use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
-use crate::{findings, summaries, test_rows};
+use crate::{PooledRow, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
@@ -44,6 +45,9 @@ pub struct Report {
     pub other_treatment: Treatment,
     /// Rows under the other treatment.
     pub other_rows: Vec<ResultRow>,
+    /// Each hypothesis over all its methods, under the declared treatment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pooled: Vec<PooledRow>,
     /// What is claimed.
     pub claims: Vec<Claim>,
     /// A verdict per hypothesis and subject, in plain words.
@@ -93,6 +97,7 @@ impl Report {
         };
         let rows = test_rows(contrasts, outcomes, settings, settings.treatment)?;
         let other_rows = test_rows(contrasts, outcomes, settings, other_treatment)?;
+        let pooled = pooled_rows(contrasts, outcomes, settings, settings.treatment)?;
         let subjects = summaries(outcomes);
         Ok(Self {
             title: String::new(),
@@ -109,6 +114,7 @@ impl Report {
             ),
             claims: claims.to_vec(),
             rows,
+            pooled,
             other_treatment,
             other_rows,
             subjects,
@@ -123,6 +129,22 @@ impl Report {
     pub fn with_measured(mut self, tables: Vec<Table>) -> Self {
         self.measured = tables;
         self
+    }
+
+    /// The report with mixed logistic regressions of its pooled hypotheses: right and wrong by
+    /// perturbation, method and subject, items having random intercepts. Contrasts, outcomes and
+    /// treatment are those that the report was made of. Takes seconds for thousands of pairs.
+    ///
+    /// # Errors
+    /// Outcomes that do not pair up.
+    pub fn with_mixed(
+        mut self,
+        contrasts: &[Contrast],
+        outcomes: &Outcomes,
+        treatment: Treatment,
+    ) -> Result<Self, ReportError> {
+        with_mixed(&mut self.pooled, contrasts, outcomes, treatment)?;
+        Ok(self)
     }
 
     /// The report with the votes of its questions.

@@ -1,7 +1,9 @@
 //! Result rows: contingency tables, tested as families.
 
+use crate::bounds::{Counted, bounds};
+use crate::pair::asked_pairs;
 use crate::sequential::{Course, Evidence, follow};
-use crate::{Lost, Outcomes, PairError, Paired, ReportError, Settings, pair};
+use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
 use peirast_record::{Contrast, Direction, Treatment};
 use peirast_stats::{
     Alternative, Correction, Difference, DifferenceMethod, EProcess, Family, Method, OddsRatio,
@@ -60,6 +62,10 @@ pub struct ResultRow {
     pub family_size: usize,
     /// Pairs lost, by cause.
     pub lost: Lost,
+    /// Between which bounds p and decision lie, whatever the lost pairs would have been; absent if
+    /// no pair of the family of tests was lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<RowBounds>,
     /// Members graded by the recorded grade.
     pub recorded_grades: u64,
 }
@@ -139,14 +145,10 @@ fn cells<'a>(
         // Rows stand in the order of the published tables: by subject, then by method.
         for subject in outcomes.subjects() {
             for contrast in contrasts.iter().filter(|c| c.hypothesis == contrast.hypothesis) {
-                let mut paired = pair(contrast, outcomes, subject, treatment)?;
-                if settings.sequential.is_some() {
-                    // A pair that a decided row did not ask for is none that was lost.
-                    paired.lost.unanswered = paired
-                        .asked
-                        .saturating_sub(paired.table.n())
-                        .saturating_sub(paired.lost.answered());
-                }
+                let paired = match settings.sequential {
+                    None => pair(contrast, outcomes, subject, treatment)?,
+                    Some(_) => asked_pairs(contrast, outcomes, subject, treatment)?,
+                };
                 if paired.asked > 0 {
                     let course = |block| Course::of(contrast, outcomes, subject, treatment, block);
                     let course = settings.sequential.map(course).transpose()?;
@@ -172,9 +174,10 @@ fn test_family(
         return followed(name, members, tests.len(), settings);
     }
     let mut results = family.test(&tests)?.into_iter();
+    let counted: Vec<Counted> = members.iter().map(|(_, cell)| cell.counted()).collect();
     let mut rows = Vec::with_capacity(members.len());
-    for (index, cell) in members {
-        let counted = cell.row(name, tests.len())?;
+    for ((index, cell), bounds) in members.iter().zip(bounds(&counted, &family)?) {
+        let counted = ResultRow { bounds, ..cell.row(name, tests.len())? };
         let result = cell.test().and_then(|_| results.next());
         let row = match result {
             Some(result) => with_test(counted, rule, &result),
@@ -251,6 +254,12 @@ impl Cell<'_> {
         (self.paired.table.n() > 0).then_some(Row { n12, n21, alternative })
     }
 
+    /// What was counted and lost.
+    fn counted(&self) -> Counted {
+        let Paired { table, known, .. } = self.paired;
+        Counted { table, known, alternative: alternative(self.contrast.direction) }
+    }
+
     /// The row as counted, before any test.
     fn row(&self, family: &str, family_size: usize) -> Result<ResultRow, ReportError> {
         let table = self.paired.table;
@@ -277,6 +286,7 @@ impl Cell<'_> {
             test_family: family.to_owned(),
             family_size,
             lost: self.paired.lost,
+            bounds: None,
             recorded_grades: self.paired.recorded_grades,
         })
     }

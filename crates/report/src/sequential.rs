@@ -8,7 +8,8 @@
 //! Grünwald, Vovk & Shafer (2023), *Statistical Science* 38:576; Wang & Ramdas (2022), *JRSS B*
 //! 84:822.
 
-use crate::{Outcomes, PairError, pair};
+use crate::matched::matched;
+use crate::{Outcomes, PairError};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{Alternative, EProcess, Error, sequential};
 use std::collections::BTreeMap;
@@ -50,9 +51,14 @@ impl Course {
         block: u32,
     ) -> Result<Self, PairError> {
         let mut discordant: BTreeMap<u64, Vec<bool>> = BTreeMap::new();
-        for (item, mended) in pair::discordant(contrast, outcomes, subject, treatment)? {
-            // An item without a number is asked first.
-            discordant.entry(step_of(item, block).unwrap_or(0)).or_default().push(mended);
+        for pair in matched(contrast, outcomes, subject, treatment)? {
+            if let Ok((original, perturbed)) = pair.verdicts()
+                && original != perturbed
+            {
+                // An item without a number is asked first.
+                let step = step_of(pair.item, block).unwrap_or(0);
+                discordant.entry(step).or_default().push(perturbed);
+            }
         }
         let alternative = crate::alternative(contrast.direction);
         Ok(Self { alternative, discordant, planned: BTreeMap::new() })

@@ -4,8 +4,10 @@ use crate::{Finding, ResultRow, SubjectSummary, Verdict, escape_line};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
-/// A table of result rows. Rows without a pair have no p-value, and their verdict says why.
+/// A table of result rows. Rows without a pair have no p-value, and their verdict says why. Where
+/// pairs were lost, the bounds of p over them stand beside it.
 pub fn rows_text(rows: &[ResultRow]) -> String {
+    let bounded = rows.iter().any(|row| row.bounds.is_some());
     let header = [
         "hypothesis",
         "model",
@@ -17,10 +19,11 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
         "odds ratio [95 %]",
         "p",
         "p adj.",
-        "reject",
     ];
+    let header: Vec<&str> =
+        header.into_iter().chain(bounded.then_some(BOUNDS)).chain(["reject"]).collect();
     let body = rows.iter().map(|row| {
-        vec![
+        let cells = [
             escape_line(&row.hypothesis),
             escape_line(&row.model),
             escape_line(&row.method),
@@ -31,10 +34,34 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
             odds(row),
             p_value(row.p),
             p_value(row.p_adjusted),
-            decision(row).to_owned(),
-        ]
+        ];
+        cells
+            .into_iter()
+            .chain(bounded.then(|| adjusted_bounds(row)))
+            .chain([marked(row)])
+            .collect()
     });
-    table(&header, body)
+    let note = if bounded { BOUNDS_NOTE } else { "" };
+    table(&header, body) + note
+}
+
+const BOUNDS: &str = "p adj. bounds";
+
+const BOUNDS_NOTE: &str = "bounds: of p adj., whatever the lost pairs of the family had been; open: \
+                           they could have changed the decision\n";
+
+/// The bounds of the adjusted p-value.
+pub(crate) fn adjusted_bounds(row: &ResultRow) -> String {
+    match row.bounds.and_then(|bounds| bounds.p_adjusted) {
+        None => "-".to_owned(),
+        Some(p) => format!("{} to {}", p_value(Some(p.low)), p_value(Some(p.high))),
+    }
+}
+
+/// The decision on a row, marked if lost pairs could have changed it.
+fn marked(row: &ResultRow) -> String {
+    let open = row.bounds.is_some_and(|bounds| bounds.is_open());
+    format!("{}{}", decision(row), if open { " (open)" } else { "" })
 }
 
 /// A table of verdicts. Of controls and exploratory hypotheses, only what was rejected: the report

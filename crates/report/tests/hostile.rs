@@ -6,7 +6,8 @@ mod support;
 use peirast_record::Answer;
 use peirast_report::{
     Asked, Definition, Example, Outcomes, Report, counts_csv, escape_control, escape_json,
-    findings_text, json_lines, outcomes_csv, page, rows_csv, rows_text, subjects_text,
+    findings_text, json_lines, outcomes_csv, page, pooled_csv, pooled_text, rows_csv, rows_text,
+    subjects_text,
 };
 use support::{contrast, pairs, report};
 
@@ -46,8 +47,12 @@ fn hostile_report() -> (Report, Outcomes) {
 #[test]
 fn no_terminal_is_steered() {
     let (report, _) = hostile_report();
-    let texts =
-        [rows_text(&report.rows), findings_text(&report.findings), subjects_text(&report.subjects)];
+    let texts = [
+        rows_text(&report.rows),
+        pooled_text(&report.pooled),
+        findings_text(&report.findings),
+        subjects_text(&report.subjects),
+    ];
     for text in texts {
         assert!(text.contains("\\u{1b}[31m"), "{text}");
         assert!(!text.contains(STEERING), "{text:?}");
@@ -60,6 +65,7 @@ fn no_table_is_steered() {
     let (report, outcomes) = hostile_report();
     let tables = [
         rows_csv(&report.rows, &report.provenance).unwrap(),
+        pooled_csv(&report.pooled, &report.provenance).unwrap(),
         counts_csv(&report.rows).unwrap(),
         outcomes_csv(&outcomes).unwrap(),
     ];

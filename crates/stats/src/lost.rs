@@ -108,12 +108,12 @@ impl Lost {
     ///
     /// No assumption is made about why they were lost. Source of the idea: Manski (1990),
     /// *American Economic Review* 80:319. For exact, mid-p and normal tests, which are monotone in
-    /// either count, the extremes are known and instant; of the published rules, which are not,
-    /// every completion is tried.
+    /// either count, the extremes are known and instant; the published rules change their method
+    /// with the number of discordant pairs, and are tried at each of these.
     ///
     /// # Errors
     ///
-    /// [`Error::Undefined`] if a published rule is to be tried on more than a million completions.
+    /// [`Error::Undefined`] if a published rule is to be tried with more than a million lost pairs.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Lost, PairedTable, Rule};
@@ -137,7 +137,7 @@ impl Lost {
         };
         let candidates = match rule {
             Rule::Exact | Rule::MidP | Rule::Normal => self.extremes(table, alternative),
-            Rule::Published2024 | Rule::PublishedIcml => self.completions()?,
+            Rule::Published2024 | Rule::PublishedIcml => self.by_number(table)?,
         };
         let observed = test((0, 0));
         let (mut strongest, mut weakest) = (observed, observed);
@@ -196,19 +196,22 @@ impl Lost {
         list
     }
 
-    /// Every completion.
-    fn completions(&self) -> Result<Vec<(u64, u64)>, Error> {
+    /// The completions among which a test has its extremes that goes by another method from some
+    /// number of discordant pairs on, but is monotone for each number: all to one side, all to the
+    /// other, and as near to balance as can be.
+    fn by_number(&self, table: &PairedTable) -> Result<Vec<(u64, u64)>, Error> {
         const MOST: u64 = 1_000_000;
-        let (broken, mended) = (self.most_broken(), self.most_mended());
-        if broken.saturating_add(1).saturating_mul(mended.saturating_add(1)) > MOST {
+        if self.total() > MOST {
             return Err(Undefined::TooLarge.into());
         }
-        let fits = |&(i, j): &(u64, u64)| {
-            i.saturating_sub(self.only_broken()) + j.saturating_sub(self.only_mended())
-                <= self.neither
+        let of = |discordant: u64| {
+            let least = discordant.saturating_sub(self.most_mended());
+            let most = discordant.min(self.most_broken());
+            let balanced = table.n21.saturating_add(discordant).saturating_sub(table.n12) / 2;
+            let near = [balanced, balanced.saturating_add(1)].map(|i| i.clamp(least, most));
+            [least, near[0], near[1], most].map(|broken| (broken, discordant - broken))
         };
-        let all = (0..=broken).flat_map(|i| (0..=mended).map(move |j| (i, j)));
-        Ok(all.filter(fits).collect())
+        Ok((0..=self.total()).flat_map(of).collect())
     }
 }
 
@@ -216,7 +219,27 @@ impl Lost {
 mod tests {
     use super::*;
 
-    /// The extremes are those of trying everything.
+    /// Every completion, as counts broken and mended.
+    fn completions(lost: &Lost) -> Vec<(u64, u64)> {
+        let fits = |&(i, j): &(u64, u64)| {
+            i.saturating_sub(lost.only_broken()) + j.saturating_sub(lost.only_mended())
+                <= lost.neither
+        };
+        let all = |i| (0..=lost.most_mended()).map(move |j| (i, j));
+        (0..=lost.most_broken()).flat_map(all).filter(fits).collect()
+    }
+
+    fn check(lost: Lost, n12: u64, n21: u64, rule: Rule, side: Alternative) {
+        let table = PairedTable::from_discordants(n12, n21);
+        let bounds = lost.bounds(&table, rule, side).expect("bounds");
+        let p = |(i, j)| rule.test(n12 + i, n21 + j, side).p;
+        let all = completions(&lost).into_iter().map(p);
+        let (least, most) = all.fold((1.0_f64, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
+        assert!((bounds.strongest.p - least).abs() < 1e-12, "{rule} {lost:?} {bounds:?}");
+        assert!((bounds.weakest.p - most).abs() < 1e-12, "{rule} {lost:?} {bounds:?}");
+    }
+
+    /// The extremes are those of trying everything, also where the published rules change.
     #[test]
     fn extremes_are_extreme() {
         for lost in 0..243_u64 {
@@ -228,20 +251,20 @@ mod tests {
                 perturbed_right: digit(3),
                 perturbed_wrong: digit(4),
             };
-            for (n12, n21) in [(0, 0), (1, 6), (7, 2), (3, 3), (4, 9)] {
+            let tables = [(0, 0), (1, 6), (7, 2), (3, 3), (4, 9), (6, 16), (12, 11), (20, 3)];
+            for (n12, n21) in tables {
                 for side in Alternative::ALL {
-                    for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
-                        let table = PairedTable::from_discordants(n12, n21);
-                        let bounds = lost.bounds(&table, rule, *side).expect("bounds");
-                        let p = |(i, j)| rule.test(n12 + i, n21 + j, *side).p;
-                        let all = lost.completions().expect("few").into_iter().map(p);
-                        let (least, most) =
-                            all.fold((1.0_f64, 0.0_f64), |(l, m), p| (l.min(p), m.max(p)));
-                        assert!((bounds.strongest.p - least).abs() < 1e-12, "{lost:?} {bounds:?}");
-                        assert!((bounds.weakest.p - most).abs() < 1e-12, "{lost:?} {bounds:?}");
-                    }
+                    Rule::ALL.iter().for_each(|rule| check(lost, n12, n21, *rule, *side));
                 }
             }
         }
+    }
+
+    #[test]
+    fn too_many_are_said_and_not_tried() {
+        let lost = Lost { neither: 2_000_000, ..Lost::default() };
+        let bounds = |rule| lost.bounds(&PairedTable::default(), rule, Alternative::TwoSided);
+        assert_eq!(bounds(Rule::Published2024), Err(Error::Undefined(Undefined::TooLarge)));
+        assert!(bounds(Rule::Exact).is_ok());
     }
 }

@@ -85,11 +85,12 @@ pub struct McNemar {
 /// ```
 #[must_use]
 pub fn exact(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
-    let n = n12.saturating_add(n21);
-    let p = match alternative {
-        Alternative::Greater => binomial_at_least(n21, n, 0.5),
-        Alternative::Less => binomial_cdf(n21, n, 0.5),
-        Alternative::TwoSided => doubled(n21, n),
+    let p = match (n12.checked_add(n21), alternative) {
+        // Of so many pairs the binomial distribution is the normal one, to more than 9 digits.
+        (None, _) => normal_p(z(n12, n21), alternative),
+        (Some(n), Alternative::Greater) => binomial_at_least(n21, n, 0.5),
+        (Some(n), Alternative::Less) => binomial_cdf(n21, n, 0.5),
+        (Some(n), Alternative::TwoSided) => doubled(n21, n),
     };
     McNemar { z: z(n12, n21), statistic: n21 as f64, p, alternative, method: Method::Exact }
 }
@@ -210,6 +211,8 @@ fn shrunk(difference: f64) -> f64 {
 
 /// P(X > high) + P(X = high)/2 for X binomial (low + high, 1/2).
 fn mid_tail(low: u64, high: u64) -> f64 {
-    let n = low.saturating_add(high);
-    binomial_sf(high, n, 0.5) + binomial_pmf(high, n, 0.5) / 2.0
+    match low.checked_add(high) {
+        Some(n) => binomial_sf(high, n, 0.5) + binomial_pmf(high, n, 0.5) / 2.0,
+        None => normal_p(z(low, high), Alternative::Greater),
+    }
 }

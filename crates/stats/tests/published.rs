@@ -113,3 +113,17 @@ fn hypotheses() {
     names.dedup();
     assert_eq!(names.len(), 12);
 }
+
+/// Counts whose sum no longer fits: equal ones are no evidence, unequal ones all of it.
+#[test]
+fn counts_beyond_all_measure() {
+    use peirast_stats::mcnemar::{exact, mid_p};
+    let (half, most) = (1_u64 << 63, u64::MAX);
+    for test in [exact, mid_p] {
+        let p = |n12, n21, side| test(n12, n21, side).p;
+        assert!((p(half, half, Alternative::TwoSided) - 1.0).abs() < 1e-9);
+        assert!((p(half, half, Alternative::Greater) - 0.5).abs() < 1e-9);
+        assert_eq!(p(half, most, Alternative::Greater), 0.0);
+        assert_eq!(p(half, most, Alternative::Less), 1.0);
+    }
+}

@@ -10,7 +10,7 @@ use peirast_measure::{Judgement, SyllogismReport};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
-    escape_json, example_pair, measured_csv, outcomes_csv, page, rows_csv, votes_csv,
+    escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
 };
 use peirast_run::Store;
 use peirast_stats::Rule;
@@ -45,6 +45,7 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
     write(&dir.join("report.json"), &(json + "\n"))?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
+    write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance)?)?;
     write(&dir.join("outcomes.csv"), &outcomes_csv(outcomes)?)?;
     if !report.ballots.is_empty() {
         write(&dir.join("votes.csv"), &votes_csv(&report.ballots)?)?;
@@ -69,6 +70,15 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 
 /// Reads, grades and tests every answer of a run directory.
 pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outcomes)> {
+    analyse_with(dir, options, false).await
+}
+
+/// The same, with mixed regressions if they are wanted.
+pub async fn analyse_with(
+    dir: &Path,
+    options: &TestOptions,
+    mixed: bool,
+) -> Result<(Report, Outcomes)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
     let recounted;
@@ -105,6 +115,10 @@ pub async fn analyse(dir: &Path, options: &TestOptions) -> Result<(Report, Outco
         &analysis.settings,
         analysis.provenance,
     )?;
+    let report = match mixed {
+        true => report.with_mixed(&analysis.contrasts, &outcomes, analysis.settings.treatment)?,
+        false => report,
+    };
     let mut report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
     if let Some(bias) = study.and_then(|study| study.bias.as_deref()) {
         report = report.calling_it(bias);

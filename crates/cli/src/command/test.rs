@@ -1,12 +1,13 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
-use super::report::analyse;
+use super::report::analyse_with;
 use super::runtime;
 use crate::args::{TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_report::{
-    Report, csv_cell, escape_line, findings_text, json_lines, rows_csv, rows_text, subjects_text,
+    Report, csv_cell, escape_line, findings_text, json_lines, pooled_csv, pooled_text, rows_csv,
+    rows_text, subjects_text,
 };
 use peirast_stats::{
     Alternative, Correction, Family, OddsRatio, Row, RowResult, Rule, effect, published_alternative,
@@ -28,11 +29,13 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
-    let (report, _) = runtime()?.block_on(analyse(dir, &args.options))?;
+    let (report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
     if let Some(why) = nothing_tested(&report) {
         voice::note(why);
     }
-    Ok(if args.json {
+    Ok(if args.pooled {
+        of_pooled(&report, args)?
+    } else if args.json {
         json_lines(&report.rows)
     } else if args.csv {
         rows_csv(&report.rows, &report.provenance)?
@@ -43,6 +46,17 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
             findings_text(&report.findings),
             subjects_text(&report.subjects)
         )
+    })
+}
+
+/// The hypotheses over all their methods.
+fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
+    Ok(if args.json {
+        json_lines(&report.pooled)
+    } else if args.csv {
+        pooled_csv(&report.pooled, &report.provenance)?
+    } else {
+        pooled_text(&report.pooled)
     })
 }
 

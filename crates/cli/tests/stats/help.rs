@@ -20,14 +20,16 @@ const COMMANDS: [&str; 11] = [
 fn place() -> Place {
     let place = Place::new();
     let mut scores = "item,before,after,score,model\n".to_owned();
-    let mut answers = "item,original,perturbed,right,length\n".to_owned();
+    let mut answers = "item,original,perturbed,right,length,model\n".to_owned();
     let mut lines = String::new();
     let mut ratings = "anna,ben,carl\n".to_owned();
     for i in 0..12_u32 {
         let model = if i % 2 == 0 { "m" } else { "n" };
         scores.push_str(&format!("{},{},{},{},{model}\n", i % 4, i, i * i % 7 + i, i * 5 % 13));
         let (original, perturbed) = (i % 3 % 2, i % 2);
-        answers.push_str(&format!("{},{original},{perturbed},{perturbed},{}\n", i % 4, i * 7 % 5));
+        let length = i * 7 % 5;
+        answers
+            .push_str(&format!("{},{original},{perturbed},{perturbed},{length},{model}\n", i % 4));
         lines.push_str(&format!(
             "{{\"item\": {}, \"original\": {original}, \"perturbed\": {perturbed}}}\n",
             i % 4

@@ -13,6 +13,7 @@ mod effect;
 mod help;
 mod input;
 mod interval;
+mod nested;
 mod power;
 mod samples;
 mod sequential;

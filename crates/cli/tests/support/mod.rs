@@ -54,8 +54,15 @@ direction = "original-better"
 pub const QUESTIONS: usize = 12;
 
 /// Everything that a run writes besides its store.
-pub const ARTIFACTS: [&str; 6] =
-    ["report.html", "report.json", "results.csv", "counts.csv", "outcomes.csv", "study.toml"];
+pub const ARTIFACTS: [&str; 7] = [
+    "report.html",
+    "report.json",
+    "results.csv",
+    "counts.csv",
+    "pooled.csv",
+    "outcomes.csv",
+    "study.toml",
+];
 
 /// A directory of its own, which the program runs in.
 pub struct Place {

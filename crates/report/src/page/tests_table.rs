@@ -1,7 +1,7 @@
 //! The table of tests on the page.
 
 use super::percent;
-use crate::terminal::{decision, odds, p_value};
+use crate::terminal::{adjusted_bounds, decision, odds, p_value};
 use crate::{Report, ResultRow};
 use maud::{Markup, html};
 
@@ -11,6 +11,10 @@ pub(super) fn tests_table(report: &Report) -> Markup {
     let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
     html! {
         @if !shown.is_empty() { (table(report, &shown)) }
+        @if bounded(report) { p.small {
+            "Bounds: between these the adjusted p-value would lie, whatever the answers of the lost "
+            "pairs of its family of tests had been. Open: they could have changed the decision."
+        } }
         @if !folded.is_empty() {
             details {
                 summary { (folded.len()) " more without a discordant pair (n12 = n21 = 0, p = 1)" }
@@ -29,6 +33,7 @@ fn table(report: &Report, rows: &[&ResultRow]) -> Markup {
                 th.number { "original" } th.number { "perturbed" } th.number { "lost" }
                 th.number { "odds ratio [95 %]" } th.number { "difference [95 %]" }
                 th { "alternative" } th.number { "p" } th.number { "p adjusted" }
+                @if bounded(report) { th.number { "bounds of p adjusted" } }
                 th.number { "p two-sided" } th { "reject" } th { (other_heading(report)) }
             } }
             tbody { @for row in rows { (table_row(report, row)) } }
@@ -47,11 +52,18 @@ fn table_row(report: &Report, row: &ResultRow) -> Markup {
             td.number { (row.lost) } td.number { (odds(row)) }
             td.number { (difference(row)) } td { (row.alternative) }
             td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
+            @if bounded(report) { td.number { (adjusted_bounds(row)) } }
             td.number { (p_value(row.p_two_sided)) }
-            td { @if row.reject { strong { "yes" } } @else { (decision(row)) } }
+            td { @if row.reject { strong { "yes" } } @else { (decision(row)) }
+                @if row.bounds.is_some_and(|bounds| bounds.is_open()) { " (open)" } }
             td { (other_decision(report, row)) }
         }
     }
+}
+
+/// Whether any pair was lost.
+fn bounded(report: &Report) -> bool {
+    report.rows.iter().any(|row| row.bounds.is_some())
 }
 
 fn other_heading(report: &Report) -> String {

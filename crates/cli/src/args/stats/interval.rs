@@ -13,7 +13,8 @@ use clap::{Args, ValueEnum};
   peirast stats interval shift --data scores.csv --columns score,model
 
 Without --method every method is shown, one a line. Where a column names what rows belong to, such as
-versions of an item, the intervals that allow for it stand beside those that do not.")]
+versions of an item, the intervals that allow for it stand beside those that do not. With --by, pairs may
+belong to things of two kinds.")]
 pub struct StatsIntervalArgs {
     /// What the interval is of.
     #[arg(value_enum)]
@@ -29,6 +30,10 @@ pub struct StatsIntervalArgs {
     /// Confidence.
     #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
     pub confidence: f64,
+    /// Two columns that name what pairs belong to, for paired-difference: pairs may depend on one
+    /// another if they share either.
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "columns")]
+    pub by: Vec<String>,
     /// Two samples: each of the two columns is one, instead of values and their groups.
     #[arg(long)]
     pub wide: bool,

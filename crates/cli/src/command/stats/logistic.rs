@@ -1,71 +1,149 @@
 //! Logistic regression, coefficient by coefficient.
 
-use super::sheet::{Cell, Sheet, defined};
+use super::sheet::{Cell, Sheet};
 use super::table::Columns;
 use crate::args::{DataArgs, StatsLogisticArgs};
 use anyhow::{Result, bail};
-use peirast_stats::{Coefficient, Interval, Logistic, logistic as model};
-use std::collections::BTreeMap;
+use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
+
+/// Coefficients, and what stands beside each of them.
+type Found = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
+
+/// What could not be found, and why.
+type Missed = (&'static str, Error);
 
 /// Fits, and prints the coefficients.
 pub fn logistic(args: &StatsLogisticArgs) -> Result<()> {
-    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
-    let data = DataArgs { data: args.data.data.clone(), columns: wanted };
-    let columns = Columns::required(&data, "OUTCOME,PREDICTORS")?;
-    let width = columns.width() - usize::from(args.by.is_some());
-    let (fit, names) = fit(args, &columns, width)?;
-    let fit = match defined(fit)? {
-        Ok(fit) => fit,
-        Err(why) => {
-            let row = vec![("coefficients", Cell::Number(Err(why)))];
-            return Sheet::of(row).losing(columns.missing).print(args.json);
+    let data = Data::new(args)?;
+    let found = if let Some(strata) = &data.strata {
+        stratified(&data, strata)?
+    } else if let Some(groups) = &data.groups {
+        mixed(&data, groups)?
+    } else {
+        plain(&data, args.conditional)?
+    };
+    let sheet = match found {
+        Err((what, error)) => match error.reason() {
+            Some(why) => Sheet::of(vec![(what, Cell::Number(Err(why)))]),
+            None => return Err(error.into()),
+        },
+        Ok((coefficients, beside)) => {
+            let row = |(name, one): (&String, &Coefficient)| -> Result<Vec<_>> {
+                Ok(row(name, one, args.confidence)?.into_iter().chain(beside.clone()).collect())
+            };
+            Sheet::rows(data.names.iter().zip(&coefficients).map(row).collect::<Result<_>>()?)
         }
     };
-    let coefficients = match &args.by {
-        None => defined(Ok(fit.coefficients.clone()))?,
-        Some(_) => defined(fit.clustered(&clusters(&columns)))?,
-    };
-    let rows = match coefficients {
-        Ok(all) => names
-            .iter()
-            .zip(&all)
-            .map(|(name, one)| row(name, one, args.confidence))
-            .collect::<Result<_>>()?,
-        Err(why) => vec![vec![("standard errors", Cell::Number(Err(why)))]],
-    };
-    Sheet::rows(rows).losing(columns.missing).print(args.json)
+    sheet.losing(data.columns.missing).print(args.json)
 }
 
-type Fit = Result<Logistic, peirast_stats::Error>;
-
-/// The fit, and the names of its coefficients.
-fn fit(args: &StatsLogisticArgs, columns: &Columns, width: usize) -> Result<(Fit, Vec<String>)> {
-    let least = if args.conditional { 1 } else { 2 };
-    if width < least {
-        bail!("logistic: name the outcome first, then the predictors");
-    }
-    let predictors = |first: usize| -> Result<Vec<Vec<f64>>> {
-        let all: Vec<Vec<f64>> =
-            (first..width).map(|at| columns.numbers(at)).collect::<Result<_>>()?;
-        Ok((0..columns.len()).map(|row| all.iter().map(|one| one[row]).collect()).collect())
-    };
-    let names = (least - 1..width).map(|at| columns.name(at));
-    if args.conditional {
-        return Ok((model::conditional(&predictors(0)?), names.collect()));
-    }
-    let names = ["intercept".to_owned()].into_iter().chain(names).collect();
-    Ok((model::fit(&predictors(1)?, &columns.rights(0)?), names))
+/// The columns of the command line by what they are for.
+struct Data {
+    columns: Columns,
+    /// The names of the coefficients.
+    names: Vec<String>,
+    /// The predictors of each row.
+    rows: Vec<Vec<f64>>,
+    /// Numbers for what rows belong to, in either way.
+    by: Vec<Vec<u64>>,
+    strata: Option<Vec<u64>>,
+    groups: Option<Vec<u64>>,
 }
 
-/// A number for what each row belongs to, which the last column names.
-fn clusters(columns: &Columns) -> Vec<u64> {
-    let names = columns.texts(columns.width() - 1);
-    let mut numbers = BTreeMap::new();
-    let number = |name: &&str| {
-        let next = numbers.len() as u64;
-        *numbers.entry(name.to_string()).or_insert(next)
+impl Data {
+    fn new(args: &StatsLogisticArgs) -> Result<Self> {
+        if args.by.len() > 1 + usize::from(args.strata.is_none()) {
+            bail!("logistic: --by takes two columns at most, and beside --strata one");
+        }
+        let labels: Vec<String> =
+            args.by.iter().chain(&args.strata).chain(&args.random).cloned().collect();
+        let wanted = args.data.columns.iter().chain(&labels).cloned().collect();
+        let data = DataArgs { data: args.data.data.clone(), columns: wanted };
+        let columns = Columns::required(&data, "OUTCOME,PREDICTORS")?;
+        let width = columns.width() - labels.len();
+        let first = usize::from(!args.conditional);
+        if width <= first {
+            bail!("logistic: name the outcome first, then the predictors");
+        }
+        let predictors =
+            (first..width).map(|at| columns.numbers(at)).collect::<Result<Vec<_>>>()?;
+        let row = |row: usize| predictors.iter().map(|one| one[row]).collect();
+        let intercept =
+            (!args.conditional && args.strata.is_none()).then(|| "intercept".to_owned());
+        let by = (width..width + args.by.len()).map(|at| columns.numbered(at)).collect();
+        let last = columns.width() - 1;
+        Ok(Self {
+            names: intercept.into_iter().chain((first..width).map(|at| columns.name(at))).collect(),
+            rows: (0..columns.len()).map(row).collect(),
+            by,
+            strata: args.strata.as_ref().map(|_| columns.numbered(last)),
+            groups: args.random.as_ref().map(|_| columns.numbered(last)),
+            columns,
+        })
+    }
+
+    fn rights(&self) -> Result<Vec<bool>> {
+        self.columns.rights(0)
+    }
+}
+
+fn plain(data: &Data, conditional: bool) -> Result<Result<Found, Missed>> {
+    let fit = if conditional {
+        model::conditional(&data.rows)
+    } else {
+        model::fit(&data.rows, &data.rights()?)
     };
-    names.iter().map(number).collect()
+    Ok(match fit {
+        Err(error) => Err(("coefficients", error)),
+        Ok(fit) => clustered(&fit, &data.by).map_err(|error| ("standard errors", error)),
+    })
+}
+
+/// The coefficients with standard errors for these clusters.
+fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Found, Error> {
+    match by {
+        [] => Ok((fit.coefficients.clone(), Vec::new())),
+        [one] => Ok((fit.clustered(one)?, Vec::new())),
+        [one, other, ..] => {
+            let two = fit.clustered_by_two(one, other)?;
+            Ok((two.coefficients, vec![("variance", Cell::text(two.variance))]))
+        }
+    }
+}
+
+/// Standard errors are those of clusters of strata: the strata, unless coarser ones are named.
+fn stratified(data: &Data, strata: &[u64]) -> Result<Result<Found, Missed>> {
+    let fit = match model::stratified(&data.rows, &data.rights()?, strata) {
+        Err(error) => return Ok(Err(("coefficients", error))),
+        Ok(fit) => fit,
+    };
+    let beside = vec![
+        ("strata", Cell::Count(fit.strata)),
+        ("uninformative", Cell::Count(fit.uninformative)),
+    ];
+    let clusters = data.by.first().map_or(strata, Vec::as_slice);
+    let coefficients = match fit.clustered(clusters) {
+        Err(Error::Divided { row, other }) => {
+            let [row, other] = [row, other].map(|row| data.columns.row_place(row));
+            bail!("logistic: the stratum of {row} and {other} is in two clusters of --by");
+        }
+        other => other,
+    };
+    Ok(coefficients.map(|all| (all, beside)).map_err(|error| ("standard errors", error)))
+}
+
+fn mixed(data: &Data, groups: &[u64]) -> Result<Result<Found, Missed>> {
+    let fit = match model::mixed(&data.rows, &data.rights()?, groups) {
+        Err(error) => return Ok(Err(("coefficients", error))),
+        Ok(fit) => fit,
+    };
+    let beside = vec![
+        ("groups", Cell::Count(fit.groups)),
+        ("group sd", Cell::number(fit.sd)),
+        ("group sd error", Cell::Number(fit.sd_se)),
+        ("group sd p", Cell::number(fit.sd_p())),
+    ];
+    Ok(Ok((fit.coefficients, beside)))
 }
 
 fn row(name: &str, one: &Coefficient, confidence: f64) -> Result<Vec<(&'static str, Cell)>> {

@@ -177,6 +177,16 @@ impl Columns {
         groups
     }
 
+    /// A number for each name in a column, from 0 in the order in which they come.
+    pub fn numbered(&self, column: usize) -> Vec<u64> {
+        let mut numbers = BTreeMap::new();
+        let number = |row: usize| {
+            let next = numbers.len() as u64;
+            *numbers.entry(self.text(row, column)).or_insert(next)
+        };
+        (0..self.len()).map(number).collect()
+    }
+
     fn text(&self, row: usize, column: usize) -> &str {
         &self.rows[row].1[column]
     }

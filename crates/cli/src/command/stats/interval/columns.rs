@@ -5,12 +5,13 @@ use super::super::pairs;
 use super::super::sheet::defined;
 use super::super::table::Columns;
 use super::{BOUNDS, Line, odds_ratio, paired_difference, proportion, two_proportions};
-use crate::args::{IntervalName, StatsIntervalArgs};
+use crate::args::{DataArgs, IntervalName, StatsIntervalArgs};
 use anyhow::{Context as _, Result, bail};
 use peirast_stats::{
-    Alternative, Error, Interval, Rule, SpearmanInterval, Undefined, clustered, correlation,
-    paired_t, shares, shift,
+    Alternative, Error, Interval, PairedTable, Rule, SpearmanInterval, Undefined, clustered,
+    correlation, paired_t, shares, shift,
 };
+use std::collections::BTreeMap;
 
 /// The intervals, and how many rows were left out.
 pub fn of_columns(args: &StatsIntervalArgs) -> Result<(Vec<Line>, u64)> {
@@ -20,6 +21,9 @@ pub fn of_columns(args: &StatsIntervalArgs) -> Result<(Vec<Line>, u64)> {
     }
     if args.wide {
         bail!("--wide is for shift");
+    }
+    if !args.by.is_empty() {
+        return of_pairs_by_two(args);
     }
     if args.of == IntervalName::PairedDifference {
         let columns = Columns::of_with_gaps(&args.data)?.context("name a file: --data FILE")?;
@@ -69,6 +73,40 @@ fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<Line>, u64)> {
     let mut lines = vec![robust_line("difference of shares", robust)?];
     lines.extend(paired_difference(&clusters.iter().copied().sum(), confidence)?);
     Ok((lines, lost.total() + nameless))
+}
+
+/// Original and perturbed, and two columns of what pairs belong to.
+fn of_pairs_by_two(args: &StatsIntervalArgs) -> Result<(Vec<Line>, u64)> {
+    if args.of != IntervalName::PairedDifference || args.by.len() != 2 {
+        bail!("--by names two columns, for paired-difference");
+    }
+    let wanted = args.data.columns.iter().chain(&args.by).cloned().collect();
+    let data = DataArgs { data: args.data.data.clone(), columns: wanted };
+    let columns = Columns::of_with_gaps(&data)?.context("name a file: --data FILE")?;
+    columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
+    let columns = columns.with_values_of(2).with_values_of(3);
+    let pairs = pairs::pairs(&columns)?;
+    let (all, lost) = pairs::table(&pairs);
+    let tables: Vec<PairedTable> =
+        pairs.iter().map(|pair| pairs::table(std::slice::from_ref(pair)).0).collect();
+    let (first, second) = (columns.numbered(2), columns.numbered(3));
+    let found = clustered::difference_by_two(&tables, &first, &second, args.confidence);
+    let estimate = defined(found)?.map(|found| found.estimate);
+    let interval = found.map(|found| found.interval);
+    let mut lines = vec![Line::new("difference of shares", estimate, "two-way", interval)?];
+    let robust = clustered::difference(&by_label(&tables, &first), args.confidence);
+    lines.push(robust_line("difference of shares", robust.map(|both| both.robust))?);
+    lines.extend(paired_difference(&all, args.confidence)?);
+    Ok((lines, lost.total() + columns.missing))
+}
+
+/// The pairs under each label in one table.
+fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
+    let mut sums = BTreeMap::new();
+    for (table, label) in tables.iter().zip(labels) {
+        *sums.entry(*label).or_insert(PairedTable::default()) += *table;
+    }
+    sums.into_values().collect()
 }
 
 fn robust_line(
@@ -134,7 +172,7 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<Line>> {
 
 /// Successes and rows of each cluster.
 fn by_cluster(rows: &[(&str, bool)]) -> Vec<(u64, u64)> {
-    let mut counts = std::collections::BTreeMap::new();
+    let mut counts = BTreeMap::new();
     for (cluster, right) in rows {
         let (k, n) = counts.entry(*cluster).or_insert((0, 0));
         *k += u64::from(*right);

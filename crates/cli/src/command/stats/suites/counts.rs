@@ -8,7 +8,7 @@ use super::{Field, Input, Plain, field, fields, value};
 pub fn mcnemar(input: &Input<'_>) -> BTreeMap<String, Field> {
     let (b, c) = (input.count("b"), input.count("c"));
     let (plain, corrected) = (mcnemar::chi_square(c, b), mcnemar::chi_square_corrected(c, b));
-    let statistic = |value: f64| match b + c {
+    let statistic = |value: f64| match b.saturating_add(c) {
         0 => field(Err::<f64, _>(Undefined::NoDiscordantPairs)),
         _ => value.plain(),
     };

@@ -1,0 +1,54 @@
+//! Pooled hypotheses on the page.
+
+use crate::pooled::{difference, interval, ratio};
+use crate::terminal::p_value;
+use crate::{PooledRow, Report};
+use maud::{Markup, html};
+
+/// Hypotheses over all their methods, if any has several methods or subjects; the tests in words are
+/// folded.
+pub(super) fn pooled(report: &Report) -> Markup {
+    let rows = &report.pooled;
+    let pools = rows.iter().any(|row| row.methods > 1 || row.model.is_none());
+    html! {
+        @if pools {
+            h2 { "Pooled over methods" }
+            p {
+                "All pairs of a hypothesis in one table. Pairs of one item under several methods are "
+                "not independent of each other, nor are those of one subject: taken as independent "
+                "(naive), they promise more than they hold; clustered, they do not. The ratio of both "
+                "standard errors stands last. These p-values are not adjusted."
+            }
+            div.wide { table {
+                thead { tr {
+                    th { "Hypothesis" } th { "Subject" } th.number { "methods" }
+                    th.number { "items" } th.number { "n" } th.number { "n12" } th.number { "n21" }
+                    th.number { "difference" } th.number { "naive [95 %]" } th.number { "p naive" }
+                    th.number { "clustered [95 %]" } th.number { "p clustered" } th { "clusters" }
+                    th.number { "SE ratio" }
+                } }
+                tbody { @for row in rows { (table_row(row)) } }
+            } }
+            details {
+                summary { "The clustered tests in words" }
+                @for row in rows {
+                    p.small { (row.hypothesis) ", " (row.who()) ": " (row.sentence) }
+                }
+            }
+        }
+    }
+}
+
+fn table_row(row: &PooledRow) -> Markup {
+    html! {
+        tr {
+            td { (row.hypothesis) } td { (row.who()) } td.number { (row.methods) }
+            td.number { (row.items) } td.number { (row.n) }
+            td.number { (row.table.n12) } td.number { (row.table.n21) }
+            td.number { (difference(row)) } td.number { (interval(&row.naive)) }
+            td.number { (p_value(row.naive.p)) } td.number { (interval(&row.clustered)) }
+            td.number { (p_value(row.clustered.p)) } td { (row.by.name()) }
+            td.number { (ratio(row)) }
+        }
+    }
+}

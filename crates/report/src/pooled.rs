@@ -1,0 +1,312 @@
+//! Hypotheses over all their methods, for each subject and for all of them.
+//!
+//! An item that a subject was asked under six protocols is not six independent pairs, and fifteen
+//! models under twelve protocols are not 180. Here all pairs of a hypothesis stand in one table: with
+//! the numbers of an analysis that takes each pair as independent, and beside them those of one that
+//! does not.
+
+mod mixed;
+mod shown;
+
+pub(crate) use mixed::with_mixed;
+pub(crate) use shown::{difference, interval, ratio};
+pub use shown::{pooled_csv, pooled_text};
+
+use crate::matched::matched;
+use crate::pair::weighted;
+use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
+use peirast_record::{Contrast, Treatment};
+use peirast_stats::{
+    Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, Rule, TestResult,
+    Undefined, clustered, effect, result,
+};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Confidence of every interval.
+const CONFIDENCE: f64 = 0.95;
+
+/// One hypothesis over all its methods, for one subject or for all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PooledRow {
+    /// The hypothesis, by id.
+    pub hypothesis: String,
+    /// The subject; absent for all subjects together.
+    pub model: Option<String>,
+    /// Subjects with pairs.
+    pub subjects: u64,
+    /// Methods with pairs.
+    pub methods: u64,
+    /// Items with pairs.
+    pub items: u64,
+    /// Pairs of all methods; one that an analysis counts twice counts twice here.
+    pub n: u64,
+    /// The same by what became of them.
+    #[serde(flatten)]
+    pub table: PairedTable,
+    /// Pairs lost, by cause.
+    pub lost: Lost,
+    /// The alternative that was tested; two-sided where methods expected different effects.
+    pub alternative: Alternative,
+    /// (n21 - n12)/n, from -1 to 1; absent without pairs.
+    pub difference: Option<f64>,
+    /// How sure that is if every pair were independent.
+    pub naive: Uncertainty,
+    /// What pairs may depend on one another for.
+    pub by: Clusters,
+    /// How sure it is if pairs depend on one another that share such a thing.
+    pub clustered: Uncertainty,
+    /// The second standard error over the first: 1 if pairs are as good as independent. Absent if
+    /// either is not known or the first is 0.
+    pub se_ratio: Option<f64>,
+    /// The square of that: how many times as many pairs the same certainty takes.
+    pub design_effect: Option<f64>,
+    /// The test that allows for clusters, in full.
+    pub test: TestResult,
+    /// The same in plain words.
+    pub sentence: String,
+    /// The odds ratio of the perturbation by mixed logistic regression, if it was asked for: see
+    /// [`crate::Report::with_mixed`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mixed: Option<TestResult>,
+}
+
+/// How sure a difference is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Uncertainty {
+    /// Its standard error; absent for fewer than two independent units.
+    pub se: Option<f64>,
+    /// Its 95 % interval, Newcombe's if pairs are independent, else by Student's t; the latter is
+    /// absent where clusters do not differ, and with few subjects can go beyond -1 and 1.
+    pub interval: Option<Interval>,
+    /// The p-value of no difference; not adjusted for other tests.
+    pub p: Option<f64>,
+    /// How that was found.
+    pub method: String,
+}
+
+/// What pairs share that may depend on one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clusters {
+    /// The item: the same problem under several methods, or counted several times.
+    Item,
+    /// The item or the subject.
+    ItemAndSubject,
+}
+
+impl Clusters {
+    /// The name, as it is shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Item => "item",
+            Self::ItemAndSubject => "item and subject",
+        }
+    }
+}
+
+/// The pairs of a hypothesis that are pooled.
+#[derive(Debug, Default)]
+struct Pool<'a> {
+    paired: Paired,
+    methods: BTreeSet<&'a str>,
+    /// The pairs of each subject and item.
+    cells: BTreeMap<(&'a str, &'a str), PairedTable>,
+}
+
+/// Pools the contrasts of each hypothesis, for each subject and, if two or more have pairs, for all.
+///
+/// Pairs of one item are one cluster, whatever their method or data set: where items of several
+/// data sets have the same name they are taken to be related, which at worst widens intervals. Over
+/// all subjects, pairs are clustered both by item and by subject. Simulated subjects are pooled with
+/// others only if all are simulated.
+///
+/// # Errors
+/// Outcomes that cannot be paired, or a rule that does not exist.
+pub fn pooled_rows(
+    contrasts: &[Contrast],
+    outcomes: &Outcomes,
+    settings: &Settings,
+    treatment: Treatment,
+) -> Result<Vec<PooledRow>, ReportError> {
+    let mut rows = Vec::new();
+    let mut done: Vec<&str> = Vec::new();
+    for Contrast { hypothesis, .. } in contrasts {
+        if done.contains(&hypothesis.as_str()) {
+            continue;
+        }
+        done.push(hypothesis);
+        let own: Vec<&Contrast> =
+            contrasts.iter().filter(|contrast| contrast.hypothesis == *hypothesis).collect();
+        let mut pools = Vec::new();
+        for subject in outcomes.subjects() {
+            let pool = Pool::of(&own, outcomes, subject, treatment)?;
+            if pool.paired.asked > 0 {
+                rows.push(pool.row(&own, Some(subject), settings)?);
+                pools.push((subject, pool));
+            }
+        }
+        if let Some(all) = together(pools) {
+            rows.push(all.row(&own, None, settings)?);
+        }
+    }
+    Ok(rows)
+}
+
+/// All subjects with pairs as one pool, if there are two or more.
+fn together<'a>(mut pools: Vec<(&'a str, Pool<'a>)>) -> Option<Pool<'a>> {
+    pools.retain(|(_, pool)| !pool.cells.is_empty());
+    if pools.iter().any(|(subject, _)| !is_simulated(subject)) {
+        pools.retain(|(subject, _)| !is_simulated(subject));
+    }
+    let many = pools.len() > 1;
+    many.then(|| pools.into_iter().fold(Pool::default(), |all, (_, pool)| all.with(pool)))
+}
+
+fn is_simulated(subject: &str) -> bool {
+    subject.starts_with("sim:")
+}
+
+impl<'a> Pool<'a> {
+    fn of(
+        contrasts: &[&'a Contrast],
+        outcomes: &'a Outcomes,
+        subject: &'a str,
+        treatment: Treatment,
+    ) -> Result<Self, ReportError> {
+        let mut pool = Self::default();
+        for contrast in contrasts {
+            for pair in matched(contrast, outcomes, subject, treatment)? {
+                pool.paired.count(&pair);
+                if let (Ok((original, perturbed)), true) = (pair.verdicts(), pair.weight > 0) {
+                    pool.methods.insert(&contrast.method);
+                    *pool.cells.entry((subject, pair.item)).or_default() +=
+                        weighted(original, perturbed, pair.weight);
+                }
+            }
+        }
+        Ok(pool)
+    }
+
+    fn with(mut self, other: Self) -> Self {
+        self.paired.table += other.paired.table;
+        self.paired.lost = [self.paired.lost, other.paired.lost].into_iter().sum();
+        self.methods.extend(other.methods);
+        self.cells.extend(other.cells);
+        self
+    }
+
+    fn row(
+        &self,
+        contrasts: &[&Contrast],
+        subject: Option<&str>,
+        settings: &Settings,
+    ) -> Result<PooledRow, ReportError> {
+        let first = contrasts.first();
+        let rule = first.and_then(|contrast| contrast.rule.as_deref());
+        let rule = rule.map(str::parse).transpose()?.unwrap_or(settings.rule);
+        let alternative = expected(contrasts);
+        let table = self.paired.table;
+        let naive = naive(&table, rule, alternative);
+        let (by, mut test, se) = if subject.is_some() {
+            self.by_item(alternative)?
+        } else {
+            self.by_item_and_subject(alternative)?
+        };
+        if let (Some(0.0), Some(interval)) = (se, &mut test.interval) {
+            // Clusters that do not differ leave no interval, not one that is a point.
+            interval.limits = Err(Undefined::ZeroVariance);
+        }
+        let se_ratio = se.zip(naive.se).filter(|(_, naive)| *naive > 0.0).map(|(se, of)| se / of);
+        Ok(PooledRow {
+            hypothesis: first.map_or(String::new(), |contrast| contrast.hypothesis.clone()),
+            model: subject.map(str::to_owned),
+            subjects: count(self.cells.keys().map(|(subject, _)| *subject)),
+            methods: self.methods.len() as u64,
+            items: count(self.cells.keys().map(|(_, item)| *item)),
+            n: table.n(),
+            table,
+            lost: self.paired.lost,
+            alternative,
+            difference: gain(&table),
+            naive,
+            by,
+            clustered: Uncertainty {
+                se,
+                interval: test.interval.as_ref().and_then(|one| one.limits.ok()),
+                p: test.p.ok(),
+                method: test.method.clone(),
+            },
+            se_ratio,
+            design_effect: se_ratio.map(|ratio| ratio * ratio),
+            sentence: test.sentence(),
+            test,
+            mixed: None,
+        })
+    }
+
+    /// The exact test over sign flips of items; the interval by the variance between items.
+    fn by_item(&self, side: Alternative) -> Result<Clustered, ReportError> {
+        let items: Vec<PairedTable> = self.cells.values().copied().collect();
+        let method = ClusteredMethod::SignFlip;
+        let test = result::clustered_mcnemar(&items, method, side, CONFIDENCE)?;
+        let se = clustered::difference(&items, CONFIDENCE).map(|both| both.robust.se);
+        Ok((Clusters::Item, test, se.ok()))
+    }
+
+    /// Test and interval by the variance between items and between subjects.
+    fn by_item_and_subject(&self, side: Alternative) -> Result<Clustered, ReportError> {
+        let tables: Vec<PairedTable> = self.cells.values().copied().collect();
+        let items = numbered(self.cells.keys().map(|(_, item)| *item));
+        let subjects = numbered(self.cells.keys().map(|(subject, _)| *subject));
+        let test = result::difference_by_two(&tables, &items, &subjects, side, CONFIDENCE)?;
+        let found = clustered::difference_by_two(&tables, &items, &subjects, CONFIDENCE);
+        Ok((Clusters::ItemAndSubject, test, found.ok().map(|found| found.se)))
+    }
+}
+
+/// By what, the test, and the standard error of the difference.
+type Clustered = (Clusters, TestResult, Option<f64>);
+
+/// The analysis that takes every pair as independent. Its standard error is that of clusters of one
+/// pair each, so that the ratio of both is 1 where every item has one pair.
+fn naive(table: &PairedTable, rule: Rule, alternative: Alternative) -> Uncertainty {
+    let test = rule.test(table.n12, table.n21, alternative);
+    let n = table.n() as f64;
+    let gain = table.n21 as f64 - table.n12 as f64;
+    let square = (table.discordant() as f64 - gain * gain / n) / (n * (n - 1.0));
+    let difference = effect::difference(table, DifferenceMethod::Newcombe, CONFIDENCE);
+    Uncertainty {
+        se: (table.n() > 1).then(|| square.max(0.0).sqrt()),
+        interval: difference.ok().map(|difference| difference.interval),
+        p: (table.n() > 0).then_some(test.p),
+        method: test.method.name().to_owned(),
+    }
+}
+
+/// The alternative of all contrasts, or two-sided if they differ.
+fn expected(contrasts: &[&Contrast]) -> Alternative {
+    let mut sides = contrasts.iter().map(|contrast| alternative(contrast.direction));
+    let first = sides.next().unwrap_or(Alternative::TwoSided);
+    if sides.all(|side| side == first) { first } else { Alternative::TwoSided }
+}
+
+fn gain(table: &PairedTable) -> Option<f64> {
+    let gain = table.n21 as f64 - table.n12 as f64;
+    (table.n() > 0).then(|| gain / table.n() as f64)
+}
+
+/// How many different names there are.
+fn count<'a>(names: impl Iterator<Item = &'a str>) -> u64 {
+    names.collect::<BTreeSet<&str>>().len() as u64
+}
+
+/// A number for each name.
+fn numbered<'a>(names: impl Iterator<Item = &'a str>) -> Vec<u64> {
+    let mut known = BTreeMap::new();
+    let number = |name: &'a str| {
+        let next = known.len() as u64;
+        *known.entry(name).or_insert(next)
+    };
+    names.map(number).collect()
+}
