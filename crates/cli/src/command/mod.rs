@@ -13,6 +13,7 @@ mod make;
 mod measure;
 mod pieces;
 mod power;
+mod problems;
 mod report;
 mod rows;
 mod run;

@@ -1,6 +1,7 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
 use super::{INCOMPLETE, measure, runtime};
@@ -121,38 +122,6 @@ fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
     plan.with_context(|| format!("planning study `{}`", study.id))
 }
 
-/// The study without the hypotheses, or parts of them, for which a file of problems has none.
-fn narrowed(mut study: Study, problems: &[Problem], file: &Path) -> Result<Study> {
-    let known: BTreeSet<String> = problems
-        .iter()
-        .flat_map(|p| [p.family.clone(), format!("{}/{}", p.family, p.variant)])
-        .collect();
-    let mut left_out = Vec::new();
-    for hypothesis in &mut study.hypotheses {
-        hypothesis.over.retain(|over| known.contains(over));
-    }
-    study.hypotheses.retain(|hypothesis| {
-        let is_kept = !hypothesis.over.is_empty();
-        left_out.extend((!is_kept).then(|| hypothesis.id.clone()));
-        is_kept
-    });
-    if study.hypotheses.is_empty() && study.strategies.is_empty() {
-        bail!(
-            "{} has no problem of any family that a hypothesis of study `{}` is over",
-            file.display(),
-            study.id
-        );
-    }
-    if !left_out.is_empty() {
-        voice::note(&format!(
-            "{} has no problems for {}: left out",
-            file.display(),
-            left_out.join(", ")
-        ));
-    }
-    Ok(study)
-}
-
 /// Questions that one run directory holds: what a machine of a laboratory keeps in memory.
 const MOST_QUESTIONS: u64 = 20_000_000;
 
@@ -172,24 +141,6 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
         );
     }
     Ok(())
-}
-
-fn read_problems(file: &Path) -> Result<Vec<Problem>> {
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let problems: Result<Vec<Problem>> = lines
-        .map(|(at, line)| {
-            let place = || format!("{}, line {}", file.display(), at + 1);
-            let problem: Problem = serde_json::from_str(line).with_context(place)?;
-            problem.check().with_context(place)?;
-            Ok(problem)
-        })
-        .collect();
-    match problems {
-        Ok(none) if none.is_empty() => bail!("{} holds no problem", file.display()),
-        problems => problems,
-    }
 }
 
 /// Every question of a study, rendered, for every subject.
