@@ -10,7 +10,8 @@ use peirast_report::{
     rows_text, subjects_text,
 };
 use peirast_stats::{
-    Alternative, Correction, Family, OddsRatio, Row, RowResult, Rule, effect, published_alternative,
+    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
+    published_alternative,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -51,6 +52,12 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
 
 /// The hypotheses over all their methods.
 fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
+    if report.rows.iter().any(|row| row.method_used == Some(Method::EProcess)) {
+        voice::note(
+            "comparisons of this run stopped when they were decided: pooled p-values take the number of \
+             pairs as fixed, and are for orientation",
+        );
+    }
     Ok(if args.json {
         json_lines(&report.pooled)
     } else if args.csv {
