@@ -145,8 +145,8 @@ fn on(table: &Table, identity: &Identity, row: usize) -> Option<(usize, Printed,
 /// A last row of totals or means: sums of counts; means of shares and means, plain or by n.
 fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(last) = table.rows.len().checked_sub(1).filter(|last| *last >= 2) else { return };
-    let is_sum = named(table, last, &["total", "sum", "all"]);
-    if !is_sum && !named(table, last, &["mean", "average", "avg", "overall"]) {
+    let is_sum = table.is_called(last, &["total", "sum", "all"]);
+    if !is_sum && !table.is_called(last, &["mean", "average", "avg", "overall"]) {
         return;
     }
     let weights = roles.column(Role::Total).filter(|at| table.holds_counts(*at));
@@ -196,18 +196,12 @@ fn weighted(table: &Table, column: usize, weights: usize, rows: usize) -> Option
     (all > 0.0).then(|| pairs.iter().map(|(x, w)| x * w).sum::<f64>() / all)
 }
 
-/// Whether the first cell of a row is one of these words.
-fn named(table: &Table, row: usize, words: &[&str]) -> bool {
-    let first = table.rows[row].cells.first().map(|cell| cell.text.to_lowercase());
-    first.is_some_and(|first| words.contains(&first.as_str()))
-}
-
 /// Bold type in some cells of a column of shares or means says: these are the largest.
 fn boldest(table: &Table, roles: &Roles, findings: &mut Findings) {
     for column in (0..table.heads.len()).filter(|at| is_better_when_larger(roles, *at)) {
         let cell = |row: usize| &table.rows[row].cells[column];
         let cells: Vec<(usize, Printed, bool)> = (0..table.rows.len())
-            .filter(|row| !is_summary(table, *row))
+            .filter(|row| !table.is_summary(*row))
             .filter_map(|row| Some((row, cell(row).number()?, cell(row).emphasised)))
             .collect();
         let bold: Vec<&(usize, Printed, bool)> = cells.iter().filter(|(.., bold)| *bold).collect();
@@ -234,12 +228,6 @@ fn boldest(table: &Table, roles: &Roles, findings: &mut Findings) {
             )
             .remark = "another value is larger; unless bold type means something else".to_owned();
     }
-}
-
-/// Whether a row sums up others.
-fn is_summary(table: &Table, row: usize) -> bool {
-    let words = ["difference", "delta", "total", "sum", "mean", "average", "overall", "all"];
-    named(table, row, &words)
 }
 
 fn is_better_when_larger(roles: &Roles, column: usize) -> bool {

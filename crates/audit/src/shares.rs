@@ -39,12 +39,18 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, findings: &mut Finding
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
         let count = |role| roles.column(role).and_then(|at| cells[at].count());
         let (Some(n), Some(share)) = (count(Role::Total), cells[column].number()) else { continue };
+        // A mean of shares is none of its own.
+        if table.is_called(row, &["mean", "average", "avg", "overall", "difference", "delta"]) {
+            continue;
+        }
         let place = Place::row(table, row);
         of_total(share, whole, count(Role::Successes), n, place, &mut found);
         all += 1;
         good += usize::from(found.0.last().is_some_and(|last| !last.verdict.is_fault()));
     }
-    if good * 10 >= all * 7 {
+    // Counts beside their shares leave no doubt what these are, unless none agrees.
+    let counted = roles.column(Role::Successes).is_some() && good > 0;
+    if counted || good * 10 >= all * 7 {
         findings.0.append(&mut found.0);
     } else if all > 0 {
         let head = &table.heads[column];

@@ -68,6 +68,19 @@ impl Table {
         Self { title: title.to_owned(), line, heads, rows, counts }
     }
 
+    /// Whether the first cell of a row is one of these words.
+    pub(crate) fn is_called(&self, row: usize, words: &[&str]) -> bool {
+        let first = self.rows.get(row).and_then(|row| row.cells.first());
+        first.is_some_and(|cell| words.contains(&cell.text.to_lowercase().as_str()))
+    }
+
+    /// Whether a row sums up others.
+    pub(crate) fn is_summary(&self, row: usize) -> bool {
+        let words =
+            ["difference", "delta", "total", "sum", "mean", "average", "avg", "overall", "all"];
+        self.is_called(row, &words)
+    }
+
     /// Whether a column holds counts, which are not rounded.
     pub(crate) fn holds_counts(&self, column: usize) -> bool {
         self.counts.get(column).copied().unwrap_or_default()

@@ -54,6 +54,9 @@ fn rows_of_totals_and_means() {
     let total = "group,n,correct,accuracy %\nA,10,5,50.0\nB,90,81,90.0\nC,100,80,80.0\nTotal,200,166,83.0\n";
     assert_eq!(of_table(total), NONE);
     assert_eq!(of_table(&total.replace("200,166", "200,165")).len(), 2);
+    // Wrong shares beside their counts are named, one or two of a few.
+    let shares = "m,correct,total,accuracy\nA,52,60,88.7\nB,30,60,52.0\nC,45,60,75.0\nD,39,60,65.0\nAverage,41.5,60,70.2\n";
+    assert_eq!(of_table(shares).len(), 2);
     let overall = "group,n,mean,SD\nA,10,3.00,1.10\nB,30,5.00,1.30\nOverall,40,4.50,1.52\n";
     assert_eq!(of_table(overall), NONE);
 }

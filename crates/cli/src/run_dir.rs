@@ -1,5 +1,6 @@
 //! A run directory: the store with what the run is about.
 
+use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Contrast, Key, Problem, Study, Trial};
 use peirast_run::Store;
@@ -82,6 +83,12 @@ pub async fn prepare(
         Some(_) => {
             let before: Study = parsed(&store, "study").await?;
             check_strategies(&store, study, &before)?;
+            if study.sequential.is_none() && before.sequential.is_some() {
+                voice::note(
+                    "the answers here were looked at while they came in: they are still tested by \
+                     e-values, although all questions are asked now",
+                );
+            }
             study.clone().continuing(&before)
         }
         None => study.clone(),

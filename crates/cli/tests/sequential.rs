@@ -39,6 +39,25 @@ fn a_clear_effect_is_found_with_fewer_questions() {
     // What a decided comparison did not ask is none of its pairs.
     assert_eq!(clear["lost"]["unanswered"], 0);
     assert!(count(clear, "n") < 60);
+    let decided = record["subjects"][0]["rows"].as_array().expect("rows");
+    let own = decided.iter().find(|row| row["rejected"] == true).expect("a clear row");
+    assert_eq!(own["stopped"], "rejected");
+    assert_eq!(own["items_per_variant"].as_u64(), Some(count(clear, "n")));
+    says(&place.ok("test early"), &["p = 1/e, adjusted by e-BH", "for orientation alone"]);
+}
+
+/// Asking everything afterwards changes neither how the answers are tested nor what was decided.
+#[test]
+fn what_was_looked_at_stays_so() {
+    let place = Place::with_study();
+    place.ok(&format!("{RUN} --into run"));
+    let before = place.rows("run");
+    let told = place.run("run small.toml --n 60 --model sim:biased:0.9 --into run");
+    says(&told.err, &["looked at while they came in"]);
+    let after = place.rows("run");
+    let clear = |rows: &[Value]| rows.iter().find(|row| row["reject"] == true).cloned();
+    assert_eq!(clear(&before), clear(&after));
+    assert!(clear(&after).is_some());
 }
 
 #[test]

@@ -411,6 +411,8 @@ impl Study {
         subjects.extend(self.subjects.into_iter().filter(|s| !earlier.subjects.contains(s)));
         self.subjects = subjects;
         self.repeats = self.repeats.max(earlier.repeats);
+        // Answers that were looked at while they came in stay so, whatever is asked besides.
+        self.sequential = earlier.sequential.or(self.sequential);
         let own = self.temperatures.clone();
         self.temperatures.extend(earlier.temperatures.iter().filter(|t| !own.contains(t)));
         self.temperatures.sort_by(f64::total_cmp);

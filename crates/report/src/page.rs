@@ -192,8 +192,12 @@ fn method(report: &Report) -> Markup {
             "answered correctly, n21 only the perturbed version. Under the null hypothesis a "
             "discordant pair is as likely to be of one kind as of the other (McNemar, 1947). Tests "
             "follow the rule " code { (provenance.rule) } " at level " (provenance.alpha) ", adjusted by "
-            (provenance.correction) " within each family of tests. Odds ratios n21/n12 have exact intervals, "
-            "differences (n21 − n12)/n, in percentage points, Newcombe's paired interval. Answers "
+            (provenance.correction) " within each family of tests. Odds ratios n21/n12 have "
+            @if provenance.correction == "e-BH" { "intervals that hold at all times together, " }
+            @else { "exact intervals, " }
+            "differences (n21 − n12)/n, in percentage points, Newcombe's paired interval"
+            @if provenance.correction == "e-BH" { " of a fixed number of pairs, for orientation" }
+            ". Answers "
             "without a verdict: " code { (provenance.treatment) } "; the last column of the table shows "
             "the decision under the other treatment. Answers were graded by " (provenance.grader) "."
         }

@@ -203,11 +203,15 @@ fn followed(
     let mut results = found.iter().zip(adjusted);
     let mut rows = Vec::with_capacity(members.len());
     for (index, cell) in members {
-        let counted = cell.row(name, size)?;
         let result = cell.test().and_then(|_| results.next());
-        let row = match result {
-            Some((own, adjusted)) => with_evidence(counted, own, adjusted)?,
-            None => counted,
+        let row = match (result, &cell.course) {
+            // What was answered after the decision, for other rows, is none of its evidence.
+            (Some((own, adjusted)), Some(course)) if own.rejected => {
+                let table = course.table(own.decided.unwrap_or(u64::MAX - 1));
+                with_evidence(cell.row_of(table, name, size)?, own, adjusted)?
+            }
+            (Some((own, adjusted)), _) => with_evidence(cell.row(name, size)?, own, adjusted)?,
+            (None, _) => cell.row(name, size)?,
         };
         rows.push((*index, row));
     }
@@ -262,7 +266,16 @@ impl Cell<'_> {
 
     /// The row as counted, before any test.
     fn row(&self, family: &str, family_size: usize) -> Result<ResultRow, ReportError> {
-        let table = self.paired.table;
+        self.row_of(self.paired.table, family, family_size)
+    }
+
+    /// The same of some of its pairs.
+    fn row_of(
+        &self,
+        table: PairedTable,
+        family: &str,
+        family_size: usize,
+    ) -> Result<ResultRow, ReportError> {
         Ok(ResultRow {
             hypothesis: self.contrast.hypothesis.clone(),
             model: self.subject.to_owned(),

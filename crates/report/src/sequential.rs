@@ -11,7 +11,7 @@
 use crate::matched::matched;
 use crate::{Outcomes, PairError};
 use peirast_record::{Contrast, Treatment};
-use peirast_stats::{Alternative, EProcess, Error, sequential};
+use peirast_stats::{Alternative, EProcess, Error, PairedTable, sequential};
 use std::collections::BTreeMap;
 
 /// The step in which an item is asked: those numbered from 0 by `block` at a time. `None` for an
@@ -34,6 +34,8 @@ pub struct Course {
     pub alternative: Alternative,
     /// Of each step, the discordant pairs in order: whether the perturbation mended them.
     pub discordant: BTreeMap<u64, Vec<bool>>,
+    /// Of each step, all pairs with a verdict.
+    pub tables: BTreeMap<u64, PairedTable>,
     /// How many pairs each step has. Empty if that is not known; then no row is hopeless.
     pub planned: BTreeMap<u64, u64>,
 }
@@ -51,23 +53,32 @@ impl Course {
         block: u32,
     ) -> Result<Self, PairError> {
         let mut discordant: BTreeMap<u64, Vec<bool>> = BTreeMap::new();
+        let mut tables: BTreeMap<u64, PairedTable> = BTreeMap::new();
         for pair in matched(contrast, outcomes, subject, treatment)? {
-            if let Ok((original, perturbed)) = pair.verdicts()
-                && original != perturbed
-            {
+            if let Ok((original, perturbed)) = pair.verdicts() {
                 // An item without a number is asked first.
                 let step = step_of(pair.item, block).unwrap_or(0);
-                discordant.entry(step).or_default().push(perturbed);
+                tables.entry(step).or_default().record(original, perturbed);
+                if original != perturbed {
+                    discordant.entry(step).or_default().push(perturbed);
+                }
             }
         }
         let alternative = crate::alternative(contrast.direction);
-        Ok(Self { alternative, discordant, planned: BTreeMap::new() })
+        Ok(Self { alternative, discordant, tables, planned: BTreeMap::new() })
     }
 
     fn last_step(&self) -> Option<u64> {
         let of = |steps: Option<(&u64, _)>| steps.map(|(step, _)| *step);
         of(self.discordant.last_key_value().map(|(k, _)| (k, ())))
             .max(of(self.planned.last_key_value().map(|(k, _)| (k, ()))))
+    }
+
+    /// The pairs up to a step, that one included.
+    pub(crate) fn table(&self, last: u64) -> PairedTable {
+        let mut whole = PairedTable::default();
+        self.tables.range(..=last).for_each(|(_, table)| whole += *table);
+        whole
     }
 
     /// Pairs planned after a step.
@@ -145,6 +156,7 @@ mod tests {
                 .enumerate()
                 .map(|(at, s)| (numbered(at), s.to_vec()))
                 .collect(),
+            tables: BTreeMap::new(),
             planned: planned.iter().enumerate().map(|(at, n)| (numbered(at), *n)).collect(),
         }
     }
@@ -182,6 +194,7 @@ mod tests {
                 discordant: (0..20)
                     .map(|step| (step, (0..5).map(|_| stream.chance(0.5)).collect()))
                     .collect(),
+                tables: BTreeMap::new(),
                 planned: (0..20).map(|step| (step, 10)).collect(),
             };
             let courses: Vec<Course> = (0..10).map(|_| row(&mut stream)).collect();

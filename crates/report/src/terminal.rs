@@ -125,6 +125,10 @@ fn verdicts(findings: &[&Finding]) -> String {
             0 => String::new(),
             _ => format!("  lost {}", finding.lost),
         };
+        let open = match finding.open {
+            0 => String::new(),
+            rows => format!(", {rows} of {} open", finding.tests),
+        };
         let against = match finding.against {
             0 => String::new(),
             rows => format!("  ! {rows}/{} significant the other way", finding.tests),
@@ -133,7 +137,7 @@ fn verdicts(findings: &[&Finding]) -> String {
         let _ = writeln!(
             text,
             "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy \
-             {accuracy}{effect}{lost}{against}{warning}",
+             {accuracy}{effect}{lost}{open}{against}{warning}",
             escape_line(&finding.model),
             finding.rejected,
             finding.tests,

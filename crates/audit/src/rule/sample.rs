@@ -175,6 +175,10 @@ impl Partition {
 /// Whether a column names things: texts, or a few whole numbers that repeat.
 fn names_things(table: &Table, column: usize) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
+    // What is measured names nothing, though it may be infinite here and there.
+    if cells().filter_map(Cell::number).any(|number| number.places > 0 || number.percent) {
+        return false;
+    }
     let texts = cells().filter(|cell| cell.number().is_none() && !cell.text.is_empty()).count();
     if texts * 2 > table.rows.len() {
         return true;

@@ -167,6 +167,8 @@ pub struct Ended {
     planned: u64,
     /// Questions that were asked.
     asked: u64,
+    /// Whether every comparison came to its end.
+    finished: bool,
     /// Characters of the questions that were not.
     characters_saved: u64,
     rows: Vec<Decided>,
@@ -180,8 +182,11 @@ struct Decided {
     /// The e-value, at the decision if there is one.
     e: f64,
     rejected: bool,
+    /// Why it is asked no more: `rejected`, `futile` if no pair still planned could change that it
+    /// is not, or `end` of its pairs; `open` in a run that is not finished.
+    stopped: &'static str,
     /// After how many items of each variant it was decided.
-    decided_after: Option<u64>,
+    items_per_variant: Option<u64>,
 }
 
 /// Asks step by step; of each subject only what comparisons still open need.
@@ -224,9 +229,14 @@ pub(super) async fn ask(
         let left: usize = open.iter().map(BTreeSet::len).sum();
         let all = schedule.contrasts.len() * open.len();
         voice::note(&format!(
-            "after {} items of each variant, {} of {all} comparisons are decided",
+            "after {} items of each variant, {} of {all} comparisons are decided{}",
             (step + 1) * u64::from(schedule.block),
-            all - left
+            all - left,
+            if step == schedule.last && left > 0 {
+                ", and the others came to their end"
+            } else {
+                ""
+            }
         ));
     }
     let keys: BTreeSet<&Key> = asked.iter().flatten().collect();
@@ -235,7 +245,12 @@ pub(super) async fn ask(
     summary.trials = keys.len() as u64;
     summary.already = summary.trials.saturating_sub(unanswered + summary.answered);
     let ended = (0..questions.subjects.len())
-        .map(|at| schedule.ended(questions, at, &asked[at], &evidence[at]))
+        .map(|at| {
+            let subject = questions.subjects[at].0.name();
+            let stopped = summary.stopped.iter().any(|stopped| stopped.subject == subject);
+            let finished = !summary.cancelled && !stopped;
+            schedule.ended(questions, at, &asked[at], &evidence[at], finished)
+        })
         .collect();
     Ok((summary, ended))
 }
@@ -247,6 +262,7 @@ impl Schedule {
         at: usize,
         asked: &BTreeSet<Key>,
         evidence: &[Evidence],
+        finished: bool,
     ) -> Ended {
         let (subject, trials) = &questions.subjects[at];
         let needed = || {
@@ -261,12 +277,19 @@ impl Schedule {
             method: contrast.method.clone(),
             e: own.process.e(),
             rejected: own.rejected,
-            decided_after: own.decided.map(|step| (step + 1) * u64::from(self.block)),
+            stopped: match own.decided {
+                Some(_) if own.rejected => "rejected",
+                Some(_) => "futile",
+                None if finished => "end",
+                None => "open",
+            },
+            items_per_variant: own.decided.map(|step| (step + 1) * u64::from(self.block)),
         };
         Ended {
             subject: subject.name().to_owned(),
             planned: self.size(),
             asked: asked.len() as u64,
+            finished,
             characters_saved: needed().filter(|t| !asked.contains(&t.key)).map(size).sum(),
             rows: self.contrasts.iter().zip(evidence).map(row).collect(),
         }
@@ -276,6 +299,16 @@ impl Schedule {
 /// Says what stopping early saved, and writes it down beside the settings that made it.
 pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -> Result<()> {
     for own in ended {
+        if !own.finished {
+            voice::note(&format!(
+                "{}: {} of {} questions asked so far; what stopping early saves is known at the end: run \
+                 the same command again to go on",
+                escape_line(&own.subject),
+                own.asked,
+                own.planned
+            ));
+            continue;
+        }
         let saved = own.planned.saturating_sub(own.asked);
         let rejected = own.rows.iter().filter(|row| row.rejected).count();
         let money = match (args.price_input, args.price_output, own.asked) {

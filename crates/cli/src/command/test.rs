@@ -42,17 +42,27 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
         rows_csv(&report.rows, &report.provenance)?
     } else {
         format!(
-            "{}\n{}\n{}",
+            "{}{}\n{}\n{}",
             rows_text(&report.rows),
+            if stopped_early(&report) { CITABLE } else { "" },
             findings_text(&report.findings),
             subjects_text(&report.subjects)
         )
     })
 }
 
+/// What may be cited of a table of comparisons that stopped when they were decided.
+const CITABLE: &str = "p = 1/e, adjusted by e-BH; these and the intervals of odds ratios hold although the answers \
+    were\nlooked at while they came in. Intervals of differences, and pooled tests, take the number of pairs \
+    as fixed:\nfor orientation alone.\n";
+
+fn stopped_early(report: &Report) -> bool {
+    report.rows.iter().any(|row| row.method_used == Some(Method::EProcess))
+}
+
 /// The hypotheses over all their methods.
 fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
-    if report.rows.iter().any(|row| row.method_used == Some(Method::EProcess)) {
+    if stopped_early(report) {
         voice::note(
             "comparisons of this run stopped when they were decided: pooled p-values take the number of \
              pairs as fixed, and are for orientation",

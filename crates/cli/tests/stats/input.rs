@@ -66,8 +66,8 @@ fn a_complaint_names_file_line_and_column() {
         ),
         (
             "t.json",
-            "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"b\": true}]",
-            "object 2, column `b`: `true`",
+            "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"b\": \"high\"}]",
+            "object 2, column `b`: `high`",
         ),
         ("n.json", "[{\"a\": 1, \"b\": [2]}]", "object 1, column `b`"),
         ("n.json", "[1]", "object 1: expected an object"),
@@ -119,4 +119,18 @@ fn nothing_is_undefined_and_no_number() {
             assert!(empty, "{line}: {out}");
         }
     }
+}
+
+/// What pandas and Python write: truth values beside gaps, as floats or as words.
+#[test]
+fn columns_as_pandas_writes_them() {
+    let place = Place::new();
+    place.write("floats.csv", "original,perturbed\n1.0,0.0\n0.0,1.0\n1.0,\n1.0,0.0\n");
+    place.write("words.csv", "original,perturbed\nTrue,False\nFalse,True\nTrue,<NA>\nTrue,False\n");
+    place.write("none.csv", "original,perturbed\nY,N\nN,Y\nY,None\nY,N\n");
+    let told = place.ok("stats mcnemar --data floats.csv");
+    says(&told, &["of 3 pairs", "1 more"]);
+    assert_eq!(place.ok("stats mcnemar --data words.csv"), told);
+    assert_eq!(place.ok("stats mcnemar --data none.csv"), told);
+    says(&place.ok("stats describe --data words.csv --columns original"), &["0.75"]);
 }

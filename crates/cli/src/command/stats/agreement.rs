@@ -120,6 +120,7 @@ fn alpha(args: &StatsAgreementArgs) -> Result<Sheet> {
         ("observed disagreement", of(|alpha| alpha.observed)),
         ("expected disagreement", of(|alpha| alpha.expected)),
         ("metric", Cell::text(metric)),
+        ("raters", Cell::text(names(&columns))),
         ("units", count(|alpha| alpha.units)),
         ("ratings", count(|alpha| alpha.ratings)),
         ("resamples", Cell::Count(args.resamples)),
@@ -149,6 +150,11 @@ fn ratings(
             format!("the metric {} takes numbers{}", escape_line(metric.name()), ordered(metric))
         })?;
     Ok((0..columns.len()).map(|row| raters.iter().map(|rater| rater[row]).collect()).collect())
+}
+
+/// The columns that were taken for raters.
+fn names(columns: &Columns) -> String {
+    (0..columns.width()).map(|at| columns.name(at)).collect::<Vec<_>>().join(", ")
 }
 
 const fn ordered(metric: Metric) -> &'static str {

@@ -24,7 +24,8 @@ pub struct Columns {
 }
 
 /// Texts that stand for no value.
-const MISSING: [&str; 5] = ["", "NA", "NaN", "null", "-"];
+const MISSING: [&str; 11] =
+    ["", "NA", "NaN", "nan", "null", "-", "<NA>", "None", "n/a", "N/A", "NaT"];
 
 fn is_missing(cell: &str) -> bool {
     MISSING.contains(&cell)
@@ -195,6 +196,9 @@ impl Columns {
         let text = self.text(row, column);
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
+            // What pandas writes for a column of truth values.
+            _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
+            _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
             _ => bail!("{}: `{}` is no number", self.place(row, column), escape_line(text)),
         }
     }
@@ -202,8 +206,8 @@ impl Columns {
     fn right(&self, row: usize, column: usize) -> Result<bool> {
         let text = self.text(row, column);
         match text.to_lowercase().as_str() {
-            "1" | "true" | "yes" | "correct" | "right" => Ok(true),
-            "0" | "false" | "no" | "wrong" | "incorrect" => Ok(false),
+            "1" | "1.0" | "true" | "yes" | "y" | "correct" | "right" => Ok(true),
+            "0" | "0.0" | "false" | "no" | "n" | "wrong" | "incorrect" => Ok(false),
             _ => bail!("{}: `{}` is neither 1 nor 0", self.place(row, column), escape_line(text)),
         }
     }
