@@ -32,9 +32,12 @@ mod english;
 mod error;
 mod logic;
 mod role;
+mod stream;
+mod theme;
 mod vocabulary;
 
 pub use claim::{Claim, Literal, Term};
 pub use error::{ThemeError, WordsError};
 pub use role::Role;
+pub use theme::{FEWEST, Fact, MOST_LETTERS, Theme};
 pub use vocabulary::{Kind, Vocabulary};
