@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod claim;
 mod english;
 mod error;
@@ -36,6 +37,7 @@ mod stream;
 mod theme;
 mod vocabulary;
 
+pub use answer::{Answered, Rule, Unread};
 pub use claim::{Claim, Literal, Term};
 pub use error::{ThemeError, WordsError};
 pub use role::Role;

@@ -9,6 +9,7 @@ mod pseudo;
 use crate::vocabulary::Kind;
 
 pub use check::MOST_LETTERS;
+pub(crate) use check::parts;
 
 /// The fewest objects that a theme has, and the fewest predicates.
 pub const FEWEST: usize = 16;

@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 pub mod random;
+#[cfg(feature = "conformance")]
+pub mod recorded;
 
 use peirast_words::{Kind, Role, Vocabulary};
 

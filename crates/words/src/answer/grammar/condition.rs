@@ -1,0 +1,90 @@
+//! Conditionals: *if A then B*, *B if A*, *A only if B*, *B unless A*.
+
+use super::{Parsed, Parser};
+use crate::answer::formula::Formula;
+use crate::answer::token::Lexeme;
+
+/// What opens a condition.
+const IF: [&str; 9] = [
+    "if",
+    "when",
+    "whenever",
+    "provided that",
+    "provided",
+    "assuming that",
+    "assuming",
+    "in case",
+    "as long as",
+];
+
+impl Parser<'_> {
+    /// A list, and a condition before or after it.
+    pub(super) fn conditional(&mut self) -> Parsed {
+        self.nested(|parser| {
+            let claim = parser.list()?;
+            parser.conditioned(claim)
+        })
+    }
+
+    /// A condition that comes after what it is a condition of.
+    fn conditioned(&mut self, claim: Formula) -> Parsed {
+        if self.take_sign(&Lexeme::Implies) || self.take("implies that") || self.take("implies") {
+            return Ok(self.conditional()?.given(claim));
+        }
+        if self.take_sign(&Lexeme::Iff) {
+            return self.equivalent_to(claim);
+        }
+        let comma = self.is_sign(0, &Lexeme::Comma);
+        let after = usize::from(comma);
+        if self.is_word(after, &["if", "when", "whenever", "provided", "unless", "iff", "only"]) {
+            self.at += after;
+        } else {
+            return Ok(claim);
+        }
+        if self.take_any(&["if and only if", "iff", "when and only when"]) {
+            return self.equivalent_to(claim);
+        }
+        if self.take("only if") || self.take("only when") {
+            return Ok(self.list()?.given(claim));
+        }
+        if self.take("unless") {
+            return Ok(claim.given(self.list()?.not()));
+        }
+        if self.opens_condition() {
+            return Ok(claim.given(self.list()?));
+        }
+        Err(self.fault())
+    }
+
+    fn equivalent_to(&mut self, claim: Formula) -> Parsed {
+        let other = self.list()?;
+        Ok(Formula::And(vec![other.clone().given(claim.clone()), claim.given(other)]))
+    }
+
+    pub(super) fn opens_condition(&mut self) -> bool {
+        self.take_any(&IF)
+    }
+
+    /// *if A, then B*, from behind the *if*.
+    pub(super) fn if_then(&mut self) -> Parsed {
+        let condition = self.list()?;
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        self.take_sign(&Lexeme::Comma);
+        let claim = self.consequent()?;
+        Ok(claim.given(condition))
+    }
+
+    /// *unless A, B*, from behind the *unless*.
+    pub(super) fn unless(&mut self) -> Parsed {
+        let condition = self.list()?.not();
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        Ok(self.consequent()?.given(condition))
+    }
+
+    /// What follows from a condition: everything up to another one.
+    fn consequent(&mut self) -> Parsed {
+        self.nested(Parser::list)
+    }
+}

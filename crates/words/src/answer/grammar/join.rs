@@ -1,0 +1,84 @@
+//! What *and*, *or* and commas between items come to.
+
+use super::Parsed;
+use crate::answer::formula::Formula;
+use crate::answer::unread::Unread;
+
+/// What joins two items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    And,
+    Or,
+    /// A comma: the same as what comes next in the list.
+    Same,
+}
+
+/// A joint, and whether a comma stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    pub joint: Joint,
+    pub comma: bool,
+}
+
+/// The items as one formula. Where a comma stands, the list is taken apart first; without commas
+/// *and* binds closer than *or*.
+pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>) -> Parsed {
+    settle_commas(&mut links);
+    let has = |joint, comma| links.iter().any(|it| it.joint == joint && it.comma == comma);
+    let (ands, ors) = (
+        has(Joint::And, true) || has(Joint::And, false),
+        has(Joint::Or, true) || has(Joint::Or, false),
+    );
+    match (ands, ors) {
+        (_, false) => return Ok(Formula::and(items)),
+        (false, true) => return Ok(Formula::or(items)),
+        (true, true) => {}
+    }
+    if has(Joint::And, true) && !has(Joint::Or, true) {
+        return split(items, &links, Joint::And);
+    }
+    if has(Joint::And, true) && has(Joint::Or, true) && !lists_are_clear(&links) {
+        return Err(Unread::Ambiguous { how: "whether `and` or `or` goes first" });
+    }
+    split(items, &links, Joint::Or)
+}
+
+/// Gives commas the meaning of the next word in the list.
+fn settle_commas(links: &mut [Link]) {
+    let mut next = Joint::And;
+    for link in links.iter_mut().rev() {
+        match link.joint {
+            Joint::Same => link.joint = next,
+            joint => next = joint,
+        }
+    }
+}
+
+/// Whether every *and* behind a comma is part of a list of three or more with commas throughout, as
+/// in *A, B, and C, or D*.
+fn lists_are_clear(links: &[Link]) -> bool {
+    let segments = links.split(|link| link.joint == Joint::Or);
+    let clear = |segment: &[Link]| segment.len() != 1 || !segment[0].comma;
+    let or_commas = links.iter().filter(|it| it.joint == Joint::Or).all(|it| it.comma);
+    or_commas && segments.into_iter().all(clear)
+}
+
+/// Takes the list apart at the joints of a kind (those behind commas, if there are any).
+fn split(items: Vec<Formula>, links: &[Link], at: Joint) -> Parsed {
+    let commas = links.iter().any(|link| link.joint == at && link.comma);
+    let mut parts = Vec::new();
+    let mut part = Vec::new();
+    let mut inner = Vec::new();
+    for (index, item) in items.into_iter().enumerate() {
+        if let Some(link) = index.checked_sub(1).and_then(|before| links.get(before)) {
+            if link.joint == at && link.comma == commas {
+                parts.push(joined(std::mem::take(&mut part), std::mem::take(&mut inner))?);
+            } else {
+                inner.push(*link);
+            }
+        }
+        part.push(item);
+    }
+    parts.push(joined(part, inner)?);
+    Ok(if at == Joint::And { Formula::and(parts) } else { Formula::or(parts) })
+}
