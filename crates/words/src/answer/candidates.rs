@@ -75,20 +75,31 @@ impl Document {
         })
     }
 
-    /// The last sentence that concludes.
+    /// The last sentence that concludes from the premises, as it was asked, or else the last that
+    /// concludes.
     fn concluding(&self) -> Option<usize> {
-        (0..self.sentences.len()).rev().find(|index| {
-            let tokens = &self.tokens[self.sentences[*index].tokens.clone()];
-            let words: Vec<&str> = tokens.iter().take(40).filter_map(word).collect();
-            let opens = matches!(
-                words.first(),
-                Some(&("therefore" | "thus" | "hence" | "consequently" | "so"))
-            );
-            let concludes = words.windows(2).any(|two| {
-                matches!(two, ["conclude" | "follows" | "infer" | "deduce" | "concluded", "that"])
-            });
-            opens || concludes
-        })
+        let last = |asked| (0..self.sentences.len()).rev().find(|at| self.concludes(*at, asked));
+        last(true).or_else(|| last(false))
+    }
+
+    fn concludes(&self, index: usize, as_asked: bool) -> bool {
+        let tokens = &self.tokens[self.sentences[index].tokens.clone()];
+        let words: Vec<&str> = tokens.iter().take(40).filter_map(word).collect();
+        let opens = matches!(
+            words.first(),
+            Some(&("therefore" | "thus" | "hence" | "consequently" | "so"))
+        );
+        let concludes = words.windows(2).any(|two| {
+            matches!(two, ["conclude" | "follows" | "infer" | "deduce" | "concluded", "that"])
+        });
+        match as_asked {
+            true => {
+                concludes
+                    && words.starts_with(&["from", "the"])
+                    && words[..4.min(words.len())].contains(&"premises")
+            }
+            false => opens || concludes,
+        }
     }
 
     /// Reads the claim that begins in a sentence, with what is added to it.
@@ -184,7 +195,8 @@ impl Document {
         let whole = self.names.pieces(&self.tokens[range]);
         let (from, _) = lead::lead(&whole);
         let pieces = &whole[from..];
-        match grammar::claim(pieces) {
+        let claim = if pieces.is_empty() { Err(Unread::NoClaim) } else { grammar::claim(pieces) };
+        match claim {
             Ok((formula, end)) => {
                 let start = pieces.first().map_or(0, |piece| piece.start);
                 Ok(Found::Claim(formula, start..end))

@@ -25,7 +25,11 @@ impl Names {
         let mut names = Names { by_letters: BTreeMap::new(), letters: Vec::new(), most_words: 1 };
         for (role, name, words, denial) in said.chain(denied) {
             let words = parts(&words.replace('_', " "));
-            let key = words.concat();
+            let key: String = words
+                .iter()
+                .filter(|word| !ARTICLES.contains(&word.as_str()))
+                .map(String::as_str)
+                .collect();
             if key.is_empty() {
                 continue;
             }
@@ -105,14 +109,20 @@ impl Names {
     }
 }
 
+const ARTICLES: [&str; 3] = ["the", "a", "an"];
+
 fn is_article(token: &Token) -> bool {
-    matches!(&token.lexeme, Lexeme::Word(word) if matches!(word.as_str(), "the" | "a" | "an"))
+    matches!(&token.lexeme, Lexeme::Word(word) if ARTICLES.contains(&word.as_str()))
 }
 
-/// So many words run together; articles within are kept.
+/// So many words run together, without articles; none may come last.
 fn window(tokens: &[Token], from: usize, count: usize) -> Option<String> {
     let mut letters = String::new();
-    for token in tokens.get(from..from + count)? {
+    let tokens = tokens.get(from..from + count)?;
+    if tokens.last().is_some_and(is_article) {
+        return None;
+    }
+    for token in tokens.iter().filter(|token| !is_article(token)) {
         match &token.lexeme {
             Lexeme::Word(word) => letters.push_str(word),
             Lexeme::Letter(letter) => letters.push(letter.to_ascii_lowercase()),

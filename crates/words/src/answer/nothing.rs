@@ -29,8 +29,16 @@ const FOLLOW: [&str; 22] = [
 
 /// Whether a sentence says that nothing follows, or of something that it does not.
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
+    // What is said of a name before is claimed, whatever comes after it.
+    let until = pieces.iter().position(Piece::is_name).unwrap_or(pieces.len());
     let words: Vec<&str> = pieces.iter().map(|piece| piece.word().unwrap_or("")).collect();
-    if is_mixed(&words) {
+    let denied = words[..until].iter().any(|word| {
+        matches!(
+            *word,
+            "not" | "nothing" | "no" | "impossible" | "insufficient" | "more" | "unable"
+        )
+    });
+    if is_mixed(&words) || until < pieces.len() && !denied {
         return false;
     }
     nothing_follows(&words)
@@ -39,15 +47,15 @@ pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
         || too_little(&words)
 }
 
-fn follows(word: &&str) -> bool {
-    FOLLOW.contains(word)
+fn follows(word: &str) -> bool {
+    FOLLOW.contains(&word)
 }
 
 /// *nothing definite follows*, *we can conclude nothing*
 fn nothing_follows(words: &[&str]) -> bool {
     let Some(at) = words.iter().position(|word| *word == "nothing") else { return false };
     let alone = words.len() == 1;
-    alone || words[..at].iter().any(|it| follows(&it)) || words[at..].iter().any(|it| follows(&it))
+    alone || words[..at].iter().any(|it| follows(it)) || words[at..].iter().any(|it| follows(it))
 }
 
 /// *no conclusion can be drawn*, *there is no logical conclusion*
@@ -66,7 +74,7 @@ fn no_conclusion(words: &[&str]) -> bool {
 fn cannot_conclude(words: &[&str]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let denied = matches!(*word, "not" | "impossible" | "unable");
-        denied && words[at + 1..].iter().take(5).any(|it| follows(&it))
+        denied && words[at + 1..].iter().take(5).any(|it| follows(it))
     })
 }
 

@@ -39,7 +39,7 @@ pub(super) enum Lexeme {
 
 /// Reads words and signs; what only decorates (quotes, asterisks, dollars) is left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let mut scanner = Scanner { text, at: 0, tokens: Vec::new() };
+    let mut scanner = Scanner { text, at: 0, tokens: Vec::new(), braces: 0 };
     while let Some(c) = scanner.peek(0) {
         scanner.step(c);
     }
@@ -50,6 +50,8 @@ struct Scanner<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
+    /// Braces around plain text that are still open.
+    braces: usize,
 }
 
 /// Commands of LaTeX that stand for signs.
@@ -140,6 +142,11 @@ impl Scanner<'_> {
         if let Some((sign, lexeme)) = known {
             return self.sign(lexeme.clone(), sign.len());
         }
+        if c == '}' && self.braces > 0 {
+            self.braces -= 1;
+            self.at += 1;
+            return;
+        }
         let lexeme = match c {
             '\n' => Some(Lexeme::Line),
             ',' => Some(Lexeme::Comma),
@@ -208,7 +215,9 @@ impl Scanner<'_> {
             self.push(lexeme.clone(), start);
         } else if matches!(name.as_str(), "text" | "textbf" | "mathrm" | "boxed" | "textit") {
             // The braces of these hold plain text.
-            self.at += self.rest().len().min(usize::from(self.rest().starts_with('{')));
+            let brace = usize::from(self.rest().starts_with('{'));
+            self.at += brace;
+            self.braces += brace;
         } else if name.is_empty() {
             self.at += self.peek(0).map_or(0, char::len_utf8);
         }
@@ -247,7 +256,7 @@ mod tests {
         assert_eq!(shown("1. A is red\n- X"), "Bullet a is red Line Bullet Letter('X')");
         assert_eq!(
             shown("\\neg P(\\text{ace}) \\lor !q"),
-            "Not Letter('P') Open ace Brace Close Or Not Letter('Q')"
+            "Not Letter('P') Open ace Close Or Not Letter('Q')"
         );
         assert_eq!(shown("Timekeeper’s -> 0.5."), "timekeepers Implies 0 5 Stop");
     }

@@ -27,7 +27,7 @@ pub enum Verdict {
     /// The same view.
     Same,
     /// The same once conditions are written as alternatives, as they had to be there.
-    SameButConditional,
+    Conditional,
     /// Other alternatives that come to the same.
     Equivalent,
     /// Something else.
@@ -38,6 +38,19 @@ pub enum Verdict {
     Corrupt,
     /// What was recorded is no view.
     NoView,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::Same,
+        Verdict::Conditional,
+        Verdict::Equivalent,
+        Verdict::Different,
+        Verdict::Unread,
+        Verdict::Corrupt,
+        Verdict::NoView,
+    ];
 }
 
 fn lines(file: &str) -> Vec<Value> {
@@ -130,7 +143,7 @@ fn verdict(ours: &Result<Answered, Unread>, theirs: &str) -> Verdict {
     }
     let (ours, theirs) = (material(&ours), material(&theirs));
     if same(&ours, &theirs) {
-        return Verdict::SameButConditional;
+        return Verdict::Conditional;
     }
     match equivalent(&ours, &theirs) {
         true => Verdict::Equivalent,

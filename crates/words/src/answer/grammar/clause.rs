@@ -30,6 +30,16 @@ const ADVERBS: [&str; 17] = [
     "still",
 ];
 
+/// Of several subjects: not of all of them.
+const NOT_ALL: [&str; 6] = [
+    "can not both be",
+    "can not simultaneously both be",
+    "can not both simultaneously be",
+    "are not both",
+    "can not all be",
+    "are not all",
+];
+
 impl Parser<'_> {
     /// *The ace and the king are red*, `red(ace)`.
     pub(super) fn clause(&mut self) -> Parsed {
@@ -40,7 +50,17 @@ impl Parser<'_> {
         if subjects.is_neither_clause {
             return self.neither_clause(subjects);
         }
-        let predicate = self.verb_phrase()?;
+        if subjects.list.len() > 1 && self.take_any(&NOT_ALL) {
+            self.adverbs();
+            let predicate = self.nested(|parser| parser.predicates(false))?;
+            return Ok(self.said_of(subjects, &predicate)?.not());
+        }
+        let possible = subjects.denied && self.take("can be");
+        let predicate = if possible {
+            self.nested(|parser| parser.predicates(false))?
+        } else {
+            self.verb_phrase()?
+        };
         self.said_of(subjects, &predicate)
     }
 
@@ -168,6 +188,9 @@ impl Parser<'_> {
         }
         self.adverbs();
         let negated = self.take("not");
+        if negated && self.is_word(0, &["necessarily", "always"]) {
+            return Err(Unread::Possibility);
+        }
         self.adverbs();
         self.take("be");
         self.take_any(&[

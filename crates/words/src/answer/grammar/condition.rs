@@ -67,7 +67,7 @@ impl Parser<'_> {
 
     /// *if A, then B*, from behind the *if*.
     pub(super) fn if_then(&mut self) -> Parsed {
-        let condition = self.list()?;
+        let condition = self.condition()?;
         self.take_sign(&Lexeme::Comma);
         self.take("then");
         self.take_sign(&Lexeme::Comma);
@@ -77,10 +77,20 @@ impl Parser<'_> {
 
     /// *unless A, B*, from behind the *unless*.
     pub(super) fn unless(&mut self) -> Parsed {
-        let condition = self.list()?.not();
+        let condition = self.condition()?.not();
         self.take_sign(&Lexeme::Comma);
         self.take("then");
         Ok(self.consequent()?.given(condition))
+    }
+
+    /// A condition that something comes after. If no *then* does, a comma by itself ends it.
+    fn condition(&mut self) -> Parsed {
+        let rest = self.pieces.get(self.at..).unwrap_or(&[]);
+        let then = rest.iter().any(|piece| piece.word() == Some("then"));
+        let before = std::mem::replace(&mut self.comma_ends, !then);
+        let condition = self.list();
+        self.comma_ends = before;
+        condition
     }
 
     /// What follows from a condition: everything up to another one.

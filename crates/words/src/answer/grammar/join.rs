@@ -44,7 +44,7 @@ pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>) -> Parsed {
 }
 
 /// Gives commas the meaning of the next word in the list.
-fn settle_commas(links: &mut [Link]) {
+pub(super) fn settle_commas(links: &mut [Link]) {
     let mut next = Joint::And;
     for link in links.iter_mut().rev() {
         match link.joint {

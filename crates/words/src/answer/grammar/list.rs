@@ -5,6 +5,7 @@ use super::{Parsed, Parser};
 use crate::answer::formula::Formula;
 use crate::answer::token::Lexeme;
 use crate::answer::unread::Unread;
+use crate::english::{ABSURDITY, TAUTOLOGY};
 use crate::role::Role;
 
 /// What says no more than that something is so.
@@ -91,7 +92,7 @@ impl Parser<'_> {
         self.take_sign(&Lexeme::Comma);
         match joint {
             Some(joint) => Some(Link { joint, comma }),
-            None if comma => Some(Link { joint: Joint::Same, comma }),
+            None if comma && !self.comma_ends => Some(Link { joint: Joint::Same, comma }),
             None => None,
         }
     }
@@ -125,7 +126,7 @@ impl Parser<'_> {
 
     /// Whether an item comes next: a name, a letter, or a word that opens one.
     fn item_is_next(&self) -> bool {
-        const OPENERS: [&str; 33] = [
+        const OPENERS: [&str; 34] = [
             "either",
             "both",
             "neither",
@@ -159,6 +160,7 @@ impl Parser<'_> {
             "consequently",
             "also",
             "anyone",
+            "things",
         ];
         const NOT_OPENERS: [&str; 12] = [
             "all of this",
@@ -188,11 +190,32 @@ impl Parser<'_> {
 
     /// One item of a list.
     fn item(&mut self) -> Parsed {
-        while self.take_any(&SO) {
+        while self.take_any(&SO) || self.numbered() {
             self.take_sign(&Lexeme::Colon);
             self.take_sign(&Lexeme::Comma);
         }
         self.nested(Parser::item_proper)
+    }
+
+    /// *(2)* before an item.
+    fn numbered(&mut self) -> bool {
+        let digits = |word: &str| word.len() <= 2 && word.bytes().all(|it| it.is_ascii_digit());
+        let open = self.is_sign(0, &Lexeme::Open) && self.is_sign(2, &Lexeme::Close);
+        let found = open && self.word(1).is_some_and(digits);
+        self.at += if found { 3 } else { 0 };
+        found
+    }
+
+    /// *at least one of the following is true: A, B, or C*
+    fn one_of_the_following(&mut self) -> Parsed {
+        self.take_any(&["must be true", "is true", "must hold", "holds", "is the case"]);
+        self.take_sign(&Lexeme::Colon);
+        self.take("either");
+        let mut items = vec![self.item()?];
+        while self.link()?.is_some() {
+            items.push(self.item()?);
+        }
+        Ok(Formula::or(items))
     }
 
     fn item_proper(&mut self) -> Parsed {
@@ -201,6 +224,9 @@ impl Parser<'_> {
         }
         if self.take_sign(&Lexeme::Not) || self.take_any(&NOT_SO) {
             return self.denied();
+        }
+        if self.take_any(&["at least one of the following", "one or more of the following"]) {
+            return self.one_of_the_following();
         }
         if self.opens_condition() {
             return self.if_then();
@@ -217,7 +243,31 @@ impl Parser<'_> {
         if self.names(0, Role::Fact) {
             return self.fact();
         }
+        if self.take(TAUTOLOGY) {
+            return Ok(Formula::And(Vec::new()));
+        }
+        if self.take(ABSURDITY) {
+            return Ok(Formula::Or(Vec::new()));
+        }
+        if self.comes("both") {
+            return self.both();
+        }
         self.clause()
+    }
+
+    /// *both the ace is red and the king is*, *both the ace and the king are red*
+    fn both(&mut self) -> Parsed {
+        let mut clause = self.clone();
+        if let Ok(formula) = clause.clause() {
+            *self = clause;
+            return Ok(formula);
+        }
+        self.at += 1;
+        let first = self.item()?;
+        match self.link()? {
+            Some(Link { joint: Joint::And, .. }) => Ok(Formula::And(vec![first, self.item()?])),
+            _ => Err(self.fault()),
+        }
     }
 
     fn bracketed(&mut self) -> Parsed {
@@ -302,7 +352,11 @@ impl Parser<'_> {
 }
 
 /// One of two and not the other.
-fn exclusive(items: Vec<Formula>, links: &[Link]) -> Parsed {
+fn exclusive(mut items: Vec<Formula>, links: &[Link]) -> Parsed {
+    // *Either the ace or the king is red, but not both*
+    if let [Formula::Or(inner)] = &items[..] {
+        items = inner.clone();
+    }
     let or = links.iter().all(|link| link.joint == Joint::Or);
     match <[Formula; 2]>::try_from(items) {
         Ok([one, other]) if or => Ok(Formula::Or(vec![

@@ -35,13 +35,16 @@ pub(super) struct Parser<'p> {
     at: usize,
     depth: usize,
     quantifiers: usize,
+    /// Whether a comma by itself ends the list.
+    comma_ends: bool,
     /// What letters stand for, the innermost last.
     scope: Vec<(char, usize)>,
 }
 
 /// The claim that a sentence makes, and where it ends in the text.
 pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
-    let mut parser = Parser { pieces, at: 0, depth: 0, quantifiers: 0, scope: Vec::new() };
+    let mut parser =
+        Parser { pieces, at: 0, depth: 0, quantifiers: 0, comma_ends: false, scope: Vec::new() };
     let formula = parser.conditional()?;
     let end = parser.at.checked_sub(1).and_then(|last| pieces.get(last)).map_or(0, |it| it.end);
     parser.trailing()?;

@@ -5,6 +5,7 @@ use super::{Parsed, Parser};
 use crate::answer::formula::Formula;
 use crate::answer::token::Lexeme;
 use crate::answer::unread::Unread;
+use crate::answer::words::is_noun;
 use crate::role::Role;
 use peirast_etr::IDENTITY;
 
@@ -17,10 +18,13 @@ enum Opening {
     Neither,
 }
 
-/// A predicate of the list; whether its denial was said at itself, or at a verb of its own.
+/// A predicate of the list.
 struct Entry {
     formula: Formula,
+    /// Whether it was denied or affirmed by words of its own: a *not*, a verb, a *but*.
     own: bool,
+    /// Whether a *not* stands before it.
+    denied: bool,
 }
 
 impl Parser<'_> {
@@ -105,7 +109,10 @@ impl Parser<'_> {
 
     fn predicate_is_next(&self) -> bool {
         let skip = usize::from(self.is_word(0, &["not", "non"]));
-        let skip = skip + usize::from(self.is_word(skip, &["also", "necessarily", "both"]));
+        let skip = skip
+            + usize::from(
+                self.is_word(skip, &["also", "necessarily", "both", "either", "neither"]),
+            );
         let Some(piece) = self.ahead(skip) else { return false };
         let predicate = piece.named(Role::Predicate).is_some();
         let subject = piece.named(Role::Object).is_some();
@@ -120,14 +127,18 @@ impl Parser<'_> {
     fn entry(&mut self) -> Parsed<Entry> {
         let not = self.take_any(&["not", "non"]);
         self.adverbs();
+        if !not && self.is_word(0, &["either", "neither", "both"]) {
+            let formula = self.nested(|parser| parser.predicates(false))?;
+            return Ok(Entry { formula, own: true, denied: false });
+        }
         if !not && self.is_sign(0, &Lexeme::Open) && self.names(1, Role::Predicate) {
             return self.bracketed_entry();
         }
         let formula = self.predicate()?;
         Ok(if not {
-            Entry { formula: formula.not(), own: true }
+            Entry { formula: formula.not(), own: true, denied: true }
         } else {
-            Entry { formula, own: false }
+            Entry { formula, own: false, denied: false }
         })
     }
 
@@ -137,7 +148,7 @@ impl Parser<'_> {
         if !self.take_sign(&Lexeme::Close) {
             return Err(self.fault());
         }
-        Ok(Entry { formula, own: false })
+        Ok(Entry { formula, own: false, denied: false })
     }
 
     fn predicate(&mut self) -> Parsed {
@@ -153,6 +164,7 @@ impl Parser<'_> {
         }
         let Some(known) = piece.named(Role::Predicate) else { return Err(self.fault()) };
         self.at += 1;
+        self.at += usize::from(self.word(0).is_some_and(is_noun));
         self.take_any(&["as well", "too", "at the same time", "simultaneously"]);
         Ok(Parser::hole(&known.name, Vec::new()))
     }
@@ -176,8 +188,7 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
         return Ok(Formula::and(each));
     }
     if !negated {
-        let formulas = entries.into_iter().map(|entry| entry.formula).collect();
-        return joined(formulas, links);
+        return affirmed(entries, links);
     }
     let reached = entries.iter().skip(1).any(|entry| !entry.own);
     if entries.len() == 1 || !reached {
@@ -196,6 +207,36 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
         (_, true, false) if all_reached => Ok(Formula::or(formulas).not()),
         _ => Err(Unread::Ambiguous { how: "how far a denial goes" }),
     }
+}
+
+/// The list after a verb that does not deny: a *not* inside reaches the *or* behind it, as in *red but
+/// not round or blue*.
+fn affirmed(entries: Vec<Entry>, links: Vec<Link>) -> Parsed {
+    let mut settled = links.clone();
+    super::join::settle_commas(&mut settled);
+    let mut formulas: Vec<Formula> = Vec::new();
+    let mut kept = Vec::new();
+    let mut reach = false;
+    for (at, entry) in entries.into_iter().enumerate() {
+        let link =
+            at.checked_sub(1).and_then(|before| Some((links.get(before)?, settled.get(before)?)));
+        let bare = reach && !entry.own;
+        match link {
+            Some((_, settled)) if bare && settled.joint == Joint::Or => {
+                let before = formulas.pop().unwrap_or(Formula::And(Vec::new()));
+                formulas.push(Formula::And(vec![before, entry.formula.not()]));
+                continue;
+            }
+            Some((link, _)) if bare && !(link.joint == Joint::And && link.comma) => {
+                return Err(Unread::Ambiguous { how: "how far a denial goes" });
+            }
+            Some((link, _)) => kept.push(*link),
+            None => {}
+        }
+        reach = entry.denied;
+        formulas.push(entry.formula);
+    }
+    joined(formulas, kept)
 }
 
 fn exclusively(list: Vec<Formula>) -> Parsed {

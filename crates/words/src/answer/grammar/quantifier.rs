@@ -98,12 +98,12 @@ impl Parser<'_> {
         let denied = self.take_any(&["not", "no"]);
         self.take_any(&SOME);
         self.take_any(&["a", "an", "any"]);
-        let claim = if self.peek().is_some_and(|it| it.letter().is_some()) {
-            self.such_that()?
-        } else if self.noun() && self.peek().is_some_and(|it| it.letter().is_some()) {
+        let letter = |parser: &Self| parser.peek().is_some_and(|it| it.letter().is_some());
+        let mut lettered = self.clone();
+        let claim = if letter(&lettered) || lettered.noun() && letter(&lettered) {
+            *self = lettered;
             self.such_that()?
         } else {
-            self.at = start;
             self.there_is_sort()?
         };
         Ok(if denied { claim.not() } else { claim })
@@ -122,15 +122,8 @@ impl Parser<'_> {
         })
     }
 
-    /// *there is a red card*, *there are cards that are red*, from the *there*; the *no* is left to
-    /// the caller.
+    /// *there is a red card*, *there are cards that are red*, from behind the *is*.
     fn there_is_sort(&mut self) -> Parsed {
-        self.at += 1;
-        self.take_any(&["must", "also"]);
-        self.take_any(&["exists", "exist", "is", "are", "be"]);
-        self.take_any(&["not", "no"]);
-        self.take_any(&SOME);
-        self.take_any(&["a", "an", "any"]);
         match self.sort(Quantifier::Existential)? {
             Subject::Quantified { kind, object, among: Some(among) } => {
                 Ok(Formula::Quantified(kind, object, Box::new(among)))
@@ -226,6 +219,22 @@ impl Parser<'_> {
 
     /// A noun for any of the things; an unknown one only before a letter.
     fn noun(&mut self) -> bool {
+        const SORTS: [&str; 9] = [
+            "celestial",
+            "psychic",
+            "magical",
+            "given",
+            "known",
+            "particular",
+            "specific",
+            "such",
+            "single",
+        ];
+        while self.is_word(0, &SORTS)
+            && (self.word(1).is_some_and(is_noun) || self.is_word(1, &SORTS))
+        {
+            self.at += 1;
+        }
         let noun = self.word(0).is_some_and(is_noun);
         let before_letter = self.word(0).is_some_and(|word| !is_noun(word))
             && self.ahead(1).is_some_and(|it| it.letter().is_some())

@@ -48,8 +48,8 @@ impl Parser<'_> {
             joints.push(joint);
             list.push(self.subject()?);
         }
-        let or = joints.iter().any(|joint| *joint == "or");
-        if or && joints.iter().any(|joint| *joint == "and") || both && or {
+        let or = joints.contains(&"or");
+        if or && (both || joints.contains(&"and")) {
             return Err(Unread::Ambiguous { how: "which subjects are meant" });
         }
         let any = or || one || neither;
@@ -138,8 +138,22 @@ impl Parser<'_> {
             self.at += 1;
             return self.term();
         }
+        if piece.word() == Some("it")
+            && let Some(name) = self.only_object_before()
+        {
+            self.at += 1;
+            return Ok(Term::Constant(name));
+        }
         let Some(known) = piece.named(Role::Object) else { return Err(self.fault()) };
         self.at += 1;
         Ok(Term::Constant(known.name.clone()))
+    }
+
+    /// What *it* stands for, if only one thing was named so far.
+    fn only_object_before(&self) -> Option<String> {
+        let before = self.pieces.get(..self.at)?.iter();
+        let mut objects = before.filter_map(|piece| piece.named(Role::Object));
+        let first = objects.next()?;
+        objects.all(|other| other.name == first.name).then(|| first.name.clone())
     }
 }

@@ -67,7 +67,10 @@ impl Parser<'_> {
             return Err(self.fault());
         }
         self.take_any(&["and", "but"]);
-        if self.is_word(0, &["nothing", "no"]) {
+        if self.is_word(0, &["nothing", "no"])
+            || self.comes("it can not be")
+            || self.comes("we can not")
+        {
             return Ok(());
         }
         let loose =
