@@ -75,6 +75,7 @@ fn clauses() {
 fn subjects() {
     check(&[
         ("Answer: The ace and the king are red.", "{R(a())R(k())}"),
+        ("Answer: the ace, the king and the one are all red", "{R(a())R(k())R(o())}"),
         ("Answer: The ace, the king, and the one are red.", "{R(a())R(k())R(o())}"),
         ("Answer: both the ace and the king are red", "{R(a())R(k())}"),
         ("Answer: the ace or the king is red", "{R(a()),R(k())}"),
@@ -110,6 +111,16 @@ fn joints() {
         ),
         ("Answer: either the ace is red, or the king is red, and the one is red", "?ambiguous"),
         ("Answer: the ace is red, or the king is red, and the one is red", "?ambiguous"),
+        (
+            "Answer: the ace is red, the king is red and the one is red or the ace is square",
+            "?ambiguous",
+        ),
+        ("Answer: the ace is red, the king is red or the one is red", "{R(a()),R(k()),R(o())}"),
+        (
+            "Answer: the ace is red, the king is red, the one is red or the ace is square or the king \
+          is square",
+            "?ambiguous",
+        ),
         ("Answer: it is not the case that the ace is red", "{~R(a())}"),
         ("Answer: it is not the case that the ace is red and the king is red", "?ambiguous"),
         (
@@ -154,6 +165,7 @@ fn quantifiers() {
         ("Answer: anything that is red is square", "Ax {S(x)}^{R(x)}"),
         ("Answer: all future predictors are red", "Ax {R(x)}^{F(x)}"),
         ("Answer: no red thing is square", "Ax {~R(x),~S(x)}"),
+        ("Answer: if something is red, then it is also square", "Ax {S(x)}^{R(x)}"),
         ("Answer: nothing is red", "Ax {~R(x)}"),
         ("Answer: not every card is red", "Ex {~R(x)}"),
         ("Answer: some card is red and not square", "Ex {R(x)~S(x)}"),

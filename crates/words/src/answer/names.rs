@@ -25,11 +25,7 @@ impl Names {
         let mut names = Names { by_letters: BTreeMap::new(), letters: Vec::new(), most_words: 1 };
         for (role, name, words, denial) in said.chain(denied) {
             let words = parts(&words.replace('_', " "));
-            let key: String = words
-                .iter()
-                .filter(|word| !ARTICLES.contains(&word.as_str()))
-                .map(String::as_str)
-                .collect();
+            let key = run_together(words.iter().map(String::as_str));
             if key.is_empty() {
                 continue;
             }
@@ -115,19 +111,23 @@ fn is_article(token: &Token) -> bool {
     matches!(&token.lexeme, Lexeme::Word(word) if ARTICLES.contains(&word.as_str()))
 }
 
-/// So many words run together, without articles; none may come last.
+/// So many words run together.
 fn window(tokens: &[Token], from: usize, count: usize) -> Option<String> {
-    let mut letters = String::new();
-    let tokens = tokens.get(from..from + count)?;
-    if tokens.last().is_some_and(is_article) {
-        return None;
-    }
-    for token in tokens.iter().filter(|token| !is_article(token)) {
-        match &token.lexeme {
-            Lexeme::Word(word) => letters.push_str(word),
-            Lexeme::Letter(letter) => letters.push(letter.to_ascii_lowercase()),
-            _ => return None,
-        }
-    }
-    Some(letters)
+    let spelt = |token: &Token| match &token.lexeme {
+        Lexeme::Word(word) => Some(word.clone()),
+        Lexeme::Letter(letter) => Some(letter.to_ascii_lowercase().to_string()),
+        _ => None,
+    };
+    let words: Vec<String> =
+        tokens.get(from..from + count)?.iter().map(spelt).collect::<Option<_>>()?;
+    Some(run_together(words.iter().map(String::as_str)))
+}
+
+/// Words as one, without the articles inside: *in orbit* for *in an orbit*. The last word is kept,
+/// since an article there is a name: *asteroid A*.
+fn run_together<'w>(words: impl DoubleEndedIterator<Item = &'w str> + Clone) -> String {
+    let last = words.clone().next_back();
+    let count = words.clone().count();
+    let inner = words.take(count.saturating_sub(1)).filter(|word| !ARTICLES.contains(word));
+    inner.chain(last).collect()
 }

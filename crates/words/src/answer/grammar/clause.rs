@@ -183,6 +183,9 @@ impl Parser<'_> {
             self.adverbs();
             return Ok(true);
         }
+        if self.take_any(&["are all", "are each", "must all be", "have all"]) {
+            return Ok(false);
+        }
         if self.take_any(&["is it true that", "is it"]) || !self.take_any(&VERBS) {
             return Err(self.fault());
         }

@@ -3,6 +3,8 @@
 use super::{Parsed, Parser};
 use crate::answer::formula::Formula;
 use crate::answer::token::Lexeme;
+use crate::claim::Term;
+use peirast_etr::Quantifier;
 
 /// What opens a condition.
 const IF: [&str; 9] = [
@@ -67,12 +69,29 @@ impl Parser<'_> {
 
     /// *if A, then B*, from behind the *if*.
     pub(super) fn if_then(&mut self) -> Parsed {
+        if self.take_any(&["something", "anything", "a thing", "any thing"]) {
+            return self.if_something();
+        }
         let condition = self.condition()?;
         self.take_sign(&Lexeme::Comma);
         self.take("then");
         self.take_sign(&Lexeme::Comma);
         let claim = self.consequent()?;
         Ok(claim.given(condition))
+    }
+
+    /// *if something is red, then it is square*, from behind the *something*.
+    fn if_something(&mut self) -> Parsed {
+        let object = self.fresh()?;
+        let condition = self.nested(Parser::verb_phrase)?;
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        if !self.take("it") {
+            return Err(self.fault());
+        }
+        let claim = self.nested(Parser::verb_phrase)?;
+        let all = claim.given(condition).of(&Term::Object(object));
+        Ok(Formula::Quantified(Quantifier::Universal, object, Box::new(all)))
     }
 
     /// *unless A, B*, from behind the *unless*.

@@ -23,7 +23,11 @@ pub(super) struct Link {
 /// The items as one formula. Where a comma stands, the list is taken apart first; without commas
 /// *and* binds closer than *or*.
 pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>) -> Parsed {
+    let unsettled = links.clone();
     settle_commas(&mut links);
+    if commas_are_unclear(&unsettled, &links) {
+        return Err(Unread::Ambiguous { how: "what the commas join" });
+    }
     let has = |joint, comma| links.iter().any(|it| it.joint == joint && it.comma == comma);
     let (ands, ors) = (
         has(Joint::And, true) || has(Joint::And, false),
@@ -52,6 +56,21 @@ pub(super) fn settle_commas(links: &mut [Link]) {
             joint => next = joint,
         }
     }
+}
+
+/// Whether commas stand beside an *and* and an *or* without a comma: *A, B and C or D*, or before
+/// more than one *or*: *A, B, C or D or E*.
+fn commas_are_unclear(unsettled: &[Link], links: &[Link]) -> bool {
+    let said = |joint| unsettled.iter().filter(move |it| it.joint == joint);
+    let bare = |joint| said(joint).any(|it| !it.comma);
+    let only_commas = |joint| {
+        let settled = unsettled.iter().zip(links);
+        let mut commas = settled.filter(|(it, _)| it.joint == Joint::Same);
+        commas.any(|(_, settled)| settled.joint == joint)
+    };
+    let ands = only_commas(Joint::And) && bare(Joint::And) && bare(Joint::Or);
+    let ors = only_commas(Joint::Or) && bare(Joint::Or) && said(Joint::Or).count() > 1;
+    ands || ors
 }
 
 /// Whether every *and* behind a comma is part of a list of three or more with commas throughout, as
