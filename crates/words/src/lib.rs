@@ -3,13 +3,37 @@
 //! A problem of the Erotetic Theory of Reasoning is a list of views whose names mean nothing. To put
 //! it to people or models, the names need words and the views sentences:
 //!
-//! * [`Vocabulary`]: what the names of a problem are called, and back;
+//! * [`Theme`]: a scene with words, as data; sixteen themes and made-up words come with the crate,
+//!   and a file makes another;
+//! * [`Vocabulary`]: what the names of a problem are called, and back; drawn from a theme under a
+//!   seed by [`Theme::vocabulary`];
 //! * [`Vocabulary::write`]: a view as an English sentence that means just that;
 //! * [`Vocabulary::read`]: the sentence back as the view. Whatever is written is read back, so that
 //!   no sentence is ambiguous; `tests/round_trip.rs` tries it on a hundred thousand random views;
-//! * [`Vocabulary::write_logic`]: the view in signs.
+//! * [`Vocabulary::write_logic`]: the view in signs;
+//! * [`Vocabulary::read_answer`]: what a free answer claims, as a view, or why it was left
+//!   [`Unread`].
 //!
 //! What is at issue in a view has no trace in English, and is what a view loses on the way.
+//!
+//! # How well answers are read
+//!
+//! `tests/agreement.rs` compares the reader with views that a language model had read in 6,684
+//! recorded answers to problems of this kind. Counts are of answers.
+//!
+//! | | |
+//! |---|---|
+//! | the same view | 5,202 |
+//! | the same but for a condition, written as alternatives there | 137 |
+//! | other alternatives that come to the same | 37 |
+//! | another view | 739 |
+//! | left unread here | 358 |
+//! | names torn apart there | 211 |
+//!
+//! So 82.5 % of the views that are not torn are the same. Of 150 others, judged by eye, none was
+//! right against the reader; ten could be argued about, mostly because the answer concluded twice.
+//! Most of the unread are refusals, blanks and remarks about the premises, which had been recorded
+//! as views.
 //!
 //! The crate is pure: no input, no output, no clock; the same input always gives the same words.
 //!
@@ -37,7 +61,7 @@ mod stream;
 mod theme;
 mod vocabulary;
 
-pub use answer::{Answered, Rule, Unread};
+pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread};
 pub use claim::{Claim, Literal, Term};
 pub use error::{ThemeError, WordsError};
 pub use role::Role;

@@ -4,7 +4,7 @@ use super::piece::Piece;
 use super::token::Lexeme;
 
 /// Verbs of concluding.
-const CONCLUDE: [&str; 24] = [
+const CONCLUDE: [&str; 16] = [
     "conclude",
     "concludes",
     "concluded",
@@ -18,18 +18,13 @@ const CONCLUDE: [&str; 24] = [
     "follow",
     "determine",
     "determined",
-    "know",
-    "state",
-    "say",
     "establish",
-    "assert",
     "conclusion",
-    "see",
     "deduction",
-    "find",
-    "imply",
-    "reason",
 ];
+
+/// Verbs that may announce a conclusion if none of those does.
+const STATE: [&str; 7] = ["know", "state", "say", "assert", "see", "find", "imply"];
 
 /// What may stand between the verb and its claim.
 const BETWEEN: [&str; 18] = [
@@ -117,9 +112,10 @@ pub(super) fn lead(pieces: &[Piece]) -> (usize, bool) {
 
 /// Behind *we can conclude that*, unless it is denied.
 fn announced(pieces: &[Piece]) -> Option<usize> {
-    let verb = pieces
-        .iter()
-        .position(|piece| piece.word().is_some_and(|word| CONCLUDE.contains(&word)))?;
+    let first = |verbs: &[&str]| {
+        pieces.iter().position(|piece| piece.word().is_some_and(|word| verbs.contains(&word)))
+    };
+    let verb = first(&CONCLUDE).or_else(|| first(&STATE))?;
     let then_that = pieces.get(verb + 1).is_some_and(|next| {
         next.word().is_some_and(|word| BETWEEN.contains(&word))
             || next.is(&Lexeme::Colon)
@@ -164,7 +160,12 @@ fn opening(pieces: &[Piece]) -> usize {
         piece.word().is_some_and(|word| OPENERS.contains(&word))
             || sign.iter().any(|sign| piece.is(sign))
     };
-    let count = pieces.iter().take_while(|piece| opens(piece)).count();
+    let mut count = pieces.iter().take_while(|piece| opens(piece)).count();
+    // *Given that the ace is red, …* is a condition or a reason; which of them is not known.
+    if pieces.get(count).and_then(Piece::word) == Some("that") {
+        let given = pieces[..count].iter().rposition(|it| it.word() == Some("given"));
+        count = given.unwrap_or(count);
+    }
     // *both the ace and the king* and the like begin the claim.
     let back = pieces[..count].iter().rev().take_while(|it| {
         it.word().is_some_and(|word| matches!(word, "both" | "the" | "two" | "three"))

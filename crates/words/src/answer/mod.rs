@@ -22,6 +22,10 @@ use std::ops::Range;
 
 pub use unread::Unread;
 
+/// Version of the reader of answers. It changes whenever some answer may be read differently, so
+/// that stored readings can be told apart and made again.
+pub const ANSWER_READER_VERSION: u32 = 1;
+
 /// A view that was read in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
@@ -34,6 +38,9 @@ pub struct Answered {
 }
 
 /// How a claim was found in an answer.
+///
+/// If there are several of a kind, the last counts, whether it can be read or not: an answer that
+/// was taken back is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
@@ -41,7 +48,8 @@ pub enum Rule {
     Answer,
     /// Behind the last *Conclusion:*.
     Conclusion,
-    /// In the last sentence that concludes: *therefore*, *we can conclude that*.
+    /// In the last sentence that concludes *from the premises*, or else in the last that concludes:
+    /// *therefore*, *we can conclude that*.
     Concluding,
     /// The only sentence of the answer.
     Sentence,

@@ -55,6 +55,9 @@ impl Parser<'_> {
             let predicate = self.nested(|parser| parser.predicates(false))?;
             return Ok(self.said_of(subjects, &predicate)?.not());
         }
+        if subjects.speak_of_all() && self.clone().verb() == Ok(true) {
+            return Err(Unread::Ambiguous { how: "whether none or not all are meant" });
+        }
         let possible = subjects.denied && self.take("can be");
         let predicate = if possible {
             self.nested(|parser| parser.predicates(false))?

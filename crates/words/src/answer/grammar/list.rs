@@ -9,7 +9,7 @@ use crate::english::{ABSURDITY, TAUTOLOGY};
 use crate::role::Role;
 
 /// What says no more than that something is so.
-const SO: [&str; 26] = [
+const SO: [&str; 25] = [
     "it must be the case that",
     "it is the case that",
     "it is true that",
@@ -20,7 +20,6 @@ const SO: [&str; 26] = [
     "it is also true that",
     "it is also the case that",
     "it is necessarily true that",
-    "the fact that",
     "the case that",
     "we know that",
     "it is necessary that",
@@ -67,6 +66,7 @@ impl Parser<'_> {
             links.push(link);
             items.push(self.item()?);
         }
+        self.or_both();
         if self.but_not_both() {
             return exclusive(items, &links);
         }
@@ -162,7 +162,7 @@ impl Parser<'_> {
             "anyone",
             "things",
         ];
-        const NOT_OPENERS: [&str; 12] = [
+        const NOT_OPENERS: [&str; 19] = [
             "all of this",
             "for this",
             "for the",
@@ -175,6 +175,13 @@ impl Parser<'_> {
             "no further",
             "nothing else",
             "nothing further",
+            "no conclusion",
+            "no definitive",
+            "no specific",
+            "nothing can",
+            "nothing logically",
+            "it can not be determined",
+            "no definite",
         ];
         if NOT_OPENERS.iter().any(|phrase| self.comes(phrase)) {
             return false;
@@ -324,6 +331,7 @@ impl Parser<'_> {
             links.push(link);
             items.push(self.item()?);
         }
+        self.or_both();
         if self.but_not_both() {
             return exclusive(items, &links);
         }
@@ -340,6 +348,19 @@ impl Parser<'_> {
             *self = after;
         }
         found
+    }
+
+    /// *or both* says no more than *or*.
+    pub(super) fn or_both(&mut self) {
+        let mut after = self.clone();
+        let bracket = after.take_sign(&Lexeme::Open);
+        after.take_sign(&Lexeme::Comma);
+        let both = after.take_any(&["or both", "or possibly both", "or perhaps both"]);
+        let closed = !bracket || after.take_sign(&Lexeme::Close);
+        let next = after.peek();
+        if both && closed && next.is_none_or(|it| !it.is_name() && it.letter().is_none()) {
+            self.at = after.at;
+        }
     }
 
     fn fact(&mut self) -> Parsed {

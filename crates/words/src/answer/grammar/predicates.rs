@@ -40,6 +40,7 @@ impl Parser<'_> {
             links.push(link);
             entries.push(entry);
         }
+        self.or_both();
         let exclusive = opening != Opening::Neither && links.len() == 1 && self.not_both_after();
         if exclusive && negated {
             return Err(Unread::Ambiguous { how: "what is denied" });

@@ -30,6 +30,16 @@ pub(super) struct Subjects {
     pub is_neither_clause: bool,
 }
 
+impl Subjects {
+    /// Whether *all* or *every* is among them.
+    pub fn speak_of_all(&self) -> bool {
+        let universal = |subject: &Subject| {
+            matches!(subject, Subject::Quantified { kind: Quantifier::Universal, .. })
+        };
+        self.list.iter().any(universal)
+    }
+}
+
 impl Parser<'_> {
     pub(super) fn subjects(&mut self) -> Parsed<Subjects> {
         let neither = self.take("neither");
