@@ -38,11 +38,13 @@ impl Parser<'_> {
         }
         let comma = self.is_sign(0, &Lexeme::Comma);
         let after = usize::from(comma);
-        if self.is_word(after, &["if", "when", "whenever", "provided", "unless", "iff", "only"]) {
-            self.at += after;
-        } else {
+        let opener = ["if", "when", "whenever", "provided", "unless", "iff", "only"];
+        let as_long = ["as", "long", "as"].iter().enumerate();
+        let as_long_as = as_long.into_iter().all(|(at, word)| self.word(after + at) == Some(word));
+        if !as_long_as && !self.is_word(after, &opener) {
             return Ok(claim);
         }
+        self.at += after;
         if self.take_any(&["if and only if", "iff", "when and only when"]) {
             return self.equivalent_to(claim);
         }

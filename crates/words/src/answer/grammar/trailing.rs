@@ -4,11 +4,12 @@ use super::{Parsed, Parser};
 use crate::answer::token::Lexeme;
 
 /// Words that open a reason: what is named in it is no part of the claim.
-const REASONS: [&str; 10] =
-    ["because", "since", "as", "due", "based", "by", "from", "regardless", "without", "namely"];
+const REASONS: [&str; 9] =
+    ["because", "since", "as", "due", "based", "by", "from", "regardless", "namely"];
 
 /// Words that open a remark, as long as it names nothing.
 const REMARKS: [&str; 14] = [
+    "without",
     "which",
     "meaning",
     "for",
@@ -18,7 +19,6 @@ const REMARKS: [&str; 14] = [
     "follows",
     "this",
     "given",
-    "respectively",
     "alone",
     "so",
     "thus",
