@@ -27,13 +27,12 @@ const CONCLUDE: [&str; 16] = [
 const STATE: [&str; 7] = ["know", "state", "say", "assert", "see", "find", "imply"];
 
 /// What may stand between the verb and its claim.
-const BETWEEN: [&str; 18] = [
+const BETWEEN: [&str; 17] = [
     "that",
     "definitively",
     "logically",
     "the",
     "following",
-    "only",
     "is",
     "with",
     "certainty",
@@ -118,6 +117,7 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
     let verb = first(&CONCLUDE).or_else(|| first(&STATE))?;
     let then_that = pieces.get(verb + 1).is_some_and(|next| {
         next.word().is_some_and(|word| BETWEEN.contains(&word))
+            || only_that(pieces, verb + 1)
             || next.is(&Lexeme::Colon)
             || next.is(&Lexeme::Comma)
     });
@@ -137,13 +137,20 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
     Some(skip(pieces, verb + 1))
 }
 
+/// *only that*; *that only* would say that nothing else is so.
+fn only_that(pieces: &[Piece], at: usize) -> bool {
+    let word = |at| pieces.get(at).and_then(Piece::word);
+    word(at) == Some("only") && word(at + 1) == Some("that")
+}
+
 fn skip(pieces: &[Piece], from: usize) -> usize {
     let mut at = from;
     while let Some(piece) = pieces.get(at) {
         // *at least one of them* belongs to the claim.
         let least = piece.word() == Some("at")
             && pieces.get(at + 2).is_some_and(|it| it.word() == Some("one"));
-        let between = piece.word().is_some_and(|word| BETWEEN.contains(&word));
+        let between =
+            only_that(pieces, at) || piece.word().is_some_and(|word| BETWEEN.contains(&word));
         let sign = [Lexeme::Colon, Lexeme::Comma, Lexeme::Line].iter().any(|sign| piece.is(sign));
         if least || !(between || sign) {
             break;

@@ -38,7 +38,7 @@ pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
             "not" | "nothing" | "no" | "impossible" | "insufficient" | "more" | "unable"
         )
     });
-    if is_mixed(&words) || until < pieces.len() && !denied {
+    if is_mixed(&words) || adds_a_claim(pieces) || until < pieces.len() && !denied {
         return false;
     }
     nothing_follows(&words)
@@ -89,6 +89,14 @@ fn too_little(words: &[&str]) -> bool {
         ("are", "inconclusive"),
     ];
     words.windows(2).any(|two| pairs.contains(&(two[0], two[1])))
+}
+
+/// *nothing follows of the ace, but the king is red*
+fn adds_a_claim(pieces: &[Piece]) -> bool {
+    let but = pieces.iter().position(|piece| {
+        matches!(piece.word(), Some("but" | "however" | "although" | "though" | "yet"))
+    });
+    but.is_some_and(|at| pieces[at..].iter().any(Piece::is_name))
 }
 
 /// *nothing except that …*, *we cannot conclude A but we can conclude B*

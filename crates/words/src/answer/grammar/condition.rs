@@ -49,13 +49,13 @@ impl Parser<'_> {
             return self.equivalent_to(claim);
         }
         if self.take("only if") || self.take("only when") {
-            return Ok(self.list()?.given(claim));
+            return Ok(self.any_list()?.given(claim));
         }
         if self.take("unless") {
-            return Ok(claim.given(self.list()?.not()));
+            return Ok(claim.given(self.any_list()?.not()));
         }
         if self.opens_condition() {
-            return Ok(claim.given(self.list()?));
+            return Ok(claim.given(self.any_list()?));
         }
         Err(self.fault())
     }
@@ -71,7 +71,7 @@ impl Parser<'_> {
 
     /// *if A, then B*, from behind the *if*.
     pub(super) fn if_then(&mut self) -> Parsed {
-        if self.take_any(&["something", "anything", "a thing", "any thing"]) {
+        if self.take_any(&["something", "a thing"]) {
             return self.if_something();
         }
         let condition = self.condition()?;
@@ -109,13 +109,18 @@ impl Parser<'_> {
         let rest = self.pieces.get(self.at..).unwrap_or(&[]);
         let then = rest.iter().any(|piece| piece.word() == Some("then"));
         let before = std::mem::replace(&mut self.comma_ends, !then);
-        let condition = self.list();
+        let condition = self.any_list();
         self.comma_ends = before;
         condition
     }
 
+    /// A list in which *any* is *some*: *if any card is red*.
+    fn any_list(&mut self) -> Parsed {
+        self.with_any(Quantifier::Existential, Parser::list)
+    }
+
     /// What follows from a condition: everything up to another one.
     fn consequent(&mut self) -> Parsed {
-        self.nested(Parser::list)
+        self.with_any(Quantifier::Universal, |parser| parser.nested(Parser::list))
     }
 }

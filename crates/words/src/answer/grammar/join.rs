@@ -13,16 +13,17 @@ pub(super) enum Joint {
     Same,
 }
 
-/// A joint, and whether a comma stands before it.
+/// A joint, whether a comma stands before it, and whether it is a sign of logic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub joint: Joint,
     pub comma: bool,
+    pub sign: bool,
 }
 
 /// The items as one formula. Where a comma stands, the list is taken apart first; without commas
-/// *and* binds closer than *or*.
-pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>) -> Parsed {
+/// *and* binds closer than *or* behind an *either* and among signs, and otherwise it is not known.
+pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>, either: bool) -> Parsed {
     let unsettled = links.clone();
     settle_commas(&mut links);
     if commas_are_unclear(&unsettled, &links) {
@@ -38,13 +39,17 @@ pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>) -> Parsed {
         (false, true) => return Ok(Formula::or(items)),
         (true, true) => {}
     }
+    let bare = |joint| links.iter().any(|it| it.joint == joint && !it.comma && !it.sign);
+    if !either && bare(Joint::And) && bare(Joint::Or) && !has(Joint::And, true) {
+        return Err(Unread::Ambiguous { how: "whether `and` or `or` goes first" });
+    }
     if has(Joint::And, true) && !has(Joint::Or, true) {
-        return split(items, &links, Joint::And);
+        return split(items, &links, Joint::And, either);
     }
     if has(Joint::And, true) && has(Joint::Or, true) && !lists_are_clear(&links) {
         return Err(Unread::Ambiguous { how: "whether `and` or `or` goes first" });
     }
-    split(items, &links, Joint::Or)
+    split(items, &links, Joint::Or, either)
 }
 
 /// Gives commas the meaning of the next word in the list.
@@ -83,7 +88,7 @@ fn lists_are_clear(links: &[Link]) -> bool {
 }
 
 /// Takes the list apart at the joints of a kind (those behind commas, if there are any).
-fn split(items: Vec<Formula>, links: &[Link], at: Joint) -> Parsed {
+fn split(items: Vec<Formula>, links: &[Link], at: Joint, either: bool) -> Parsed {
     let commas = links.iter().any(|link| link.joint == at && link.comma);
     let mut parts = Vec::new();
     let mut part = Vec::new();
@@ -91,13 +96,13 @@ fn split(items: Vec<Formula>, links: &[Link], at: Joint) -> Parsed {
     for (index, item) in items.into_iter().enumerate() {
         if let Some(link) = index.checked_sub(1).and_then(|before| links.get(before)) {
             if link.joint == at && link.comma == commas {
-                parts.push(joined(std::mem::take(&mut part), std::mem::take(&mut inner))?);
+                parts.push(joined(std::mem::take(&mut part), std::mem::take(&mut inner), either)?);
             } else {
                 inner.push(*link);
             }
         }
         part.push(item);
     }
-    parts.push(joined(part, inner)?);
+    parts.push(joined(part, inner, either)?);
     Ok(if at == Joint::And { Formula::and(parts) } else { Formula::or(parts) })
 }

@@ -7,6 +7,7 @@ use crate::answer::token::Lexeme;
 use crate::answer::unread::Unread;
 use crate::english::{ABSURDITY, TAUTOLOGY};
 use crate::role::Role;
+use peirast_etr::Quantifier;
 
 /// What says no more than that something is so.
 const SO: [&str; 25] = [
@@ -70,7 +71,7 @@ impl Parser<'_> {
         if self.but_not_both() {
             return exclusive(items, &links);
         }
-        joined(items, links)
+        joined(items, links, false)
     }
 
     /// What comes between two items, if another item follows.
@@ -88,11 +89,12 @@ impl Parser<'_> {
     fn link_words(&mut self) -> Option<Link> {
         let semicolon = self.take_sign(&Lexeme::Semicolon);
         let comma = self.take_sign(&Lexeme::Comma) || semicolon;
+        let sign = self.is_sign(0, &Lexeme::And) || self.is_sign(0, &Lexeme::Or);
         let joint = self.joint();
         self.take_sign(&Lexeme::Comma);
         match joint {
-            Some(joint) => Some(Link { joint, comma }),
-            None if comma && !self.comma_ends => Some(Link { joint: Joint::Same, comma }),
+            Some(joint) => Some(Link { joint, comma, sign }),
+            None if comma && !self.comma_ends => Some(Link { joint: Joint::Same, comma, sign }),
             None => None,
         }
     }
@@ -288,10 +290,14 @@ impl Parser<'_> {
 
     /// *it is not the case that A*: what else comes before a comma could be denied too.
     fn denied(&mut self) -> Parsed {
+        self.with_any(Quantifier::Existential, Parser::denied_item)
+    }
+
+    fn denied_item(&mut self) -> Parsed {
         let open = self.pieces.get(self.at.wrapping_sub(1)).is_some_and(|it| it.is(&Lexeme::Not));
         let both = self.take("both");
         let first = self.item()?;
-        if both && let Some(Link { joint: Joint::And, comma: false }) = self.link()? {
+        if both && let Some(Link { joint: Joint::And, comma: false, .. }) = self.link()? {
             let second = self.item()?;
             return Ok(Formula::And(vec![first, second]).not());
         }
@@ -335,7 +341,7 @@ impl Parser<'_> {
         if self.but_not_both() {
             return exclusive(items, &links);
         }
-        joined(items, links)
+        joined(items, links, true)
     }
 
     fn but_not_both(&mut self) -> bool {

@@ -18,6 +18,7 @@ use super::piece::Piece;
 use super::token::Lexeme;
 use super::unread::Unread;
 use crate::role::Role;
+use peirast_etr::Quantifier;
 
 /// How deep claims may nest.
 const DEEPEST: usize = 24;
@@ -35,6 +36,8 @@ pub(super) struct Parser<'p> {
     at: usize,
     depth: usize,
     quantifiers: usize,
+    /// What *any* means here.
+    any: Quantifier,
     /// Whether a comma by itself ends the list.
     comma_ends: bool,
     /// What letters stand for, the innermost last.
@@ -43,8 +46,15 @@ pub(super) struct Parser<'p> {
 
 /// The claim that a sentence makes, and where it ends in the text.
 pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
-    let mut parser =
-        Parser { pieces, at: 0, depth: 0, quantifiers: 0, comma_ends: false, scope: Vec::new() };
+    let mut parser = Parser {
+        pieces,
+        at: 0,
+        depth: 0,
+        quantifiers: 0,
+        any: Quantifier::Universal,
+        comma_ends: false,
+        scope: Vec::new(),
+    };
     let formula = parser.conditional()?;
     let end = parser.at.checked_sub(1).and_then(|last| pieces.get(last)).map_or(0, |it| it.end);
     parser.trailing()?;
@@ -109,6 +119,14 @@ impl<'p> Parser<'p> {
         self.depth += 1;
         let result = run(self);
         self.depth -= 1;
+        result
+    }
+
+    /// Runs with another meaning of *any*.
+    fn with_any<T>(&mut self, any: Quantifier, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.any, any);
+        let result = run(self);
+        self.any = before;
         result
     }
 

@@ -87,7 +87,7 @@ impl Parser<'_> {
             return None;
         }
         *self = after;
-        Some((Link { joint, comma }, own))
+        Some((Link { joint, comma, sign: false }, own))
     }
 
     /// A verb inside a list; its *not* is left for the entry.
@@ -189,7 +189,7 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
         return Ok(Formula::and(each));
     }
     if !negated {
-        return affirmed(entries, links);
+        return affirmed(entries, links, opening == Opening::Either);
     }
     let reached = entries.iter().skip(1).any(|entry| !entry.own);
     if entries.len() == 1 || !reached {
@@ -197,7 +197,7 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
         if let Some(first) = formulas.first_mut() {
             *first = first.clone().not();
         }
-        return joined(formulas, links);
+        return joined(formulas, links, opening == Opening::Either);
     }
     let all_reached = entries.iter().skip(1).all(|entry| !entry.own);
     let formulas = entries.into_iter().map(|entry| entry.formula).collect();
@@ -212,7 +212,7 @@ fn listed(opening: Opening, negated: bool, entries: Vec<Entry>, links: Vec<Link>
 
 /// The list after a verb that does not deny: a *not* inside reaches the *or* behind it, as in *red but
 /// not round or blue*.
-fn affirmed(entries: Vec<Entry>, links: Vec<Link>) -> Parsed {
+fn affirmed(entries: Vec<Entry>, links: Vec<Link>, either: bool) -> Parsed {
     let mut settled = links.clone();
     super::join::settle_commas(&mut settled);
     let mut formulas: Vec<Formula> = Vec::new();
@@ -237,7 +237,7 @@ fn affirmed(entries: Vec<Entry>, links: Vec<Link>) -> Parsed {
         reach = entry.denied;
         formulas.push(entry.formula);
     }
-    joined(formulas, kept)
+    joined(formulas, kept, either)
 }
 
 fn exclusively(list: Vec<Formula>) -> Parsed {

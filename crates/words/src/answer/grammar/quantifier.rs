@@ -10,8 +10,7 @@ use crate::claim::Term;
 use crate::role::Role;
 use peirast_etr::Quantifier;
 
-const EVERY: [&str; 7] =
-    ["every one of the", "all of the", "every", "all", "each of the", "each", "any"];
+const EVERY: [&str; 6] = ["every one of the", "all of the", "every", "all", "each of the", "each"];
 const SOME: [&str; 7] = [
     "at least one of the",
     "at least one",
@@ -134,7 +133,13 @@ impl Parser<'_> {
 
     /// *every red card*, *something that is red*, *no card*.
     pub(super) fn quantified_subject(&mut self) -> Parsed<Option<Subject>> {
-        if self.take_any(&["everything", "anything", "everyone", "all things"]) {
+        if self.take_any(&["anything", "anyone"]) {
+            return self.restricted(self.any, Vec::new()).map(Some);
+        }
+        if self.take("any") {
+            return self.sort(self.any).map(Some);
+        }
+        if self.take_any(&["everything", "everyone", "all things"]) {
             return self.restricted(Quantifier::Universal, Vec::new()).map(Some);
         }
         if self.take_any(&["something", "someone"]) {
