@@ -6,7 +6,7 @@ mod support;
 use support::random::{Random, Shape};
 
 /// So many views.
-const VIEWS: u64 = if cfg!(debug_assertions) { 5_000 } else { 100_000 };
+const VIEWS: u64 = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 
 #[test]
 fn written_sentences_are_never_misread() {

@@ -112,7 +112,7 @@ impl Document {
             return Err(Unread::Refusal);
         }
         let (formula, span) = if self.opens_list(index, end) {
-            self.items(index)?
+            self.items(index, from)?
         } else {
             match self.sentence(from..end)? {
                 Found::Nothing(span) => return answered(None, span, Rule::Nothing),
@@ -133,18 +133,24 @@ impl Document {
         let colon = self.tokens[..end].last().is_some_and(|it| it.lexeme == Lexeme::Colon);
         let that = self.tokens[..end].last().and_then(word) == Some("that");
         let item = self.sentences.get(index + 1).is_some_and(|next| next.item);
-        item && (colon || that) || self.sentences[index].item && !self.has_stop_list(index)
+        item && (colon || that) || self.sentences[index].item && !self.is_last_item(index)
     }
 
-    /// Whether the item is the only one of its list.
-    fn has_stop_list(&self, index: usize) -> bool {
-        !self.sentences.get(index + 1).is_some_and(|next| next.item)
+    /// Whether no other item comes after, in the same paragraph and soon.
+    fn is_last_item(&self, index: usize) -> bool {
+        !more_items(&self.sentences[index + 1..])
     }
 
     /// All items of a list.
-    fn items(&self, index: usize) -> Result<(Formula, Range<usize>), Unread> {
+    fn items(&self, index: usize, from: usize) -> Result<(Formula, Range<usize>), Unread> {
         let first = if self.sentences[index].item { index } else { index + 1 };
-        let items = self.sentences[first..].iter().take_while(|it| it.item);
+        let any = self.announces_any(from, self.sentences[index].tokens.end, first > index)?;
+        let count = self.sentences[first..].iter().take_while(|it| it.item).count();
+        let (items, rest) = self.sentences[first..].split_at(count);
+        // Items with more than a sentence would be read in part.
+        if more_items(rest) {
+            return Err(Unread::Ambiguous { how: "where the list ends" });
+        }
         let mut formulas = Vec::new();
         let mut span: Option<Range<usize>> = None;
         for item in items {
@@ -159,7 +165,31 @@ impl Document {
                 Found::Nothing(_) => return Err(Unread::Ambiguous { how: "what the list says" }),
             }
         }
-        Ok((Formula::and(formulas), span.unwrap_or(0..0)))
+        let formula = if any { Formula::or(formulas) } else { Formula::and(formulas) };
+        Ok((formula, span.unwrap_or(0..0)))
+    }
+
+    /// Whether the words before a list say that one of its items is so, and not all.
+    fn announces_any(&self, from: usize, end: usize, apart: bool) -> Result<bool, Unread> {
+        const LIMITS: [&str; 14] = [
+            "either", "or", "any", "some", "not", "neither", "none", "no", "if", "false",
+            "possible", "may", "might", "cannot",
+        ];
+        let tokens = self.tokens.get(from..end).unwrap_or(&[]);
+        let words: Vec<&str> = tokens.iter().filter_map(word).collect();
+        if !apart {
+            return Ok(false);
+        }
+        if words.iter().any(|word| LIMITS.contains(word)) {
+            return Err(Unread::Ambiguous { how: "how the list is meant" });
+        }
+        let one_of = |four: &[&str]| four == ["at", "least", "one", "of"];
+        match words.windows(4).any(one_of) {
+            false if words.contains(&"one") => {
+                Err(Unread::Ambiguous { how: "how the list is meant" })
+            }
+            any => Ok(any),
+        }
     }
 
     /// The claim with the sentences behind it that say more: *additionally, …*.
@@ -225,6 +255,10 @@ impl Document {
 const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
+
+fn more_items(rest: &[Sentence]) -> bool {
+    rest.iter().take(4).take_while(|it| !it.paragraph).any(|it| it.item)
+}
 
 fn word(token: &Token) -> Option<&str> {
     match &token.lexeme {

@@ -109,6 +109,14 @@ impl Parser<'_> {
 
     /// What is said, of each subject as it is to be said.
     pub(super) fn said_of(&mut self, subjects: Subjects, predicate: &Formula) -> Parsed {
+        // *No red card is square*: of every red card that it is not square.
+        if let ([Subject::Quantified { kind: Quantifier::Existential, object, among }], true) =
+            (&subjects.list[..], subjects.denied)
+        {
+            let claim = predicate.of(&Term::Object(*object)).not();
+            let claim = among.clone().map_or(claim.clone(), |among| claim.given(among));
+            return Ok(Formula::Quantified(Quantifier::Universal, *object, Box::new(claim)));
+        }
         let mut each = Vec::new();
         for subject in subjects.list {
             each.push(match subject {
