@@ -1,0 +1,296 @@
+//! Where in an answer its conclusion stands.
+
+use super::formula::Formula;
+use super::names::Names;
+use super::piece::Piece;
+use super::sentences::{Sentence, sentences};
+use super::token::{Lexeme, Token, tokens};
+use super::{Answered, Rule, Unread, grammar, lead, nothing, refusal, view_of};
+use crate::claim::Claim;
+use crate::vocabulary::Vocabulary;
+use std::ops::Range;
+
+/// The most tokens of a sentence that is read.
+const LONGEST: usize = 1_000;
+/// The most sentences and items that one claim may have.
+const MOST_PARTS: usize = 24;
+
+pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unread> {
+    let tokens = tokens(text);
+    if !tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_))) {
+        return Err(Unread::Empty);
+    }
+    let sentences = sentences(&tokens);
+    let document = Document { names: Names::of(vocabulary), tokens, sentences };
+    document.read()
+}
+
+struct Document {
+    names: Names,
+    tokens: Vec<Token>,
+    sentences: Vec<Sentence>,
+}
+
+/// A claim or that there is none, with its place.
+enum Found {
+    Claim(Formula, Range<usize>),
+    Nothing(Range<usize>),
+}
+
+impl Document {
+    fn read(&self) -> Result<Answered, Unread> {
+        for (rule, marker) in [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)] {
+            if let Some((sentence, from)) = self.marked(marker) {
+                return self.from(rule, sentence, from);
+            }
+        }
+        if let Some(sentence) = self.concluding() {
+            return self.from(Rule::Concluding, sentence, self.sentences[sentence].tokens.start);
+        }
+        if refusal::refuses(&self.tokens) {
+            return Err(Unread::Refusal);
+        }
+        if self.sentences.len() == 1 {
+            return self.from(Rule::Sentence, 0, self.sentences[0].tokens.start);
+        }
+        self.nothing_anywhere()
+    }
+
+    /// The last sentence with a marker and a colon that something comes after, and where that
+    /// begins. Templates that were not filled in do not count.
+    fn marked(&self, markers: &[&str]) -> Option<(usize, usize)> {
+        (0..self.sentences.len()).rev().find_map(|index| {
+            let range = self.sentences[index].tokens.clone();
+            let tokens = &self.tokens[range.clone()];
+            let at = tokens.windows(2).take(8).position(|two| {
+                matches!(&two[0].lexeme, Lexeme::Word(word) if markers.contains(&word.as_str()))
+                    && two[1].lexeme == Lexeme::Colon
+            })?;
+            let from = range.start + at + 2;
+            if from < range.end {
+                return (self.tokens[from].lexeme != Lexeme::Brace).then_some((index, from));
+            }
+            let next = self.sentences.get(index + 1)?;
+            Some((index + 1, next.tokens.start))
+        })
+    }
+
+    /// The last sentence that concludes from the premises, as it was asked, or else the last that
+    /// concludes.
+    fn concluding(&self) -> Option<usize> {
+        let last = |asked| (0..self.sentences.len()).rev().find(|at| self.concludes(*at, asked));
+        last(true).or_else(|| last(false))
+    }
+
+    fn concludes(&self, index: usize, as_asked: bool) -> bool {
+        let tokens = &self.tokens[self.sentences[index].tokens.clone()];
+        let words: Vec<&str> = tokens.iter().take(40).filter_map(word).collect();
+        let opens = matches!(
+            words.first(),
+            Some(&("therefore" | "thus" | "hence" | "consequently" | "so"))
+        );
+        let concludes = words.windows(2).any(|two| {
+            matches!(two, ["conclude" | "follows" | "infer" | "deduce" | "concluded", "that"])
+        });
+        match as_asked {
+            true => {
+                concludes
+                    && words.starts_with(&["from", "the"])
+                    && words[..4.min(words.len())].contains(&"premises")
+            }
+            false => opens || concludes,
+        }
+    }
+
+    /// Reads the claim that begins in a sentence, with what is added to it.
+    fn from(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
+        let end = self.sentences[index].tokens.end;
+        if self.is_empty(from, end) {
+            return Err(Unread::Empty);
+        }
+        if refusal::refuses(&self.tokens[from..end]) {
+            return Err(Unread::Refusal);
+        }
+        let (formula, span) = if self.opens_list(index, end) {
+            self.items(index, from)?
+        } else {
+            match self.sentence(from..end)? {
+                Found::Nothing(span) => return answered(None, span, Rule::Nothing),
+                Found::Claim(formula, span) => self.added_to(formula, span, index)?,
+            }
+        };
+        answered(Some(formula), span, rule)
+    }
+
+    fn is_empty(&self, from: usize, end: usize) -> bool {
+        !self.tokens[from..end]
+            .iter()
+            .any(|token| matches!(token.lexeme, Lexeme::Word(_) | Lexeme::Letter(_)))
+    }
+
+    /// Whether a list comes after this sentence and says what it announces.
+    fn opens_list(&self, index: usize, end: usize) -> bool {
+        let colon = self.tokens[..end].last().is_some_and(|it| it.lexeme == Lexeme::Colon);
+        let that = self.tokens[..end].last().and_then(word) == Some("that");
+        let item = self.sentences.get(index + 1).is_some_and(|next| next.item);
+        item && (colon || that) || self.sentences[index].item && !self.is_last_item(index)
+    }
+
+    /// Whether no other item comes after, in the same paragraph and soon.
+    fn is_last_item(&self, index: usize) -> bool {
+        !more_items(&self.sentences[index + 1..])
+    }
+
+    /// All items of a list.
+    fn items(&self, index: usize, from: usize) -> Result<(Formula, Range<usize>), Unread> {
+        let first = if self.sentences[index].item { index } else { index + 1 };
+        let any = self.announces_any(from, self.sentences[index].tokens.end, first > index)?;
+        let count = self.sentences[first..].iter().take_while(|it| it.item).count();
+        let (items, rest) = self.sentences[first..].split_at(count);
+        // Items with more than a sentence would be read in part.
+        if more_items(rest) {
+            return Err(Unread::Ambiguous { how: "where the list ends" });
+        }
+        let mut formulas = Vec::new();
+        let mut span: Option<Range<usize>> = None;
+        for item in items {
+            if formulas.len() >= MOST_PARTS {
+                return Err(Unread::TooMuch);
+            }
+            match self.sentence(item.tokens.clone())? {
+                Found::Claim(formula, place) => {
+                    formulas.push(formula);
+                    span = Some(span.map_or(place.clone(), |span| span.start..place.end));
+                }
+                Found::Nothing(_) => return Err(Unread::Ambiguous { how: "what the list says" }),
+            }
+        }
+        let formula = if any { Formula::or(formulas) } else { Formula::and(formulas) };
+        Ok((formula, span.unwrap_or(0..0)))
+    }
+
+    /// Whether the words before a list say that one of its items is so, and not all.
+    fn announces_any(&self, from: usize, end: usize, apart: bool) -> Result<bool, Unread> {
+        const LIMITS: [&str; 14] = [
+            "either", "or", "any", "some", "not", "neither", "none", "no", "if", "false",
+            "possible", "may", "might", "cannot",
+        ];
+        let tokens = self.tokens.get(from..end).unwrap_or(&[]);
+        let words: Vec<&str> = tokens.iter().filter_map(word).collect();
+        if !apart {
+            return Ok(false);
+        }
+        if words.iter().any(|word| LIMITS.contains(word)) {
+            return Err(Unread::Ambiguous { how: "how the list is meant" });
+        }
+        let one_of = |four: &[&str]| four == ["at", "least", "one", "of"];
+        match words.windows(4).any(one_of) {
+            false if words.contains(&"one") => {
+                Err(Unread::Ambiguous { how: "how the list is meant" })
+            }
+            any => Ok(any),
+        }
+    }
+
+    /// The claim with the sentences behind it that say more: *additionally, …*.
+    fn added_to(
+        &self,
+        formula: Formula,
+        mut span: Range<usize>,
+        index: usize,
+    ) -> Result<(Formula, Range<usize>), Unread> {
+        let mut all = vec![formula];
+        for sentence in self.sentences[index + 1..].iter().take(MOST_PARTS) {
+            let first = self.tokens[sentence.tokens.clone()].iter().find_map(word);
+            let adds = first.is_some_and(|word| ADDING.contains(&word));
+            if !adds || sentence.paragraph {
+                break;
+            }
+            match self.sentence(sentence.tokens.clone())? {
+                Found::Claim(formula, place) => {
+                    all.push(formula);
+                    span.end = place.end;
+                }
+                Found::Nothing(_) => break,
+            }
+        }
+        Ok((Formula::and(all), span))
+    }
+
+    /// What a sentence claims.
+    fn sentence(&self, range: Range<usize>) -> Result<Found, Unread> {
+        if range.len() > LONGEST {
+            return Err(Unread::TooMuch);
+        }
+        let whole = self.names.pieces(&self.tokens[range]);
+        let (from, _) = lead::lead(&whole);
+        let pieces = &whole[from..];
+        let claim = if pieces.is_empty() { Err(Unread::NoClaim) } else { grammar::claim(pieces) };
+        match claim {
+            Ok((formula, end)) => {
+                let start = pieces.first().map_or(0, |piece| piece.start);
+                Ok(Found::Claim(formula, start..end))
+            }
+            Err(_) if nothing::says_nothing(&whole) => Ok(Found::Nothing(place(&whole))),
+            Err(_) if about_premises(pieces) => Err(Unread::AboutPremises),
+            Err(unread) => Err(unread),
+        }
+    }
+
+    /// That nothing follows, said in any sentence of an answer that concludes nothing.
+    fn nothing_anywhere(&self) -> Result<Answered, Unread> {
+        for sentence in self.sentences.iter().rev().take(MOST_PARTS) {
+            if sentence.tokens.len() > LONGEST {
+                continue;
+            }
+            let pieces = self.names.pieces(&self.tokens[sentence.tokens.clone()]);
+            if nothing::says_nothing(&pieces) {
+                return answered(None, place(&pieces), Rule::Nothing);
+            }
+        }
+        Err(Unread::NoClaim)
+    }
+}
+
+const ANSWER: &[&str] = &["answer"];
+const CONCLUSION: &[&str] = &["conclusion"];
+const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
+
+fn more_items(rest: &[Sentence]) -> bool {
+    rest.iter().take(4).take_while(|it| !it.paragraph).any(|it| it.item)
+}
+
+fn word(token: &Token) -> Option<&str> {
+    match &token.lexeme {
+        Lexeme::Word(word) => Some(word),
+        _ => None,
+    }
+}
+
+fn place(pieces: &[Piece]) -> Range<usize> {
+    pieces.first().map_or(0, |it| it.start)..pieces.last().map_or(0, |it| it.end)
+}
+
+/// Whether a claim is about premises and logic, not about the things of the problem.
+fn about_premises(pieces: &[Piece]) -> bool {
+    const ABOUT: [&str; 12] = [
+        "premise",
+        "premises",
+        "contradiction",
+        "contradictory",
+        "statement",
+        "statements",
+        "tautology",
+        "inconsistent",
+        "contradictions",
+        "condition",
+        "conditions",
+        "contradict",
+    ];
+    pieces.iter().any(|piece| piece.word().is_some_and(|word| ABOUT.contains(&word)))
+}
+
+fn answered(formula: Option<Formula>, span: Range<usize>, rule: Rule) -> Result<Answered, Unread> {
+    let claim = formula.map_or(Ok(Claim::verum()), Formula::claim)?;
+    Ok(Answered { view: view_of(&claim)?, span, rule })
+}

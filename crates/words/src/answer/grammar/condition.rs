@@ -1,0 +1,126 @@
+//! Conditionals: *if A then B*, *B if A*, *A only if B*, *B unless A*.
+
+use super::{Parsed, Parser};
+use crate::answer::formula::Formula;
+use crate::answer::token::Lexeme;
+use crate::claim::Term;
+use peirast_etr::Quantifier;
+
+/// What opens a condition.
+const IF: [&str; 9] = [
+    "if",
+    "when",
+    "whenever",
+    "provided that",
+    "provided",
+    "assuming that",
+    "assuming",
+    "in case",
+    "as long as",
+];
+
+impl Parser<'_> {
+    /// A list, and a condition before or after it.
+    pub(super) fn conditional(&mut self) -> Parsed {
+        self.nested(|parser| {
+            let claim = parser.list()?;
+            parser.conditioned(claim)
+        })
+    }
+
+    /// A condition that comes after what it is a condition of.
+    fn conditioned(&mut self, claim: Formula) -> Parsed {
+        if self.take_sign(&Lexeme::Implies) || self.take("implies that") || self.take("implies") {
+            return Ok(self.conditional()?.given(claim));
+        }
+        if self.take_sign(&Lexeme::Iff) {
+            return self.equivalent_to(claim);
+        }
+        let comma = self.is_sign(0, &Lexeme::Comma);
+        let after = usize::from(comma);
+        let opener = ["if", "when", "whenever", "provided", "unless", "iff", "only"];
+        let as_long = ["as", "long", "as"].iter().enumerate();
+        let as_long_as = as_long.into_iter().all(|(at, word)| self.word(after + at) == Some(word));
+        if !as_long_as && !self.is_word(after, &opener) {
+            return Ok(claim);
+        }
+        self.at += after;
+        if self.take_any(&["if and only if", "iff", "when and only when"]) {
+            return self.equivalent_to(claim);
+        }
+        if self.take("only if") || self.take("only when") {
+            return Ok(self.any_list()?.given(claim));
+        }
+        if self.take("unless") {
+            return Ok(claim.given(self.any_list()?.not()));
+        }
+        if self.opens_condition() {
+            return Ok(claim.given(self.any_list()?));
+        }
+        Err(self.fault())
+    }
+
+    fn equivalent_to(&mut self, claim: Formula) -> Parsed {
+        let other = self.list()?;
+        Ok(Formula::And(vec![other.clone().given(claim.clone()), claim.given(other)]))
+    }
+
+    pub(super) fn opens_condition(&mut self) -> bool {
+        self.take_any(&IF)
+    }
+
+    /// *if A, then B*, from behind the *if*.
+    pub(super) fn if_then(&mut self) -> Parsed {
+        if self.take_any(&["something", "a thing"]) {
+            return self.if_something();
+        }
+        let condition = self.condition()?;
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        self.take_sign(&Lexeme::Comma);
+        let claim = self.consequent()?;
+        Ok(claim.given(condition))
+    }
+
+    /// *if something is red, then it is square*, from behind the *something*.
+    fn if_something(&mut self) -> Parsed {
+        let object = self.fresh()?;
+        let condition = self.nested(Parser::verb_phrase)?;
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        if !self.take("it") {
+            return Err(self.fault());
+        }
+        let claim = self.nested(Parser::verb_phrase)?;
+        let all = claim.given(condition).of(&Term::Object(object));
+        Ok(Formula::Quantified(Quantifier::Universal, object, Box::new(all)))
+    }
+
+    /// *unless A, B*, from behind the *unless*.
+    pub(super) fn unless(&mut self) -> Parsed {
+        let condition = self.condition()?.not();
+        self.take_sign(&Lexeme::Comma);
+        self.take("then");
+        Ok(self.consequent()?.given(condition))
+    }
+
+    /// A condition that something comes after. If no *then* does, a comma by itself ends it.
+    fn condition(&mut self) -> Parsed {
+        let rest = self.pieces.get(self.at..).unwrap_or(&[]);
+        let then = rest.iter().any(|piece| piece.word() == Some("then"));
+        let before = std::mem::replace(&mut self.comma_ends, !then);
+        let condition = self.any_list();
+        self.comma_ends = before;
+        condition
+    }
+
+    /// A list in which *any* is *some*: *if any card is red*.
+    fn any_list(&mut self) -> Parsed {
+        self.with_any(Quantifier::Existential, Parser::list)
+    }
+
+    /// What follows from a condition: everything up to another one.
+    fn consequent(&mut self) -> Parsed {
+        self.with_any(Quantifier::Universal, |parser| parser.nested(Parser::list))
+    }
+}

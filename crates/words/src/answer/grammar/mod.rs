@@ -1,0 +1,157 @@
+//! The grammar of claims in answers.
+//!
+//! A claim is a list of items joined by *and*, *or* and commas; an item is a clause, a conditional, a
+//! quantified claim, a denial, or a list in brackets or after *either*. A clause has a list of
+//! subjects and a list of predicates. Where a list can be taken in two ways it is not read.
+
+mod clause;
+mod condition;
+mod join;
+mod list;
+mod predicates;
+mod quantifier;
+mod subject;
+mod trailing;
+
+use super::formula::Formula;
+use super::piece::Piece;
+use super::token::Lexeme;
+use super::unread::Unread;
+use crate::role::Role;
+use peirast_etr::Quantifier;
+
+/// How deep claims may nest.
+const DEEPEST: usize = 24;
+/// How many quantifiers there may be.
+const MOST_QUANTIFIERS: usize = 12;
+/// Numbers of quantifiers begin here, above all places in a prefix.
+const FIRST_QUANTIFIER: usize = 1_000;
+
+pub(super) type Parsed<T = Formula> = Result<T, Unread>;
+
+/// A walk over the pieces of a sentence.
+#[derive(Clone)]
+pub(super) struct Parser<'p> {
+    pieces: &'p [Piece],
+    at: usize,
+    depth: usize,
+    quantifiers: usize,
+    /// What *any* means here.
+    any: Quantifier,
+    /// Whether a comma by itself ends the list.
+    comma_ends: bool,
+    /// What letters stand for, the innermost last.
+    scope: Vec<(char, usize)>,
+}
+
+/// The claim that a sentence makes, and where it ends in the text.
+pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
+    let mut parser = Parser {
+        pieces,
+        at: 0,
+        depth: 0,
+        quantifiers: 0,
+        any: Quantifier::Universal,
+        comma_ends: false,
+        scope: Vec::new(),
+    };
+    let formula = parser.conditional()?;
+    let end = parser.at.checked_sub(1).and_then(|last| pieces.get(last)).map_or(0, |it| it.end);
+    parser.trailing()?;
+    Ok((formula, end))
+}
+
+impl<'p> Parser<'p> {
+    fn peek(&self) -> Option<&'p Piece> {
+        self.ahead(0)
+    }
+
+    fn ahead(&self, skip: usize) -> Option<&'p Piece> {
+        self.pieces.get(self.at + skip)
+    }
+
+    fn word(&self, skip: usize) -> Option<&'p str> {
+        self.ahead(skip)?.word()
+    }
+
+    fn is_word(&self, skip: usize, words: &[&str]) -> bool {
+        self.word(skip).is_some_and(|word| words.contains(&word))
+    }
+
+    fn is_sign(&self, skip: usize, lexeme: &Lexeme) -> bool {
+        self.ahead(skip).is_some_and(|piece| piece.is(lexeme))
+    }
+
+    fn names(&self, skip: usize, role: Role) -> bool {
+        self.ahead(skip).is_some_and(|piece| piece.named(role).is_some())
+    }
+
+    /// Whether these words come next.
+    fn comes(&self, phrase: &str) -> bool {
+        phrase.split(' ').enumerate().all(|(at, word)| self.word(at) == Some(word))
+    }
+
+    /// Takes these words if they come next.
+    fn take(&mut self, phrase: &str) -> bool {
+        let comes = self.comes(phrase);
+        if comes {
+            self.at += phrase.split(' ').count();
+        }
+        comes
+    }
+
+    /// Takes the first of these phrases that comes next.
+    fn take_any(&mut self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.take(phrase))
+    }
+
+    fn take_sign(&mut self, lexeme: &Lexeme) -> bool {
+        let comes = self.is_sign(0, lexeme);
+        self.at += usize::from(comes);
+        comes
+    }
+
+    /// Goes one level down.
+    fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEEPEST {
+            return Err(Unread::TooMuch);
+        }
+        self.depth += 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Runs with another meaning of *any*.
+    fn with_any<T>(&mut self, any: Quantifier, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.any, any);
+        let result = run(self);
+        self.any = before;
+        result
+    }
+
+    /// A number for another quantifier.
+    fn fresh(&mut self) -> Parsed<usize> {
+        self.quantifiers += 1;
+        if self.quantifiers > MOST_QUANTIFIERS {
+            return Err(Unread::TooMuch);
+        }
+        Ok(FIRST_QUANTIFIER + self.quantifiers)
+    }
+
+    /// What is wrong here: an unknown word, or a form that is not known.
+    fn fault(&self) -> Unread {
+        let Some(piece) = self.peek() else { return Unread::Form { word: "the end".to_owned() } };
+        match piece.word() {
+            Some("may" | "might" | "could" | "possible" | "possibly" | "likely" | "probably") => {
+                Unread::Possibility
+            }
+            Some(word) if !super::words::is_known(word) => {
+                Unread::UnknownWord { word: word.chars().take(40).collect() }
+            }
+            Some(word) => Unread::Form { word: word.to_owned() },
+            None if piece.is_name() => Unread::Form { word: "a name".to_owned() },
+            None => Unread::Form { word: "a sign".to_owned() },
+        }
+    }
+}

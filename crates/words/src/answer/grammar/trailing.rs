@@ -1,0 +1,107 @@
+//! What may come after a claim without being part of it.
+
+use super::{Parsed, Parser};
+use crate::answer::token::Lexeme;
+
+/// Words that open a reason: what is named in it is no part of the claim.
+const REASONS: [&str; 9] =
+    ["because", "since", "as", "due", "based", "by", "from", "regardless", "namely"];
+
+/// Words that open a remark, as long as it names nothing.
+const REMARKS: [&str; 14] = [
+    "without",
+    "which",
+    "meaning",
+    "for",
+    "according",
+    "per",
+    "using",
+    "follows",
+    "this",
+    "given",
+    "alone",
+    "so",
+    "thus",
+    "therefore",
+];
+
+/// Prepositions of a remark, if one of [`FOLLOWED_BY`] comes after them.
+const PREPOSITIONS: [&str; 4] = ["in", "with", "under", "to"];
+
+const FOLLOWED_BY: [&str; 12] = [
+    "the",
+    "these",
+    "this",
+    "all",
+    "any",
+    "order",
+    "respect",
+    "certainty",
+    "our",
+    "either",
+    "both",
+    "every",
+];
+
+/// Openings of remarks that nothing more is known.
+const NO_MORE: [&str; 8] = [
+    "nothing",
+    "no",
+    "thus no",
+    "thus nothing",
+    "therefore no",
+    "it can not be",
+    "we can not",
+    "i can not",
+];
+
+impl Parser<'_> {
+    /// Goes to the end if what is left is a remark.
+    ///
+    /// A condition in disguise (*given that*, *assuming*) would be part of the claim, and so would
+    /// what else is said of anything: both are refused.
+    pub(super) fn trailing(&mut self) -> Parsed<()> {
+        self.brackets()?;
+        for sign in [Lexeme::Comma, Lexeme::Dash, Lexeme::Semicolon, Lexeme::Colon] {
+            self.take_sign(&sign);
+        }
+        if self.peek().is_none() {
+            return Ok(());
+        }
+        self.take_any(&["and", "but"]);
+        if NO_MORE.iter().any(|phrase| self.comes(phrase)) {
+            return Ok(());
+        }
+        if self.is_word(0, &REASONS) || self.remarks() && !self.names_something() {
+            return Ok(());
+        }
+        Err(self.fault())
+    }
+
+    /// Remarks in brackets.
+    fn brackets(&mut self) -> Parsed<()> {
+        while self.is_sign(0, &Lexeme::Open) {
+            let rest = self.pieces.get(self.at..).unwrap_or(&[]);
+            let close = rest.iter().position(|piece| piece.is(&Lexeme::Close));
+            let inner = rest.get(1..close.unwrap_or(rest.len())).unwrap_or(&[]);
+            let reason = self.is_word(1, &REASONS) || self.is_word(1, &["i", "ie", "eg"]);
+            if !reason && inner.iter().any(|piece| piece.is_name() || piece.letter().is_some()) {
+                return Err(self.fault());
+            }
+            self.at += close.map_or(rest.len(), |close| close + 1);
+        }
+        Ok(())
+    }
+
+    fn remarks(&self) -> bool {
+        let loose = self.is_word(0, &PREPOSITIONS) && self.is_word(1, &FOLLOWED_BY);
+        let so = self.comes("is true") || self.comes("must be true");
+        let condition = self.comes("given that");
+        !condition && (loose || so || self.is_word(0, &REMARKS))
+    }
+
+    fn names_something(&self) -> bool {
+        let rest = self.pieces.get(self.at..).unwrap_or(&[]);
+        rest.iter().any(|piece| piece.is_name() || piece.letter().is_some())
+    }
+}

@@ -1,0 +1,110 @@
+//! Answers to *what, if anything, follows?* as views.
+
+mod candidates;
+mod distance;
+mod formula;
+mod grammar;
+mod lead;
+mod names;
+mod nothing;
+mod piece;
+mod refusal;
+mod sentences;
+mod token;
+mod unread;
+mod words;
+
+use crate::claim::Claim;
+use crate::error::WordsError;
+use crate::vocabulary::Vocabulary;
+use peirast_etr::View;
+use std::ops::Range;
+
+pub use unread::Unread;
+
+/// Version of the reader of answers. It changes whenever some answer may be read differently, so
+/// that stored readings can be told apart and made again.
+pub const ANSWER_READER_VERSION: u32 = 1;
+
+/// A view that was read in an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What the answer claims. `{0}` if it is that nothing follows.
+    pub view: View,
+    /// Where in the text it is claimed, in bytes.
+    pub span: Range<usize>,
+    /// How the claim was found.
+    pub rule: Rule,
+}
+
+/// How a claim was found in an answer.
+///
+/// If there are several of a kind, the last counts, whether it can be read or not: an answer that
+/// was taken back is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Behind the last *Answer:*.
+    Answer,
+    /// Behind the last *Conclusion:*.
+    Conclusion,
+    /// In the last sentence that concludes *from the premises*, or else in the last that concludes:
+    /// *therefore*, *we can conclude that*.
+    Concluding,
+    /// The only sentence of the answer.
+    Sentence,
+    /// The answer says that nothing follows.
+    Nothing,
+}
+
+impl Vocabulary {
+    /// Reads the conclusion of a free answer, given what the names of the problem are called.
+    ///
+    /// Read are the wordings that people and models use: *therefore*, lists and bullet points,
+    /// *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel case,
+    /// signs and LaTeX, small slips in names. What follows an explicit *Answer:* counts before
+    /// everything else; reasons given after it do not. What can be understood in two ways is left
+    /// unread, and so is everything that is not understood to the end.
+    ///
+    /// ```
+    /// use peirast_words::{Role, Rule, Unread, Vocabulary};
+    ///
+    /// let vocabulary = Vocabulary::default()
+    ///     .with(Role::Object, "a", "the ace")?
+    ///     .with(Role::Object, "k", "the king")?
+    ///     .with(Role::Predicate, "P", "red")?
+    ///     .with(Role::Predicate, "Q", "well-worn")?;
+    /// for (answer, view) in [
+    ///     ("Answer: From the premises, we can conclude that the ace isn't red.", "{~P(a())}"),
+    ///     ("**Answer:** Either the ace or the king is well worn.", "{Q(a()),Q(k())}"),
+    ///     ("Answer: If the king is red, then the ace is.", ""),
+    ///     ("Answer: The king is red unless the ace is wellWorn.", "{P(k())}^{~Q(a())}"),
+    ///     ("Nothing follows with certainty.", "{0}"),
+    ///     ("Answer: All red cards are well-worn.", "Ax {Q(x)}^{P(x)}"),
+    /// ] {
+    ///     match vocabulary.read_answer(answer) {
+    ///         Ok(read) => assert!(read.view.equivalent(&view.parse()?)?, "{answer}"),
+    ///         Err(reason) => assert_eq!(view, "", "{answer}: {reason}"),
+    ///     }
+    /// }
+    /// let ambiguous = vocabulary.read_answer("Answer: the ace is not red and well-worn.");
+    /// assert!(matches!(ambiguous, Err(Unread::Ambiguous { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Unread`] with the reason. Any text of any length is read without a panic and in time
+    /// proportional to its length.
+    pub fn read_answer(&self, text: &str) -> Result<Answered, Unread> {
+        candidates::read(self, text)
+    }
+}
+
+/// The view of a claim; claims of read formulas have one.
+fn view_of(claim: &Claim) -> Result<View, Unread> {
+    claim.view().map_err(|error| match error {
+        WordsError::View(error) => Unread::Form { word: error.to_string() },
+        other => Unread::Form { word: other.to_string() },
+    })
+}

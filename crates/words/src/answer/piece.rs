@@ -1,0 +1,60 @@
+//! What sentences of answers are made of, once names are known.
+
+use super::token::Lexeme;
+use crate::role::Role;
+
+/// What the words of a vocabulary stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub role: Role,
+    pub name: String,
+    /// Whether the words deny a fact.
+    pub denial: bool,
+}
+
+/// A name or another token, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub what: What,
+    pub start: usize,
+    pub end: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A name, with everything that it may stand for.
+    Name(Vec<Known>),
+    Other(Lexeme),
+}
+
+impl Piece {
+    pub fn word(&self) -> Option<&str> {
+        match &self.what {
+            What::Other(Lexeme::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    pub fn is(&self, lexeme: &Lexeme) -> bool {
+        matches!(&self.what, What::Other(other) if other == lexeme)
+    }
+
+    pub fn letter(&self) -> Option<char> {
+        match &self.what {
+            What::Other(Lexeme::Letter(letter)) => Some(*letter),
+            _ => None,
+        }
+    }
+
+    /// What the name stands for in this role.
+    pub fn named(&self, role: Role) -> Option<&Known> {
+        match &self.what {
+            What::Name(known) => known.iter().find(|known| known.role == role),
+            What::Other(_) => None,
+        }
+    }
+
+    pub fn is_name(&self) -> bool {
+        matches!(self.what, What::Name(_))
+    }
+}

@@ -1,0 +1,34 @@
+//! Answers that refuse the question.
+
+use super::token::{Lexeme, Token};
+
+/// Openings of refusals, in the words of tokens.
+const REFUSALS: [&[&str]; 14] = [
+    &["i", "apologize"],
+    &["i", "can", "not", "provide"],
+    &["i", "can", "not", "assist"],
+    &["i", "can", "not", "help"],
+    &["i", "will", "not"],
+    &["im", "sorry"],
+    &["i", "am", "sorry"],
+    &["i", "do", "not", "feel", "comfortable"],
+    &["sorry"],
+    &["i", "must", "decline"],
+    &["i", "am", "unable", "to"],
+    &["im", "unable", "to"],
+    &["i", "need", "more", "context"],
+    &["as", "an", "ai"],
+];
+
+/// Whether the first words refuse.
+pub(super) fn refuses(tokens: &[Token]) -> bool {
+    let words: Vec<&str> = tokens
+        .iter()
+        .filter_map(|token| match &token.lexeme {
+            Lexeme::Word(word) => Some(word.as_str()),
+            _ => None,
+        })
+        .take(6)
+        .collect();
+    REFUSALS.iter().any(|opening| words.starts_with(opening))
+}

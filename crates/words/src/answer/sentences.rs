@@ -1,0 +1,60 @@
+//! An answer cut into sentences.
+
+use super::token::{Lexeme, Token};
+use std::ops::Range;
+
+/// A sentence or an item of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// Which tokens, without the stop.
+    pub tokens: Range<usize>,
+    /// Whether it is an item of a list.
+    pub item: bool,
+    /// Whether a blank line comes before it.
+    pub paragraph: bool,
+}
+
+/// The sentences of an answer. A line ends a sentence unless it breaks off in the middle of one.
+pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    let mut item = false;
+    let mut lines = 0;
+    let mut paragraph = true;
+    for (at, token) in tokens.iter().enumerate() {
+        let ends = match token.lexeme {
+            Lexeme::Stop | Lexeme::Bullet => true,
+            Lexeme::Line => !breaks_off(tokens, start, at),
+            _ => false,
+        };
+        lines = if token.lexeme == Lexeme::Line { lines + 1 } else { 0 };
+        if !ends {
+            continue;
+        }
+        if start < at {
+            sentences.push(Sentence { tokens: start..at, item, paragraph });
+            (item, paragraph) = (false, false);
+        }
+        paragraph |= lines > 1;
+        item = token.lexeme == Lexeme::Bullet || item && start == at;
+        start = at + 1;
+    }
+    if start < tokens.len() {
+        sentences.push(Sentence { tokens: start..tokens.len(), item, paragraph });
+    }
+    sentences
+}
+
+/// Whether the line that ends here goes on in the next: it stops at a comma or a joining word, and
+/// the next one has words.
+fn breaks_off(tokens: &[Token], start: usize, at: usize) -> bool {
+    let last = at.checked_sub(1).filter(|last| *last >= start).and_then(|last| tokens.get(last));
+    let open = last.is_some_and(|last| match &last.lexeme {
+        Lexeme::Comma => true,
+        Lexeme::Word(word) => {
+            matches!(word.as_str(), "and" | "or" | "that" | "is" | "not" | "then" | "if" | "either")
+        }
+        _ => false,
+    });
+    open && tokens.get(at + 1).is_some_and(|next| matches!(next.lexeme, Lexeme::Word(_)))
+}

@@ -1,0 +1,43 @@
+//! The written language: what is written in it is read back as it was.
+//!
+//! ```text
+//! sentence  = (quantified | framed) "."
+//! quantified = "every" KIND ["that" verbs] alternatives
+//!            | "no" KIND ["that" verbs] verb
+//!            | "some" KIND alternatives
+//! alternatives = verbs | "either" verbs {", or" verbs}
+//! verbs     = verb {"and" verb}
+//! verb      = "is" ["not"] PREDICATE
+//! framed    = {"for every" KIND LETTER "," | "there is some" KIND LETTER "such that"}
+//!             ["if" states ", then"] states
+//! states    = state | "either" state {", or" state}
+//! state     = ["both"] clause {"and" clause}
+//! clause    = "things are as they are" | "things are not as they are" | FACT
+//!           | term "is" ["not"] (PREDICATE | RELATION term | "identical to" term)
+//! term      = OBJECT | LETTER
+//! ```
+
+mod lexis;
+mod reader;
+mod short;
+mod tokens;
+mod writer;
+
+pub(crate) use lexis::Lexis;
+
+/// What always holds, as a clause.
+pub(crate) const TAUTOLOGY: &str = "things are as they are";
+/// What never holds, as a clause.
+pub(crate) const ABSURDITY: &str = "things are not as they are";
+/// What identity is called.
+pub(crate) const IDENTICAL: &str = "identical to";
+
+/// The letter of an arbitrary object: X, Y, Z, W, V, U, X1, Y1 and so on.
+pub(crate) fn letter(object: usize) -> String {
+    const LETTERS: [char; 6] = ['X', 'Y', 'Z', 'W', 'V', 'U'];
+    let letter = LETTERS[object % LETTERS.len()];
+    match object / LETTERS.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}

@@ -1,0 +1,162 @@
+//! Claims as English sentences.
+
+use super::{ABSURDITY, IDENTICAL, TAUTOLOGY, letter};
+use crate::claim::{Claim, Literal, Term};
+use crate::error::WordsError;
+use crate::role::Role;
+use crate::vocabulary::Vocabulary;
+use peirast_etr::{Quantifier, View};
+
+impl Vocabulary {
+    /// The view as an English sentence, with a capital and a full stop.
+    ///
+    /// What is at issue is not shown. Alternatives and their parts come in the order in which the
+    /// view holds them. `every`, `no` and `some` are used where they say exactly what the view
+    /// says; other quantified views begin with *for every card X, there is some card Y such that*.
+    ///
+    /// ```
+    /// use peirast_words::{Role, Vocabulary};
+    ///
+    /// let vocabulary = Vocabulary::default()
+    ///     .with(Role::Object, "a", "the ace")?
+    ///     .with(Role::Object, "k", "the king")?
+    ///     .with(Role::Predicate, "P", "red")?
+    ///     .with(Role::Predicate, "Q", "square")?;
+    /// for (view, sentence) in [
+    ///     ("{P(a())}^{~Q(k())}", "If the king is not square, then the ace is red."),
+    ///     (
+    ///         "{P(a())Q(k()),~P(k())}",
+    ///         "Either both the ace is red and the king is square, or the king is not red.",
+    ///     ),
+    ///     ("Ax {P(x)}^{Q(x)}", "Every thing that is square is red."),
+    ///     ("Ax {~P(x)}", "No thing is red."),
+    ///     ("Ex {P(x),Q(a())}", "There is some thing X such that either X is red, or the ace is \
+    ///                           square."),
+    ///     ("{0}", "Things are as they are."),
+    /// ] {
+    ///     assert_eq!(vocabulary.write(&view.parse()?)?, sentence);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`WordsError::Unnamed`] if a name has no words, otherwise as [`Claim::of`].
+    pub fn write(&self, view: &View) -> Result<String, WordsError> {
+        self.write_claim(&Claim::of(view)?)
+    }
+
+    /// The claim as an English sentence: as [`Vocabulary::write`].
+    ///
+    /// # Errors
+    ///
+    /// [`WordsError::Unnamed`] if a name has no words.
+    pub fn write_claim(&self, claim: &Claim) -> Result<String, WordsError> {
+        let mut writer = Writer { vocabulary: self, text: String::new() };
+        if !writer.short(claim)? {
+            writer.framed(claim)?;
+        }
+        writer.text.push('.');
+        Ok(capitalised(&writer.text))
+    }
+}
+
+/// The text with its first letter in upper case.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+pub(super) struct Writer<'v> {
+    pub(super) vocabulary: &'v Vocabulary,
+    pub(super) text: String,
+}
+
+impl Writer<'_> {
+    fn framed(&mut self, claim: &Claim) -> Result<(), WordsError> {
+        let one = &self.vocabulary.kind().one;
+        for (object, kind) in claim.prefix.iter().enumerate() {
+            let letter = letter(object);
+            self.text.push_str(&match kind {
+                Quantifier::Universal => format!("for every {one} {letter}, "),
+                Quantifier::Existential => format!("there is some {one} {letter} such that "),
+            });
+        }
+        if claim.is_conditional() {
+            self.text.push_str("if ");
+            self.states(&claim.supposition, true)?;
+            self.text.push_str(", then ");
+        }
+        self.states(&claim.stage, claim.is_conditional())
+    }
+
+    fn states(&mut self, states: &[Vec<Literal>], nested: bool) -> Result<(), WordsError> {
+        let nested = nested || states.len() > 1;
+        if states.is_empty() {
+            self.text.push_str(ABSURDITY);
+        }
+        for (at, state) in states.iter().enumerate() {
+            self.text.push_str(alternative(at, states.len()));
+            self.state(state, nested)?;
+        }
+        Ok(())
+    }
+
+    fn state(&mut self, state: &[Literal], nested: bool) -> Result<(), WordsError> {
+        if state.is_empty() {
+            self.text.push_str(TAUTOLOGY);
+        }
+        for (at, literal) in state.iter().enumerate() {
+            self.text.push_str(match at {
+                0 if nested && state.len() == 2 => "both ",
+                0 => "",
+                _ => " and ",
+            });
+            self.clause(literal)?;
+        }
+        Ok(())
+    }
+
+    fn clause(&mut self, literal: &Literal) -> Result<(), WordsError> {
+        let role = Role::of_arity(literal.arguments.len());
+        let (said, denied) = if literal.is_identity() {
+            (IDENTICAL, None)
+        } else {
+            let words = self.vocabulary.entry(role, &literal.predicate)?;
+            (words.said.as_str(), words.denied.as_deref())
+        };
+        let mut terms = literal.arguments.iter();
+        let Some(subject) = terms.next() else {
+            let denied = denied.filter(|_| literal.negated);
+            self.text.push_str(denied.unwrap_or(said));
+            return Ok(());
+        };
+        self.term(subject)?;
+        self.text.push_str(if literal.negated { " is not " } else { " is " });
+        self.text.push_str(said);
+        for other in terms {
+            self.text.push(' ');
+            self.term(other)?;
+        }
+        Ok(())
+    }
+
+    fn term(&mut self, term: &Term) -> Result<(), WordsError> {
+        match term {
+            Term::Object(object) => self.text.push_str(&letter(*object)),
+            Term::Constant(name) => {
+                self.text.push_str(&self.vocabulary.entry(Role::Object, name)?.said);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What goes before one of several alternatives.
+pub(super) fn alternative(at: usize, of: usize) -> &'static str {
+    match at {
+        0 if of > 1 => "either ",
+        0 => "",
+        _ => ", or ",
+    }
+}

@@ -1,0 +1,79 @@
+//! What can go wrong with words, and what to do about it.
+
+use crate::role::Role;
+use thiserror::Error;
+
+/// Why a view cannot be put into words, or words make no view.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum WordsError {
+    /// The view says something that the written language has no words for.
+    #[error(
+        "{what} cannot be put into words; use constants, arbitrary objects and predicates of two arguments at most"
+    )]
+    Unsayable {
+        /// What there are no words for.
+        what: &'static str,
+    },
+    /// A name of the view has no words.
+    #[error("the {role} `{name}` has no words; add it to the vocabulary")]
+    Unnamed {
+        /// What the name stands for.
+        role: Role,
+        /// The name.
+        name: String,
+    },
+    /// Two names would have the same words, or one name two.
+    #[error("the {role} `{name}` cannot be called \"{words}\": {why}")]
+    Taken {
+        /// What the name stands for.
+        role: Role,
+        /// The name.
+        name: String,
+        /// The words.
+        words: String,
+        /// What stands in the way.
+        why: String,
+    },
+    /// The theme has fewer words than the problem has names.
+    #[error(
+        "theme `{theme}` has {has} {role} names and {needs} are needed; add some to it or use another theme"
+    )]
+    TooFew {
+        /// The theme.
+        theme: String,
+        /// What the names stand for.
+        role: Role,
+        /// How many there are.
+        has: usize,
+        /// How many it takes.
+        needs: usize,
+    },
+    /// A sentence is not in the written language.
+    #[error("at byte {at}: expected {expected}, found {found}")]
+    Sentence {
+        /// The place as a byte offset.
+        at: usize,
+        /// What would have been in order.
+        expected: &'static str,
+        /// What stands there instead.
+        found: String,
+    },
+    /// The view could not be made or taken apart.
+    #[error(transparent)]
+    View(#[from] peirast_etr::Error),
+}
+
+/// What is wrong with a theme, where, and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}{}: {problem}; {mend}", .line.map(|line| format!(", line {line}")).unwrap_or_default())]
+pub struct ThemeError {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, counted from 1, if it is about one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: String,
+    /// What to do about it.
+    pub mend: String,
+}

@@ -1,0 +1,221 @@
+//! What makes a theme fit: enough words, and none that could be taken for others.
+
+use super::FEWEST;
+use crate::error::ThemeError;
+use crate::role::Role;
+use crate::vocabulary::Kind;
+use std::collections::BTreeMap;
+
+/// The most letters of a name, spaces and all.
+pub const MOST_LETTERS: usize = 48;
+
+/// The most words of a name.
+const MOST_WORDS: usize = 8;
+
+/// Words that sentences are made of: in a name they would be taken for those.
+const RESERVED: [&str; 47] = [
+    "and",
+    "or",
+    "nor",
+    "if",
+    "then",
+    "either",
+    "both",
+    "neither",
+    "every",
+    "everything",
+    "each",
+    "all",
+    "some",
+    "something",
+    "any",
+    "anything",
+    "none",
+    "nothing",
+    "there",
+    "that",
+    "such",
+    "unless",
+    "only",
+    "because",
+    "since",
+    "therefore",
+    "hence",
+    "thus",
+    "so",
+    "identical",
+    "when",
+    "whenever",
+    "while",
+    "but",
+    "which",
+    "who",
+    "things",
+    "follows",
+    "conclude",
+    "conclusion",
+    "premise",
+    "premises",
+    "answer",
+    "be",
+    "whether",
+    "implies",
+    "provided",
+];
+
+/// Words that only facts may have.
+const RESERVED_BUT_IN_FACTS: [&str; 4] = ["is", "are", "not", "no"];
+
+/// Words of a theme and where they were found.
+#[derive(Clone, Copy)]
+pub(super) struct Found<'t> {
+    pub role: Role,
+    pub words: &'t str,
+    pub line: Option<usize>,
+}
+
+/// A theme as far as it was checked.
+pub(super) struct Check<'t> {
+    file: &'t str,
+    counts: BTreeMap<Role, usize>,
+    /// By their words.
+    whole: BTreeMap<Vec<String>, &'t str>,
+    /// By their letters.
+    joined: BTreeMap<String, &'t str>,
+    all: Vec<(Vec<String>, Found<'t>)>,
+}
+
+impl<'t> Check<'t> {
+    pub fn new(file: &'t str) -> Check<'t> {
+        Check {
+            file,
+            counts: BTreeMap::new(),
+            whole: BTreeMap::new(),
+            joined: BTreeMap::new(),
+            all: Vec::new(),
+        }
+    }
+
+    fn fault(&self, line: Option<usize>, problem: String, mend: &str) -> ThemeError {
+        ThemeError { file: self.file.to_owned(), line, problem, mend: mend.to_owned() }
+    }
+
+    pub fn preamble(&self, text: &str, line: Option<usize>) -> Result<(), ThemeError> {
+        if text.trim().is_empty() {
+            let problem = "the preamble is empty".to_owned();
+            return Err(self.fault(line, problem, "set the scene in a sentence or two"));
+        }
+        Ok(())
+    }
+
+    /// What the things are is checked like a name: no name may have it inside.
+    pub fn kind(&mut self, kind: &'t Kind, line: Option<usize>) -> Result<(), ThemeError> {
+        self.add(Found { role: Role::Object, words: &kind.one, line })?;
+        self.add(Found { role: Role::Object, words: &kind.many, line })?;
+        self.counts.clear();
+        Ok(())
+    }
+
+    pub fn add(&mut self, found: Found<'t>) -> Result<(), ThemeError> {
+        self.letters(found)?;
+        let words = parts(found.words);
+        self.language(found, &words)?;
+        let known = self.whole.get(&words).or_else(|| self.joined.get(&words.concat()));
+        if let Some(other) = known {
+            let problem = format!("\"{}\" and \"{other}\" are the same words", found.words);
+            return Err(self.fault(found.line, problem, "leave one out"));
+        }
+        self.whole.insert(words.clone(), found.words);
+        self.joined.insert(words.concat(), found.words);
+        *self.counts.entry(found.role).or_default() += 1;
+        self.all.push((words, found));
+        Ok(())
+    }
+
+    fn letters(&self, found: Found<'t>) -> Result<(), ThemeError> {
+        let Found { words, line, .. } = found;
+        if words.chars().count() > MOST_LETTERS || parts(words).len() > MOST_WORDS {
+            let problem = format!("\"{}…\" is too long", clip(words));
+            let mend = format!("use at most {MOST_WORDS} words and {MOST_LETTERS} letters");
+            return Err(self.fault(line, problem, &mend));
+        }
+        let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
+        if let Some(sign) = words.chars().find(|c| !fits(*c)) {
+            let problem = format!("\"{words}\" has the sign {sign:?} in it");
+            let mend = "use letters, digits, single spaces, hyphens and apostrophes";
+            return Err(self.fault(line, problem, mend));
+        }
+        let spaced = words.split(' ').all(|word| word.chars().any(char::is_alphabetic));
+        if words.is_empty() || !spaced {
+            let problem = format!("\"{words}\" has a word without letters, or a space too many");
+            return Err(self.fault(line, problem, "put single spaces between words"));
+        }
+        Ok(())
+    }
+
+    fn language(&self, found: Found<'t>, words: &[String]) -> Result<(), ThemeError> {
+        let Found { role, line, .. } = found;
+        let reserved = |word: &&String| {
+            RESERVED.contains(&word.as_str())
+                || role != Role::Fact && RESERVED_BUT_IN_FACTS.contains(&word.as_str())
+        };
+        if let Some(word) = words.iter().find(reserved) {
+            let problem = format!("\"{}\" has `{word}` in it, a word of the language", found.words);
+            return Err(self.fault(line, problem, "say it without that word"));
+        }
+        let letter = |word: &&String| word.chars().count() == 1 && *word != "a";
+        if let Some(word) = words.iter().find(letter) {
+            let problem = format!("\"{}\" has the single letter `{word}` in it", found.words);
+            let mend = "use longer words; letters stand for arbitrary things";
+            return Err(self.fault(line, problem, mend));
+        }
+        if words.is_empty() {
+            let problem = format!("\"{}\" is an article and nothing else", found.words);
+            return Err(self.fault(line, problem, "add a noun"));
+        }
+        Ok(())
+    }
+
+    /// Checks what needs all words: that none is inside another, and that there are enough.
+    pub fn finish(self) -> Result<(), ThemeError> {
+        for (words, found) in &self.all {
+            if let Some(inner) = self.inside(words) {
+                let problem = format!("\"{inner}\" is inside \"{}\"", found.words);
+                let mend = "change one of them so that neither can be taken for the other";
+                return Err(self.fault(found.line, problem, mend));
+            }
+        }
+        for role in [Role::Object, Role::Predicate] {
+            let has = self.counts.get(&role).copied().unwrap_or(0);
+            if has < FEWEST {
+                let problem = format!("there are {has} {role}s");
+                return Err(self.fault(None, problem, &format!("give it {FEWEST} at least")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Another name made of some of these words in a row.
+    fn inside(&self, words: &[String]) -> Option<&'t str> {
+        let spans =
+            (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| from..to));
+        let others = spans.filter(|span| span.len() < words.len());
+        others.filter_map(|span| self.whole.get(&words[span])).next().copied()
+    }
+}
+
+/// The words of a name in lower case, hyphens taken apart, without apostrophes and the article in
+/// front.
+pub(crate) fn parts(words: &str) -> Vec<String> {
+    let lower = words.to_lowercase().replace('\'', "");
+    let parts = lower.split(|c: char| c.is_whitespace() || c == '-').filter(|it| !it.is_empty());
+    let mut parts: Vec<String> = parts.map(str::to_owned).collect();
+    if matches!(parts.first().map(String::as_str), Some("the" | "a" | "an")) {
+        parts.remove(0);
+    }
+    parts
+}
+
+fn clip(text: &str) -> String {
+    text.chars().take(MOST_LETTERS).collect()
+}

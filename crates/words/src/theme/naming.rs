@@ -1,0 +1,99 @@
+//! Words of a theme for the names of a problem.
+
+use super::Theme;
+use crate::claim::{Claim, Term};
+use crate::error::WordsError;
+use crate::role::Role;
+use crate::stream::Stream;
+use crate::vocabulary::Vocabulary;
+use peirast_etr::View;
+
+impl Theme {
+    /// Words for every name in the views, drawn anew for each seed.
+    ///
+    /// ```
+    /// use peirast_words::{Role, Theme};
+    ///
+    /// let theme = Theme::named("cards").expect("built in");
+    /// let premises = ["{P(a()),~Q(b())}".parse()?, "{P(b())}".parse()?];
+    /// let vocabulary = theme.vocabulary(&premises, 17)?;
+    /// assert_eq!(vocabulary.entries().count(), 4);
+    /// assert_eq!(vocabulary, theme.vocabulary(&premises, 17)?);
+    /// let ace = vocabulary.words(Role::Object, "a").expect("named");
+    /// assert_eq!(vocabulary.name(Role::Object, ace), Some("a"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`WordsError::TooFew`] if the theme has too few words, otherwise as
+    /// [`Claim::of`](crate::Claim::of).
+    pub fn vocabulary(&self, views: &[View], seed: u64) -> Result<Vocabulary, WordsError> {
+        let mut names: Vec<(Role, String)> = Vec::new();
+        for view in views {
+            for (role, name) in names_of(&Claim::of(view)?) {
+                if !names.iter().any(|known| known.0 == role && known.1 == name) {
+                    names.push((role, name));
+                }
+            }
+        }
+        let mut stream = Stream::new(seed);
+        let mut vocabulary = Vocabulary::new(self.kind.clone());
+        for role in Role::ALL {
+            let wanted: Vec<&str> =
+                names.iter().filter(|it| it.0 == role).map(|it| it.1.as_str()).collect();
+            vocabulary = self.draw(vocabulary, role, &wanted, &mut stream)?;
+        }
+        Ok(vocabulary)
+    }
+
+    fn draw(
+        &self,
+        mut vocabulary: Vocabulary,
+        role: Role,
+        names: &[&str],
+        stream: &mut Stream,
+    ) -> Result<Vocabulary, WordsError> {
+        let list = match role {
+            Role::Object => &self.objects,
+            Role::Predicate => &self.predicates,
+            Role::Relation => &self.relations,
+            Role::Fact => {
+                self.enough(role, self.facts.len(), names.len())?;
+                for (name, fact) in names.iter().zip(stream.shuffled(&self.facts)) {
+                    vocabulary = vocabulary.with_fact(name, &fact.holds, &fact.fails)?;
+                }
+                return Ok(vocabulary);
+            }
+        };
+        self.enough(role, list.len(), names.len())?;
+        for (name, words) in names.iter().zip(stream.shuffled(list)) {
+            vocabulary = vocabulary.with(role, name, words)?;
+        }
+        Ok(vocabulary)
+    }
+
+    fn enough(&self, role: Role, has: usize, needs: usize) -> Result<(), WordsError> {
+        if has < needs {
+            let theme = self.name.clone();
+            return Err(WordsError::TooFew { theme, role, has, needs });
+        }
+        Ok(())
+    }
+}
+
+/// The names in a claim, in the order in which they are written; identity needs no name.
+fn names_of(claim: &Claim) -> Vec<(Role, String)> {
+    let mut names = Vec::new();
+    for literal in claim.literals() {
+        if !literal.is_identity() {
+            names.push((Role::of_arity(literal.arguments.len()), literal.predicate.clone()));
+        }
+        for term in &literal.arguments {
+            if let Term::Constant(name) = term {
+                names.push((Role::Object, name.clone()));
+            }
+        }
+    }
+    names
+}

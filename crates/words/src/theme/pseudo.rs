@@ -1,0 +1,101 @@
+//! Made-up words.
+
+use super::Theme;
+use crate::error::ThemeError;
+use crate::stream::Stream;
+use crate::vocabulary::Kind;
+use std::collections::BTreeSet;
+
+const ONSETS: [&str; 20] = [
+    "b", "bl", "d", "dr", "f", "fl", "g", "gr", "h", "k", "kl", "m", "n", "p", "pr", "s", "t",
+    "tr", "v", "z",
+];
+const NUCLEI: [&str; 7] = ["a", "e", "i", "o", "u", "au", "ee"];
+const CODAS: [&str; 10] = ["b", "d", "g", "k", "lm", "nd", "rt", "sk", "x", "mp"];
+const NOUN_ENDINGS: [&str; 4] = ["", "", "et", "or"];
+const ADJECTIVE_ENDINGS: [&str; 4] = ["ish", "ous", "ic", "al"];
+
+/// How many words of each sort.
+const WORDS: usize = 24;
+
+impl Theme {
+    /// A theme of words that mean nothing, the same for the same seed.
+    ///
+    /// ```
+    /// use peirast_words::Theme;
+    ///
+    /// let theme = Theme::made_up(7)?;
+    /// assert_eq!(theme, Theme::made_up(7)?);
+    /// assert_ne!(theme.objects, Theme::made_up(8)?.objects);
+    /// # Ok::<(), peirast_words::ThemeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// None is known: the words of every seed that was tried fit together.
+    pub fn made_up(seed: u64) -> Result<Theme, ThemeError> {
+        let mut maker = Maker { stream: Stream::new(seed), used: BTreeSet::new() };
+        let objects = maker.words("the ", &NOUN_ENDINGS);
+        let predicates = maker.words("", &ADJECTIVE_ENDINGS);
+        let theme = Theme {
+            name: "made-up".to_owned(),
+            preamble: "You learn a game with tokens whose names and marks come from a language \
+                       that you do not speak. The rules tell you this about them."
+                .to_owned(),
+            kind: Kind { one: "token".to_owned(), many: "tokens".to_owned() },
+            objects,
+            predicates,
+            relations: Vec::new(),
+            facts: Vec::new(),
+        };
+        theme.checked("made-up words")
+    }
+
+    /// The theme, if it is fit.
+    fn checked(self, file: &str) -> Result<Theme, ThemeError> {
+        use super::check::{Check, Found};
+        use crate::role::Role;
+        let mut check = Check::new(file);
+        check.kind(&self.kind, None)?;
+        for words in &self.objects {
+            check.add(Found { role: Role::Object, words, line: None })?;
+        }
+        for words in &self.predicates {
+            check.add(Found { role: Role::Predicate, words, line: None })?;
+        }
+        check.finish()?;
+        Ok(self)
+    }
+}
+
+struct Maker {
+    stream: Stream,
+    /// The beginnings of words: no two begin alike, so that no slip makes one of another.
+    used: BTreeSet<String>,
+}
+
+impl Maker {
+    fn words(&mut self, article: &str, endings: &[&str]) -> Vec<String> {
+        let mut words = Vec::new();
+        // There are nine thousand stems, and few share a beginning.
+        for _ in 0..100 * WORDS {
+            if words.len() == WORDS {
+                break;
+            }
+            let (opening, stem) = self.stem();
+            if self.used.insert(opening) {
+                let ending = self.stream.choose(endings).copied().unwrap_or("");
+                words.push(format!("{article}{stem}{ending}"));
+            }
+        }
+        words
+    }
+
+    /// A stem of two syllables, and the first of them with the second's onset.
+    fn stem(&mut self) -> (String, String) {
+        let mut draw = |list: &[&'static str]| self.stream.choose(list).copied().unwrap_or("");
+        let opening = [draw(&ONSETS), draw(&NUCLEI), draw(&ONSETS)].concat();
+        let stem = [opening.as_str(), draw(&NUCLEI), draw(&CODAS)].concat();
+        (opening, stem)
+    }
+}

@@ -1,0 +1,312 @@
+//! Wordings of answers: what is read in them, and what is left unread.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use peirast_words::{Role, Rule, Vocabulary};
+
+/// The ace, the king, the one, Time Crystal; red, square, time-bending, a future predictor.
+fn vocabulary() -> Vocabulary {
+    [
+        (Role::Object, "a", "the ace"),
+        (Role::Object, "k", "the king"),
+        (Role::Object, "o", "the one"),
+        (Role::Object, "t", "Time Crystal"),
+        (Role::Object, "x", "planet X"),
+        (Role::Predicate, "R", "red"),
+        (Role::Predicate, "S", "square"),
+        (Role::Predicate, "B", "time-bending"),
+        (Role::Predicate, "F", "a future predictor"),
+        (Role::Predicate, "H", "within a habitable zone"),
+        (Role::Relation, "L", "heavier than"),
+    ]
+    .into_iter()
+    .try_fold(Vocabulary::default(), |known, (role, name, words)| known.with(role, name, words))
+    .and_then(|it| it.with_fact("W", "the bell rings", "the bell does not ring"))
+    .expect("words")
+}
+
+/// Each answer with the view that is read in it, or with `?` and the kind of reason that it is not.
+fn check(cases: &[(&str, &str)]) {
+    let vocabulary = vocabulary();
+    for (answer, wanted) in cases {
+        match (vocabulary.read_answer(answer), wanted.strip_prefix('?')) {
+            (Ok(read), None) => {
+                let wanted = wanted.parse().unwrap_or_else(|e| panic!("{wanted}: {e}"));
+                let same = read.view.equivalent(&wanted).expect("small");
+                assert!(same, "{answer:?}: {} and not {wanted}", read.view);
+            }
+            (Err(reason), Some(kind)) => assert_eq!(reason.kind(), kind, "{answer:?}: {reason}"),
+            (Ok(read), Some(kind)) => panic!("{answer:?}: {} and not {kind}", read.view),
+            (Err(reason), None) => panic!("{answer:?}: {reason}"),
+        }
+    }
+}
+
+#[test]
+fn clauses() {
+    check(&[
+        ("Answer: the ace is red", "{R(a())}"),
+        ("Answer: Ace is RED.", "{R(a())}"),
+        ("Answer: The ace isn't red.", "{~R(a())}"),
+        ("Answer: The ace cannot be red.", "{~R(a())}"),
+        ("Answer: the ace must be red", "{R(a())}"),
+        ("Answer: The ace is red and square.", "{R(a())S(a())}"),
+        ("Answer: The ace is both red and square.", "{R(a())S(a())}"),
+        ("Answer: the ace is red, square, and time bending", "{R(a())S(a())B(a())}"),
+        ("Answer: the ace is either red or square", "{R(a()),S(a())}"),
+        ("Answer: the ace is red or is not square", "{R(a()),~S(a())}"),
+        ("Answer: the ace is neither red nor square", "{~R(a())~S(a())}"),
+        ("Answer: the ace is not red or square", "{~R(a())~S(a())}"),
+        ("Answer: the ace is not both red and square", "{~R(a()),~S(a())}"),
+        ("Answer: the ace is not red but square", "{~R(a())S(a())}"),
+        ("Answer: the ace is red but not square or time-bending", "{R(a())~S(a())~B(a())}"),
+        ("Answer: the ace is red or square, but not both", "{R(a())~S(a()),~R(a())S(a())}"),
+        ("Answer: the ace is red or square, or both", "{R(a()),S(a())}"),
+        ("Answer: the ace is red or square (or possibly both).", "{R(a()),S(a())}"),
+        ("Answer: the ace is red (a surprise), and the king is red", "?unknown form"),
+        ("Answer: the ace is not red and square", "?ambiguous"),
+        ("Answer: the ace is not necessarily red", "?possibility"),
+        ("Answer: the ace might be red", "?possibility"),
+        ("Answer: the ace is non-red", "{~R(a())}"),
+        ("Answer: the ace is a red card", "{R(a())}"),
+        ("Answer: the ace is green", "?unknown word"),
+    ]);
+}
+
+#[test]
+fn subjects() {
+    check(&[
+        ("Answer: The ace and the king are red.", "{R(a())R(k())}"),
+        ("Answer: the ace, the king and the one are all red", "{R(a())R(k())R(o())}"),
+        ("Answer: the ace and the king are red and square respectively", "?unknown word"),
+        ("Answer: The ace, the king, and the one are red.", "{R(a())R(k())R(o())}"),
+        ("Answer: both the ace and the king are red", "{R(a())R(k())}"),
+        ("Answer: the ace or the king is red", "{R(a()),R(k())}"),
+        ("Answer: either the ace or the king is red", "{R(a()),R(k())}"),
+        ("Answer: neither the ace nor the king is red", "{~R(a())~R(k())}"),
+        ("Answer: neither the ace is red nor the king is square", "{~R(a())~S(k())}"),
+        ("Answer: at least one of the ace and the king is red", "{R(a()),R(k())}"),
+        ("Answer: the ace and the king cannot both be red", "{~R(a()),~R(k())}"),
+        (
+            "Answer: either the ace or the king is red, but not both.",
+            "{R(a())~R(k()),~R(a())R(k())}",
+        ),
+        ("Answer: the ace is heavier than the king", "{L(a(),k())}"),
+        ("Answer: the ace is identical to the king", "{==(a(),k())}"),
+        ("Answer: the bell does not ring and the ace is red", "{~W()R(a())}"),
+    ]);
+}
+
+#[test]
+fn joints() {
+    check(&[
+        ("Answer: the ace is red and the king is square", "{R(a())S(k())}"),
+        ("Answer: the ace is red, while the king is not", "?unknown form"),
+        ("Answer: either the ace is red and square, or the king is", "?unknown form"),
+        ("Answer: either the ace is red and square, or the king is red", "{R(a())S(a()),R(k())}"),
+        (
+            "Answer: the ace is red and either the king is red or the one is red",
+            "{R(a())R(k()),R(a())R(o())}",
+        ),
+        (
+            "Answer: either the ace is red or the king is red, and the one is red",
+            "{R(a())R(o()),R(k())R(o())}",
+        ),
+        ("Answer: either the ace is red, or the king is red, and the one is red", "?ambiguous"),
+        ("Answer: the ace is red, or the king is red, and the one is red", "?ambiguous"),
+        (
+            "Answer: the ace is red, the king is red and the one is red or the ace is square",
+            "?ambiguous",
+        ),
+        ("Answer: the ace is red, the king is red or the one is red", "{R(a()),R(k()),R(o())}"),
+        (
+            "Answer: the ace is red, the king is red, the one is red or the ace is square or the king \
+          is square",
+            "?ambiguous",
+        ),
+        ("Answer: the ace is red and the king is red or the one is red", "?ambiguous"),
+        ("Answer: the ace is red and square or time-bending", "?ambiguous"),
+        (
+            "Answer: either the ace is red and the king is red or the one is red",
+            "{R(a())R(k()),R(o())}",
+        ),
+        ("Answer: it is not the case that the ace is red", "{~R(a())}"),
+        ("Answer: it is not the case that the ace is red and the king is red", "?ambiguous"),
+        (
+            "Answer: it is not the case that both the ace is red and the king is red",
+            "{~R(a()),~R(k())}",
+        ),
+        (
+            "Answer: At least one of the following is true: the ace is red, the king is red, or the \
+          one is red.",
+            "{R(a()),R(k()),R(o())}",
+        ),
+        ("Answer: either (1) the ace is red, or (2) the king is red", "{R(a()),R(k())}"),
+    ]);
+}
+
+#[test]
+fn conditions() {
+    check(&[
+        ("Answer: if the ace is red, then the king is square", "{S(k())}^{R(a())}"),
+        ("Answer: if the ace is red the king is square", "{S(k())}^{R(a())}"),
+        ("Answer: when the ace is red, the king is square", "{S(k())}^{R(a())}"),
+        ("Answer: the king is square if the ace is red", "{S(k())}^{R(a())}"),
+        ("Answer: the king is square as long as the ace is red", "{S(k())}^{R(a())}"),
+        ("Answer: the king is square only if the ace is red", "{R(a())}^{S(k())}"),
+        ("Answer: the king is square unless the ace is red", "{S(k())}^{~R(a())}"),
+        ("Answer: unless the ace is red, the king is square", "{S(k())}^{~R(a())}"),
+        ("Answer: the ace is red if and only if the king is", "?unknown form"),
+        ("Answer: if the ace is red, then it is also square", "{S(a())}^{R(a())}"),
+        (
+            "Answer: if the ace is red or square, then the king is red and the one is not",
+            "?unknown form",
+        ),
+        ("Answer: the ace is red, given that the king is red", "?unknown form"),
+    ]);
+}
+
+#[test]
+fn quantifiers() {
+    check(&[
+        ("Answer: everything is red", "Ax {R(x)}"),
+        ("Answer: all cards are red or square", "Ax {R(x),S(x)}"),
+        ("Answer: every red card is square", "Ax {S(x)}^{R(x)}"),
+        ("Answer: anything that is red is square", "Ax {S(x)}^{R(x)}"),
+        ("Answer: all future predictors are red", "Ax {R(x)}^{F(x)}"),
+        ("Answer: no red thing is square", "Ax {~S(x)}^{R(x)}"),
+        ("Answer: No card that is red is square", "Ax {~S(x)}^{R(x)}"),
+        ("Answer: all cards are not red", "?ambiguous"),
+        ("Answer: any card is red", "Ax {R(x)}"),
+        ("Answer: if any card is red, then the ace is square", "Ax {S(a())}^{R(x)}"),
+        ("Answer: if all cards are red, then the ace is square", "Ex {S(a())}^{R(x)}"),
+        ("Answer: if anything is red, then it is square", "?unknown form"),
+        ("Answer: if something is red, then it is also square", "Ax {S(x)}^{R(x)}"),
+        ("Answer: nothing is red", "Ax {~R(x)}"),
+        ("Answer: not every card is red", "Ex {~R(x)}"),
+        ("Answer: some card is red and not square", "Ex {R(x)~S(x)}"),
+        ("Answer: there is at least one card that is red", "Ex {R(x)}"),
+        ("Answer: there exists some X such that X is red and the ace is square", "Ex {R(x)S(a())}"),
+        (
+            "Answer: for all X, there is some Y such that X is red or Y is square",
+            "Ax Ey {R(x),S(y)}",
+        ),
+        ("Answer: there is no X such that X is red", "Ax {~R(x)}"),
+        ("Answer: X is red", "?unbound letter"),
+        ("Answer: for all X, the ace is red", "?unbound letter"),
+        ("Answer: planet X is red", "{R(x())}"),
+    ]);
+}
+
+#[test]
+fn signs_and_decoration() {
+    check(&[
+        ("**Answer:** `red(ace)`", "{R(a())}"),
+        ("Answer: ¬red(ace) ∨ timeBending(timeCrystal)", "{~R(a()),B(t())}"),
+        ("Answer: red(ace) & ~square(king)", "{R(a())~S(k())}"),
+        (
+            "Answer: $\\neg \\text{red}(\\text{ace}) \\lor \\text{square}(\\text{king})$",
+            "{~R(a()),S(k())}",
+        ),
+        ("Answer: ∀x (red(x) → square(x))", "Ax {S(x)}^{R(x)}"),
+        ("Answer: (the ace is red) or (the king is red and square)", "{R(a()),R(k())S(k())}"),
+        ("Answer: _The ace_ is *red*", "{R(a())}"),
+        ("Answer: “The ace is red”", "{R(a())}"),
+    ]);
+}
+
+#[test]
+fn names() {
+    check(&[
+        ("Answer: timeCrystal is timeBending", "{B(t())}"),
+        ("Answer: the time crystal is time bending", "{B(t())}"),
+        ("Answer: Time Crystl is tme-bending", "{B(t())}"),
+        ("Answer: the one is red", "{R(o())}"),
+        ("Answer: one is red", "?unknown form"),
+        ("Answer: the ace is future predictor", "{F(a())}"),
+        ("Answer: planet X is in a habitable zone", "?unknown form"),
+        ("Answer: planet X is within the habitable zone", "{H(x())}"),
+    ]);
+}
+
+#[test]
+fn nothing_in_many_wordings() {
+    for answer in [
+        "Nothing follows.",
+        "Answer: nothing",
+        "Answer: From the premises, nothing follows with certainty.",
+        "Answer: From the premises, we can conclude that nothing definite follows.",
+        "Answer: we can conclude nothing beyond what is stated.",
+        "Answer: No conclusion can be drawn.",
+        "Answer: there is no logical conclusion",
+        "Answer: From the premises, we cannot definitively conclude anything further.",
+        "We can't determine whether the ace is red.",
+        "Answer: It does not follow that the ace is red.",
+        "Answer: there is not enough information to draw a conclusion",
+    ] {
+        let read = vocabulary().read_answer(answer).unwrap_or_else(|e| panic!("{answer}: {e}"));
+        assert_eq!((read.view.to_string().as_str(), read.rule), ("{0}", Rule::Nothing), "{answer}");
+    }
+    check(&[
+        ("Answer: the ace is red, and nothing else follows", "{R(a())}"),
+        ("Answer: Nothing follows about the ace, but the king is red.", "?unknown form"),
+        ("Answer: we can conclude that only the ace is red", "?unknown form"),
+        ("Answer: we can conclude only that the ace is red", "{R(a())}"),
+        ("Answer: Nothing follows except that the ace is red.", "?unknown form"),
+        ("Answer: the ace is red, but we cannot say whether the king is.", "{R(a())}"),
+    ]);
+}
+
+#[test]
+fn the_answer_is_found() {
+    check(&[
+        ("Answer: the ace is red.\n\nThis follows because the king is not red.", "{R(a())}"),
+        ("Let me think. The king is red.\nAnswer: the ace is red", "{R(a())}"),
+        ("Answer: the ace is red\nNo, wait.\nFinal answer: the king is red", "{R(k())}"),
+        ("Answer: {logical statement}\nAnswer: the ace is red", "{R(a())}"),
+        ("The king is red. Therefore, the ace is red.", "{R(a())}"),
+        ("It follows that the ace is red because the king is not.", "{R(a())}"),
+        ("The ace is red", "{R(a())}"),
+        (
+            "Answer: From the premises, we can conclude that:\n- the ace is red\n- the king is square",
+            "{R(a())S(k())}",
+        ),
+        ("Answer:\n1. The ace is red.\n2. The king is square.", "{R(a())S(k())}"),
+        (
+            "Answer: At least one of the following is true:\n- the ace is red\n- the king is square",
+            "{R(a()),S(k())}",
+        ),
+        (
+            "Answer: Exactly one of these holds:\n- the ace is red\n- the king is square",
+            "?ambiguous",
+        ),
+        ("Answer: None of the following holds:\n- the ace is red\n- the king is red", "?ambiguous"),
+        ("Answer:\n1. The ace is red. This is plain.\n2. The king is square.", "?ambiguous"),
+        ("Answer: The ace is red. Additionally, the king is square.", "{R(a())S(k())}"),
+        ("Answer: Given that the king is red, the ace is red.", "?unknown form"),
+        ("Answer: Given the premises, the ace is red.", "{R(a())}"),
+        ("Answer: The king is red, so the ace is red.", "?unknown form"),
+        ("Answer: The ace cannot be red without the king being red.", "?unknown word"),
+        ("Answer: The ace is red without any doubt.", "{R(a())}"),
+        ("Answer: The ace is red (or the king is red).", "?unknown form"),
+        ("Answer: The ace is red (from the second premise).", "{R(a())}"),
+        ("Answer: The ace is red, which means that the king is red.", "?unknown form"),
+        ("Answer: Since the king is red, we can conclude that the ace is red.", "{R(a())}"),
+        ("", "?empty"),
+        ("...", "?empty"),
+        ("Answer:", "?no claim"),
+        ("I'm sorry, but I can't help with that.", "?refusal"),
+        ("What a nice day. The sun shines.", "?no claim"),
+        ("Answer: the premises are contradictory", "?about the premises"),
+    ]);
+}
+
+#[test]
+fn the_span_is_the_claim() {
+    let text = "Well.\n**Answer:** From the premises, we can conclude that the ace isn't red, \
+                because of the king.";
+    let read = vocabulary().read_answer(text).expect("read");
+    assert_eq!(&text[read.span], "the ace isn't red");
+    assert_eq!(read.rule, Rule::Answer);
+}

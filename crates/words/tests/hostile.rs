@@ -1,0 +1,171 @@
+//! Answers made to break the reader: read or left unread, in little time, and never a panic.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use proptest::prelude::*;
+use std::time::{Duration, Instant};
+
+/// The time allowed for a megabyte; builds for tests are slow.
+const ALLOWED: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3_000 } else { 400 });
+
+#[test]
+fn a_megabyte_takes_little_time() {
+    let vocabulary = support::vocabulary();
+    for unit in [
+        "Answer: the ace is red. ",
+        "Answer: ",
+        "Answer:\n",
+        "the ace is red and ",
+        "Answer: the ace is red and ",
+        "either ",
+        "((((((((",
+        "Answer: (",
+        "if the ace is red then ",
+        "not ",
+        "∀x ",
+        "for all X, ",
+        "- the ace is red\n",
+        "1. ",
+        "Therefore ",
+        "therefore the ace is red. ",
+        "we can conclude that ",
+        "nothing follows ",
+        "nothing ",
+        "no ",
+        "not conclude ",
+        "x",
+        "{}",
+        "\\text{",
+        "\n",
+        "é ",
+        "well worn ",
+        "welll ",
+        "the the the ",
+        "... ",
+        "*",
+        "a,",
+        "neither the ace nor ",
+        "the ace, the king, ",
+    ] {
+        for text in [unit.repeat(1_000_000 / unit.len()), unit.repeat(300)] {
+            let answer = format!("Answer: {text}");
+            for text in [text, answer] {
+                let start = Instant::now();
+                let _ = vocabulary.read_answer(&text);
+                let took = start.elapsed();
+                assert!(took < ALLOWED, "{unit:?} took {took:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_megabyte_takes_little_time_to_be_refused_as_a_sentence() {
+    let vocabulary = support::vocabulary();
+    for text in ["the ace is red or ".repeat(50_000), "If ".repeat(300_000)] {
+        assert!(vocabulary.read(&text).is_err());
+    }
+}
+
+/// Words that mean something to the reader.
+const WORDS: [&str; 74] = [
+    "the ace",
+    "The King",
+    "seven of hearts",
+    "red",
+    "well-worn",
+    "a joker",
+    "heavier than",
+    "is",
+    "are",
+    "not",
+    "and",
+    "or",
+    "either",
+    "both",
+    "neither",
+    "nor",
+    "if",
+    "then",
+    "only if",
+    "unless",
+    "when",
+    "every",
+    "all",
+    "no",
+    "some",
+    "nothing",
+    "something",
+    "there is",
+    "such that",
+    "X",
+    "Y",
+    "for all",
+    "at least one of",
+    "the following",
+    "it",
+    "it is not the case that",
+    ",",
+    ".",
+    ":",
+    ";",
+    "\n",
+    "\n\n",
+    "- ",
+    "1. ",
+    "(",
+    ")",
+    "{",
+    "}",
+    "¬",
+    "∧",
+    "∨",
+    "→",
+    "∀",
+    "∃",
+    "Answer:",
+    "Conclusion:",
+    "Therefore",
+    "we can conclude that",
+    "it follows that",
+    "because",
+    "nothing follows",
+    "cannot",
+    "but not both",
+    "must be",
+    "can be",
+    "card",
+    "that",
+    "the bell rings",
+    "does not",
+    "i",
+    "🙂",
+    "\\neg",
+    "\\text{",
+    "’s",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 2_000 } else { 50_000 }))]
+
+    #[test]
+    fn any_text_is_read_or_not(text in ".{0,400}") {
+        read(&text);
+    }
+
+    #[test]
+    fn any_words_are_read_or_not(words in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..60)) {
+        read(&words.join(" "));
+        read(&format!("Answer: {}", words.join(" ")));
+    }
+}
+
+fn read(text: &str) {
+    let vocabulary = support::vocabulary();
+    if let Ok(answer) = vocabulary.read_answer(text) {
+        assert!(text.get(answer.span.clone()).is_some(), "{text:?}");
+        assert_eq!(vocabulary.read_answer(text), Ok(answer), "{text:?}");
+    }
+    let _ = vocabulary.read(text);
+}

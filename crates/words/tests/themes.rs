@@ -1,0 +1,98 @@
+//! Themes: what is refused, and that sentences of all of them are read back.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use peirast_words::{Claim, Theme};
+use support::random::{Random, Shape};
+
+/// A theme file with room for a change.
+fn file(object: &str, predicate: &str, more: &str) -> String {
+    let list = |letter: &str| -> Vec<String> {
+        (b'a'..=b'p').map(|c| format!("\"{letter}{}o\"", char::from(c))).collect()
+    };
+    let (mut objects, mut predicates) = (list("bu"), list("ka"));
+    objects[0] = format!("\"{object}\"");
+    predicates[0] = format!("\"{predicate}\"");
+    format!(
+        "name = \"mine\"\npreamble = \"A scene.\"\nkind = {{ one = \"card\", many = \"cards\" }}\n\
+         objects = [\n{}]\npredicates = [{}]\n{more}",
+        objects.join(",\n"),
+        predicates.join(", ")
+    )
+}
+
+#[test]
+fn a_theme_needs_no_code() {
+    let more = "[[fact]]\nholds = \"the bell is lit\"\nfails = \"the bell is not lit\"";
+    let theme = Theme::read("mine.toml", &file("the ace", "red", more)).expect("fit");
+    assert_eq!((theme.objects.len(), theme.facts.len()), (16, 1));
+}
+
+#[test]
+fn what_could_be_misread_is_refused() {
+    for (object, predicate, more, refusal) in [
+        ("ace", "Ace", "", "line 21: \"Ace\" and \"ace\" are the same words; leave one out"),
+        ("the ace", "ace-like", "", "line 21: \"the ace\" is inside \"ace-like\"; change one"),
+        ("night mare", "nightmare", "", "line 21: \"nightmare\" and \"night mare\" are the same"),
+        ("black and white", "red", "", "line 5: \"black and white\" has `and` in it, a word of"),
+        ("what is", "red", "", "line 5: \"what is\" has `is` in it"),
+        ("planet X", "red", "", "line 5: \"planet X\" has the single letter `x` in it; use longer"),
+        ("the", "red", "", "line 5: \"the\" is an article and nothing else; add a noun"),
+        ("", "red", "", "line 5: \"\" has a word without letters"),
+        ("a  b", "red", "", "line 5: \"a  b\" has a word without letters, or a space too many"),
+        ("ace", "re.d", "", "line 21: \"re.d\" has the sign '.' in it; use letters"),
+        ("my card", "red", "", "line 5: \"card\" is inside \"my card\""),
+        ("ace", "red", "colour = 1", "line 22: unknown field `colour`"),
+        ("ace", "red", "relations = [\"on\", \"on top of\"]", "line 22: \"on\" is inside \"on top"),
+    ] {
+        let error = Theme::read("mine.toml", &file(object, predicate, more)).expect_err("unfit");
+        let wanted = format!("mine.toml, {refusal}");
+        assert!(error.to_string().starts_with(&wanted), "{error}\n{wanted}");
+    }
+    let few = file("ace", "red", "").replace("\"kaco\", ", "");
+    let error = Theme::read("mine.toml", &few).expect_err("few");
+    assert_eq!(error.to_string(), "mine.toml: there are 15 predicates; give it 16 at least");
+    let long = "a ".repeat(30) + "card";
+    let error = Theme::read("mine.toml", &file(&long, "red", "")).expect_err("long");
+    assert!(error.to_string().ends_with("use at most 8 words and 48 letters"), "{error}");
+}
+
+#[test]
+fn sentences_of_every_theme_are_read_back() {
+    for theme in Theme::all() {
+        let shape = if theme.facts.is_empty() { Shape::MONADIC } else { Shape::ANY };
+        for seed in 0..300 {
+            let claim: Claim = Random::new(seed).claim(shape);
+            let view = claim.view().expect("a view");
+            let vocabulary = theme.vocabulary(std::slice::from_ref(&view), seed).expect("enough");
+            let text = vocabulary.write(&view).expect("words");
+            let again = vocabulary.read(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert!(view.equivalent(&again).expect("small"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn made_up_words_fit_together_for_any_seed() {
+    for seed in 0..2_000 {
+        Theme::made_up(seed).unwrap_or_else(|error| panic!("{seed}: {error}"));
+    }
+}
+
+#[test]
+fn each_problem_has_words_of_its_own() {
+    let theme = Theme::named("ships").expect("built in");
+    let premises = ["{P(a())Q(b()),R(c())}".parse().expect("a view")];
+    let drawn: std::collections::BTreeSet<String> = (0..100)
+        .map(|seed| {
+            let vocabulary = theme.vocabulary(&premises, seed).expect("enough");
+            vocabulary.write(&premises[0]).expect("words")
+        })
+        .collect();
+    assert!(drawn.len() > 95, "{}", drawn.len());
+    let many: String = (0..19).map(|at| format!("P(c{at}())")).collect();
+    let error = theme.vocabulary(&[format!("{{{many}}}").parse().expect("a view")], 1);
+    let error = error.expect_err("too few").to_string();
+    assert!(error.starts_with("theme `ships` has 18 object names and 19 are needed"), "{error}");
+}
