@@ -206,7 +206,8 @@ mod tests {
             };
             view.literals().any(|literal| alone(literal) && alone(&literal.flipped()))
         };
-        let published: [(&str, f64, &dyn Fn(&Draft) -> bool); 14] = [
+        type Row<'h> = (&'static str, f64, &'h dyn Fn(&Draft) -> bool);
+        let published: [Row<'_>; 14] = [
             ("1 atom", 0.015, &atoms(1)),
             ("2 atoms", 0.38, &atoms(2)),
             ("3 atoms", 0.33, &atoms(3)),

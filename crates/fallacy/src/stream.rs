@@ -37,11 +37,6 @@ impl Stream {
         }
     }
 
-    /// Whether an event of this probability happens.
-    pub(crate) fn chance(&mut self, probability: f64) -> bool {
-        ((self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64) < probability
-    }
-
     /// A fair coin.
     pub(crate) fn coin(&mut self) -> bool {
         self.0.next_u64() & 1 == 1

@@ -1,0 +1,228 @@
+//! The search for premises.
+
+use crate::demand::{Demand, Features};
+use crate::draft::Draft;
+use crate::mutation::{Rule, Step, apply, steps};
+use crate::profile::{Mutation, Profile};
+use crate::published;
+use crate::rejection::{Rejection, Rejections};
+use crate::scene::{Candidate, Premise, Scene};
+use crate::stream::Stream;
+use peirast_etr::InternedView;
+
+/// So often a search begins anew before it is given up.
+const RESTARTS: usize = 10;
+/// So many views are tried each time.
+const VIEWS: usize = 10;
+/// The most changes of a random view.
+const CHANGES: usize = 10;
+/// The rules that bring in what a problem can be asked to contain.
+const CONDITIONAL: [Rule; 3] = [Rule::Suppose, Rule::Move, Rule::Unsuppose];
+const QUANTIFIED: [Rule; 2] = [Rule::Quantify, Rule::AddVariable];
+
+/// Where premises come from, for all problems of a profile.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) profile: Profile,
+    seeds: Vec<Draft>,
+}
+
+impl Source {
+    /// Views of the bank that are of one-place predicates.
+    pub(crate) fn new(profile: &Profile) -> Source {
+        let views = profile.bank.views().into_iter();
+        let seeds = views.filter_map(|view| view.parse().ok()).collect();
+        Source { profile: profile.clone(), seeds }
+    }
+}
+
+/// The search for the premises of one problem.
+pub(crate) struct Search<'s> {
+    pub(crate) source: &'s Source,
+    pub(crate) demand: Demand,
+    pub(crate) scene: Scene,
+    pub(crate) stream: Stream,
+    pub(crate) rejections: Rejections,
+    steps: Vec<Step>,
+}
+
+type Tried<T> = Result<T, Rejection>;
+
+impl<'s> Search<'s> {
+    pub(crate) fn new(source: &'s Source, demand: Demand, stream: Stream) -> Search<'s> {
+        Search {
+            source,
+            demand,
+            scene: Scene::new(source.profile.reading),
+            stream,
+            rejections: Rejections::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// A problem as it is wanted, but for controls and probes.
+    ///
+    /// # Errors
+    ///
+    /// Why this one was turned down; the next may do.
+    pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
+        let profile = &self.source.profile;
+        let candidate = self.premises()?;
+        self.check_features(&candidate)?;
+        let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
+        if entailed && self.demand.fallacy {
+            return Err(Rejection::Entailed);
+        }
+        if !entailed && !self.demand.fallacy {
+            return Err(Rejection::NotEntailed);
+        }
+        // What does not follow is false in some model of the premises.
+        if entailed && !profile.contradictions && !self.scene.is_satisfiable(&candidate.premises)? {
+            return Err(Rejection::Unsatisfiable);
+        }
+        self.scene.check(&candidate, profile)?;
+        Ok(candidate)
+    }
+
+    /// Premises of a wanted size with a conclusion of the wanted form, built up one by one.
+    ///
+    /// After the published search: something must be concluded after each premise but the first,
+    /// which is not looked at; with too many atoms, the last premises are dropped.
+    fn premises(&mut self) -> Tried<Candidate> {
+        for _ in 0..RESTARTS {
+            let mut premises = Vec::new();
+            match self.view() {
+                Ok(first) => premises.push(first),
+                Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
+                Err(reason) => {
+                    self.rejections.count(reason);
+                    continue;
+                }
+            }
+            for _ in 0..VIEWS {
+                match self.joined(&mut premises) {
+                    Ok(Some(conclusion)) => return Ok(Candidate { premises, conclusion }),
+                    Ok(None) => {}
+                    Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
+                    Err(reason) => self.rejections.count(reason),
+                }
+            }
+        }
+        Err(Rejection::Exhausted)
+    }
+
+    /// Adds a view to the premises; the conclusion, if that is all that is wanted.
+    fn joined(&mut self, premises: &mut Vec<Premise>) -> Tried<Option<InternedView>> {
+        let profile = &self.source.profile;
+        let view = self.view()?;
+        let atoms = view.atoms + premises.iter().map(|one| one.atoms).sum::<usize>();
+        let largest = self.demand.largest();
+        if profile.backtracking == 0 && (atoms > largest || premises.len() >= profile.most_premises)
+        {
+            return Err(Rejection::TooLarge);
+        }
+        if profile.distinct && premises.iter().any(|one| one.draft == view.draft) {
+            return Err(Rejection::Repeated);
+        }
+        let conclusion = self.scene.conclusion(premises, Some(&view))?;
+        if conclusion.is_verum() {
+            return Err(Rejection::NothingFollows);
+        }
+        premises.push(view);
+        let fits = conclusion.states() == 1 || !profile.categorical;
+        let count = premises.len();
+        let enough = (profile.fewest_premises..=profile.most_premises).contains(&count);
+        if fits && enough && self.demand.wants_size(atoms) {
+            return Ok(Some(conclusion));
+        }
+        if atoms > largest {
+            premises.truncate(count - profile.backtracking.min(count));
+        }
+        Ok(None)
+    }
+
+    /// A random view, good enough for the profile.
+    fn view(&mut self) -> Tried<Premise> {
+        let source = self.source;
+        let draft = match &source.profile.mutation {
+            Mutation::Published => published::random_view(&source.seeds, &mut self.stream)
+                .map_err(|_| Rejection::Unreadable)?,
+            Mutation::Structural(weights) => self.grown(weights)?,
+        };
+        let premise = self.scene.premise(draft)?;
+        self.scene.check_premise(&premise, &source.profile)?;
+        Ok(premise)
+    }
+
+    /// A seed changed by the rules of the profile, as often as views are by the published ones.
+    fn grown(&mut self, weights: &[(Rule, u32)]) -> Tried<Draft> {
+        let (source, features) = (self.source, self.demand.features);
+        let marks = features.is_none_or(|features| features.marked);
+        let mut draft = source.seeds.get(self.stream.below(source.seeds.len())).cloned();
+        let Some(draft) = &mut draft else { return Err(Rejection::Unreadable) };
+        if !marks {
+            draft.literals_mut().for_each(|literal| literal.marked = false);
+        }
+        let weights: Vec<u32> =
+            weights.iter().map(|(rule, weight)| weighed(*rule, *weight, features)).collect();
+        let most = 1 + self.stream.below(CHANGES);
+        for _ in 0..most {
+            self.change(draft, &weights, marks);
+            let atoms = draft.atoms();
+            if atoms >= 2 && self.stream.coin() || atoms >= 3 && self.stream.coin() {
+                break;
+            }
+        }
+        if features.is_some_and(|features| has_more(draft, features)) {
+            return Err(Rejection::Unwanted);
+        }
+        Ok(std::mem::take(draft))
+    }
+
+    /// One change; none if the rule that is drawn allows none.
+    fn change(&mut self, draft: &mut Draft, weights: &[u32], marks: bool) {
+        let Mutation::Structural(rules) = &self.source.profile.mutation else { return };
+        let Some(rule) = self.stream.weighted(weights) else { return };
+        self.steps.clear();
+        steps(rules[rule].0, draft, marks, &mut self.steps);
+        let step = self.stream.choose(&self.steps);
+        if let Some(changed) = step.and_then(|step| apply(draft, step)) {
+            *draft = changed;
+        }
+    }
+
+    fn check_features(&self, candidate: &Candidate) -> Tried<()> {
+        let Some(features) = self.demand.features else { return Ok(()) };
+        let any =
+            |holds: fn(&Draft) -> bool| candidate.premises.iter().any(|one| holds(&one.draft));
+        let found = Features {
+            conditional: any(Draft::is_conditional),
+            quantified: any(|draft| draft.objects() > 0),
+            nested: any(Draft::is_nested),
+            marked: any(Draft::is_marked),
+        };
+        if found == features { Ok(()) } else { Err(Rejection::Lacking) }
+    }
+}
+
+/// The weight of a rule, given what is to come out.
+fn weighed(rule: Rule, weight: u32, features: Option<Features>) -> u32 {
+    let Some(features) = features else { return weight };
+    let wanted = |wanted: bool, times: u32| if wanted { times * weight } else { 0 };
+    match rule {
+        _ if CONDITIONAL.contains(&rule) => wanted(features.conditional, 2),
+        _ if QUANTIFIED.contains(&rule) => {
+            wanted(features.quantified, if features.nested { 6 } else { 2 })
+        }
+        Rule::ToggleIssue => wanted(features.marked, 1),
+        _ => weight,
+    }
+}
+
+/// Does it contain what the problem is not to?
+fn has_more(draft: &Draft, features: Features) -> bool {
+    draft.is_conditional() && !features.conditional
+        || draft.objects() > 0 && !features.quantified
+        || draft.is_nested() && !features.nested
+        || draft.objects() > 2
+}
