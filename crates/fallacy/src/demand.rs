@@ -1,5 +1,6 @@
 //! What is wanted of a single problem, so that the shares come out for all.
 
+use crate::draft::Draft;
 use crate::profile::{Coverage, Profile};
 use crate::stream::Stream;
 
@@ -30,6 +31,21 @@ pub(crate) struct Features {
     pub(crate) quantified: bool,
     pub(crate) nested: bool,
     pub(crate) marked: bool,
+}
+
+impl Features {
+    /// What these premises contain.
+    pub(crate) fn of<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Features {
+        let mut found =
+            Features { conditional: false, quantified: false, nested: false, marked: false };
+        for draft in drafts {
+            found.conditional |= draft.is_conditional();
+            found.quantified |= draft.objects() > 0;
+            found.nested |= draft.is_nested();
+            found.marked |= draft.is_marked();
+        }
+        found
+    }
 }
 
 impl Demand {

@@ -1,6 +1,7 @@
 //! Views of one-place predicates, taken apart so that they can be changed.
 
 use peirast_etr::Quantifier;
+use smallvec::SmallVec;
 
 /// A view in the making: alternatives and supposition in the order in which they are written,
 /// with every quantifier and every mark.
@@ -28,7 +29,7 @@ pub struct Draft {
 }
 
 /// Literals that hold together, each once.
-pub(crate) type State = Vec<Literal>;
+pub(crate) type State = SmallVec<[Literal; 6]>;
 
 /// A predicate of a term, asserted or denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,8 +106,8 @@ impl Draft {
     }
 
     /// The different literals, without marks, sorted.
-    pub(crate) fn distinct(&self) -> Vec<Literal> {
-        let mut all: Vec<Literal> = self.literals().map(|one| one.unmarked()).collect();
+    pub(crate) fn distinct(&self) -> SmallVec<[Literal; 16]> {
+        let mut all: SmallVec<[Literal; 16]> = self.literals().map(|one| one.unmarked()).collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -140,30 +141,66 @@ impl Draft {
         self.stage.iter().chain(&self.supposition).any(absurd)
     }
 
+    /// Is it plain to see that it is true whatever is the case: two alternatives are a literal and
+    /// its denial, or whatever is supposed includes an alternative?
+    pub(crate) fn is_plainly_valid(&self) -> bool {
+        let alone = |literal: Literal| {
+            self.stage.iter().any(|state| matches!(state.as_slice(), [one] if one.is(&literal)))
+        };
+        let stated = |state: &State| self.stage.iter().any(|one| includes(state, one));
+        self.stage.iter().any(|state| matches!(state.as_slice(), [one] if alone(one.flipped())))
+            || self.is_conditional() && self.supposition.iter().all(stated)
+    }
+
+    /// Is it about named things only, nothing supposed, no alternative absurd or part of another?
+    /// Then it says nothing to a premise that shares no atom with it: the theory concludes nothing
+    /// from the two.
+    pub(crate) fn is_plain(&self) -> bool {
+        let part = |(at, state): (usize, &State)| {
+            let others = self.stage.iter().enumerate().filter(|(other, _)| *other != at);
+            others.map(|(_, other)| other).any(|other| includes(other, state))
+        };
+        self.prefix.is_empty()
+            && self.supposition.is_empty()
+            && !self.contradicts_itself()
+            && !self.stage.iter().enumerate().any(part)
+    }
+
+    /// Do they speak of an atom both, whatever they say of it?
+    pub(crate) fn shares_atoms(&self, other: &Draft) -> bool {
+        let alike = |a: &Literal, b: &Literal| a.predicate == b.predicate && a.term == b.term;
+        self.literals().any(|one| other.literals().any(|two| alike(one, two)))
+    }
+
     /// Makes each literal stand once in a state and each state once in its half, spreads marks to
     /// all places of a literal, and drops quantifiers whose object is gone.
     pub(crate) fn tidied(mut self) -> Draft {
-        let marked: Vec<Literal> =
+        let marked: State =
             self.literals().filter(|one| one.marked).map(|one| one.unmarked()).collect();
-        for literal in self.literals_mut() {
-            literal.marked = marked.contains(&literal.unmarked());
+        if !marked.is_empty() {
+            for literal in self.literals_mut() {
+                literal.marked = marked.contains(&literal.unmarked());
+            }
         }
         for place in [Place::Stage, Place::Supposition] {
             let states = self.states_mut(place);
             states.iter_mut().for_each(keep_first);
-            let mut kept: Vec<State> = Vec::with_capacity(states.len());
-            for state in states.drain(..) {
-                if !kept.iter().any(|other| same(other, &state)) {
-                    kept.push(state);
+            let mut at = 1;
+            while at < states.len() {
+                if states[..at].iter().any(|other| same(other, &states[at])) {
+                    states.remove(at);
+                } else {
+                    at += 1;
                 }
             }
-            *states = kept;
         }
         if matches!(self.supposition.as_slice(), [state] if state.is_empty()) {
             self.supposition.clear();
         }
-        let used: Vec<Term> = self.literals().map(|literal| literal.term).collect();
-        self.prefix.retain(|(_, object)| used.contains(&Term::Object(*object)));
+        if !self.prefix.is_empty() {
+            let used: Vec<Term> = self.literals().map(|literal| literal.term).collect();
+            self.prefix.retain(|(_, object)| used.contains(&Term::Object(*object)));
+        }
         self
     }
 
@@ -202,7 +239,11 @@ fn keep_first(state: &mut State) {
 
 /// The same literals, in whatever order? Both hold each once.
 fn same(one: &State, other: &State) -> bool {
-    one.len() == other.len() && one.iter().all(|a| other.iter().any(|b| a.is(b)))
+    one.len() == other.len() && includes(one, other)
+}
+
+fn includes(whole: &State, part: &State) -> bool {
+    part.iter().all(|one| whole.iter().any(|other| one.is(other)))
 }
 
 #[cfg(test)]

@@ -102,6 +102,9 @@ pub(crate) fn exchanged(
     place: usize,
     draft: Draft,
 ) -> Result<Candidate, Rejection> {
+    if !search.source.profile.contradictions && draft.contradicts_itself() {
+        return Err(Rejection::Contradiction);
+    }
     let mut premises = candidate.premises.clone();
     premises[place] = search.scene.premise(draft)?;
     search.scene.check_premise(&premises[place], &search.source.profile)?;

@@ -4,7 +4,7 @@
 //! has rebuild the view from the atoms of its stage: supposition, quantifiers and marks are gone
 //! afterwards, and an arbitrary object `x` has become the constant `x()`.
 
-use crate::draft::{Draft, Literal, Term};
+use crate::draft::{Draft, Literal, State, Term};
 use crate::mutation::Material;
 use crate::stream::Stream;
 use peirast_etr::Quantifier;
@@ -57,7 +57,7 @@ fn step(material: &Material, new: &[Literal], states: usize, number: usize) -> S
 /// What may be added: predicates of the stage and a new one, of constants of the stage and a new
 /// one, and what is there already, arbitrary objects taken for constants; with either sign.
 fn literals(draft: &Draft, material: &Material) -> Vec<Literal> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(40);
     for predicate in material.predicates.iter().copied().chain([material.new_predicate()]) {
         for constant in material.constants.iter().copied().chain([material.new_constant()]) {
             let term = Term::Constant(constant);
@@ -65,10 +65,13 @@ fn literals(draft: &Draft, material: &Material) -> Vec<Literal> {
             all.extend([literal, literal.flipped()]);
         }
     }
-    for literal in draft.literals().map(|literal| bare(*literal)) {
-        for literal in [literal, literal.flipped()] {
-            if !all.contains(&literal) {
-                all.push(literal);
+    // Only what is supposed or quantified can be missing.
+    if draft.is_conditional() || !draft.prefix.is_empty() {
+        for literal in draft.literals().map(|literal| bare(*literal)) {
+            for literal in [literal, literal.flipped()] {
+                if !all.contains(&literal) {
+                    all.push(literal);
+                }
             }
         }
     }
@@ -99,14 +102,14 @@ fn apply(draft: &Draft, step: Step) -> Result<Draft, Unreadable> {
             }
         }
         Step::Conjoin { state, literal } => changed.stage[state].push(literal),
-        Step::Disjoin { literal } => changed.stage.push(vec![literal]),
+        Step::Disjoin { literal } => changed.stage.push([literal].into_iter().collect()),
     }
     let changed = changed.tidied();
     if changed.is_well_formed() { Ok(changed) } else { Err(Unreadable) }
 }
 
 fn rebuilt(draft: &Draft) -> Draft {
-    let bared = |state: &Vec<Literal>| state.iter().map(|literal| bare(*literal)).collect();
+    let bared = |state: &State| state.iter().map(|literal| bare(*literal)).collect();
     Draft { stage: draft.stage.iter().map(bared).collect(), ..Draft::default() }
 }
 
@@ -140,7 +143,7 @@ pub(crate) fn random_view(seeds: &[Draft], stream: &mut Stream) -> Result<Draft,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Bank;
+    use crate::{Bank, Judge};
     use std::collections::BTreeSet;
 
     fn draft(text: &str) -> Draft {
@@ -183,6 +186,25 @@ mod tests {
         assert_eq!(apply(&draft("{A(a()*)}"), step), Err(Unreadable));
         let view = apply(&draft("{A(a())}^{B(a()*)}"), step);
         assert_eq!(view, Err(Unreadable));
+    }
+
+    /// What the search takes for granted, since it is so often the case.
+    #[test]
+    fn premises_without_a_common_atom_say_nothing_to_each_other() {
+        let seeds: Vec<Draft> = Bank::Default.views().into_iter().map(draft).collect();
+        let mut stream = Stream::new(2, 0);
+        let mut count = 0;
+        while count < 3_000 {
+            let mut drawn = || random_view(&seeds, &mut stream).ok().filter(Draft::is_plain);
+            let (Some(one), Some(other)) = (drawn(), drawn()) else { continue };
+            let judge = Judge::new(&[one.to_string()]).expect("a premise");
+            assert_eq!(judge.conclusion(), "{0}", "{one}");
+            if !one.shares_atoms(&other) {
+                let judge = Judge::new(&[one.to_string(), other.to_string()]).expect("premises");
+                assert_eq!(judge.conclusion(), "{0}", "{one}; {other}");
+                count += 1;
+            }
+        }
     }
 
     /// The distribution of 1,200 random views of the original, within six standard errors of the

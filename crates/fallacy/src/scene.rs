@@ -125,9 +125,6 @@ impl Scene {
 
     /// Is a premise good enough for the profile?
     pub(crate) fn check_premise(&self, premise: &Premise, profile: &Profile) -> Tried<()> {
-        if !profile.contradictions && premise.draft.contradicts_itself() {
-            return Err(Rejection::Contradiction);
-        }
         if !profile.tautologies && may_be_valid(&premise.draft) && self.is_valid(&premise.view)? {
             return Err(Rejection::Tautology);
         }

@@ -9,6 +9,7 @@ use crate::rejection::{Rejection, Rejections};
 use crate::scene::{Candidate, Premise, Scene};
 use crate::stream::Stream;
 use peirast_etr::InternedView;
+use smallvec::SmallVec;
 
 /// So often a search begins anew before it is given up.
 const RESTARTS: usize = 10;
@@ -91,7 +92,7 @@ impl<'s> Search<'s> {
     fn premises(&mut self) -> Tried<Candidate> {
         for _ in 0..RESTARTS {
             let mut premises = Vec::new();
-            match self.view() {
+            match self.first() {
                 Ok(first) => premises.push(first),
                 Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
                 Err(reason) => {
@@ -106,24 +107,57 @@ impl<'s> Search<'s> {
                     Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
                     Err(reason) => self.rejections.count(reason),
                 }
+                if self.room(&premises) == 0 {
+                    break;
+                }
             }
         }
         Err(Rejection::Exhausted)
     }
 
+    /// The premise that the others are added to.
+    fn first(&mut self) -> Tried<Premise> {
+        let draft = self.draft(&[])?;
+        let premise = self.scene.premise(draft)?;
+        self.scene.check_premise(&premise, &self.source.profile)?;
+        Ok(premise)
+    }
+
+    /// The most atoms that a view may have to go with these premises; any number, if premises are
+    /// dropped when there are too many.
+    fn room(&self, premises: &[Premise]) -> usize {
+        let profile = &self.source.profile;
+        if profile.backtracking > 0 {
+            return usize::MAX;
+        }
+        if premises.len() >= profile.most_premises {
+            return 0;
+        }
+        self.demand.largest().saturating_sub(premises.iter().map(|one| one.atoms).sum())
+    }
+
     /// Adds a view to the premises; the conclusion, if that is all that is wanted.
     fn joined(&mut self, premises: &mut Vec<Premise>) -> Tried<Option<InternedView>> {
         let profile = &self.source.profile;
-        let view = self.view()?;
-        let atoms = view.atoms + premises.iter().map(|one| one.atoms).sum::<usize>();
+        let draft = self.draft(premises)?;
+        let atoms = draft.atoms() + premises.iter().map(|one| one.atoms).sum::<usize>();
         let largest = self.demand.largest();
-        if profile.backtracking == 0 && (atoms > largest || premises.len() >= profile.most_premises)
-        {
+        if draft.atoms() > self.room(premises) {
             return Err(Rejection::TooLarge);
         }
-        if profile.distinct && premises.iter().any(|one| one.draft == view.draft) {
+        if profile.distinct && premises.iter().any(|one| one.draft == draft) {
             return Err(Rejection::Repeated);
         }
+        let apart = match premises.as_slice() {
+            [] => draft.is_plain(),
+            [only] => !only.draft.shares_atoms(&draft) && only.draft.is_plain() && draft.is_plain(),
+            _ => false,
+        };
+        if apart {
+            return Err(Rejection::NothingFollows);
+        }
+        let view = self.scene.premise(draft)?;
+        self.scene.check_premise(&view, profile)?;
         let conclusion = self.scene.conclusion(premises, Some(&view))?;
         if conclusion.is_verum() {
             return Err(Rejection::NothingFollows);
@@ -141,67 +175,91 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// A random view, good enough for the profile.
-    fn view(&mut self) -> Tried<Premise> {
+    /// A random view to go with the premises so far.
+    fn draft(&mut self, premises: &[Premise]) -> Tried<Draft> {
         let source = self.source;
-        let draft = match &source.profile.mutation {
+        match &source.profile.mutation {
             Mutation::Published => published::random_view(&source.seeds, &mut self.stream)
-                .map_err(|_| Rejection::Unreadable)?,
-            Mutation::Structural(weights) => self.grown(weights)?,
-        };
-        let premise = self.scene.premise(draft)?;
-        self.scene.check_premise(&premise, &source.profile)?;
-        Ok(premise)
+                .map_err(|_| Rejection::Unreadable),
+            Mutation::Structural(weights) => self.grown(weights, premises),
+        }
     }
 
     /// A seed changed by the rules of the profile, as often as views are by the published ones.
-    fn grown(&mut self, weights: &[(Rule, u32)]) -> Tried<Draft> {
+    fn grown(&mut self, rules: &[(Rule, u32)], premises: &[Premise]) -> Tried<Draft> {
         let (source, features) = (self.source, self.demand.features);
         let marks = features.is_none_or(|features| features.marked);
-        let mut draft = source.seeds.get(self.stream.below(source.seeds.len())).cloned();
-        let Some(draft) = &mut draft else { return Err(Rejection::Unreadable) };
+        let room = self.room(premises);
+        let Some(seed) = source.seeds.get(self.stream.below(source.seeds.len())) else {
+            return Err(Rejection::Unreadable);
+        };
+        let mut draft = seed.clone();
         if !marks {
             draft.literals_mut().for_each(|literal| literal.marked = false);
         }
-        let weights: Vec<u32> =
-            weights.iter().map(|(rule, weight)| weighed(*rule, *weight, features)).collect();
+        if features.is_some_and(|features| has_more(&draft, features)) {
+            return Err(Rejection::Unwanted);
+        }
+        let weigh = |(rule, weight): &(Rule, u32)| weighed(*rule, *weight, features);
+        let weights: SmallVec<[u32; 16]> = rules.iter().map(weigh).collect();
         let most = 1 + self.stream.below(CHANGES);
         for _ in 0..most {
-            self.change(draft, &weights, marks);
+            let Some(rule) = self.stream.weighted(&weights) else { break };
+            self.change(&mut draft, rules[rule].0, marks, room);
             let atoms = draft.atoms();
             if atoms >= 2 && self.stream.coin() || atoms >= 3 && self.stream.coin() {
                 break;
             }
         }
-        if features.is_some_and(|features| has_more(draft, features)) {
-            return Err(Rejection::Unwanted);
+        for rule in self.missing(premises, &draft) {
+            if self.stream.coin() {
+                self.change(&mut draft, rule, marks, room);
+            }
         }
-        Ok(std::mem::take(draft))
+        Ok(draft)
     }
 
-    /// One change; none if the rule that is drawn allows none.
-    fn change(&mut self, draft: &mut Draft, weights: &[u32], marks: bool) {
-        let Mutation::Structural(rules) = &self.source.profile.mutation else { return };
-        let Some(rule) = self.stream.weighted(weights) else { return };
+    /// Rules that bring in what the problem is to contain and neither the premises nor the draft
+    /// do yet.
+    fn missing(&self, premises: &[Premise], draft: &Draft) -> SmallVec<[Rule; 4]> {
+        let Some(wanted) = self.demand.features else { return SmallVec::new() };
+        let drafts = || premises.iter().map(|premise| &premise.draft).chain([draft]);
+        let found = Features::of(drafts());
+        let mut rules = SmallVec::new();
+        if wanted.conditional && !found.conditional {
+            rules.push(Rule::Suppose);
+        }
+        if wanted.quantified && !found.quantified {
+            rules.push(Rule::Quantify);
+        }
+        if wanted.nested && !found.nested {
+            rules.push(if draft.objects() > 0 { Rule::AddVariable } else { Rule::Quantify });
+        }
+        if wanted.marked && !found.marked {
+            rules.push(Rule::ToggleIssue);
+        }
+        rules
+    }
+
+    /// One change by a rule; none if the rule allows none, or what comes out is not wanted.
+    fn change(&mut self, draft: &mut Draft, rule: Rule, marks: bool, room: usize) {
+        let profile = &self.source.profile;
         self.steps.clear();
-        steps(rules[rule].0, draft, marks, &mut self.steps);
+        steps(rule, draft, marks, &mut self.steps);
         let step = self.stream.choose(&self.steps);
-        if let Some(changed) = step.and_then(|step| apply(draft, step)) {
+        let Some(changed) = step.and_then(|step| apply(draft, step)) else { return };
+        let odd = !profile.contradictions && changed.contradicts_itself()
+            || !profile.tautologies && changed.is_plainly_valid();
+        let more = self.demand.features.is_some_and(|features| has_more(&changed, features));
+        if !odd && !more && changed.atoms() <= room.max(draft.atoms()) {
             *draft = changed;
         }
     }
 
     fn check_features(&self, candidate: &Candidate) -> Tried<()> {
-        let Some(features) = self.demand.features else { return Ok(()) };
-        let any =
-            |holds: fn(&Draft) -> bool| candidate.premises.iter().any(|one| holds(&one.draft));
-        let found = Features {
-            conditional: any(Draft::is_conditional),
-            quantified: any(|draft| draft.objects() > 0),
-            nested: any(Draft::is_nested),
-            marked: any(Draft::is_marked),
-        };
-        if found == features { Ok(()) } else { Err(Rejection::Lacking) }
+        let Some(wanted) = self.demand.features else { return Ok(()) };
+        let found = Features::of(candidate.premises.iter().map(|premise| &premise.draft));
+        if found == wanted { Ok(()) } else { Err(Rejection::Lacking) }
     }
 }
 

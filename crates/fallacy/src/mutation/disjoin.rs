@@ -1,12 +1,12 @@
 //! A literal becomes a new alternative.
 
 use super::{Step, material};
-use crate::draft::{Draft, Literal};
+use crate::draft::{Draft, Literal, State};
 
 /// Every literal that is no alternative yet.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     for literal in material::addable(draft, marks) {
-        let known = |state: &Vec<Literal>| matches!(state.as_slice(), [one] if one.is(&literal));
+        let known = |state: &State| matches!(state.as_slice(), [one] if one.is(&literal));
         if !draft.stage.iter().any(known) {
             into.push(Step::Disjoin { literal });
         }
@@ -15,7 +15,7 @@ pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
 
 pub(super) fn disjoin(draft: &Draft, literal: Literal) -> Draft {
     let mut draft = draft.clone();
-    draft.stage.push(vec![literal]);
+    draft.stage.push([literal].into_iter().collect());
     draft
 }
 

@@ -2,7 +2,7 @@
 //! supposed is dropped.
 
 use super::{Step, material};
-use crate::draft::{Draft, Literal, Place};
+use crate::draft::{Draft, Literal, Place, State};
 
 /// Every literal that is not supposed yet.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
@@ -16,7 +16,7 @@ pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
 pub(super) fn suppose(draft: &Draft, literal: Literal) -> Draft {
     let mut draft = draft.clone();
     if draft.supposition.is_empty() {
-        draft.supposition.push(Vec::new());
+        draft.supposition.push(State::new());
     }
     draft.supposition.iter_mut().for_each(|state| state.push(literal));
     draft
