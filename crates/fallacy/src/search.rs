@@ -211,8 +211,10 @@ impl<'s> Search<'s> {
                 break;
             }
         }
+        // Sooner or later; if there is hardly room for another view, now.
+        let last = room.saturating_sub(draft.atoms()) < 2;
         for rule in self.missing(premises, &draft) {
-            if self.stream.coin() {
+            if last || self.stream.coin() {
                 self.change(&mut draft, rule, marks, room);
             }
         }
