@@ -11,6 +11,9 @@ pub(crate) const BLOCK: usize = 400;
 /// The streams by which blocks are planned have numbers from here on.
 const PLANS: u64 = 1 << 63;
 
+/// Problems of so many atoms have room for nested quantifiers.
+const ROOMY: usize = 6;
+
 /// What is wanted of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Demand {
@@ -65,7 +68,7 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes: Vec<usize> = profile.sizes.iter().copied().cycle().take(BLOCK).collect();
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
-    let features = profile.coverage.map(|coverage| features(coverage, &mut stream));
+    let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
     let probes: Vec<(bool, bool)> = (0..BLOCK).map(|at| (at % 2 == 1, at / 2 % 2 == 1)).collect();
     let probes = shuffled(probes, &mut stream);
     let demand = |at: usize| Demand {
@@ -92,15 +95,21 @@ fn count(share: f64) -> usize {
     (share * BLOCK as f64).round() as usize
 }
 
-fn features(coverage: Coverage, stream: &mut Stream) -> Vec<Features> {
+/// Nested quantifiers go to the larger problems, as far as there are enough: two objects leave
+/// little room for anything else.
+fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Features> {
     let conditional = having(coverage.conditional, stream);
     let marked = having(coverage.marked, stream);
-    let (nested, quantified) = (count(coverage.nested), count(coverage.quantified));
-    let places = shuffled((0..BLOCK).collect(), stream);
+    let mut order = shuffled((0..BLOCK).collect(), stream);
+    order.sort_by_key(|at: &usize| sizes[*at] < ROOMY);
+    let (nested, quantified) = order.split_at(count(coverage.nested));
+    let mut quantified = quantified.to_vec();
+    stream.shuffle(&mut quantified);
+    quantified.truncate(count(coverage.quantified).saturating_sub(nested.len()));
     let of = |at: usize| Features {
         conditional: conditional[at],
-        quantified: places[at] < quantified,
-        nested: places[at] < nested,
+        quantified: nested.contains(&at) || quantified.contains(&at),
+        nested: nested.contains(&at),
         marked: marked[at],
     };
     (0..BLOCK).map(of).collect()

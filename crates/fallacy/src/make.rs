@@ -13,7 +13,7 @@ use crate::stream::Stream;
 use peirast_etr::InternedView;
 
 /// So many candidates are looked at before a problem is given up.
-const ATTEMPTS: usize = 20_000;
+const ATTEMPTS: usize = 5_000;
 /// Streams of later rounds, for problems that turned out to be duplicates, are so far apart.
 const ROUND: u32 = 48;
 

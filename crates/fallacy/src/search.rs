@@ -69,7 +69,7 @@ impl<'s> Search<'s> {
     pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
-        self.check_features(&candidate)?;
+        self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
         let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
         if entailed && self.demand.fallacy {
             return Err(Rejection::Entailed);
@@ -156,12 +156,16 @@ impl<'s> Search<'s> {
         if apart {
             return Err(Rejection::NothingFollows);
         }
+        // Where nothing more fits in, what is lacking stays lacking.
+        if atoms == largest && profile.backtracking == 0 {
+            self.check_features(premises.iter().map(|one| &one.draft).chain([&draft]))?;
+        }
         let view = self.scene.premise(draft)?;
-        self.scene.check_premise(&view, profile)?;
         let conclusion = self.scene.conclusion(premises, Some(&view))?;
         if conclusion.is_verum() {
             return Err(Rejection::NothingFollows);
         }
+        self.scene.check_premise(&view, profile)?;
         premises.push(view);
         let fits = conclusion.states() == 1 || !profile.categorical;
         let count = premises.len();
@@ -258,10 +262,9 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn check_features(&self, candidate: &Candidate) -> Tried<()> {
+    fn check_features<'d>(&self, drafts: impl Iterator<Item = &'d Draft>) -> Tried<()> {
         let Some(wanted) = self.demand.features else { return Ok(()) };
-        let found = Features::of(candidate.premises.iter().map(|premise| &premise.draft));
-        if found == wanted { Ok(()) } else { Err(Rejection::Lacking) }
+        if Features::of(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
     }
 }
 
