@@ -33,7 +33,7 @@ pub(crate) type State = SmallVec<[Literal; 6]>;
 
 /// A predicate of a term, asserted or denied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Literal {
+pub(crate) struct Literal {
     pub(crate) predicate: u8,
     pub(crate) term: Term,
     pub(crate) negated: bool,

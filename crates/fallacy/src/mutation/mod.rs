@@ -102,6 +102,27 @@ pub(crate) fn steps(rule: Rule, draft: &Draft, marks: bool, into: &mut Vec<Step>
     }
 }
 
+impl Draft {
+    /// Every view that a rule makes of this one; without `marks`, none that marks anything.
+    ///
+    /// ```
+    /// use peirast_fallacy::{Draft, Rule};
+    ///
+    /// let draft: Draft = "Ax {A(x*)}^{B(x)}".parse()?;
+    /// let made = |rule| -> Vec<String> {
+    ///     draft.mutations(rule, true).iter().map(ToString::to_string).collect()
+    /// };
+    /// assert_eq!(made(Rule::Negate), ["∀x {~A(x*)}^{B(x)}", "∀x {A(x*)}^{~B(x)}"]);
+    /// assert_eq!(made(Rule::Unsuppose), ["∀x {A(x*)}"]);
+    /// # Ok::<(), peirast_fallacy::Error>(())
+    /// ```
+    pub fn mutations(&self, rule: Rule, marks: bool) -> Vec<Draft> {
+        let mut all = Vec::new();
+        steps(rule, self, marks, &mut all);
+        all.into_iter().filter_map(|step| apply(self, step)).collect()
+    }
+}
+
 /// The draft after a step; `None` if that leaves nothing said, or runs out of letters.
 pub(crate) fn apply(draft: &Draft, step: Step) -> Option<Draft> {
     let changed = match step {
@@ -135,10 +156,7 @@ pub(crate) mod testing {
 
     /// All views that a rule makes of one.
     pub(crate) fn made(rule: Rule, text: &str) -> Vec<String> {
-        let draft = draft(text);
-        let mut all = Vec::new();
-        steps(rule, &draft, true, &mut all);
-        all.into_iter().filter_map(|step| apply(&draft, step)).map(|one| one.to_string()).collect()
+        draft(text).mutations(rule, true).iter().map(ToString::to_string).collect()
     }
 
     pub(crate) fn literal(text: &str) -> Literal {
