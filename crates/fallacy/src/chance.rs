@@ -170,3 +170,39 @@ fn name(term: &Term<'_>) -> Option<String> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PREMISES: [&str; 2] = ["{A(a())B(a()),C(b())D(b())}", "{A(a())}"];
+
+    #[test]
+    fn drawn_literals_come_near_the_exact_rate() {
+        let exact = chance_of_literals(&PREMISES).expect("views").rate().expect("some");
+        let drawn = chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1).expect("views");
+        let rate = drawn.rate().expect("some");
+        // Six standard deviations.
+        let error = (exact * (1.0 - exact) / drawn.incorrect as f64).sqrt();
+        assert!((rate - exact).abs() < 6.0 * error, "{rate} instead of {exact}");
+        assert_eq!(drawn, chance_of_shape(&PREMISES, Shape::LITERAL, 4_000, 1).expect("views"));
+    }
+
+    #[test]
+    fn larger_answers_are_of_different_atoms() {
+        let shape = Shape { alternatives: 2, literals: 2 };
+        let chance = chance_of_shape(&PREMISES, shape, 200, 3).expect("views");
+        assert_eq!(chance.answers, 200);
+        assert!(chance.incorrect > 100 && chance.strict <= chance.regardless_of_issues);
+        let too_large = Shape { alternatives: 3, literals: 2 };
+        assert_eq!(chance_of_shape(&PREMISES, too_large, 200, 3), Ok(Chance::default()));
+        let empty = Shape { alternatives: 0, literals: 1 };
+        assert!(chance_of_shape(&PREMISES, empty, 200, 3).is_err());
+    }
+
+    #[test]
+    fn arbitrary_objects_make_no_answers() {
+        let atoms = atoms(&["Ax {A(x)B(f(a()))}^{C(x)}", "{B(f(a())*)}"]).expect("views");
+        assert_eq!(atoms, ["B(f(a()))"]);
+    }
+}

@@ -198,10 +198,10 @@ fn published_block(source: &Source, seed: u64, block: u64) -> Vec<(Slot, Rejecti
     let mut left: Vec<(usize, usize)> = sizes.iter().map(|size| (*size, quota)).collect();
     let first = block * BLOCK as u64;
     let mut made_here = Vec::with_capacity(BLOCK);
-    for number in first..first + BLOCK as u64 {
+    for (number, plan) in (first..).zip(planned(&source.profile, seed, block)) {
         let open = left.iter().filter(|(_, left)| *left > 0);
         let sizes = open.fold(0, |sizes, (size, _)| sizes | 1 << size);
-        let demand = Demand { sizes, fallacy: true, features: None, probe: None };
+        let demand = Demand { sizes, ..plan };
         let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
         if let Some(made) = &made
             && let Some(filled) = left.iter_mut().find(|(size, _)| *size == made.atoms)

@@ -4,8 +4,8 @@
 //! The theory says what people conclude from premises, and often that does not follow. So it makes
 //! problems on which errors like people's can be told from other errors: draw premises at random,
 //! let the theory conclude, and keep those from which its conclusion does not follow. That is the
-//! evaluation of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning*
-//! (Koralus and others, 2025), taken up here with its gaps closed. Everything is in views; putting
+//! way of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning*, "the paper"
+//! below, taken up here with its gaps closed. Everything is in views; putting
 //! problems into words is not the business of this crate.
 //!
 //! # Making problems

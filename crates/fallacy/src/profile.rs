@@ -80,7 +80,7 @@ impl Profile {
 
     /// The profile of this name.
     ///
-    /// `paper-2025` makes problems as Koralus and others (2025) did: 4 to 11 atoms, categorical
+    /// `paper-2025` makes problems as the paper's generator did: 4 to 11 atoms, categorical
     /// conclusions that do not follow, rules that lose structure. `default` covers more of the
     /// theory, evenly, and without the oddities of the published problems.
     pub fn named(name: &str) -> Option<Profile> {

@@ -28,54 +28,96 @@ pub(crate) struct Unreadable;
 /// [`Unreadable`] if the text that the published rule makes cannot be read: a mark on a mark, a
 /// fourth quantifier.
 pub(crate) fn mutated(draft: &Draft, stream: &mut Stream) -> Result<Draft, Unreadable> {
-    let material = Material::of(draft, draft.stage.iter().flatten());
-    let new = literals(draft, &material);
-    // Nothing is listed to draw one: quantifications come first, then conjunctions, then
-    // disjunctions; every literal comes marked and unmarked.
-    let quantified = 4 * material.constants.len();
-    let total = quantified + 2 * new.len() * (draft.stage.len() + 1);
-    apply(draft, step(&material, &new, draft.stage.len(), stream.below(total)))
+    let steps = Steps::of(draft);
+    apply(draft, steps.step(stream.below(steps.count())))
 }
 
-/// The step of this number.
-fn step(material: &Material, new: &[Literal], states: usize, number: usize) -> Step {
-    let quantified = 4 * material.constants.len();
-    if number < quantified {
-        let quantifiers = [Quantifier::Universal, Quantifier::Existential];
-        return Step::Quantify {
-            constant: material.constants[number / 4],
-            quantifier: quantifiers[number / 2 % 2],
-            marked: number % 2 == 1,
-        };
-    }
-    let number = number - quantified;
-    let (state, rest) = (number / (2 * new.len()), number % (2 * new.len()));
-    let literal = Literal { marked: rest % 2 == 1, ..new[rest / 2] };
-    if state < states { Step::Conjoin { state, literal } } else { Step::Disjoin { literal } }
+/// All steps on a view, by their numbers: nothing is listed to draw one. Quantifications come
+/// first, then conjunctions, then disjunctions; every literal comes unmarked and marked.
+struct Steps {
+    material: Material,
+    /// Literals to add that are not made of new and old predicates and constants.
+    others: Vec<Literal>,
+    states: usize,
 }
 
-/// What may be added: predicates of the stage and a new one, of constants of the stage and a new
-/// one, and what is there already, arbitrary objects taken for constants; with either sign.
-fn literals(draft: &Draft, material: &Material) -> Vec<Literal> {
-    let mut all = Vec::with_capacity(40);
-    for predicate in material.predicates.iter().copied().chain([material.new_predicate()]) {
-        for constant in material.constants.iter().copied().chain([material.new_constant()]) {
-            let term = Term::Constant(constant);
-            let literal = Literal { predicate, term, negated: false, marked: false };
-            all.extend([literal, literal.flipped()]);
-        }
-    }
-    // Only what is supposed or quantified can be missing.
-    if draft.is_conditional() || !draft.prefix.is_empty() {
-        for literal in draft.literals().map(|literal| bare(*literal)) {
-            for literal in [literal, literal.flipped()] {
-                if !all.contains(&literal) {
-                    all.push(literal);
+impl Steps {
+    fn of(draft: &Draft) -> Steps {
+        let material = Material::of(draft, draft.stage.iter().flatten());
+        let mut others = Vec::new();
+        // Only what is supposed or quantified can be missing.
+        if draft.is_conditional() || !draft.prefix.is_empty() {
+            for literal in draft.literals().map(|literal| bare(*literal)) {
+                for literal in [literal, literal.flipped()] {
+                    if !others.contains(&literal) && !is_made_of(&material, literal) {
+                        others.push(literal);
+                    }
                 }
             }
         }
+        Steps { material, others, states: draft.stage.len() }
     }
-    all
+
+    fn quantified(&self) -> usize {
+        4 * self.material.constants.len()
+    }
+
+    fn made(&self) -> usize {
+        2 * (self.material.predicates.len() + 1) * (self.material.constants.len() + 1)
+    }
+
+    fn literals(&self) -> usize {
+        self.made() + self.others.len()
+    }
+
+    fn count(&self) -> usize {
+        self.quantified() + 2 * self.literals() * (self.states + 1)
+    }
+
+    /// The step of this number.
+    fn step(&self, number: usize) -> Step {
+        let Some(number) = number.checked_sub(self.quantified()) else {
+            let quantifiers = [Quantifier::Universal, Quantifier::Existential];
+            return Step::Quantify {
+                constant: self.material.constants[number / 4],
+                quantifier: quantifiers[number / 2 % 2],
+                marked: number % 2 == 1,
+            };
+        };
+        let (state, rest) = (number / (2 * self.literals()), number % (2 * self.literals()));
+        let literal = Literal { marked: rest % 2 == 1, ..self.literal(rest / 2) };
+        match state < self.states {
+            true => Step::Conjoin { state, literal },
+            false => Step::Disjoin { literal },
+        }
+    }
+
+    /// What may be added: predicates of the stage and a new one, of constants of the stage and a new
+    /// one, and what is there already, arbitrary objects taken for constants; with either sign.
+    fn literal(&self, number: usize) -> Literal {
+        if let Some(other) = number.checked_sub(self.made()) {
+            return self.others[other];
+        }
+        let Material { predicates, constants, .. } = &self.material;
+        let (place, negated) = (number / 2, number % 2 == 1);
+        let (predicate, constant) = (place / (constants.len() + 1), place % (constants.len() + 1));
+        let predicate = predicates.get(predicate).copied();
+        let constant = constants.get(constant).copied();
+        Literal {
+            predicate: predicate.unwrap_or_else(|| self.material.new_predicate()),
+            term: Term::Constant(constant.unwrap_or_else(|| self.material.new_constant())),
+            negated,
+            marked: false,
+        }
+    }
+}
+
+/// Is it of an old or the new predicate and an old or the new constant?
+fn is_made_of(material: &Material, literal: Literal) -> bool {
+    let (Term::Constant(letter) | Term::Object(letter)) = literal.term;
+    let predicate = literal.predicate;
+    (material.predicates.contains(&predicate) || predicate == material.new_predicate())
+        && (material.constants.contains(&letter) || letter == material.new_constant())
 }
 
 /// Without its mark, and with a constant for an arbitrary object.
@@ -152,15 +194,10 @@ mod tests {
 
     /// The steps on a view, and those of them that quantify.
     fn counts(text: &str) -> (usize, usize) {
-        let draft = draft(text);
-        let material = Material::of(&draft, draft.stage.iter().flatten());
-        let new = literals(&draft, &material);
-        let quantified = 4 * material.constants.len();
-        let total = quantified + 2 * new.len() * (draft.stage.len() + 1);
-        let all: BTreeSet<String> = (0..total)
-            .map(|number| format!("{:?}", step(&material, &new, draft.stage.len(), number)))
-            .collect();
-        (all.len(), quantified)
+        let steps = Steps::of(&draft(text));
+        let all: BTreeSet<String> =
+            (0..steps.count()).map(|number| format!("{:?}", steps.step(number))).collect();
+        (all.len(), steps.quantified())
     }
 
     #[test]

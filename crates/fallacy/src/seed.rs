@@ -1,7 +1,7 @@
 //! The bank of seed problems from which problems grow.
 //!
-//! Facts about the generator of Koralus and others' evaluation (2025), from its public code:
-//! `default_etr` and the banks beside it. Names beginning with e are those of the worked examples
+//! Facts about the generator of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM
+//! Reasoning*, from its public code. Names beginning with e are those of the worked examples
 //! of *Reason and Inquiry*.
 
 /// A problem known from the literature: premises, and what is predicted to be concluded.

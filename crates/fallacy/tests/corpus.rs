@@ -176,3 +176,22 @@ fn what_cannot_be_is_refused() {
     let shard = Corpus::shard(&quick(), 1, 1, Shard { index: 2, of: 2 });
     assert!(matches!(shard, Err(Error::Option { option: "shard", .. })));
 }
+
+#[test]
+fn every_condition_of_stopping_is_an_option() {
+    let sizes = vec![6, 7];
+    let published = Profile { sizes, ..profile("paper-2025") };
+    let problems = corpus(&published, 1, 400).problems;
+    assert!(problems.iter().all(|one| [6, 7].contains(&one.atoms) && one.categorical));
+    let open = Profile { categorical: false, ..published.clone() };
+    assert!(corpus(&open, 1, 400).problems.iter().any(|one| !one.categorical));
+    let few = Profile { fewest_premises: 3, most_premises: 3, ..published.clone() };
+    assert!(corpus(&few, 1, 400).problems.iter().all(|one| one.premises.len() == 3));
+    let valid = Profile { fallacies: 0.0, ..published.clone() };
+    assert!(corpus(&valid, 1, 400).problems.iter().all(|one| one.entailed));
+    let clean = Profile { tautologies: false, contradictions: false, distinct: true, ..published };
+    let clean = corpus(&clean, 1, 400);
+    for reason in [Rejection::Tautology, Rejection::Contradiction, Rejection::Duplicate] {
+        assert!(clean.rejections.of(reason) > 0, "{reason:?}");
+    }
+}

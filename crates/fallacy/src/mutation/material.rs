@@ -1,21 +1,25 @@
 //! What new literals are made of.
 
 use crate::draft::{Draft, Literal, Term};
+use smallvec::SmallVec;
+
+/// Letters, few of them.
+pub(crate) type Letters = SmallVec<[u8; 16]>;
 
 /// The predicates and terms of a draft, and the next ones that it has not used.
 #[derive(Debug)]
 pub(crate) struct Material {
     /// Sorted.
-    pub(crate) predicates: Vec<u8>,
+    pub(crate) predicates: Letters,
     /// Sorted.
-    pub(crate) constants: Vec<u8>,
+    pub(crate) constants: Letters,
     /// As they are quantified.
-    pub(crate) objects: Vec<u8>,
+    pub(crate) objects: Letters,
 }
 
 impl Material {
     pub(crate) fn of<'d>(draft: &Draft, literals: impl Iterator<Item = &'d Literal>) -> Material {
-        let (mut predicates, mut constants) = (Vec::new(), Vec::new());
+        let (mut predicates, mut constants) = (Letters::new(), Letters::new());
         for literal in literals {
             predicates.push(literal.predicate);
             if let Term::Constant(letter) = literal.term {
@@ -41,7 +45,7 @@ impl Material {
     }
 
     /// The predicates, and a new one if there is a letter left.
-    pub(crate) fn predicates_and_new(&self) -> Vec<u8> {
+    pub(crate) fn predicates_and_new(&self) -> Letters {
         let new = Some(self.new_predicate()).filter(|letter| *letter < 26);
         self.predicates.iter().copied().chain(new).collect()
     }
