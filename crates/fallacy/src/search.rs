@@ -181,12 +181,16 @@ impl<'s> Search<'s> {
 
     /// A random view to go with the premises so far.
     fn draft(&mut self, premises: &[Premise]) -> Tried<Draft> {
-        let source = self.source;
-        match &source.profile.mutation {
-            Mutation::Published => published::random_view(&source.seeds, &mut self.stream)
-                .map_err(|_| Rejection::Unreadable),
-            Mutation::Structural(weights) => self.grown(weights, premises),
+        let Source { profile, seeds } = self.source;
+        let draft = match &profile.mutation {
+            Mutation::Published => published::random_view(seeds, &mut self.stream)
+                .map_err(|_| Rejection::Unreadable)?,
+            Mutation::Structural(weights) => self.grown(weights, premises)?,
+        };
+        if !profile.contradictions && draft.contradicts_itself() {
+            return Err(Rejection::Contradiction);
         }
+        Ok(draft)
     }
 
     /// A seed changed by the rules of the profile, as often as views are by the published ones.

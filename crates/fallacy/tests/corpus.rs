@@ -2,7 +2,8 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 use peirast_fallacy::{
-    Corpus, Coverage, Error, Kind, Mutation, Problem, Profile, Rejection, Shard, canonical, verify,
+    Corpus, Coverage, Draft, Error, Kind, Mutation, Problem, Profile, Rejection, Shard, canonical,
+    verify,
 };
 use std::collections::BTreeSet;
 
@@ -137,9 +138,9 @@ fn the_published_profile_has_the_published_composition() {
     let quantified = |one: &Problem| any('∀')(one) || any('∃')(one);
     let disjunctive = |one: &Problem| one.premises.iter().all(|premise| premise.contains(','));
     let contradictory = |one: &Problem| {
-        one.premises.iter().any(|premise| {
-            premise.parse::<peirast_fallacy::Draft>().expect("a draft").contradicts_itself()
-        })
+        one.premises
+            .iter()
+            .any(|premise| premise.parse::<Draft>().expect("a draft").contradicts_itself())
     };
     type Row<'h> = (&'static str, f64, f64, &'h dyn Fn(&Problem) -> bool);
     let rows: [Row<'_>; 13] = [
@@ -194,4 +195,6 @@ fn every_condition_of_stopping_is_an_option() {
     for reason in [Rejection::Tautology, Rejection::Contradiction, Rejection::Duplicate] {
         assert!(clean.rejections.of(reason) > 0, "{reason:?}");
     }
+    let absurd = |text: &String| text.parse::<Draft>().expect("a draft").contradicts_itself();
+    assert!(!clean.problems.iter().any(|one| one.premises.iter().any(absurd)));
 }
