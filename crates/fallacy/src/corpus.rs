@@ -12,7 +12,9 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// So often a duplicate is made anew before its number stays empty.
-const ROUNDS: u64 = 60;
+const ROUNDS: u64 = 30;
+/// When fewer than one in so many came out new, there is nothing left to find.
+const YIELD: usize = 20;
 /// The streams by which the problems of a published block are put in order.
 const ORDERS: u64 = 3 << 62;
 
@@ -108,21 +110,24 @@ impl Corpus {
         whole
     }
 
-    /// Makes duplicates anew, round by round, until there are none.
+    /// Makes duplicates anew, round by round, until there are none or hardly any comes out new.
     fn renew(&mut self, source: &Source, seed: u64, slots: &mut [Slot]) {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut pending: Vec<usize> = (0..slots.len()).collect();
-        for round in 1..=ROUNDS {
+        for round in 1.. {
+            let before = pending.len();
             pending.retain(|at| {
-                let slot = &mut slots[*at];
-                let Some(made) = &slot.made else { return false };
-                if seen.insert(made.key.clone()) {
-                    return false;
-                }
-                slot.made = None;
-                self.rejections.count(Rejection::Duplicate);
-                true
+                let Some(made) = &slots[*at].made else { return false };
+                !seen.insert(made.key.clone())
             });
+            pending.iter().for_each(|at| {
+                slots[*at].made = None;
+                self.rejections.count(Rejection::Duplicate);
+            });
+            let barren = before >= YIELD && (before - pending.len()) * YIELD < before;
+            if pending.is_empty() || round > ROUNDS || barren {
+                return;
+            }
             let again = |at: &usize| {
                 let Slot { number, demand, .. } = slots[*at];
                 made(source, demand, Ticket { seed, number, round })
@@ -131,11 +136,6 @@ impl Corpus {
             for (at, (made, rejections)) in pending.iter().zip(renewed) {
                 slots[*at].made = made;
                 self.rejections.add(&rejections);
-            }
-        }
-        for at in pending {
-            if slots[at].made.as_ref().is_some_and(|made| !seen.insert(made.key.clone())) {
-                slots[at].made = None;
             }
         }
     }
