@@ -25,18 +25,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let corpus = pool.install(|| Corpus::new(&profile, seed, count))?;
     let made = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let differing = pool.install(|| {
-        corpus
-            .problems
-            .par_iter()
-            .filter(|one| !verify(one).is_ok_and(|all| all.is_empty()))
-            .count()
+    let differing: Vec<&Problem> = pool.install(|| {
+        let right = |one: &&Problem| verify(one).is_ok_and(|all| all.is_empty());
+        corpus.problems.par_iter().filter(|one| !right(one)).collect()
     });
     let verified = start.elapsed().as_secs_f64();
     let own = corpus.problems.iter().filter(|one| one.matched.is_none()).count();
     println!("{name}: {own} problems of {count}, {} with controls", corpus.problems.len());
     println!("made in {made:.2} s, {:.0} a second", own as f64 / made);
-    println!("verified in {verified:.2} s, {differing} differ");
+    println!("verified in {verified:.2} s, {} differ", differing.len());
+    for problem in differing {
+        println!("{}\n{:?}", problem.to_line(), verify(problem));
+    }
     println!("rejected {:?}", corpus.rejections.iter().collect::<Vec<_>>());
     println!("{} missing", corpus.missing.len());
     describe(&corpus.problems);

@@ -52,11 +52,11 @@ fn threads_and_shards_make_no_difference() {
     for profile in [profile("paper-2025"), Profile { distinct: false, ..quick() }] {
         let with = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("a pool").install(|| corpus(&profile, 3, 900))
+            pool.expect("a pool").install(|| corpus(&profile, 3, 500))
         };
         let whole = with(1);
         assert_eq!(whole, with(3), "{}", profile.name);
-        let shard = |index| Corpus::shard(&profile, 3, 900, Shard { index, of: 2 });
+        let shard = |index| Corpus::shard(&profile, 3, 500, Shard { index, of: 2 });
         let parts = [1, 0].map(|index| shard(index).expect("a shard"));
         let joined = Corpus::joined(parts);
         assert_eq!(joined.problems, whole.problems, "{}", profile.name);
@@ -126,7 +126,7 @@ fn every_fallacy_has_its_controls_and_probes_are_balanced() {
 /// five standard errors.
 #[test]
 fn the_published_profile_has_the_published_composition() {
-    let problems = corpus(&profile("paper-2025"), 6, 4000).problems;
+    let problems = corpus(&profile("paper-2025"), 6, 2000).problems;
     let total = problems.len() as f64;
     let share = |holds: &dyn Fn(&Problem) -> bool| {
         problems.iter().filter(|one| holds(one)).count() as f64 / total
