@@ -10,6 +10,7 @@ use crate::rejection::{Rejection, Rejections};
 use crate::scene::Candidate;
 use crate::search::{Search, Source};
 use crate::stream::Stream;
+use crate::verification::verify;
 use peirast_etr::InternedView;
 
 /// So many candidates are looked at before a problem is given up.
@@ -65,6 +66,10 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
             problem.matched = Some(matched);
             problems.push(problem);
         }
+    }
+    let right = |problem: &Problem| verify(problem).is_ok_and(|differences| differences.is_empty());
+    if !problems.iter().all(right) {
+        return Err(Rejection::Unverified);
     }
     Ok(Made { problems, key, atoms: candidate.atoms() })
 }

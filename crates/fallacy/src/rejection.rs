@@ -42,13 +42,16 @@ pub enum Rejection {
     Uncontrolled,
     /// A problem: it has no conclusion to ask about of the kind that is wanted.
     Unprobed,
+    /// A problem: worked out again from its record alone, by engines that have seen nothing else,
+    /// something came out otherwise.
+    Unverified,
     /// A problem: it differs from an earlier one in names only.
     Duplicate,
 }
 
 impl Rejection {
     /// All of them.
-    pub const ALL: [Rejection; 19] = [
+    pub const ALL: [Rejection; 20] = [
         Rejection::Unreadable,
         Rejection::Contradiction,
         Rejection::Tautology,
@@ -67,6 +70,7 @@ impl Rejection {
         Rejection::TheoryFailed,
         Rejection::Uncontrolled,
         Rejection::Unprobed,
+        Rejection::Unverified,
         Rejection::Duplicate,
     ];
 }
