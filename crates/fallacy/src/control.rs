@@ -1,0 +1,179 @@
+//! Controls: problems that differ little from a fallacy and are none.
+
+use crate::make::exchanged;
+use crate::mutation::{Rule, apply, steps};
+use crate::problem::{Change, Kind, Match};
+use crate::rejection::Rejection;
+use crate::scene::{Candidate, Premise};
+use crate::search::Search;
+use peirast_etr::Following;
+
+/// So many changes of a premise are tried.
+const CHANGES: usize = 120;
+/// Of so many premises, all orders are tried.
+const REORDERED: usize = 4;
+/// A control concludes so many alternatives at most; nobody could say more.
+const ALTERNATIVES: usize = 8;
+/// What may be changed about a premise: its sense, not its marks nor its kind.
+const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjoin];
+
+type Tried<T> = Result<T, Rejection>;
+
+/// A control of this kind.
+///
+/// # Errors
+///
+/// [`Rejection::Uncontrolled`] if none was found.
+pub(crate) fn found(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    kind: Kind,
+) -> Tried<(Candidate, Match)> {
+    if kind == Kind::ControlBlocked
+        && let Some(found) = reordered(search, candidate)?
+    {
+        return Ok(found);
+    }
+    changed(search, candidate, kind)
+}
+
+/// Another order of the premises that blocks the fallacy.
+fn reordered(search: &mut Search<'_>, candidate: &Candidate) -> Tried<Option<(Candidate, Match)>> {
+    let count = candidate.premises.len();
+    if count > REORDERED {
+        return Ok(None);
+    }
+    let mut orders = orders(count);
+    orders.remove(0);
+    search.stream.shuffle(&mut orders);
+    for order in orders {
+        let premises: Vec<Premise> =
+            order.iter().map(|place| candidate.premises[*place].clone()).collect();
+        let conclusion = search.scene.conclusion(&premises, None)?;
+        let control = Candidate { premises, conclusion };
+        if let Some(matched) = blocked(search, candidate, &control, Change::Order(order))? {
+            return Ok(Some((control, matched)));
+        }
+    }
+    Ok(None)
+}
+
+/// All orders of so many things, beginning with that in which they are.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
+            let free = (0..count).filter(|place| !order.contains(place));
+            free.map(|place| order.iter().copied().chain([place]).collect()).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// One premise changed by one step.
+fn changed(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    kind: Kind,
+) -> Tried<(Candidate, Match)> {
+    let mut all = Vec::new();
+    for (place, premise) in candidate.premises.iter().enumerate() {
+        let mut own = Vec::new();
+        RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut own));
+        all.extend(own.into_iter().map(|step| (place, step)));
+    }
+    for _ in 0..CHANGES.min(all.len()) {
+        let at = search.stream.below(all.len());
+        let (place, step) = all.swap_remove(at);
+        let was = &candidate.premises[place].draft;
+        let Some(draft) = apply(was, step) else { continue };
+        let Ok(control) = exchanged(search, candidate, place, draft) else { continue };
+        let change = Change::Premise { place, was: was.to_string() };
+        let matched = match kind {
+            Kind::ControlBlocked => blocked(search, candidate, &control, change),
+            _ => valid(search, candidate, &control, change),
+        };
+        if let Ok(Some(matched)) = matched {
+            return Ok((control, matched));
+        }
+    }
+    Err(Rejection::Uncontrolled)
+}
+
+/// A valid control predicts what follows, from premises that can be true, and is accepted.
+fn valid(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    control: &Candidate,
+    change: Change,
+) -> Tried<Option<Match>> {
+    let profile = &search.source.profile;
+    let form = control.is_categorical() || !profile.categorical;
+    if control.conclusion.is_verum() || !form {
+        return Ok(None);
+    }
+    let scene = &mut search.scene;
+    if !scene.is_entailed(&control.premises, &control.conclusion)?
+        || scene.is_valid(&control.conclusion)?
+        || !scene.is_satisfiable(&control.premises)?
+    {
+        return Ok(None);
+    }
+    scene.check(control, profile)?;
+    Ok(Some(matched(search, candidate, control, change)?))
+}
+
+/// A blocked control predicts nothing that does not follow; the fallacious conclusion does not
+/// follow and is not accepted any more.
+fn blocked(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    control: &Candidate,
+    change: Change,
+) -> Tried<Option<Match>> {
+    let scene = &mut search.scene;
+    if control.conclusion.states() > ALTERNATIVES {
+        return Ok(None);
+    }
+    if !control.conclusion.is_verum()
+        && !scene.is_entailed(&control.premises, &control.conclusion)?
+    {
+        return Ok(None);
+    }
+    // What does not follow is false in some model of the premises, which can be true, then.
+    if scene.is_entailed(&control.premises, &candidate.conclusion)? {
+        return Ok(None);
+    }
+    let reordered = matches!(change, Change::Order(_));
+    let matched = matched(search, candidate, control, change)?;
+    // In reverse, the same is accepted: two premises are exchanged for what is concluded only.
+    let two = reordered && control.premises.len() == 2;
+    Ok((two || !matched.accepted).then_some(matched))
+}
+
+fn matched(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    control: &Candidate,
+    change: Change,
+) -> Tried<Match> {
+    let (fallacy, _) = search.scene.shown(&candidate.conclusion)?;
+    let accepted = search.scene.is_accepted(
+        &control.premises,
+        &candidate.conclusion,
+        Following::RegardlessOfIssues,
+    )?;
+    Ok(Match { change, fallacy, accepted })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::orders;
+
+    #[test]
+    fn there_are_as_many_orders_as_there_should_be() {
+        assert_eq!(orders(3).len(), 6);
+        assert_eq!(orders(4)[0], [0, 1, 2, 3]);
+    }
+}

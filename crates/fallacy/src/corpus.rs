@@ -1,0 +1,222 @@
+//! Many problems at once.
+
+use crate::demand::{BLOCK, Demand, planned};
+use crate::error::Error;
+use crate::make::{Made, Ticket, made};
+use crate::problem::Problem;
+use crate::profile::{Mutation, Profile};
+use crate::rejection::{Rejection, Rejections};
+use crate::search::Source;
+use crate::stream::Stream;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// So often a duplicate is made anew before its number stays empty.
+const ROUNDS: u64 = 30;
+/// When fewer than one in so many came out new, there is nothing left to find.
+const YIELD: usize = 20;
+/// The streams by which the problems of a published block are put in order.
+const ORDERS: u64 = 3 << 62;
+
+/// A set of problems, and what was turned down on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Corpus {
+    /// The problems in the order of their numbers, each followed by its controls.
+    pub problems: Vec<Problem>,
+    /// Why candidates were turned down, and how often.
+    pub rejections: Rejections,
+    /// The numbers for which no problem was found.
+    pub missing: Vec<u64>,
+}
+
+/// A part of a corpus: one of several, each made by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which one, from 0.
+    pub index: u64,
+    /// Of how many, at least 1.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+impl Corpus {
+    /// So many problems under this seed, controls not counted: the same for any number of threads,
+    /// and the first of them the same for any count unless one is a duplicate.
+    ///
+    /// ```
+    /// use peirast_fallacy::{Corpus, Kind, Profile};
+    ///
+    /// let profile = Profile::named("paper-2025").expect("a profile");
+    /// let corpus = Corpus::new(&profile, 1, 20)?;
+    /// assert_eq!(corpus.problems.len(), 20);
+    /// assert!(corpus.problems.iter().all(|one| one.kind == Kind::Fallacy && one.categorical));
+    /// # Ok::<(), peirast_fallacy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Option`] if there can be no such problems.
+    pub fn new(profile: &Profile, seed: u64, count: u64) -> Result<Corpus, Error> {
+        Corpus::shard(profile, seed, count, Shard::WHOLE)
+    }
+
+    /// The part of a corpus of `count` problems whose numbers fall to this shard: whole blocks of
+    /// 400, taken in turn. [`Corpus::joined`] puts the parts together.
+    ///
+    /// # Errors
+    ///
+    /// As [`Corpus::new`].
+    pub fn shard(profile: &Profile, seed: u64, count: u64, shard: Shard) -> Result<Corpus, Error> {
+        profile.check()?;
+        if shard.index >= shard.of {
+            return Err(Error::Option {
+                option: "shard",
+                reason: "its number must be below their count",
+            });
+        }
+        let source = Source::new(profile);
+        let blocks = count.div_ceil(BLOCK as u64);
+        let own: Vec<u64> = (0..blocks).filter(|block| block % shard.of == shard.index).collect();
+        let (mut slots, rejections) = match profile.mutation {
+            Mutation::Published => published(&source, seed, count, &own),
+            Mutation::Structural(_) => covering(&source, seed, count, &own),
+        };
+        let mut corpus = Corpus { problems: Vec::new(), rejections, missing: Vec::new() };
+        if profile.distinct {
+            corpus.renew(&source, seed, &mut slots);
+        }
+        corpus.fill(slots);
+        Ok(corpus)
+    }
+
+    /// Parts put together in the order of their numbers.
+    ///
+    /// Problems that differ in names only are looked for within each part, not across: where that
+    /// matters, make the whole at once.
+    pub fn joined(parts: impl IntoIterator<Item = Corpus>) -> Corpus {
+        let mut whole =
+            Corpus { problems: Vec::new(), rejections: Rejections::default(), missing: Vec::new() };
+        for part in parts {
+            whole.problems.extend(part.problems);
+            whole.rejections.add(&part.rejections);
+            whole.missing.extend(part.missing);
+        }
+        whole.problems.sort_by_key(|problem| (problem.number, problem.matched.is_some()));
+        whole.missing.sort_unstable();
+        whole
+    }
+
+    /// Makes duplicates anew, round by round, until there are none or hardly any comes out new.
+    fn renew(&mut self, source: &Source, seed: u64, slots: &mut [Slot]) {
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        let mut pending: Vec<usize> = (0..slots.len()).collect();
+        for round in 1.. {
+            let before = pending.len();
+            pending.retain(|at| {
+                let Some(made) = &slots[*at].made else { return false };
+                !seen.insert(made.key.clone())
+            });
+            pending.iter().for_each(|at| {
+                slots[*at].made = None;
+                self.rejections.count(Rejection::Duplicate);
+            });
+            let barren = before >= YIELD && (before - pending.len()) * YIELD < before;
+            if pending.is_empty() || round > ROUNDS || barren {
+                return;
+            }
+            let again = |at: &usize| {
+                let Slot { number, demand, .. } = slots[*at];
+                made(source, demand, Ticket { seed, number, round })
+            };
+            let renewed: Vec<(Option<Made>, Rejections)> = pending.par_iter().map(again).collect();
+            for (at, (made, rejections)) in pending.iter().zip(renewed) {
+                slots[*at].made = made;
+                self.rejections.add(&rejections);
+            }
+        }
+    }
+
+    fn fill(&mut self, slots: Vec<Slot>) {
+        for slot in slots {
+            match slot.made {
+                Some(made) => self.problems.extend(made.problems),
+                None => self.missing.push(slot.number),
+            }
+        }
+    }
+}
+
+/// A number, what is wanted there, and what was made.
+#[derive(Debug)]
+struct Slot {
+    number: u64,
+    demand: Demand,
+    made: Option<Made>,
+}
+
+/// Blocks in which each problem has a demand of its own: all at once.
+fn covering(source: &Source, seed: u64, count: u64, blocks: &[u64]) -> (Vec<Slot>, Rejections) {
+    let plans = blocks.par_iter().flat_map_iter(|block| {
+        let first = block * BLOCK as u64;
+        (first..).zip(planned(&source.profile, seed, *block))
+    });
+    let made: Vec<(Slot, Rejections)> = plans
+        .filter(|(number, _)| *number < count)
+        .map(|(number, demand)| {
+            let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
+            (Slot { number, demand, made }, rejections)
+        })
+        .collect();
+    gathered(made)
+}
+
+fn gathered(made: Vec<(Slot, Rejections)>) -> (Vec<Slot>, Rejections) {
+    let mut rejections = Rejections::default();
+    let slots = made.into_iter().map(|(slot, own)| {
+        rejections.add(&own);
+        slot
+    });
+    (slots.collect(), rejections)
+}
+
+/// Blocks as the published corpus was made: every size takes what comes until it is full, so that
+/// small sizes fill first. Afterwards a block is shuffled, so that any part of it is mixed.
+fn published(source: &Source, seed: u64, count: u64, blocks: &[u64]) -> (Vec<Slot>, Rejections) {
+    let made: Vec<Vec<(Slot, Rejections)>> =
+        blocks.par_iter().map(|block| published_block(source, seed, *block)).collect();
+    let (slots, rejections) = gathered(made.into_iter().flatten().collect());
+    (slots.into_iter().filter(|slot| slot.number < count).collect(), rejections)
+}
+
+fn published_block(source: &Source, seed: u64, block: u64) -> Vec<(Slot, Rejections)> {
+    let sizes = &source.profile.sizes;
+    let quota = BLOCK.div_ceil(sizes.len());
+    let mut left: Vec<(usize, usize)> = sizes.iter().map(|size| (*size, quota)).collect();
+    let first = block * BLOCK as u64;
+    let mut made_here = Vec::with_capacity(BLOCK);
+    for (number, plan) in (first..).zip(planned(&source.profile, seed, block)) {
+        let open = left.iter().filter(|(_, left)| *left > 0);
+        let sizes = open.fold(0, |sizes, (size, _)| sizes | 1 << size);
+        let demand = Demand { sizes, ..plan };
+        let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
+        if let Some(made) = &made
+            && let Some(filled) = left.iter_mut().find(|(size, _)| *size == made.atoms)
+        {
+            filled.1 -= 1;
+        }
+        made_here.push((Slot { number, demand, made }, rejections));
+    }
+    Stream::new(seed, ORDERS + block).shuffle(&mut made_here);
+    for (number, (slot, _)) in (first..).zip(&mut made_here) {
+        slot.number = number;
+        slot.made
+            .iter_mut()
+            .flat_map(|made| &mut made.problems)
+            .for_each(|one| one.number = number);
+    }
+    made_here
+}

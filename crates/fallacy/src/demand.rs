@@ -1,0 +1,137 @@
+//! What is wanted of a single problem, so that the shares come out for all.
+
+use crate::draft::Draft;
+use crate::profile::{Coverage, Profile};
+use crate::stream::Stream;
+
+/// So many problems are planned together, as many as the published corpus has: over them, all
+/// shares are exact.
+pub(crate) const BLOCK: usize = 400;
+
+/// The streams by which blocks are planned have numbers from here on.
+const PLANS: u64 = 1 << 63;
+
+/// Problems of so many atoms have room for nested quantifiers.
+const ROOMY: usize = 6;
+
+/// What is wanted of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Demand {
+    /// The sizes that will do, a bit for each.
+    pub(crate) sizes: u32,
+    /// Whether the predicted conclusion may not follow.
+    pub(crate) fallacy: bool,
+    /// What it is to contain, if that matters.
+    pub(crate) features: Option<Features>,
+    /// Whether the conclusion of the closed question is correct, and predicted.
+    pub(crate) probe: Option<(bool, bool)>,
+}
+
+/// What a problem contains: this and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Features {
+    pub(crate) conditional: bool,
+    pub(crate) quantified: bool,
+    pub(crate) nested: bool,
+    pub(crate) marked: bool,
+}
+
+impl Features {
+    /// What these premises contain.
+    pub(crate) fn of<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Features {
+        let mut found =
+            Features { conditional: false, quantified: false, nested: false, marked: false };
+        for draft in drafts {
+            found.conditional |= draft.is_conditional();
+            found.quantified |= draft.objects() > 0;
+            found.nested |= draft.is_nested();
+            found.marked |= draft.is_marked();
+        }
+        found
+    }
+}
+
+impl Demand {
+    pub(crate) fn wants_size(&self, atoms: usize) -> bool {
+        atoms < 32 && self.sizes & (1 << atoms) != 0
+    }
+
+    /// The largest size that will do.
+    pub(crate) fn largest(&self) -> usize {
+        self.sizes.checked_ilog2().unwrap_or(0) as usize
+    }
+}
+
+/// The demands of a block, in the order of its problems.
+pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
+    let mut stream = Stream::new(seed, PLANS + block);
+    let sizes: Vec<usize> = profile.sizes.iter().copied().cycle().take(BLOCK).collect();
+    let sizes = shuffled(sizes, &mut stream);
+    let fallacies = having(profile.fallacies, &mut stream);
+    let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
+    let probes: Vec<(bool, bool)> = (0..BLOCK).map(|at| (at % 2 == 1, at / 2 % 2 == 1)).collect();
+    let probes = shuffled(probes, &mut stream);
+    let demand = |at: usize| Demand {
+        sizes: 1 << sizes[at],
+        fallacy: fallacies[at],
+        features: features.as_ref().map(|features| features[at]),
+        probe: profile.probes.then_some(probes[at]),
+    };
+    (0..BLOCK).map(demand).collect()
+}
+
+fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
+    stream.shuffle(&mut items);
+    items
+}
+
+/// That share of a block, in random places.
+fn having(share: f64, stream: &mut Stream) -> Vec<bool> {
+    let count = count(share);
+    shuffled((0..BLOCK).map(|at| at < count).collect(), stream)
+}
+
+fn count(share: f64) -> usize {
+    (share * BLOCK as f64).round() as usize
+}
+
+/// Nested quantifiers go to the larger problems, as far as there are enough: two objects leave
+/// little room for anything else.
+fn features(coverage: Coverage, sizes: &[usize], stream: &mut Stream) -> Vec<Features> {
+    let conditional = having(coverage.conditional, stream);
+    let marked = having(coverage.marked, stream);
+    let mut order = shuffled((0..BLOCK).collect(), stream);
+    order.sort_by_key(|at: &usize| sizes[*at] < ROOMY);
+    let (nested, quantified) = order.split_at(count(coverage.nested));
+    let mut quantified = quantified.to_vec();
+    stream.shuffle(&mut quantified);
+    quantified.truncate(count(coverage.quantified).saturating_sub(nested.len()));
+    let of = |at: usize| Features {
+        conditional: conditional[at],
+        quantified: nested.contains(&at) || quantified.contains(&at),
+        nested: nested.contains(&at),
+        marked: marked[at],
+    };
+    (0..BLOCK).map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_exact_over_a_block() {
+        let profile = Profile::named("default").expect("a profile");
+        let demands = planned(&profile, 3, 5);
+        let count =
+            |holds: &dyn Fn(&Demand) -> bool| demands.iter().filter(|one| holds(one)).count();
+        let features = |one: &Demand| one.features.expect("features");
+        assert_eq!(count(&|one| one.wants_size(11)), 50);
+        assert_eq!(count(&|one| features(one).conditional), 160);
+        assert_eq!(count(&|one| features(one).quantified), 160);
+        assert_eq!(count(&|one| features(one).nested), 60);
+        assert_eq!(count(&|one| one.probe == Some((true, false))), 100);
+        assert_ne!(demands, planned(&profile, 3, 6));
+        assert_ne!(demands, planned(&profile, 4, 5));
+    }
+}

@@ -1,0 +1,274 @@
+//! Views of one-place predicates, taken apart so that they can be changed.
+
+use peirast_etr::Quantifier;
+use smallvec::SmallVec;
+
+/// A view in the making: alternatives and supposition in the order in which they are written,
+/// with every quantifier and every mark.
+///
+/// Predicates are the letters A to Z; constants and arbitrary objects are a to z. The same letter
+/// may be a constant and an object: they are different terms.
+///
+/// ```
+/// use peirast_fallacy::Draft;
+///
+/// let draft: Draft = "Ax {A(x*), ~B(a())}^{C(x)}".parse()?;
+/// assert_eq!(draft.atoms(), 3);
+/// assert!(draft.is_conditional() && draft.is_marked());
+/// assert_eq!(draft.to_string(), "∀x {A(x*),~B(a())}^{C(x)}");
+/// # Ok::<(), peirast_fallacy::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Draft {
+    /// The quantifiers in front, outermost first, with the letters of their objects.
+    pub(crate) prefix: Vec<(Quantifier, u8)>,
+    /// What is supposed; no state if nothing is.
+    pub(crate) supposition: Vec<State>,
+    /// The alternatives.
+    pub(crate) stage: Vec<State>,
+}
+
+/// Literals that hold together, each once.
+pub(crate) type State = SmallVec<[Literal; 6]>;
+
+/// A predicate of a term, asserted or denied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Literal {
+    pub(crate) predicate: u8,
+    pub(crate) term: Term,
+    pub(crate) negated: bool,
+    /// Whether the term is at issue here.
+    pub(crate) marked: bool,
+}
+
+/// What a literal speaks of, by its letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Term {
+    /// `a()`
+    Constant(u8),
+    /// `x`
+    Object(u8),
+}
+
+/// One of the two halves of a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Place {
+    /// The alternatives.
+    Stage,
+    /// What is supposed.
+    Supposition,
+}
+
+impl Literal {
+    /// The same but for the mark?
+    pub(crate) fn is(&self, other: &Literal) -> bool {
+        self.unmarked() == other.unmarked()
+    }
+
+    pub(crate) fn unmarked(self) -> Literal {
+        Literal { marked: false, ..self }
+    }
+
+    /// Its denial.
+    pub(crate) fn flipped(self) -> Literal {
+        Literal { negated: !self.negated, ..self }
+    }
+}
+
+impl Draft {
+    pub(crate) fn states(&self, place: Place) -> &Vec<State> {
+        match place {
+            Place::Stage => &self.stage,
+            Place::Supposition => &self.supposition,
+        }
+    }
+
+    pub(crate) fn states_mut(&mut self, place: Place) -> &mut Vec<State> {
+        match place {
+            Place::Stage => &mut self.stage,
+            Place::Supposition => &mut self.supposition,
+        }
+    }
+
+    /// Every literal of stage and supposition as it stands, repetitions included.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
+        self.stage.iter().chain(&self.supposition).flatten()
+    }
+
+    pub(crate) fn literals_mut(&mut self) -> impl Iterator<Item = &mut Literal> {
+        self.stage.iter_mut().chain(&mut self.supposition).flatten()
+    }
+
+    /// How many different literals it has: predicate, sign and term. What is marked makes no
+    /// difference.
+    pub fn atoms(&self) -> usize {
+        self.distinct().len()
+    }
+
+    /// The different literals, without marks, sorted.
+    pub(crate) fn distinct(&self) -> SmallVec<[Literal; 16]> {
+        let mut all: SmallVec<[Literal; 16]> = self.literals().map(|one| one.unmarked()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Is something supposed?
+    pub fn is_conditional(&self) -> bool {
+        !self.supposition.is_empty()
+    }
+
+    /// Is something at issue?
+    pub fn is_marked(&self) -> bool {
+        self.literals().any(|literal| literal.marked)
+    }
+
+    /// How many arbitrary objects are quantified in it.
+    pub fn objects(&self) -> usize {
+        self.prefix.len()
+    }
+
+    /// Does a quantifier of the other kind stand inside a quantifier?
+    pub fn is_nested(&self) -> bool {
+        self.prefix.windows(2).any(|pair| pair[0].0 != pair[1].0)
+    }
+
+    /// Does an alternative, or an alternative of what is supposed, contradict itself?
+    pub fn contradicts_itself(&self) -> bool {
+        let absurd = |state: &State| {
+            state.iter().any(|one| state.iter().any(|other| one.flipped().is(other)))
+        };
+        self.stage.iter().chain(&self.supposition).any(absurd)
+    }
+
+    /// Is it plain to see that it is true whatever is the case: two alternatives are a literal and
+    /// its denial, or whatever is supposed includes an alternative?
+    pub(crate) fn is_plainly_valid(&self) -> bool {
+        let alone = |literal: Literal| {
+            self.stage.iter().any(|state| matches!(state.as_slice(), [one] if one.is(&literal)))
+        };
+        let stated = |state: &State| self.stage.iter().any(|one| includes(state, one));
+        self.stage.iter().any(|state| matches!(state.as_slice(), [one] if alone(one.flipped())))
+            || self.is_conditional() && self.supposition.iter().all(stated)
+    }
+
+    /// Is it about named things only, nothing supposed, no alternative absurd or part of another?
+    /// Then it says nothing to a premise that shares no atom with it: the theory concludes nothing
+    /// from the two.
+    pub(crate) fn is_plain(&self) -> bool {
+        let part = |(at, state): (usize, &State)| {
+            let others = self.stage.iter().enumerate().filter(|(other, _)| *other != at);
+            others.map(|(_, other)| other).any(|other| includes(other, state))
+        };
+        self.prefix.is_empty()
+            && self.supposition.is_empty()
+            && !self.contradicts_itself()
+            && !self.stage.iter().enumerate().any(part)
+    }
+
+    /// Do they speak of an atom both, whatever they say of it?
+    pub(crate) fn shares_atoms(&self, other: &Draft) -> bool {
+        let alike = |a: &Literal, b: &Literal| a.predicate == b.predicate && a.term == b.term;
+        self.literals().any(|one| other.literals().any(|two| alike(one, two)))
+    }
+
+    /// Makes each literal stand once in a state and each state once in its half, spreads marks to
+    /// all places of a literal, and drops quantifiers whose object is gone.
+    pub(crate) fn tidied(mut self) -> Draft {
+        let marked: State =
+            self.literals().filter(|one| one.marked).map(|one| one.unmarked()).collect();
+        if !marked.is_empty() {
+            for literal in self.literals_mut() {
+                literal.marked = marked.contains(&literal.unmarked());
+            }
+        }
+        for place in [Place::Stage, Place::Supposition] {
+            let states = self.states_mut(place);
+            states.iter_mut().for_each(keep_first);
+            let mut at = 1;
+            while at < states.len() {
+                if states[..at].iter().any(|other| same(other, &states[at])) {
+                    states.remove(at);
+                } else {
+                    at += 1;
+                }
+            }
+        }
+        if matches!(self.supposition.as_slice(), [state] if state.is_empty()) {
+            self.supposition.clear();
+        }
+        if !self.prefix.is_empty() {
+            let used: Vec<Term> = self.literals().map(|literal| literal.term).collect();
+            self.prefix.retain(|(_, object)| used.contains(&Term::Object(*object)));
+        }
+        self
+    }
+
+    /// Does it say something, and speak of no object that is not quantified, nor quantify one
+    /// twice?
+    pub(crate) fn is_well_formed(&self) -> bool {
+        let bound = |literal: &Literal| match literal.term {
+            Term::Constant(_) => true,
+            Term::Object(object) => self.prefix.iter().any(|(_, one)| *one == object),
+        };
+        let once = |(at, one): (usize, &(Quantifier, u8))| {
+            !self.prefix[..at].iter().any(|other| other.1 == one.1)
+        };
+        let letters = |literal: &Literal| {
+            let (Term::Constant(letter) | Term::Object(letter)) = literal.term;
+            literal.predicate < 26 && letter < 26
+        };
+        !self.stage.is_empty()
+            && self.stage.iter().all(|state| !state.is_empty())
+            && self.literals().all(|literal| bound(literal) && letters(literal))
+            && self.prefix.iter().enumerate().all(once)
+    }
+}
+
+fn keep_first(state: &mut State) {
+    let mut at = 0;
+    while at < state.len() {
+        let repeated = state[..at].iter().any(|other| other.is(&state[at]));
+        if repeated {
+            state.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// The same literals, in whatever order? Both hold each once.
+fn same(one: &State, other: &State) -> bool {
+    one.len() == other.len() && includes(one, other)
+}
+
+fn includes(whole: &State, part: &State) -> bool {
+    part.iter().all(|one| whole.iter().any(|other| one.is(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(text: &str) -> Draft {
+        text.parse().expect("a draft")
+    }
+
+    #[test]
+    fn a_literal_counts_once_in_a_premise_and_its_denial_is_another() {
+        assert_eq!(draft("{A(a())B(a()), A(a()*)~B(a())}").atoms(), 3);
+        assert_eq!(draft("{A(a())}^{A(a())}").atoms(), 1);
+    }
+
+    #[test]
+    fn what_is_said_twice_is_kept_once() {
+        let twice = draft("{A(a())B(a())A(a()*), B(a())A(a()), C(c())}^{0}");
+        assert_eq!(twice.to_string(), "{A(a()*)B(a()),C(c())}");
+    }
+
+    #[test]
+    fn contradictions_are_seen() {
+        assert!(draft("{B(b()), A(a())~A(a()*)}").contradicts_itself());
+        assert!(!draft("Ax {A(a())~A(x), ~A(a())}").contradicts_itself());
+    }
+}

@@ -1,0 +1,314 @@
+//! Answers judged: do they follow, and are they what the theory predicts?
+
+use crate::error::Error;
+use crate::judgement::{Judgement, Predicted, Soundness};
+use peirast_etr::{Engine, Following, InternedView, Reading};
+use peirast_logic::{Argument, Formula, Signature, Verdict, entails, formula_of_view};
+
+/// Premises, ready to judge answers by.
+///
+/// No verdict depends on what was judged before.
+///
+/// ```
+/// use peirast_fallacy::{Judge, Notion, Soundness};
+///
+/// // "There is an ace and a king, or else a queen and a jack. There is an ace."
+/// let judge = Judge::new(&["{Ace()King(), Queen()Jack()}", "{Ace()}"])?;
+/// let king = judge.judge("{King()}")?;
+/// assert!(matches!(king.soundness, Soundness::Refuted { .. }));
+/// assert_eq!(king.is_fallacy(Notion::Strict), Some(true));
+///
+/// let ace = judge.judge("{Ace()}")?;
+/// assert_eq!(ace.soundness, Soundness::Restating { premise: 1 });
+/// # Ok::<(), peirast_fallacy::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Judge {
+    engine: Engine,
+    premises: Vec<InternedView>,
+    conclusion: InternedView,
+    signature: Signature,
+    formulas: Vec<Formula>,
+}
+
+impl Judge {
+    /// Takes in premises, given as view strings in the order in which they are read.
+    ///
+    /// The theory is followed as PyETR 1.0.0 computes it ([`Reading::PYETR_1_0_0`]), by which all
+    /// published judgements were made; [`Judge::with_reading`] lets you choose.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`]
+    /// if the theory's conclusion from them takes more than [`peirast_etr::Limits`] allow.
+    pub fn new(premises: &[impl AsRef<str>]) -> Result<Judge, Error> {
+        Judge::with_reading(premises, Reading::PYETR_1_0_0)
+    }
+
+    /// The same, under another reading of the theory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Judge::new`].
+    pub fn with_reading(premises: &[impl AsRef<str>], reading: Reading) -> Result<Judge, Error> {
+        let mut engine = Engine::new(reading);
+        let read = |(at, text): (usize, &_)| read_premise(&mut engine, at, AsRef::as_ref(text));
+        let premises = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut signature = Signature::default();
+        let mut formulas = Vec::with_capacity(premises.len());
+        for (at, premise) in premises.iter().enumerate() {
+            let formula = formula_of_view(&engine, premise, &mut signature);
+            formulas.push(formula.map_err(|source| Error::Premise { number: at + 1, source })?);
+        }
+        let conclusion = engine.default_inference(&premises).map_err(Error::Theory)?;
+        Ok(Judge { engine, premises, conclusion, signature, formulas })
+    }
+
+    /// What people are predicted to conclude, as a view string.
+    pub fn conclusion(&self) -> String {
+        self.engine.show(&self.conclusion)
+    }
+
+    /// Judges an answer by everything at once, against the conclusion predicted from the premises.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Answer`] if it is no view, or has weights or do-atoms; [`Error::Theory`] if a
+    /// procedure of the theory takes more than [`peirast_etr::Limits`] allow.
+    pub fn judge(&self, answer: &str) -> Result<Judgement, Error> {
+        self.judged(answer, None)
+    }
+
+    /// The same against a conclusion that was recorded, where it matters: for answers that are the
+    /// predicted conclusion, exactly or up to logical equivalence.
+    ///
+    /// # Errors
+    ///
+    /// As [`Judge::judge`], and [`Error::Answer`] for the recorded conclusion likewise.
+    pub fn judge_beside(&self, answer: &str, conclusion: &str) -> Result<Judgement, Error> {
+        self.judged(answer, Some(conclusion))
+    }
+
+    fn judged(&self, answer: &str, conclusion: Option<&str>) -> Result<Judgement, Error> {
+        let mut engine = self.engine.clone();
+        let answer = read_answer(&mut engine, answer)?;
+        let conclusion = match conclusion {
+            Some(text) => read_answer(&mut engine, text)?,
+            None => self.conclusion.clone(),
+        };
+        let mut signature = self.signature.clone();
+        let said = formula(&engine, &answer, &mut signature)?;
+        let expected = formula(&engine, &conclusion, &mut signature)?;
+        let soundness = self.soundness(&signature, &said, answer.is_verum());
+        let both = said.clone().iff(expected);
+        Ok(Judgement {
+            contradictory: follows(argument(&signature, vec![said.clone()], absurd())),
+            vacuous: self.is_vacuous(&signature, &soundness),
+            denies_premises: self.denies_premises(&signature, &said),
+            soundness,
+            predicted: Predicted {
+                strict: self.predicts(&mut engine, &answer, Following::Strict)?,
+                regardless_of_issues: self.predicts(
+                    &mut engine,
+                    &answer,
+                    Following::RegardlessOfIssues,
+                )?,
+                exact: is_exact(&mut engine, &answer, &conclusion)?,
+                equivalent: follows(argument(&signature, Vec::new(), both)),
+            },
+        })
+    }
+
+    /// Is the answer what the theory predicts people to accept, in this sense of "is"?
+    ///
+    /// The premises are gone through in their order and in reverse (section 4.6 of *Reason and
+    /// Inquiry*; PyETR 1.0.0). ⊤ always is, unless the premises are contradictory.
+    ///
+    /// # Errors
+    ///
+    /// As [`Judge::judge`].
+    pub fn is_predicted(&self, answer: &str, following: Following) -> Result<bool, Error> {
+        let mut engine = self.engine.clone();
+        let answer = read_answer(&mut engine, answer)?;
+        self.predicts(&mut engine, &answer, following)
+    }
+
+    fn predicts(
+        &self,
+        engine: &mut Engine,
+        answer: &InternedView,
+        following: Following,
+    ) -> Result<bool, Error> {
+        engine.does_it_follow_as(&self.premises, answer, following).map_err(Error::Theory)
+    }
+
+    /// Does the answer follow from the premises? Also hands out the argument, by which a
+    /// countermodel can be checked: [`peirast_logic::refutes`].
+    ///
+    /// ```
+    /// use peirast_fallacy::Judge;
+    /// use peirast_logic::{Verdict, refutes};
+    ///
+    /// let judge = Judge::new(&["Ax {B(x)}^{A(x)}", "{B(b())}"])?;
+    /// let (argument, verdict) = judge.entailment("{A(b())}")?;
+    /// let Verdict::Refuted(structure) = verdict else { panic!("affirming the consequent") };
+    /// assert!(refutes(&structure, &argument));
+    /// # Ok::<(), peirast_fallacy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Answer`].
+    pub fn entailment(&self, answer: &str) -> Result<(Argument, Verdict), Error> {
+        let mut engine = self.engine.clone();
+        let answer = read_answer(&mut engine, answer)?;
+        let mut signature = self.signature.clone();
+        let conclusion = formula(&engine, &answer, &mut signature)?;
+        let argument = argument(&signature, self.formulas.clone(), conclusion);
+        let verdict = entails(&argument);
+        Ok((argument, verdict))
+    }
+
+    fn soundness(&self, signature: &Signature, said: &Formula, is_verum: bool) -> Soundness {
+        if is_verum {
+            return Soundness::Verum;
+        }
+        let whole = argument(signature, self.formulas.clone(), said.clone());
+        match entails(&whole) {
+            Verdict::Refuted(structure) => {
+                Soundness::Refuted { countermodel: structure.in_words(signature) }
+            }
+            Verdict::Unknown(gap) => Soundness::Unknown { why: gap.to_string() },
+            Verdict::Entailed => self.support(signature, said),
+        }
+    }
+
+    /// Of what follows, what it takes for it to follow.
+    fn support(&self, signature: &Signature, said: &Formula) -> Soundness {
+        let from = |kept: &[usize]| {
+            let premises = kept.iter().map(|at| self.formulas[*at].clone()).collect();
+            follows(argument(signature, premises, said.clone())) == Some(true)
+        };
+        if from(&[]) {
+            return Soundness::Tautology;
+        }
+        if let Some(premise) = (0..self.formulas.len()).find(|at| from(&[*at])) {
+            return Soundness::Restating { premise };
+        }
+        let mut premises: Vec<usize> = (0..self.formulas.len()).collect();
+        for at in (0..premises.len()).rev() {
+            let mut fewer = premises.clone();
+            fewer.remove(at);
+            if from(&fewer) {
+                premises = fewer;
+            }
+        }
+        Soundness::Joint { premises }
+    }
+
+    fn is_vacuous(&self, signature: &Signature, soundness: &Soundness) -> Option<bool> {
+        match soundness {
+            Soundness::Refuted { .. } => Some(false),
+            _ => follows(argument(signature, self.formulas.clone(), absurd())),
+        }
+    }
+
+    fn denies_premises(&self, signature: &Signature, said: &Formula) -> Option<bool> {
+        let mut all = self.formulas.clone();
+        all.push(said.clone());
+        follows(argument(signature, all, absurd()))
+    }
+}
+
+fn read_premise(engine: &mut Engine, at: usize, text: &str) -> Result<InternedView, Error> {
+    engine.read(text).map_err(|source| Error::Premise { number: at + 1, source })
+}
+
+fn read_answer(engine: &mut Engine, text: &str) -> Result<InternedView, Error> {
+    engine.read(text).map_err(|source| Error::Answer { source })
+}
+
+fn formula(
+    engine: &Engine,
+    view: &InternedView,
+    signature: &mut Signature,
+) -> Result<Formula, Error> {
+    formula_of_view(engine, view, signature).map_err(|source| Error::Answer { source })
+}
+
+fn argument(signature: &Signature, premises: Vec<Formula>, conclusion: Formula) -> Argument {
+    Argument { signature: signature.clone(), premises, conclusion }
+}
+
+fn absurd() -> Formula {
+    Formula::Truth(false)
+}
+
+/// Whether a conclusion follows, if that can be found out.
+pub(crate) fn follows(argument: Argument) -> Option<bool> {
+    match entails(&argument) {
+        Verdict::Entailed => Some(true),
+        Verdict::Refuted(_) => Some(false),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// Is the answer the conclusion, up to marks and names?
+fn is_exact(
+    engine: &mut Engine,
+    answer: &InternedView,
+    conclusion: &InternedView,
+) -> Result<bool, Error> {
+    let unmarked = |engine: &mut Engine, view: &InternedView| {
+        let text = engine.show(view).replace('*', "");
+        read_answer(engine, &text)
+    };
+    let (answer, conclusion) = (unmarked(engine, answer)?, unmarked(engine, conclusion)?);
+    engine.equivalent(&answer, &conclusion).map_err(Error::Theory)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judgement::Notion;
+
+    fn soundness(premises: &[&str], answer: &str) -> Soundness {
+        Judge::new(premises).expect("premises").judge(answer).expect("a judgement").soundness
+    }
+
+    #[test]
+    fn what_follows_says_what_it_takes() {
+        let premises = ["{B(a())}^{A(a())}", "{C(a())}", "{A(a())}"];
+        assert_eq!(soundness(&premises, "{0}"), Soundness::Verum);
+        assert_eq!(soundness(&premises, "{D(a()),~D(a())}"), Soundness::Tautology);
+        assert_eq!(soundness(&premises, "{C(a())}"), Soundness::Restating { premise: 1 });
+        assert_eq!(soundness(&premises, "{B(a())}"), Soundness::Joint { premises: vec![0, 2] });
+        assert!(matches!(soundness(&premises, "{D(a())}"), Soundness::Refuted { .. }));
+    }
+
+    #[test]
+    fn marks_do_not_matter_for_the_headline() {
+        let judge = Judge::new(&["{A(a()*)B(a())}"]).expect("premises");
+        let judgement = judge.judge("{A(a())}").expect("a judgement");
+        assert!(!judgement.predicted.strict);
+        assert!(judgement.predicted.regardless_of_issues);
+        assert_eq!(judgement.is_fallacy(Notion::RegardlessOfIssues), Some(false));
+    }
+
+    #[test]
+    fn contradictions_are_told_apart() {
+        let judge = Judge::new(&["{A(a())}"]).expect("premises");
+        let absurd = judge.judge("{A(a())~A(a())}").expect("a judgement");
+        assert_eq!((absurd.contradictory, absurd.denies_premises), (Some(true), Some(true)));
+        let denial = judge.judge("{~A(a())}").expect("a judgement");
+        assert_eq!((denial.contradictory, denial.denies_premises), (Some(false), Some(true)));
+        let judge = Judge::new(&["{A(a())}", "{~A(a())}"]).expect("premises");
+        assert_eq!(judge.judge("{B(b())}").expect("a judgement").vacuous, Some(true));
+    }
+
+    #[test]
+    fn what_is_no_view_is_named() {
+        let error = Judge::new(&["{A(a())}", "{A(a()}"]).expect_err("no view");
+        assert!(error.to_string().starts_with("premise 2: "), "{error}");
+    }
+}

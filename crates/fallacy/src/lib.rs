@@ -1,0 +1,116 @@
+//! Problems on which the Erotetic Theory of Reasoning predicts a fallacy, and the judging of
+//! answers to them.
+//!
+//! The theory says what people conclude from premises, and often that does not follow. So it makes
+//! problems on which errors like people's can be told from other errors: draw premises at random,
+//! let the theory conclude, and keep those from which its conclusion does not follow. That is the
+//! way of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning*, "the paper"
+//! below, taken up here with its gaps closed. Everything is in views; putting
+//! problems into words is not the business of this crate.
+//!
+//! # Making problems
+//!
+//! ```
+//! use peirast_fallacy::{Corpus, Kind, Profile, verify};
+//!
+//! let profile = Profile::named("default").expect("a profile");
+//! let corpus = Corpus::new(&profile, 42, 2)?;
+//! let [fallacy, valid, blocked] = &corpus.problems[..3] else { panic!("two controls each") };
+//!
+//! // What people are predicted to conclude does not follow...
+//! assert_eq!((fallacy.kind, fallacy.entailed), (Kind::Fallacy, false));
+//! // ... and in its controls it does, or they do not conclude it.
+//! assert_eq!((valid.kind, valid.entailed), (Kind::ControlValid, true));
+//! assert_eq!(blocked.kind, Kind::ControlBlocked);
+//! // All that a record says can be worked out again.
+//! assert!(verify(fallacy)?.is_empty());
+//! # Ok::<(), peirast_fallacy::Error>(())
+//! ```
+//!
+//! A [`Profile`] says what is wanted. Views of the seed [`Bank`] are changed by [`Rule`]s, on their
+//! structure: supposition, quantifiers and marks stay, unless the rule is about them. Premises are
+//! added one by one until there are as many atoms as are wanted, the conclusion is a single
+//! alternative, and it does not follow; what is turned down is counted by its [`Rejection`].
+//!
+//! | | `paper-2025` | `default` |
+//! |---|---|---|
+//! | rules | as published: most lose suppositions, quantifiers, marks | all of [`Rule::ALL`] |
+//! | conditional, quantified, nested | 0.5 %, 6 %, 0 % as it comes | 40 %, 40 %, 15 %, exactly |
+//! | tautologies, contradictory alternatives | as they come | none |
+//! | sizes | 4 to 11 atoms, filled from the smallest | the same, mixed |
+//! | duplicates up to names | as they come | none |
+//! | controls, closed questions | none | with every problem |
+//! | reading of the theory | PyETR 1.0.0 | sound |
+//!
+//! Shares are exact over each block of 400 numbers. Each number has a stream of random choices of
+//! its own, so that the same seed and [`VERSION`] give the same bytes whatever the number of
+//! threads, and a [`Shard`] of a corpus can be made by itself. Small problems run out: of 3,750 of
+//! four atoms asked for in a corpus of 30,000, 3,111 were found that differ in more than names. Where
+//! no new one is found, its number is [`Corpus::missing`].
+//!
+//! # Judging answers
+//!
+//! [`Judge`] says whether an answer follows, from how many premises, and where not, a countermodel;
+//! and whether the theory predicts it, in each of four [`Notion`]s. The published one is strict: an
+//! answer counts as predicted only if it has the marks that the theory's own answer would have,
+//! though neither prompts nor answers can show any. The headline here disregards marks and names.
+//!
+//! [`Chance`] is the rate at which answers at random are predicted. For the 366 published problems
+//! without quantifiers it is 17.8 % strictly and 22.1 % regardless of marks, about the fallacy rate
+//! of the weakest models.
+//!
+//! `tests/replay.rs` makes 6,684 recorded judgements of answers of real models again, and all of
+//! the published counts that they enter into; [`Legacy`] holds the encoders by which they were
+//! scored at the time.
+//!
+//! # Where things are
+//!
+//! | | |
+//! |---|---|
+//! | `judge`, `judgement`, `legacy` | answers judged, now and as it was done |
+//! | `seed`, `draft`, `mutation`, `published` | what views start from, taken apart, and changed |
+//! | `profile`, `demand` | what is wanted of all problems, and of each |
+//! | `search`, `scene`, `rejection` | the search for premises |
+//! | `control`, `probe` | matched controls, conclusions for closed questions |
+//! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
+//! | `problem`, `verification` | problems as records, worked out again |
+//! | `chance` | answers at random |
+
+mod canonical;
+mod chance;
+mod control;
+mod corpus;
+mod demand;
+mod draft;
+mod draft_text;
+mod error;
+mod judge;
+mod judgement;
+mod legacy;
+mod make;
+mod mutation;
+mod probe;
+mod problem;
+mod profile;
+mod published;
+mod rejection;
+mod scene;
+mod search;
+mod seed;
+mod stream;
+mod verification;
+
+pub use canonical::canonical;
+pub use chance::{Chance, Shape, chance_of_literals, chance_of_shape};
+pub use corpus::{Corpus, Shard};
+pub use draft::Draft;
+pub use error::Error;
+pub use judge::Judge;
+pub use judgement::{Judgement, Notion, Predicted, Soundness};
+pub use legacy::Legacy;
+pub use mutation::Rule;
+pub use problem::{Change, Kind, Match, Probe, Problem, VERSION};
+pub use profile::{Coverage, Mutation, Profile};
+pub use rejection::{Rejection, Rejections};
+pub use seed::{Bank, SeedProblem};
+pub use verification::{Difference, verify};

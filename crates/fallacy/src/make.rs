@@ -1,0 +1,118 @@
+//! One problem, from its number.
+
+use crate::canonical::canonical;
+use crate::control;
+use crate::demand::Demand;
+use crate::draft::Draft;
+use crate::probe;
+use crate::problem::{Kind, Problem, VERSION};
+use crate::rejection::{Rejection, Rejections};
+use crate::scene::Candidate;
+use crate::search::{Search, Source};
+use crate::stream::Stream;
+use crate::verification::verify;
+use peirast_etr::InternedView;
+
+/// So many candidates are looked at before a problem is given up.
+const ATTEMPTS: usize = 5_000;
+/// Streams of later rounds, for problems that turned out to be duplicates, are so far apart.
+const ROUND: u32 = 48;
+
+/// A problem, with its controls after it.
+#[derive(Debug, Clone)]
+pub(crate) struct Made {
+    pub(crate) problems: Vec<Problem>,
+    /// Its canonical form.
+    pub(crate) key: String,
+    pub(crate) atoms: usize,
+}
+
+/// The place of a problem in its corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ticket {
+    pub(crate) seed: u64,
+    pub(crate) number: u64,
+    pub(crate) round: u64,
+}
+
+/// The problem that belongs here, unless it is not found, and what was turned down on the way.
+pub(crate) fn made(source: &Source, demand: Demand, ticket: Ticket) -> (Option<Made>, Rejections) {
+    let stream = Stream::new(ticket.seed, ticket.number | ticket.round << ROUND);
+    let mut search = Search::new(source, demand, stream);
+    for _ in 0..ATTEMPTS {
+        match whole(&mut search, ticket) {
+            Ok(made) => return (Some(made), search.rejections),
+            Err(reason) => search.rejections.count(reason),
+        }
+    }
+    (None, search.rejections)
+}
+
+/// A problem with all that goes with it.
+fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
+    let profile = &search.source.profile;
+    let candidate = search.candidate()?;
+    let kind = if search.demand.fallacy { Kind::Fallacy } else { Kind::ControlValid };
+    let mut problem = record(search, ticket, kind, &candidate)?;
+    if let Some(wanted) = search.demand.probe {
+        problem.probe = Some(probe::found(search, &candidate, wanted)?);
+    }
+    let key = if profile.distinct { canonical(&candidate.drafts()) } else { String::new() };
+    let mut problems = vec![problem];
+    if profile.controls && kind == Kind::Fallacy {
+        for kind in [Kind::ControlValid, Kind::ControlBlocked] {
+            let (control, matched) = control::found(search, &candidate, kind)?;
+            let mut problem = record(search, ticket, kind, &control)?;
+            problem.matched = Some(matched);
+            problems.push(problem);
+        }
+    }
+    let right = |problem: &Problem| verify(problem).is_ok_and(|differences| differences.is_empty());
+    if !problems.iter().all(right) {
+        return Err(Rejection::Unverified);
+    }
+    Ok(Made { problems, key, atoms: candidate.atoms() })
+}
+
+fn record(
+    search: &mut Search<'_>,
+    ticket: Ticket,
+    kind: Kind,
+    candidate: &Candidate,
+) -> Result<Problem, Rejection> {
+    let profile = &search.source.profile;
+    let (conclusion, conclusion_atoms) = search.scene.shown(&candidate.conclusion)?;
+    Ok(Problem {
+        version: VERSION,
+        profile: profile.name.clone(),
+        reading: profile.reading.name.to_owned(),
+        seed: ticket.seed,
+        number: ticket.number,
+        kind,
+        premises: candidate.premises.iter().map(|one| one.draft.to_string()).collect(),
+        conclusion,
+        entailed: search.scene.is_entailed(&candidate.premises, &candidate.conclusion)?,
+        categorical: candidate.is_categorical(),
+        conclusion_atoms,
+        atoms: candidate.atoms(),
+        matched: None,
+        probe: None,
+    })
+}
+
+/// The premises with one exchanged, and what is concluded then.
+pub(crate) fn exchanged(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    place: usize,
+    draft: Draft,
+) -> Result<Candidate, Rejection> {
+    if !search.source.profile.contradictions && draft.contradicts_itself() {
+        return Err(Rejection::Contradiction);
+    }
+    let mut premises = candidate.premises.clone();
+    premises[place] = search.scene.premise(draft)?;
+    search.scene.check_premise(&premises[place], &search.source.profile)?;
+    let conclusion: InternedView = search.scene.conclusion(&premises, None)?;
+    Ok(Candidate { premises, conclusion })
+}

@@ -1,0 +1,201 @@
+//! Changes of a view: each a rule, each rule a file.
+//!
+//! A rule lists the steps that it allows on a draft, and a step takes a draft to another. Nothing
+//! is lost on the way: supposition, quantifiers and marks stay unless the rule is about them. How
+//! the published generator loses them is in [`crate::published`].
+
+mod add_variable;
+mod conjoin;
+mod disjoin;
+mod material;
+mod negate;
+mod permute;
+mod quantify;
+mod remove;
+mod suppose;
+mod toggle_issue;
+
+use crate::draft::{Draft, Literal, Place};
+use peirast_etr::Quantifier;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use material::{Material, marked_and_not};
+
+/// A way to change a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// A constant becomes an arbitrary object throughout, under a new outermost quantifier
+    /// (Table 1, "Constant-to-Variable").
+    Quantify,
+    /// A literal is added to an alternative ("Atom Conjunction").
+    Conjoin,
+    /// A literal becomes a new alternative ("Atom Disjunction").
+    Disjoin,
+    /// A literal is denied where it stands ("Atom Negation").
+    Negate,
+    /// A literal is taken away.
+    Remove,
+    /// A literal is supposed.
+    Suppose,
+    /// A literal moves from the alternatives into the supposition, or back.
+    Move,
+    /// The supposition is dropped.
+    Unsuppose,
+    /// What is at issue is no longer, or the other way round.
+    ToggleIssue,
+    /// Two alternatives change places, which changes the text only.
+    Permute,
+    /// A literal about a new arbitrary object is added, under a new innermost quantifier
+    /// ("Variable Addition").
+    AddVariable,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Rule; 11] = [
+        Rule::Quantify,
+        Rule::Conjoin,
+        Rule::Disjoin,
+        Rule::Negate,
+        Rule::Remove,
+        Rule::Suppose,
+        Rule::Move,
+        Rule::Unsuppose,
+        Rule::ToggleIssue,
+        Rule::Permute,
+        Rule::AddVariable,
+    ];
+}
+
+/// One change of one view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    Quantify { constant: u8, quantifier: Quantifier, marked: bool },
+    Conjoin { state: usize, literal: Literal },
+    Disjoin { literal: Literal },
+    Negate { place: Place, state: usize, literal: usize },
+    Remove { place: Place, state: usize, literal: usize },
+    Suppose { literal: Literal },
+    Move { literal: Literal, from: Place },
+    Unsuppose,
+    ToggleIssue { literal: Literal },
+    Permute { one: usize, other: usize },
+    AddVariable { state: usize, quantifier: Quantifier, literal: Literal },
+}
+
+/// Adds the steps that a rule allows on a draft. Without `marks`, none that marks anything.
+pub(crate) fn steps(rule: Rule, draft: &Draft, marks: bool, into: &mut Vec<Step>) {
+    match rule {
+        Rule::Quantify => quantify::steps(draft, marks, into),
+        Rule::Conjoin => conjoin::steps(draft, marks, into),
+        Rule::Disjoin => disjoin::steps(draft, marks, into),
+        Rule::Negate => negate::steps(draft, into),
+        Rule::Remove => remove::steps(draft, into),
+        Rule::Suppose => suppose::steps(draft, marks, into),
+        Rule::Move => suppose::moves(draft, into),
+        Rule::Unsuppose => into.extend(draft.is_conditional().then_some(Step::Unsuppose)),
+        Rule::ToggleIssue if marks => toggle_issue::steps(draft, into),
+        Rule::ToggleIssue => {}
+        Rule::Permute => permute::steps(draft, into),
+        Rule::AddVariable => add_variable::steps(draft, marks, into),
+    }
+}
+
+impl Draft {
+    /// Every view that a rule makes of this one; without `marks`, none that marks anything.
+    ///
+    /// ```
+    /// use peirast_fallacy::{Draft, Rule};
+    ///
+    /// let draft: Draft = "Ax {A(x*)}^{B(x)}".parse()?;
+    /// let made = |rule| -> Vec<String> {
+    ///     draft.mutations(rule, true).iter().map(ToString::to_string).collect()
+    /// };
+    /// assert_eq!(made(Rule::Negate), ["∀x {~A(x*)}^{B(x)}", "∀x {A(x*)}^{~B(x)}"]);
+    /// assert_eq!(made(Rule::Unsuppose), ["∀x {A(x*)}"]);
+    /// # Ok::<(), peirast_fallacy::Error>(())
+    /// ```
+    pub fn mutations(&self, rule: Rule, marks: bool) -> Vec<Draft> {
+        let mut all = Vec::new();
+        steps(rule, self, marks, &mut all);
+        all.into_iter().filter_map(|step| apply(self, step)).collect()
+    }
+}
+
+/// The draft after a step; `None` if that leaves nothing said, or runs out of letters.
+pub(crate) fn apply(draft: &Draft, step: Step) -> Option<Draft> {
+    let changed = match step {
+        Step::Quantify { constant, quantifier, marked } => {
+            quantify::quantify(draft, constant, quantifier, marked)?
+        }
+        Step::Conjoin { state, literal } => conjoin::conjoin(draft, state, literal),
+        Step::Disjoin { literal } => disjoin::disjoin(draft, literal),
+        Step::Negate { place, state, literal } => negate::negate(draft, place, state, literal),
+        Step::Remove { place, state, literal } => remove::remove(draft, place, state, literal),
+        Step::Suppose { literal } => suppose::suppose(draft, literal),
+        Step::Move { literal, from } => suppose::moved(draft, literal, from),
+        Step::Unsuppose => suppose::unsuppose(draft),
+        Step::ToggleIssue { literal } => toggle_issue::toggle_issue(draft, literal),
+        Step::Permute { one, other } => permute::permute(draft, one, other),
+        Step::AddVariable { state, quantifier, literal } => {
+            add_variable::add_variable(draft, state, quantifier, literal)?
+        }
+    };
+    let changed = changed.tidied();
+    changed.is_well_formed().then_some(changed)
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    pub(crate) fn draft(text: &str) -> Draft {
+        text.parse().expect("a draft")
+    }
+
+    /// All views that a rule makes of one.
+    pub(crate) fn made(rule: Rule, text: &str) -> Vec<String> {
+        draft(text).mutations(rule, true).iter().map(ToString::to_string).collect()
+    }
+
+    pub(crate) fn literal(text: &str) -> Literal {
+        *draft(&format!("Ax {{B(x),{text}}}")).stage[1].first().expect("a literal")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::draft;
+    use super::*;
+    use peirast_etr::Engine;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever is done to a view, it is one that the engine reads, and reads back the same.
+        #[test]
+        fn mutations_keep_views_well_formed(
+            seed in 0usize..45,
+            rules in prop::collection::vec((0usize..Rule::ALL.len(), any::<u32>()), 1..12),
+        ) {
+            let mut one = draft(crate::Bank::Default.views()[seed]);
+            for (rule, choice) in rules {
+                let mut all = Vec::new();
+                steps(Rule::ALL[rule], &one, true, &mut all);
+                if all.is_empty() {
+                    continue;
+                }
+                if let Some(next) = apply(&one, all[choice as usize % all.len()]) {
+                    one = next;
+                }
+                let text = one.to_string();
+                prop_assert_eq!(&draft(&text), &one);
+                let mut engine = Engine::default();
+                let view = engine.read(&text).expect("a view");
+                prop_assert_eq!(view.states(), one.stage.len());
+                let marks = text.contains('*');
+                prop_assert_eq!(engine.show(&view).contains('*'), marks);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Problems as they are written down.
+
+use crate::error::Error;
+use serde::{Deserialize, Serialize};
+
+/// The version of the generator: what it makes of a seed changes with this number only.
+pub const VERSION: u32 = 1;
+
+/// A problem, complete: everything about it can be worked out again from its premises, and
+/// [`verify`](crate::verify) does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Problem {
+    /// The [`VERSION`] of the generator.
+    pub version: u32,
+    /// The name of the profile.
+    pub profile: String,
+    /// The name of the reading by which the theory was followed.
+    pub reading: String,
+    /// The seed of the corpus.
+    pub seed: u64,
+    /// The number in the corpus, from 0; controls have that of their fallacy.
+    pub number: u64,
+    /// What it is for.
+    pub kind: Kind,
+    /// The premises in their order, as view strings.
+    pub premises: Vec<String>,
+    /// What people are predicted to conclude, as a view string; `{0}` if nothing.
+    pub conclusion: String,
+    /// Does the predicted conclusion follow?
+    pub entailed: bool,
+    /// Is it a single alternative?
+    pub categorical: bool,
+    /// How many different literals the conclusion has.
+    pub conclusion_atoms: usize,
+    /// How many different literals the premises have, each counted for itself.
+    pub atoms: usize,
+    /// For a control, how it was made of its fallacy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matched: Option<Match>,
+    /// A conclusion for a closed question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probe: Option<Probe>,
+}
+
+/// What a problem is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The predicted conclusion does not follow.
+    Fallacy,
+    /// The predicted conclusion follows.
+    ControlValid,
+    /// A fallacy no longer: after a change nothing is predicted to be concluded, or what follows.
+    ControlBlocked,
+}
+
+/// How a control was made of a fallacy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Match {
+    /// What was changed.
+    pub change: Change,
+    /// The fallacious conclusion of the other, which does not follow here either unless the control
+    /// is a valid one.
+    pub fallacy: String,
+    /// Asked whether that follows, are people predicted to say yes, marks and names aside?
+    pub accepted: bool,
+}
+
+/// What was changed to make a control.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// The order of the premises: the places, from 0, that they had.
+    Order(Vec<usize>),
+    /// One premise, by its place from 0, which was this.
+    Premise {
+        /// Its place.
+        place: usize,
+        /// What it was.
+        was: String,
+    },
+}
+
+/// A conclusion to ask about: does it follow?
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probe {
+    /// The conclusion, as a view string.
+    pub conclusion: String,
+    /// Does it follow?
+    pub entailed: bool,
+    /// Are people predicted to say that it does, marks and names aside?
+    pub predicted: bool,
+}
+
+impl Problem {
+    /// As a line of JSON, without the end of line.
+    pub fn to_line(&self) -> String {
+        // A record of strings and numbers has no value that JSON could not hold.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The problem of a line of JSON; `line` is its number, for the error.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Record`].
+    pub fn from_line(text: &str, line: usize) -> Result<Problem, Error> {
+        serde_json::from_str(text)
+            .map_err(|error| Error::Record { line, reason: error.to_string() })
+    }
+}

@@ -1,0 +1,115 @@
+//! Why candidates were turned down, counted.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a candidate was turned down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rejection {
+    /// A view: the published rules made a text that cannot be read.
+    Unreadable,
+    /// A view: an alternative contradicts itself.
+    Contradiction,
+    /// A view: it is true whatever is the case.
+    Tautology,
+    /// A view: with it the problem would have too many atoms.
+    TooLarge,
+    /// A view: it is among the premises already.
+    Repeated,
+    /// A view: with it, nothing is predicted to be concluded.
+    NothingFollows,
+    /// A view: it has what the problem is not to contain.
+    Unwanted,
+    /// A search: no premises of a size that is wanted with a conclusion that is were found.
+    Exhausted,
+    /// A problem: it lacks what it is to contain.
+    Lacking,
+    /// A problem: the predicted conclusion follows, and should not.
+    Entailed,
+    /// A problem: the predicted conclusion does not follow, and should.
+    NotEntailed,
+    /// A problem: the conclusion would follow from anything.
+    Trivial,
+    /// A problem: the premises contradict each other.
+    Unsatisfiable,
+    /// A problem: asked whether it follows, people are not predicted to accept the conclusion.
+    Unconfirmed,
+    /// A problem: whether the conclusion follows could not be found out.
+    Undecided,
+    /// A problem: an operation of the theory would have taken too much.
+    TheoryFailed,
+    /// A problem: it has no control of some kind.
+    Uncontrolled,
+    /// A problem: it has no conclusion to ask about of the kind that is wanted.
+    Unprobed,
+    /// A problem: worked out again from its record alone, by engines that have seen nothing else,
+    /// something came out otherwise.
+    Unverified,
+    /// A problem: it differs from an earlier one in names only.
+    Duplicate,
+}
+
+impl Rejection {
+    /// All of them.
+    pub const ALL: [Rejection; 20] = [
+        Rejection::Unreadable,
+        Rejection::Contradiction,
+        Rejection::Tautology,
+        Rejection::TooLarge,
+        Rejection::Repeated,
+        Rejection::NothingFollows,
+        Rejection::Unwanted,
+        Rejection::Exhausted,
+        Rejection::Lacking,
+        Rejection::Entailed,
+        Rejection::NotEntailed,
+        Rejection::Trivial,
+        Rejection::Unsatisfiable,
+        Rejection::Unconfirmed,
+        Rejection::Undecided,
+        Rejection::TheoryFailed,
+        Rejection::Uncontrolled,
+        Rejection::Unprobed,
+        Rejection::Unverified,
+        Rejection::Duplicate,
+    ];
+}
+
+/// How often each reason was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rejections([u64; Rejection::ALL.len()]);
+
+impl Rejections {
+    pub(crate) fn count(&mut self, reason: Rejection) {
+        self.0[reason as usize] += 1;
+    }
+
+    pub(crate) fn add(&mut self, others: &Rejections) {
+        self.0.iter_mut().zip(others.0).for_each(|(one, other)| *one += other);
+    }
+
+    /// How often this reason was given.
+    pub fn of(&self, reason: Rejection) -> u64 {
+        self.0[reason as usize]
+    }
+
+    /// The reasons that were given, and how often.
+    pub fn iter(&self) -> impl Iterator<Item = (Rejection, u64)> {
+        Rejection::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_its_place() {
+        let mut rejections = Rejections::default();
+        for (at, reason) in Rejection::ALL.into_iter().enumerate() {
+            assert_eq!(reason as usize, at);
+            rejections.count(reason);
+        }
+        assert!(rejections.iter().all(|(_, count)| count == 1));
+    }
+}

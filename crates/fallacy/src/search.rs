@@ -1,0 +1,295 @@
+//! The search for premises.
+
+use crate::demand::{Demand, Features};
+use crate::draft::Draft;
+use crate::mutation::{Rule, Step, apply, steps};
+use crate::profile::{Mutation, Profile};
+use crate::published;
+use crate::rejection::{Rejection, Rejections};
+use crate::scene::{Candidate, Premise, Scene};
+use crate::stream::Stream;
+use peirast_etr::InternedView;
+use smallvec::SmallVec;
+
+/// So often a search begins anew before it is given up.
+const RESTARTS: usize = 10;
+/// So many views are tried each time.
+const VIEWS: usize = 10;
+/// The most changes of a random view.
+const CHANGES: usize = 10;
+/// The rules that bring in what a problem can be asked to contain.
+const CONDITIONAL: [Rule; 3] = [Rule::Suppose, Rule::Move, Rule::Unsuppose];
+const QUANTIFIED: [Rule; 2] = [Rule::Quantify, Rule::AddVariable];
+
+/// Where premises come from, for all problems of a profile.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) profile: Profile,
+    seeds: Vec<Draft>,
+}
+
+impl Source {
+    /// Views of the bank that are of one-place predicates.
+    pub(crate) fn new(profile: &Profile) -> Source {
+        let views = profile.bank.views().into_iter();
+        let seeds = views.filter_map(|view| view.parse().ok()).collect();
+        Source { profile: profile.clone(), seeds }
+    }
+}
+
+/// The search for the premises of one problem.
+pub(crate) struct Search<'s> {
+    pub(crate) source: &'s Source,
+    pub(crate) demand: Demand,
+    pub(crate) scene: Scene,
+    pub(crate) stream: Stream,
+    pub(crate) rejections: Rejections,
+    steps: Vec<Step>,
+}
+
+type Tried<T> = Result<T, Rejection>;
+
+impl<'s> Search<'s> {
+    pub(crate) fn new(source: &'s Source, demand: Demand, stream: Stream) -> Search<'s> {
+        Search {
+            source,
+            demand,
+            scene: Scene::new(source.profile.reading),
+            stream,
+            rejections: Rejections::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// A problem as it is wanted, but for controls and probes.
+    ///
+    /// # Errors
+    ///
+    /// Why this one was turned down; the next may do.
+    pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
+        let profile = &self.source.profile;
+        let candidate = self.premises()?;
+        self.check_features(candidate.premises.iter().map(|one| &one.draft))?;
+        let entailed = self.scene.is_entailed(&candidate.premises, &candidate.conclusion)?;
+        if entailed && self.demand.fallacy {
+            return Err(Rejection::Entailed);
+        }
+        if !entailed && !self.demand.fallacy {
+            return Err(Rejection::NotEntailed);
+        }
+        // What does not follow is false in some model of the premises.
+        if entailed && !profile.contradictions && !self.scene.is_satisfiable(&candidate.premises)? {
+            return Err(Rejection::Unsatisfiable);
+        }
+        self.scene.check(&candidate, profile)?;
+        Ok(candidate)
+    }
+
+    /// Premises of a wanted size with a conclusion of the wanted form, built up one by one.
+    ///
+    /// After the published search: something must be concluded after each premise but the first,
+    /// which is not looked at; with too many atoms, the last premises are dropped.
+    fn premises(&mut self) -> Tried<Candidate> {
+        for _ in 0..RESTARTS {
+            let mut premises = Vec::new();
+            match self.first() {
+                Ok(first) => premises.push(first),
+                Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
+                Err(reason) => {
+                    self.rejections.count(reason);
+                    continue;
+                }
+            }
+            for _ in 0..VIEWS {
+                match self.joined(&mut premises) {
+                    Ok(Some(conclusion)) => return Ok(Candidate { premises, conclusion }),
+                    Ok(None) => {}
+                    Err(Rejection::Unreadable) => return Err(Rejection::Unreadable),
+                    Err(reason) => self.rejections.count(reason),
+                }
+                if self.room(&premises) == 0 {
+                    break;
+                }
+            }
+        }
+        Err(Rejection::Exhausted)
+    }
+
+    /// The premise that the others are added to.
+    fn first(&mut self) -> Tried<Premise> {
+        let draft = self.draft(&[])?;
+        let premise = self.scene.premise(draft)?;
+        self.scene.check_premise(&premise, &self.source.profile)?;
+        Ok(premise)
+    }
+
+    /// The most atoms that a view may have to go with these premises; any number, if premises are
+    /// dropped when there are too many.
+    fn room(&self, premises: &[Premise]) -> usize {
+        let profile = &self.source.profile;
+        if profile.backtracking > 0 {
+            return usize::MAX;
+        }
+        if premises.len() >= profile.most_premises {
+            return 0;
+        }
+        self.demand.largest().saturating_sub(premises.iter().map(|one| one.atoms).sum())
+    }
+
+    /// Adds a view to the premises; the conclusion, if that is all that is wanted.
+    fn joined(&mut self, premises: &mut Vec<Premise>) -> Tried<Option<InternedView>> {
+        let profile = &self.source.profile;
+        let draft = self.draft(premises)?;
+        let atoms = draft.atoms() + premises.iter().map(|one| one.atoms).sum::<usize>();
+        let largest = self.demand.largest();
+        if draft.atoms() > self.room(premises) {
+            return Err(Rejection::TooLarge);
+        }
+        if profile.distinct && premises.iter().any(|one| one.draft == draft) {
+            return Err(Rejection::Repeated);
+        }
+        let apart = match premises.as_slice() {
+            [] => draft.is_plain(),
+            [only] => !only.draft.shares_atoms(&draft) && only.draft.is_plain() && draft.is_plain(),
+            _ => false,
+        };
+        if apart {
+            return Err(Rejection::NothingFollows);
+        }
+        // Where nothing more fits in, what is lacking stays lacking.
+        if atoms == largest && profile.backtracking == 0 {
+            self.check_features(premises.iter().map(|one| &one.draft).chain([&draft]))?;
+        }
+        let view = self.scene.premise(draft)?;
+        let conclusion = self.scene.conclusion(premises, Some(&view))?;
+        if conclusion.is_verum() {
+            return Err(Rejection::NothingFollows);
+        }
+        self.scene.check_premise(&view, profile)?;
+        premises.push(view);
+        let fits = conclusion.states() == 1 || !profile.categorical;
+        let count = premises.len();
+        let enough = (profile.fewest_premises..=profile.most_premises).contains(&count);
+        if fits && enough && self.demand.wants_size(atoms) {
+            return Ok(Some(conclusion));
+        }
+        if atoms > largest {
+            premises.truncate(count - profile.backtracking.min(count));
+        }
+        Ok(None)
+    }
+
+    /// A random view to go with the premises so far.
+    fn draft(&mut self, premises: &[Premise]) -> Tried<Draft> {
+        let Source { profile, seeds } = self.source;
+        let draft = match &profile.mutation {
+            Mutation::Published => published::random_view(seeds, &mut self.stream)
+                .map_err(|_| Rejection::Unreadable)?,
+            Mutation::Structural(weights) => self.grown(weights, premises)?,
+        };
+        if !profile.contradictions && draft.contradicts_itself() {
+            return Err(Rejection::Contradiction);
+        }
+        Ok(draft)
+    }
+
+    /// A seed changed by the rules of the profile, as often as views are by the published ones.
+    fn grown(&mut self, rules: &[(Rule, u32)], premises: &[Premise]) -> Tried<Draft> {
+        let (source, features) = (self.source, self.demand.features);
+        let marks = features.is_none_or(|features| features.marked);
+        let room = self.room(premises);
+        let Some(seed) = source.seeds.get(self.stream.below(source.seeds.len())) else {
+            return Err(Rejection::Unreadable);
+        };
+        let mut draft = seed.clone();
+        if !marks {
+            draft.literals_mut().for_each(|literal| literal.marked = false);
+        }
+        if features.is_some_and(|features| has_more(&draft, features)) {
+            return Err(Rejection::Unwanted);
+        }
+        let weigh = |(rule, weight): &(Rule, u32)| weighed(*rule, *weight, features);
+        let weights: SmallVec<[u32; 16]> = rules.iter().map(weigh).collect();
+        let most = 1 + self.stream.below(CHANGES);
+        for _ in 0..most {
+            let Some(rule) = self.stream.weighted(&weights) else { break };
+            self.change(&mut draft, rules[rule].0, marks, room);
+            let atoms = draft.atoms();
+            if atoms >= 2 && self.stream.coin() || atoms >= 3 && self.stream.coin() {
+                break;
+            }
+        }
+        // Sooner or later; if there is hardly room for another view, now.
+        let last = room.saturating_sub(draft.atoms()) < 2;
+        for rule in self.missing(premises, &draft) {
+            if last || self.stream.coin() {
+                self.change(&mut draft, rule, marks, room);
+            }
+        }
+        Ok(draft)
+    }
+
+    /// Rules that bring in what the problem is to contain and neither the premises nor the draft
+    /// do yet.
+    fn missing(&self, premises: &[Premise], draft: &Draft) -> SmallVec<[Rule; 4]> {
+        let Some(wanted) = self.demand.features else { return SmallVec::new() };
+        let drafts = || premises.iter().map(|premise| &premise.draft).chain([draft]);
+        let found = Features::of(drafts());
+        let mut rules = SmallVec::new();
+        if wanted.conditional && !found.conditional {
+            rules.push(Rule::Suppose);
+        }
+        if wanted.quantified && !found.quantified {
+            rules.push(Rule::Quantify);
+        }
+        if wanted.nested && !found.nested {
+            rules.push(if draft.objects() > 0 { Rule::AddVariable } else { Rule::Quantify });
+        }
+        if wanted.marked && !found.marked {
+            rules.push(Rule::ToggleIssue);
+        }
+        rules
+    }
+
+    /// One change by a rule; none if the rule allows none, or what comes out is not wanted.
+    fn change(&mut self, draft: &mut Draft, rule: Rule, marks: bool, room: usize) {
+        let profile = &self.source.profile;
+        self.steps.clear();
+        steps(rule, draft, marks, &mut self.steps);
+        let step = self.stream.choose(&self.steps);
+        let Some(changed) = step.and_then(|step| apply(draft, step)) else { return };
+        let odd = !profile.contradictions && changed.contradicts_itself()
+            || !profile.tautologies && changed.is_plainly_valid();
+        let more = self.demand.features.is_some_and(|features| has_more(&changed, features));
+        if !odd && !more && changed.atoms() <= room.max(draft.atoms()) {
+            *draft = changed;
+        }
+    }
+
+    fn check_features<'d>(&self, drafts: impl Iterator<Item = &'d Draft>) -> Tried<()> {
+        let Some(wanted) = self.demand.features else { return Ok(()) };
+        if Features::of(drafts) == wanted { Ok(()) } else { Err(Rejection::Lacking) }
+    }
+}
+
+/// The weight of a rule, given what is to come out.
+fn weighed(rule: Rule, weight: u32, features: Option<Features>) -> u32 {
+    let Some(features) = features else { return weight };
+    let wanted = |wanted: bool, times: u32| if wanted { times * weight } else { 0 };
+    match rule {
+        _ if CONDITIONAL.contains(&rule) => wanted(features.conditional, 2),
+        _ if QUANTIFIED.contains(&rule) => {
+            wanted(features.quantified, if features.nested { 6 } else { 2 })
+        }
+        Rule::ToggleIssue => wanted(features.marked, 1),
+        _ => weight,
+    }
+}
+
+/// Does it contain what the problem is not to?
+fn has_more(draft: &Draft, features: Features) -> bool {
+    draft.is_conditional() && !features.conditional
+        || draft.objects() > 0 && !features.quantified
+        || draft.is_nested() && !features.nested
+        || draft.objects() > 2
+}
