@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
+    ("peirast-words", &["peirast-etr"]),
+    ("peirast-fallacy", &["peirast-etr", "peirast-logic"]),
     ("peirast-stats", &[]),
     ("peirast-audit", &["peirast-stats"]),
     ("peirast-record", &[]),
@@ -34,7 +36,9 @@ const ROOMS: [(&str, &[&str]); 11] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 9] = [
+const PURE: [&str; 11] = [
+    "peirast-words",
+    "peirast-fallacy",
     "peirast-audit",
     "peirast-etr",
     "peirast-logic",
