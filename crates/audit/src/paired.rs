@@ -1,5 +1,7 @@
 //! Counts of paired answers: what adds up, and the statistics that follow from them.
 
+use peirast_stats::{Alternative, mcnemar};
+
 use crate::finding::{Findings, Place};
 use crate::{Printed, Role, Roles, Table, Verdict};
 
@@ -70,22 +72,25 @@ fn statistics(
     findings: &mut Findings,
 ) {
     let cell = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].number());
-    let (b, c) = (n12 as f64, n21 as f64);
-    let n = b + c;
     if let Some(printed) = cell(Role::Z) {
-        let z = if n == 0.0 { 0.0 } else { (c - b) / n.sqrt() };
-        let z = if sign == 0.0 { z.abs() } else { sign * z };
-        let corrected =
-            if n == 0.0 { 0.0 } else { z.signum() * ((c - b).abs() - 1.0).max(0.0) / n.sqrt() };
+        let signed = |z: f64| if sign == 0.0 { z.abs() } else { sign * z };
+        let z = signed(mcnemar::normal(n12, n21, Alternative::TwoSided).z);
+        let corrected = mcnemar::normal_corrected(n12, n21, Alternative::TwoSided);
+        let corrected = signed(corrected.statistic);
         let ways =
             [(z, ""), (corrected, "with continuity correction"), (-z, "with the other sign")];
         one_of("z from the counts", table, row, printed, &ways, findings);
     }
-    if let Some(printed) = cell(Role::ChiSquare).filter(|_| n > 0.0) {
-        let plain = (c - b) * (c - b) / n;
-        let corrected = ((c - b).abs() - 1.0).powi(2) / n;
-        let ways =
-            [(corrected, "with continuity correction"), (plain, "without continuity correction")];
+    if let Some(printed) = cell(Role::ChiSquare).filter(|_| n12 > 0 || n21 > 0) {
+        let corrected = mcnemar::chi_square_corrected(n12, n21).statistic;
+        let plain = mcnemar::chi_square(n12, n21).statistic;
+        // Equal counts are one apart from themselves where the correction has no floor.
+        let unfloored = ((n21 as f64 - n12 as f64).abs() - 1.0).powi(2) / (n12 as f64 + n21 as f64);
+        let ways = [
+            (corrected, "with continuity correction"),
+            (plain, "without continuity correction"),
+            (unfloored, "with continuity correction, also of equal counts"),
+        ];
         one_of("chi-square from the counts", table, row, printed, &ways, findings);
     }
 }

@@ -1,5 +1,7 @@
 //! Means, standard deviations, extremes and intervals that stand side by side.
 
+use peirast_stats::dist::normal_quantile;
+
 use crate::finding::{Findings, Place, written};
 use crate::granularity::spread_between;
 use crate::{Printed, Role, Roles, Table, Verdict};
@@ -101,7 +103,7 @@ fn interval_sizes(table: &Table, roles: &Roles, findings: &mut Findings) {
             let (sd, low, high) = (of(Role::Sd)?, of(Role::Low)?, of(Role::High)?);
             let half = (high.value - low.value) / 2.0;
             let slack = (high.half_unit() + low.half_unit()) / 2.0;
-            let size = |half: f64| (1.959_963_984_540_054 * sd.value / half).powi(2);
+            let size = |half: f64| (normal_quantile(0.975) * sd.value / half).powi(2);
             (half > slack && sd.value > 0.0).then(|| (size(half + slack), size(half - slack)))
         })
         .collect();

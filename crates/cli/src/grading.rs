@@ -50,6 +50,22 @@ impl Grader {
     }
 }
 
+/// Every level that tests select a trial by: its problem's, its protocol's, and its temperature
+/// where that is a factor.
+pub fn levels(
+    protocols: &Protocols,
+    problem: &Problem,
+    trial: &Trial,
+    by_temperature: bool,
+) -> Result<Factors> {
+    let (_, protocol) = protocols.named(&trial.protocol)?;
+    let mut levels = protocol.trial_factors(problem);
+    if let Some(temperature) = trial.sampling.temperature.filter(|_| by_temperature) {
+        levels.set(TEMPERATURE, temperature_level(temperature));
+    }
+    Ok(levels)
+}
+
 /// What outcomes are made from.
 pub struct Answers {
     answered: Vec<Answered>,
@@ -149,12 +165,7 @@ impl Answers {
         if self.recorded.contains_key(&trial.key) && !self.by_temperature {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
-        let (_, protocol) = self.protocols.named(&trial.protocol)?;
-        let mut levels = protocol.trial_factors(problem);
-        if let Some(temperature) = self.temperature(trial) {
-            levels.set(TEMPERATURE, temperature_level(temperature));
-        }
-        Ok(levels)
+        levels(&self.protocols, problem, trial, self.by_temperature)
     }
 
     /// What decides the levels of a trial.

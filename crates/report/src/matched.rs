@@ -149,6 +149,10 @@ fn not_unique(contrast: &Contrast, first: &Outcome, second: &Outcome) -> PairErr
 }
 
 fn is_within(unit: &Unit, item: &str) -> bool {
-    let number = || item.rsplit(['/', ':']).next()?.parse::<u64>().ok();
-    unit.items_below.is_none_or(|limit| number().is_some_and(|n| n < limit))
+    unit.items_below.is_none_or(|limit| number_of(item).is_some_and(|n| n < limit))
+}
+
+/// The number of an item, with which its name ends.
+pub(crate) fn number_of(item: &str) -> Option<u64> {
+    item.rsplit(['/', ':']).next()?.parse().ok()
 }

@@ -142,11 +142,7 @@ pub fn pair(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
-    let mut paired = Paired::default();
-    for one in matched(contrast, outcomes, subject, treatment)? {
-        paired.count(&one);
-    }
-    Ok(paired)
+    Ok(counted(&matched(contrast, outcomes, subject, treatment)?))
 }
 
 /// The same without pairs of which a member was not asked for: where comparisons stop when they
@@ -157,10 +153,15 @@ pub(crate) fn asked_pairs(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
+    let mut pairs = matched(contrast, outcomes, subject, treatment)?;
+    pairs.retain(|one| one.asked);
+    Ok(counted(&pairs))
+}
+
+fn counted(pairs: &[Matched<'_>]) -> Paired {
     let mut paired = Paired::default();
-    let pairs = matched(contrast, outcomes, subject, treatment)?;
-    pairs.iter().filter(|one| one.asked).for_each(|one| paired.count(one));
-    Ok(paired)
+    pairs.iter().for_each(|one| paired.count(one));
+    paired
 }
 
 impl Paired {

@@ -8,7 +8,7 @@
 //! Grünwald, Vovk & Shafer (2023), *Statistical Science* 38:576; Wang & Ramdas (2022), *JRSS B*
 //! 84:822.
 
-use crate::matched::matched;
+use crate::matched::{matched, number_of};
 use crate::{Outcomes, PairError};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{Alternative, EProcess, Error, PairedTable, sequential};
@@ -23,8 +23,7 @@ use std::collections::BTreeMap;
 /// assert_eq!(step_of("linda", 10), None);
 /// ```
 pub fn step_of(item: &str, block: u32) -> Option<u64> {
-    let number = item.rsplit(['/', ':']).next()?.parse::<u64>().ok()?;
-    Some(number / u64::from(block.max(1)))
+    Some(number_of(item)? / u64::from(block.max(1)))
 }
 
 /// One row, step by step: its discordant pairs, and the pairs that are planned.

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::dist::{beta_quantile, critical_z};
 use crate::error::inside;
 use crate::name::named;
-use crate::proportion::wilson;
-use crate::{Error, Interval, PairedTable, Ratio, Undefined};
+use crate::proportion::{clopper_pearson, wilson};
+use crate::{Defined, Error, Interval, PairedTable, Ratio, Undefined};
 
 /// The odds ratio of matched pairs with its exact interval.
 ///
@@ -34,6 +34,61 @@ pub struct OddsRatio {
     pub low: Ratio,
     /// The upper limit.
     pub high: Ratio,
+}
+
+impl OddsRatio {
+    /// The ratio as a number, which may be infinite; undefined without discordant pairs.
+    ///
+    /// ```
+    /// use peirast_stats::effect;
+    /// assert_eq!(effect::odds_ratio(0, 5, 0.95)?.value(), Ok(f64::INFINITY));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn value(&self) -> Defined {
+        self.ratio.value().ok_or(Undefined::NoDiscordantPairs)
+    }
+
+    /// Its limits as numbers, likewise.
+    ///
+    /// ```
+    /// use peirast_stats::{Undefined, effect};
+    /// assert!(effect::odds_ratio(4, 16, 0.95)?.limits()?.contains(4.0));
+    /// let none = effect::odds_ratio(0, 0, 0.95)?;
+    /// assert_eq!(none.limits(), Err(Undefined::NoDiscordantPairs));
+    /// # Ok::<(), peirast_stats::Error>(())
+    /// ```
+    pub fn limits(&self) -> Defined<Interval> {
+        let of = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
+        Ok(Interval { low: of(self.low)?, high: of(self.high)? })
+    }
+}
+
+/// Cohen's g of matched pairs, -0.5 to 0.5, and its exact interval: the share of discordant pairs
+/// that the perturbation mended, less one half.
+///
+/// The limits are those of Clopper and Pearson for the share. Source: Cohen (1988), *Statistical
+/// Power Analysis*, chapter 5.
+///
+/// # Errors
+///
+/// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] without discordant
+/// pairs.
+///
+/// ```
+/// use peirast_stats::effect;
+/// let (g, interval) = effect::cohens_g(4, 16, 0.95)?;
+/// assert!((g - 0.3).abs() < 1e-12 && interval.low > 0.06 && interval.high < 0.45);
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<(f64, Interval), Error> {
+    let n = n12.saturating_add(n21);
+    inside("confidence", confidence)?;
+    if n == 0 {
+        return Err(Undefined::NoDiscordantPairs.into());
+    }
+    let limits = clopper_pearson(n21, n, confidence)?;
+    let interval = Interval { low: limits.low - 0.5, high: limits.high - 0.5 };
+    Ok((n21 as f64 / n as f64 - 0.5, interval))
 }
 
 /// The conditional odds ratio n21/n12 and its exact interval.

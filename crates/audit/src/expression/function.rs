@@ -2,8 +2,8 @@
 
 use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
 use peirast_stats::{
-    Alternative, ProportionMethod, ZeroRule, correlation, descriptives, mcnemar, paired_t, shapiro,
-    wilcoxon,
+    Alternative, Pooling, ProportionMethod, TwoProportions, ZeroRule, correlation, descriptives,
+    mcnemar, paired_t, shapiro, wilcoxon,
 };
 
 use super::Value;
@@ -70,19 +70,15 @@ pub fn scalar(name: &str) -> Option<Scalar> {
         "p_mcnemar" => {
             two(|x| Some(mcnemar::exact(count(x[0])?, count(x[1])?, Alternative::TwoSided).p))
         }
-        "chi2_mcnemar" => {
-            two(|x| (x[0] + x[1] > 0.0).then(|| (x[0] - x[1]).powi(2) / (x[0] + x[1])))
+        "chi2_mcnemar" => two(|x| Some(mcnemar::chi_square(count(x[0])?, count(x[1])?).statistic)),
+        "chi2_mcnemar_corrected" => {
+            two(|x| Some(mcnemar::chi_square_corrected(count(x[0])?, count(x[1])?).statistic))
         }
-        "chi2_mcnemar_corrected" => two(|x| {
-            (x[0] + x[1] > 0.0).then(|| ((x[0] - x[1]).abs() - 1.0).powi(2) / (x[0] + x[1]))
-        }),
         "wilson_low" => two(|x| interval(x).map(|i| i.low)),
         "wilson_high" => two(|x| interval(x).map(|i| i.high)),
         "z_two_shares" => Some(Number(4, |x| {
-            let (p, q) = (x[0] / x[1], x[2] / x[3]);
-            let pooled = (x[0] + x[2]) / (x[1] + x[3]);
-            let variance = pooled * (1.0 - pooled) * (1.0 / x[1] + 1.0 / x[3]);
-            (variance > 0.0).then(|| (p - q) / variance.sqrt())
+            let pair = TwoProportions::new(count(x[0])?, count(x[1])?, count(x[2])?, count(x[3])?);
+            pair.ok()?.z(Pooling::Pooled).ok()
         })),
         "grim" => Some(Possible(2, |x| Some(grim(x[0], 100.0, count(x[1].value)?)))),
         "agreement_possible" => {
@@ -109,12 +105,12 @@ pub fn aggregate(name: &str) -> Option<Aggregate> {
         "any" => Some(Aggregate::Any),
         "only" => Some(Aggregate::Only),
         "sum" => one(|x| Some(x[0].iter().sum())),
-        "mean" => one(|x| mean(&x[0])),
-        "median" => one(|x| descriptives::quantile(&x[0], 0.5).ok()),
-        "sd" => one(|x| spread(&x[0], 1.0)),
-        "population_sd" => one(|x| spread(&x[0], 0.0)),
-        "min" => one(|x| x[0].iter().copied().reduce(f64::min)),
-        "max" => one(|x| x[0].iter().copied().reduce(f64::max)),
+        "mean" => one(|x| Some(described(x)?.mean)),
+        "median" => one(|x| Some(described(x)?.median)),
+        "sd" => one(|x| described(x)?.sd.ok()),
+        "population_sd" => one(|x| Some(described(x)?.sd_population)),
+        "min" => one(|x| Some(described(x)?.min)),
+        "max" => one(|x| Some(described(x)?.max)),
         "correlation" => two(|x| correlation::pearson(&x[0], &x[1]).ok().map(|r| r.r)),
         "rank_correlation" => two(|x| correlation::spearman(&x[0], &x[1]).ok().map(|r| r.rho)),
         "t_paired" => two(|x| paired_t::test(&x[0], &x[1]).ok()?.t.ok()),
@@ -133,15 +129,8 @@ fn interval(x: &[f64]) -> Option<peirast_stats::Interval> {
     ProportionMethod::Wilson.interval(count(x[0])?, count(x[1])?, 0.95).ok()
 }
 
-fn mean(x: &[f64]) -> Option<f64> {
-    (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64)
-}
-
-fn spread(x: &[f64], less: f64) -> Option<f64> {
-    let centre = mean(x)?;
-    let divisor = x.len() as f64 - less;
-    let sum: f64 = x.iter().map(|value| (value - centre).powi(2)).sum();
-    (divisor > 0.0).then(|| (sum / divisor).sqrt())
+fn described(x: &[Vec<f64>]) -> Option<descriptives::Descriptives> {
+    descriptives::describe(&x[0]).ok()
 }
 
 fn signed(x: &[Vec<f64>]) -> Option<peirast_stats::SignedRank> {

@@ -110,16 +110,20 @@ fn warmth(trial: &Trial) -> Option<u64> {
     trial.sampling.temperature.map(f64::to_bits)
 }
 
+/// What so many tokens cost, if prices are given.
+pub(super) fn dollars(input: u64, output: u64, args: &RunArgs) -> Option<f64> {
+    Some((input as f64 * args.price_input? + output as f64 * args.price_output?) / 1e6)
+}
+
 fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {
     if subject.starts_with("sim:") {
         return "free (simulated)".to_owned();
     }
-    match (args.price_input, args.price_output) {
-        (Some(per_input), Some(per_output)) => {
-            let cost = (input as f64 * per_input + output as f64 * per_output) / 1e6;
+    match dollars(input, output, args) {
+        Some(cost) => {
             let most = if is_bounded { "at most about" } else { "perhaps" };
             format!("{most} {cost:.2} USD")
         }
-        _ => "give --price-input and --price-output for an estimate".to_owned(),
+        None => "give --price-input and --price-output for an estimate".to_owned(),
     }
 }

@@ -1,17 +1,17 @@
 //! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
 
-use super::dry_run::ASSUMED_TOKENS;
+use super::dry_run::{ASSUMED_TOKENS, dollars};
 use super::report::write;
 use super::run::{Questions, ask_round};
 use crate::args::RunArgs;
 use crate::ballot_box;
-use crate::grading::Answers;
+use crate::grading::{self, Answers};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Contrast, Factors, Key, Sequential, Study, Trial};
 use peirast_report::{Course, Evidence, Outcomes, escape_line, follow, step_of};
 use peirast_run::{Cancel, Store, Summary};
-use peirast_task::{Plan, TEMPERATURE, temperature_level};
+use peirast_task::Plan;
 use serde::Serialize;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,11 +53,8 @@ impl Schedule {
         let mut items: Vec<&str> = Vec::with_capacity(trials.len());
         for (at, trial) in trials.iter().enumerate() {
             let problem = questions.problems.get(&trial.problem).context("a trial of a problem")?;
-            let (_, protocol) = plan.protocols.named(&trial.protocol)?;
-            let mut levels = protocol.trial_factors(problem);
-            if let (false, Some(t)) = (study.temperatures.is_empty(), trial.sampling.temperature) {
-                levels.set(TEMPERATURE, temperature_level(t));
-            }
+            let by_temperature = !study.temperatures.is_empty();
+            let levels = grading::levels(&plan.protocols, problem, trial, by_temperature)?;
             let Some(step) = step_of(&problem.item, block) else {
                 bail!(
                     "--sequential asks items in the order of their numbers, and item `{}` has none",
@@ -311,15 +308,9 @@ pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -
         }
         let saved = own.planned.saturating_sub(own.asked);
         let rejected = own.rows.iter().filter(|row| row.rejected).count();
-        let money = match (args.price_input, args.price_output, own.asked) {
-            (Some(input), Some(output), 1..) => {
-                let tokens = saved * u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
-                let cost =
-                    (own.characters_saved as f64 / 4.0 * input + tokens as f64 * output) / 1e6;
-                format!(", about {cost:.2} USD")
-            }
-            _ => String::new(),
-        };
+        let tokens = saved * u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
+        let money = dollars(own.characters_saved / 4, tokens, args)
+            .map_or(String::new(), |cost| format!(", about {cost:.2} USD"));
         voice::note(&format!(
             "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
              comparisons rejected",

@@ -8,10 +8,7 @@ use crate::args::{EffectName, StatsEffectArgs};
 use anyhow::{Result, bail};
 use peirast_stats::detection::Accepted;
 use peirast_stats::dist::normal_quantile;
-use peirast_stats::{
-    Defined, Error, Interval, Ratio, Undefined, ZeroRule, effect as size, mann_whitney, proportion,
-    wilcoxon,
-};
+use peirast_stats::{Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, wilcoxon};
 
 /// One effect size: its name, its value and its interval, where there is one.
 type Line = (&'static str, Defined, Option<Defined<Interval>>);
@@ -70,23 +67,17 @@ fn of_numbers(args: &StatsEffectArgs) -> Result<Vec<Line>> {
     }
 }
 
-/// The share of discordant pairs mended less one half, with the exact interval of that share.
 fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
-    let Some(n) = n12.checked_add(n21) else {
+    if n12.checked_add(n21).is_none() {
         bail!("{n12} and {n21} are too many pairs to count");
-    };
-    let share = if n == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(n21 as f64 / n as f64) };
-    let limits = defined(proportion::clopper_pearson(n21, n, confidence))?;
-    let interval = limits.map(|one| Interval { low: one.low - 0.5, high: one.high - 0.5 });
-    let interval = share.and(interval);
-    Ok(vec![("Cohen's g", share.map(|share| share - 0.5), Some(interval))])
+    }
+    let found = defined(size::cohens_g(n12, n21, confidence))?;
+    Ok(vec![("Cohen's g", found.map(|(g, _)| g), Some(found.map(|(_, interval)| interval)))])
 }
 
 fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<Vec<Line>> {
     let found = size::odds_ratio(n12, n21, confidence)?;
-    let value = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
-    let limits = value(found.low).and_then(|low| Ok(Interval { low, high: value(found.high)? }));
-    Ok(vec![("odds ratio", value(found.ratio), Some(limits))])
+    Ok(vec![("odds ratio", found.value(), Some(found.limits()))])
 }
 
 fn d_prime(counts: Accepted, confidence: f64) -> Result<Vec<Line>> {

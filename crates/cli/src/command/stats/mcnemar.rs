@@ -5,8 +5,8 @@ use super::table::Columns;
 use crate::args::StatsTestArgs;
 use anyhow::{Result, bail};
 use peirast_stats::{
-    Alternative, ClusteredMethod, Estimate, Interval, Lost, McNemar, Method, PairedTable, Quantity,
-    Ratio, Rule, TestResult, Undefined, effect, mcnemar, result,
+    Alternative, ClusteredMethod, Estimate, Lost, McNemar, Method, PairedTable, Quantity, Rule,
+    TestResult, effect, mcnemar, result,
 };
 
 /// A rule, or a form that is no rule of its own.
@@ -52,16 +52,13 @@ fn of_discordant_pairs(
     confidence: f64,
 ) -> Result<TestResult> {
     let found = effect::odds_ratio(table.n12, table.n21, confidence)?;
-    let defined = |ratio: Ratio| ratio.value().ok_or(Undefined::NoDiscordantPairs);
-    let limits =
-        defined(found.low).and_then(|low| Ok(Interval { low, high: defined(found.high)? }));
     result.unit = "discordant pairs".to_owned();
-    result.effect = Some(Quantity { name: "odds ratio".to_owned(), value: defined(found.ratio) });
+    result.effect = Some(Quantity { name: "odds ratio".to_owned(), value: found.value() });
     result.interval = Some(Estimate {
         of: "odds ratio".to_owned(),
         confidence,
         method: "clopper-pearson".to_owned(),
-        limits,
+        limits: found.limits(),
     });
     Ok(result)
 }
