@@ -2,6 +2,7 @@
 
 use crate::make::exchanged;
 use crate::mutation::{Rule, apply, steps};
+use crate::order;
 use crate::problem::{Change, Kind, Match};
 use crate::rejection::Rejection;
 use crate::scene::{Candidate, Premise};
@@ -43,7 +44,7 @@ fn reordered(search: &mut Search<'_>, candidate: &Candidate) -> Tried<Option<(Ca
     if count > REORDERED {
         return Ok(None);
     }
-    let mut orders = orders(count);
+    let mut orders = order::all(count);
     orders.remove(0);
     search.stream.shuffle(&mut orders);
     for order in orders {
@@ -56,19 +57,6 @@ fn reordered(search: &mut Search<'_>, candidate: &Candidate) -> Tried<Option<(Ca
         }
     }
     Ok(None)
-}
-
-/// All orders of so many things, beginning with that in which they are.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
-            let free = (0..count).filter(|place| !order.contains(place));
-            free.map(|place| order.iter().copied().chain([place]).collect()).collect()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
 }
 
 /// One premise changed by one step.
@@ -165,15 +153,4 @@ fn matched(
         Following::RegardlessOfIssues,
     )?;
     Ok(Match { change, fallacy, accepted })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::orders;
-
-    #[test]
-    fn there_are_as_many_orders_as_there_should_be() {
-        assert_eq!(orders(3).len(), 6);
-        assert_eq!(orders(4)[0], [0, 1, 2, 3]);
-    }
 }

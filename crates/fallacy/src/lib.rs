@@ -75,6 +75,9 @@
 //! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
 //! | `problem`, `verification` | problems as records, worked out again |
 //! | `chance` | answers at random |
+//! | `misstep` | errors that can be seen on the surface of an answer |
+//! | `order` | orders of premises |
+//! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
 mod canonical;
 mod chance;
@@ -84,19 +87,25 @@ mod demand;
 mod draft;
 mod draft_text;
 mod error;
+mod grounds;
 mod judge;
 mod judgement;
 mod legacy;
 mod make;
+mod misstep;
 mod mutation;
+mod order;
 mod probe;
 mod problem;
 mod profile;
 mod published;
+mod reasoner;
 mod rejection;
+mod repertoire;
 mod scene;
 mod search;
 mod seed;
+mod statement;
 mod stream;
 mod verification;
 
@@ -108,9 +117,12 @@ pub use error::Error;
 pub use judge::Judge;
 pub use judgement::{Judgement, Notion, Predicted, Soundness};
 pub use legacy::Legacy;
+pub use misstep::{Misstep, missteps};
 pub use mutation::Rule;
+pub use order::{MOST_ORDERS, orders, predicts_fallacy};
 pub use problem::{Change, Kind, Match, Probe, Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};
+pub use reasoner::{Reasoner, informative_conclusion};
 pub use rejection::{Rejection, Rejections};
 pub use seed::{Bank, SeedProblem};
 pub use verification::{Difference, verify};

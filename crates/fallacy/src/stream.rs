@@ -11,12 +11,40 @@ const CONTEXT: &[u8; 24] = b"peirast fallacy stream 1";
 #[derive(Debug, Clone)]
 pub(crate) struct Stream(ChaCha8Rng);
 
+/// What random choices are for, other than the making of problems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Answers of simulated reasoners.
+    Reasoner,
+    /// Closed questions.
+    Closed,
+    /// Orders of premises.
+    Order,
+}
+
 impl Stream {
     /// The stream of this number under this seed.
     pub(crate) fn new(seed: u64, number: u64) -> Stream {
+        Stream::within(CONTEXT, seed, number)
+    }
+
+    /// The same for another purpose: it has nothing in common with the stream by which the problem
+    /// of that number was made.
+    pub(crate) fn apart(purpose: Purpose, seed: u64, number: u64) -> Stream {
+        let context = match purpose {
+            Purpose::Reasoner => b"peirast reasoner      1",
+            Purpose::Closed => b"peirast closed        1",
+            Purpose::Order => b"peirast order         1",
+        };
+        let mut padded = [0; 24];
+        padded[1..].copy_from_slice(context);
+        Stream::within(&padded, seed, number)
+    }
+
+    fn within(context: &[u8; 24], seed: u64, number: u64) -> Stream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..].copy_from_slice(CONTEXT);
+        key[8..].copy_from_slice(context);
         let mut generator = ChaCha8Rng::from_seed(key);
         generator.set_stream(number);
         Stream(generator)

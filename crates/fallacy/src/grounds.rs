@@ -1,0 +1,214 @@
+//! Premises in logic, to try many conclusions on.
+
+use crate::error::Error;
+use crate::judge::follows;
+use crate::statement::Statement;
+use peirast_etr::{Engine, Reading};
+use peirast_logic::{Argument, Formula, Signature, Structure, Verdict, entails, formula_of_view};
+
+/// The most models of the premises that are kept to refute conclusions by.
+const MODELS: usize = 32;
+/// Looking whether a statement of so many quantifiers at most is true in a model takes no time.
+const FEW_QUANTIFIERS: usize = 3;
+
+/// Premises as formulas, with models of them in which conclusions tried before are false: most of
+/// what does not follow is false in one of these, which is seen at once.
+#[derive(Debug)]
+pub(crate) struct Grounds {
+    engine: Engine,
+    signature: Signature,
+    premises: Vec<Formula>,
+    models: Vec<Structure>,
+}
+
+/// What a conclusion takes to follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Support {
+    /// Nothing: it is true whatever is given.
+    Nothing,
+    /// One premise.
+    One,
+    /// Several.
+    Joint,
+}
+
+impl Grounds {
+    /// Premises as they were read, in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Premise`], which there is no occasion for.
+    pub(crate) fn new(premises: &[Statement]) -> Result<Grounds, Error> {
+        let mut engine = Engine::new(Reading::SOUND);
+        let mut signature = Signature::default();
+        let mut formulas = Vec::with_capacity(premises.len());
+        for (at, premise) in premises.iter().enumerate() {
+            let wrong = |source| Error::Premise { number: at + 1, source };
+            let view = engine.read(&premise.to_string()).map_err(wrong)?;
+            formulas.push(formula_of_view(&engine, &view, &mut signature).map_err(wrong)?);
+        }
+        Ok(Grounds { engine, signature, premises: formulas, models: Vec::new() })
+    }
+
+    /// What a statement says as a formula.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Answer`] if it is no view after all.
+    pub(crate) fn formula(&mut self, statement: &Statement) -> Result<Formula, Error> {
+        let wrong = |source| Error::Answer { source };
+        let view = self.engine.read(&statement.to_string()).map_err(wrong)?;
+        formula_of_view(&self.engine, &view, &mut self.signature).map_err(wrong)
+    }
+
+    /// Does it follow from all premises? What cannot be found out does not.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn follows(&mut self, statement: &Statement) -> Result<bool, Error> {
+        Ok(self.verdict(statement)? == Some(true))
+    }
+
+    /// Does it follow from all premises, if that can be found out?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn verdict(&mut self, statement: &Statement) -> Result<Option<bool>, Error> {
+        let formula = self.formula(statement)?;
+        let few = statement.prefix.len() <= FEW_QUANTIFIERS;
+        if few && self.models.iter().any(|model| !model.satisfies(&formula)) {
+            return Ok(Some(false));
+        }
+        match entails(&self.argument(self.premises.clone(), formula)) {
+            Verdict::Entailed => Ok(Some(true)),
+            Verdict::Refuted(model) => {
+                if self.models.len() < MODELS {
+                    self.models.push(model);
+                }
+                Ok(Some(false))
+            }
+            Verdict::Unknown(_) => Ok(None),
+        }
+    }
+
+    /// What it takes for it to follow; `None` if it does not.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn support(&mut self, statement: &Statement) -> Result<Option<Support>, Error> {
+        if !self.follows(statement)? {
+            return Ok(None);
+        }
+        let formula = self.formula(statement)?;
+        let from = |premises| follows(self.argument(premises, formula.clone())) == Some(true);
+        if from(Vec::new()) {
+            return Ok(Some(Support::Nothing));
+        }
+        let one = self.premises.iter().any(|premise| from(vec![premise.clone()]));
+        Ok(Some(if one { Support::One } else { Support::Joint }))
+    }
+
+    /// Does it take several premises, and follow from them?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn is_joint(&mut self, statement: &Statement) -> Result<bool, Error> {
+        Ok(self.support(statement)? == Some(Support::Joint))
+    }
+
+    /// Can the premises be true together? What cannot be found out can.
+    pub(crate) fn can_be_true(&self) -> bool {
+        !self.models.is_empty() || !self.refute(Vec::new())
+    }
+
+    /// Can this not be true together with the premises, as far as can be found out?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn excludes(&mut self, statement: &Statement) -> Result<bool, Error> {
+        let formula = self.formula(statement)?;
+        Ok(self.refute(vec![formula]))
+    }
+
+    /// Does the one statement say what the other does, by itself?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn implies(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
+        let (one, other) = (self.formula(one)?, self.formula(other)?);
+        Ok(follows(self.argument(vec![one], other)) == Some(true))
+    }
+
+    /// Do the two exclude each other, by themselves?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn clash(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
+        let both = vec![self.formula(one)?, self.formula(other)?];
+        Ok(follows(self.argument(both, Formula::Truth(false))) == Some(true))
+    }
+
+    /// Can this be true, and false, whatever the premises?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn is_contingent(&mut self, statement: &Statement) -> Result<bool, Error> {
+        let formula = self.formula(statement)?;
+        let open = |formula| follows(self.argument(Vec::new(), formula)) == Some(false);
+        Ok(open(formula.clone()) && open(formula.negated()))
+    }
+
+    fn refute(&self, more: Vec<Formula>) -> bool {
+        let all = self.premises.iter().cloned().chain(more).collect();
+        follows(self.argument(all, Formula::Truth(false))) == Some(true)
+    }
+
+    fn argument(&self, premises: Vec<Formula>, conclusion: Formula) -> Argument {
+        Argument { signature: self.signature.clone(), premises, conclusion }
+    }
+}
+
+/// Premises as statements.
+///
+/// # Errors
+///
+/// [`Error::Premise`] if one is no view, or has weights or do-atoms.
+pub(crate) fn statements(premises: &[impl AsRef<str>]) -> Result<Vec<Statement>, Error> {
+    let read = |(at, text): (usize, &_)| {
+        let wrong = |source| Error::Premise { number: at + 1, source };
+        Statement::read(AsRef::<str>::as_ref(text)).map_err(wrong)
+    };
+    premises.iter().enumerate().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(text: &str) -> Statement {
+        Statement::read(text).expect("a view")
+    }
+
+    #[test]
+    fn what_follows_is_told_apart_by_what_it_takes() {
+        let premises = ["{B(a())}^{A(a())}", "{A(a())}"];
+        let mut grounds = Grounds::new(&statements(&premises).expect("views")).expect("views");
+        let mut support = |text| grounds.support(&statement(text)).expect("a view");
+        assert_eq!(support("{B(a())}"), Some(Support::Joint));
+        assert_eq!(support("{A(a())}"), Some(Support::One));
+        assert_eq!(support("{C(),~C()}"), Some(Support::Nothing));
+        assert_eq!(support("{C()}"), None);
+        assert_eq!(support("{~B(a())}"), None);
+        assert!(grounds.can_be_true());
+        assert!(grounds.excludes(&statement("{~B(a())}")).expect("a view"));
+        assert!(!grounds.is_contingent(&statement("{C()~C()}")).expect("a view"));
+    }
+}

@@ -1,0 +1,181 @@
+//! Simulated reasoners: what they conclude from premises.
+
+mod alternatives;
+mod classical;
+
+use crate::error::Error;
+use crate::grounds::statements;
+use crate::repertoire::Repertoire;
+use crate::statement::Statement;
+use crate::stream::{Purpose, Stream};
+use peirast_etr::{Engine, Quantifier, Reading};
+
+/// Nothing concluded.
+const NOTHING: &str = "{0}";
+
+/// A reasoner whose answers are known beforehand, to try an evaluation on: one that reasons should
+/// come out as reasoning, one that follows the theory as committing its fallacies, and one that
+/// says anything as doing neither.
+///
+/// What they conclude is a view string without marks, which can be said in English if the premises
+/// can.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Reasoner {
+    /// Concludes what follows in logic, and says as much as it easily can.
+    ///
+    /// In this order: literals that take several premises, all of them together; chained
+    /// conditionals and disjunctions of two literals; that something has certain predicates;
+    /// disjunctions of three; premises said together; one of the premises. Never more than eight
+    /// alternatives.
+    Classical,
+    /// Concludes what the theory predicts, under a reading of it.
+    Erotetic(Reading),
+    /// Concludes nothing, whatever is given: `{0}`.
+    Nothing,
+    /// Says one literal of the premises' atoms, any with equal probability.
+    Random {
+        /// Other seeds give other answers.
+        seed: u64,
+        /// The number of the question; answers to different questions are independent.
+        number: u64,
+    },
+}
+
+impl Reasoner {
+    /// What it is called: `classical`, `erotetic`, `nothing`, `random`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reasoner::Classical => "classical",
+            Reasoner::Erotetic(_) => "erotetic",
+            Reasoner::Nothing => "nothing",
+            Reasoner::Random { .. } => "random",
+        }
+    }
+
+    /// What it concludes from premises in the order in which they are shown; `{0}` if nothing.
+    ///
+    /// ```
+    /// use peirast_etr::Reading;
+    /// use peirast_fallacy::Reasoner;
+    ///
+    /// // "There is an ace and a king, or else a queen and a jack. There is no king."
+    /// let premises = ["{Ace()King(), Queen()Jack()}", "{~King()}"];
+    /// assert_eq!(Reasoner::Classical.conclude(&premises)?, "{Queen()Jack()}");
+    /// // "... There is an ace."
+    /// let premises = ["{Ace()King(), Queen()Jack()}", "{Ace()}"];
+    /// assert_eq!(Reasoner::Erotetic(Reading::SOUND).conclude(&premises)?, "{King()}");
+    /// assert_eq!(Reasoner::Nothing.conclude(&premises)?, "{0}");
+    /// # Ok::<(), peirast_fallacy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`] if
+    /// the theory's conclusion takes more than [`peirast_etr::Limits`] allow.
+    pub fn conclude(&self, premises: &[impl AsRef<str>]) -> Result<String, Error> {
+        match self {
+            Reasoner::Classical => {
+                let found = classical::conclusion(&statements(premises)?)?;
+                Ok(found.map_or_else(|| NOTHING.to_owned(), |found| found.to_string()))
+            }
+            Reasoner::Erotetic(reading) => default_conclusion(premises, *reading),
+            Reasoner::Nothing => Ok(NOTHING.to_owned()),
+            Reasoner::Random { seed, number } => {
+                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                Ok(literal(&statements(premises)?, &mut stream))
+            }
+        }
+    }
+}
+
+/// A conclusion that takes several premises and is more than premises said together, if one is
+/// found: whoever says that nothing follows is over-cautious then.
+///
+/// Looked for are literals, conditionals and disjunctions of up to three literals, and what holds
+/// of something, all of the premises' vocabulary. From premises that contradict each other nothing
+/// is concluded.
+///
+/// ```
+/// use peirast_fallacy::informative_conclusion;
+///
+/// let found = informative_conclusion(&["Ax {B(x)}^{A(x)}", "Ax {C(x)}^{B(x)}"])?;
+/// assert_eq!(found.as_deref(), Some("∀x {C(x)}^{A(x)}"));
+/// assert_eq!(informative_conclusion(&["{A()B(), C()D()}", "{A()}"])?, None);
+/// # Ok::<(), peirast_fallacy::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::Premise`].
+pub fn informative_conclusion(premises: &[impl AsRef<str>]) -> Result<Option<String>, Error> {
+    let found = classical::informative(&statements(premises)?)?;
+    Ok(found.map(|found| found.to_string()))
+}
+
+fn default_conclusion(premises: &[impl AsRef<str>], reading: Reading) -> Result<String, Error> {
+    let mut engine = Engine::new(reading);
+    let read = |(at, text): (usize, &_)| {
+        let wrong = |source| Error::Premise { number: at + 1, source };
+        engine.read(AsRef::<str>::as_ref(text)).map_err(wrong)
+    };
+    let premises = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let conclusion = engine.default_inference(&premises).map_err(Error::Theory)?;
+    let conclusion = engine.canonical(&conclusion).map_err(Error::Theory)?;
+    Ok(unmarked(&engine.show(&conclusion)))
+}
+
+/// A view string without marks. Views without weights have no other stars.
+pub(crate) fn unmarked(view: &str) -> String {
+    view.replace('*', "")
+}
+
+/// A literal of what has a name; if the premises speak of nothing that has, that it is so of all
+/// things, or of some.
+fn literal(premises: &[Statement], stream: &mut Stream) -> String {
+    let found = Repertoire::of(premises);
+    let atoms = if found.ground.is_empty() { &found.open } else { &found.ground };
+    let Some(atom) = atoms.get(stream.below(atoms.len())) else { return NOTHING.to_owned() };
+    let literal = if stream.coin() { atom.flipped() } else { atom.clone() };
+    let kind = if stream.coin() { Quantifier::Universal } else { Quantifier::Existential };
+    Statement::literal(literal).quantified(kind).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_answers_are_drawn_anew_for_each_question() {
+        let premises = ["{A(a())B(a()),~C(b())}", "{A(a())}"];
+        let answer = |seed, number| {
+            Reasoner::Random { seed, number }.conclude(&premises).expect("an answer")
+        };
+        assert_eq!(answer(1, 1), answer(1, 1));
+        let mut all: Vec<String> = (0..200).map(|number| answer(1, number)).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 6);
+    }
+
+    #[test]
+    fn of_arbitrary_objects_something_is_said_too() {
+        let answer = |number| {
+            let reasoner = Reasoner::Random { seed: 3, number };
+            reasoner.conclude(&["Ax {B(x)}^{A(x)}"]).expect("an answer")
+        };
+        let mut all: Vec<String> = (0..200).map(answer).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 8);
+        let nothing = Reasoner::Random { seed: 3, number: 1 }.conclude(&["{0}"]);
+        assert_eq!(nothing.expect("an answer"), "{0}");
+    }
+
+    #[test]
+    fn what_is_no_view_is_named() {
+        for reasoner in [Reasoner::Classical, Reasoner::Erotetic(Reading::SOUND)] {
+            let error = reasoner.conclude(&["{A()}", "{A("]).expect_err("no view");
+            assert!(error.to_string().starts_with("premise 2: "), "{error}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! What a view says, in names: marks are left out, since texts do not show them.
+
+use peirast_etr::{Engine, Error, Quantifier, Reading};
+use std::fmt::{self, Write};
+
+/// A view taken apart: quantifiers, what is supposed, alternatives.
+///
+/// For views of any names and places; a [`Draft`](crate::Draft) holds those that the search for
+/// problems changes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Statement {
+    /// The quantifiers in front, outermost first, with the names of their objects.
+    pub(crate) prefix: Vec<(Quantifier, String)>,
+    /// What is supposed; one state without literals if nothing is.
+    pub(crate) supposition: Vec<State>,
+    /// The alternatives.
+    pub(crate) stage: Vec<State>,
+}
+
+/// Literals that hold together.
+pub(crate) type State = Vec<Literal>;
+
+/// A predicate of terms, asserted or denied.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Literal {
+    pub(crate) predicate: String,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) negated: bool,
+}
+
+/// What a literal speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Term {
+    /// An arbitrary object.
+    Object(String),
+    /// A function of terms; a name is one of none.
+    Function(String, Vec<Term>),
+    /// A number as it is printed.
+    Number(String),
+}
+
+impl Statement {
+    /// What this view says.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading views, and [`Error::Unwritable`] for weights and do-atoms.
+    pub(crate) fn read(text: &str) -> Result<Statement, Error> {
+        let mut engine = Engine::new(Reading::SOUND);
+        let view = engine.read(text)?;
+        let anatomy = engine.anatomy(&view)?;
+        let prefix = anatomy.prefix.iter().map(|(kind, name)| (*kind, (*name).to_owned()));
+        Ok(Statement {
+            prefix: prefix.collect(),
+            supposition: owned(&anatomy.supposition),
+            stage: owned(&anatomy.stage),
+        })
+    }
+
+    /// That one of these alternatives holds, nothing supposed or quantified.
+    pub(crate) fn of(stage: Vec<State>) -> Statement {
+        Statement { prefix: Vec::new(), supposition: vec![Vec::new()], stage }
+    }
+
+    /// One literal, and nothing else.
+    pub(crate) fn literal(literal: Literal) -> Statement {
+        Statement::of(vec![vec![literal]])
+    }
+
+    /// The same under a supposition of one literal.
+    pub(crate) fn given(self, supposed: Literal) -> Statement {
+        Statement { supposition: vec![vec![supposed]], ..self }
+    }
+
+    /// The same with every object that it speaks of quantified so.
+    pub(crate) fn quantified(self, kind: Quantifier) -> Statement {
+        let mut prefix = Vec::new();
+        for literal in self.literals() {
+            for object in literal.objects() {
+                if !prefix.iter().any(|(_, known)| *known == object) {
+                    prefix.push((kind, object.to_owned()));
+                }
+            }
+        }
+        Statement { prefix, ..self }
+    }
+
+    /// Is something supposed?
+    pub(crate) fn is_conditional(&self) -> bool {
+        !matches!(self.supposition.as_slice(), [state] if state.is_empty())
+    }
+
+    /// Every literal as it stands, those of the stage first.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
+        self.stage.iter().chain(&self.supposition).flatten()
+    }
+}
+
+impl Literal {
+    /// Its denial.
+    pub(crate) fn flipped(&self) -> Literal {
+        Literal { negated: !self.negated, ..self.clone() }
+    }
+
+    /// The same, asserted.
+    pub(crate) fn affirmed(&self) -> Literal {
+        Literal { negated: false, ..self.clone() }
+    }
+
+    /// The objects that it speaks of, as often as it does.
+    pub(crate) fn objects(&self) -> Vec<&str> {
+        let mut objects = Vec::new();
+        self.terms.iter().for_each(|term| term.collect_objects(&mut objects));
+        objects
+    }
+
+    /// Does it speak of what has a name only?
+    pub(crate) fn is_ground(&self) -> bool {
+        self.objects().is_empty()
+    }
+
+    /// With other terms for its objects.
+    pub(crate) fn replaced(&self, by: &impl Fn(&str) -> Term) -> Literal {
+        let terms = self.terms.iter().map(|term| term.replaced(by)).collect();
+        Literal { terms, ..self.clone() }
+    }
+}
+
+impl Term {
+    fn collect_objects<'t>(&'t self, objects: &mut Vec<&'t str>) {
+        match self {
+            Term::Object(name) => objects.push(name),
+            Term::Function(_, terms) => {
+                terms.iter().for_each(|term| term.collect_objects(objects));
+            }
+            Term::Number(_) => {}
+        }
+    }
+
+    fn replaced(&self, by: &impl Fn(&str) -> Term) -> Term {
+        match self {
+            Term::Object(name) => by(name),
+            Term::Function(name, terms) => {
+                let terms = terms.iter().map(|term| term.replaced(by)).collect();
+                Term::Function(name.clone(), terms)
+            }
+            Term::Number(_) => self.clone(),
+        }
+    }
+}
+
+fn owned(states: &[Vec<peirast_etr::Literal<'_>>]) -> Vec<State> {
+    let literal = |literal: &peirast_etr::Literal<'_>| Literal {
+        predicate: literal.predicate.to_owned(),
+        terms: literal.arguments.iter().map(term).collect(),
+        negated: literal.negated,
+    };
+    states.iter().map(|state| state.iter().map(literal).collect()).collect()
+}
+
+fn term(of: &peirast_etr::Term<'_>) -> Term {
+    match of {
+        peirast_etr::Term::Object(name) => Term::Object((*name).to_owned()),
+        peirast_etr::Term::Number(number) => Term::Number(number.clone()),
+        peirast_etr::Term::Function(name, terms) => {
+            Term::Function((*name).to_owned(), terms.iter().map(term).collect())
+        }
+    }
+}
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (kind, name) in &self.prefix {
+            let sign = if *kind == Quantifier::Universal { '∀' } else { '∃' };
+            write!(f, "{sign}{name} ")?;
+        }
+        write_states(&self.stage, f)?;
+        if self.is_conditional() {
+            f.write_char('^')?;
+            write_states(&self.supposition, f)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_states(states: &[State], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_char('{')?;
+    for (at, state) in states.iter().enumerate() {
+        f.write_str(if at > 0 { "," } else { "" })?;
+        f.write_str(if state.is_empty() { "0" } else { "" })?;
+        state.iter().try_for_each(|literal| write!(f, "{literal}"))?;
+    }
+    f.write_char('}')
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.negated { "~" } else { "" })?;
+        write!(f, "{}(", self.predicate)?;
+        write_terms(&self.terms, f)?;
+        f.write_char(')')
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Term::Object(name) | Term::Number(name) => f.write_str(name),
+            Term::Function(name, terms) => {
+                write!(f, "{name}(")?;
+                write_terms(terms, f)?;
+                f.write_char(')')
+            }
+        }
+    }
+}
+
+fn write_terms(terms: &[Term], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (at, term) in terms.iter().enumerate() {
+        f.write_str(if at > 0 { "," } else { "" })?;
+        write!(f, "{term}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_reads_the_same_but_for_marks() {
+        for (text, said) in [
+            ("{0}", "{0}"),
+            ("{}", "{}"),
+            ("{P()~Q(a()*),R(f(a()),2)}", "{P()~Q(a()),R(f(a()),2.0)}"),
+            ("Ax Ey {L(x,y*)}^{P(x),~Q(x)}", "∀x ∃y {L(x,y)}^{P(x),~Q(x)}"),
+            ("{==(a(),b())}", "{==(a(),b())}"),
+        ] {
+            let shown = Statement::read(text).expect("a view").to_string();
+            assert_eq!(shown, said);
+            assert_eq!(Statement::read(&shown).expect("a view").to_string(), said);
+        }
+    }
+
+    #[test]
+    fn objects_are_quantified_once() {
+        let text = Statement::read("Ax Ay {L(x,y)P(y)}").expect("a view").to_string();
+        let some = Statement::read(&text).expect("a view").quantified(Quantifier::Existential);
+        assert_eq!(some.to_string(), "∃x ∃y {L(x,y)P(y)}");
+    }
+}
