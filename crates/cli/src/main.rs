@@ -39,6 +39,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Report(args) => command::report(&args),
         Command::Import(args) => command::import(&args),
         Command::Make(args) => command::make(&args),
+        Command::Verify(args) => command::verify(&args),
         Command::Studies(args) => command::studies(&args),
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),

@@ -9,12 +9,15 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
-    ("peirast-fallacy", &["peirast-etr", "peirast-logic"]),
     ("peirast-stats", &[]),
     ("peirast-audit", &["peirast-stats"]),
     ("peirast-record", &[]),
+    ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
-    ("peirast-task", &["peirast-logic", "peirast-record"]),
+    (
+        "peirast-task",
+        &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
+    ),
     ("peirast-run", &["peirast-record"]),
     ("peirast-measure", &["peirast-logic", "peirast-record", "peirast-stats", "peirast-task"]),
     ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
@@ -23,6 +26,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
         &[
             "peirast-audit",
             "peirast-etr",
+            "peirast-fallacy",
             "peirast-logic",
             "peirast-measure",
             "peirast-read",
@@ -31,6 +35,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "peirast-run",
             "peirast-stats",
             "peirast-task",
+            "peirast-words",
         ],
     ),
 ];

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seed = arguments.get(2).map_or(Ok(1), |seed| seed.parse())?;
     let mut out = stdout().lock();
     for problem in Corpus::new(&profile, seed, count)?.problems {
-        writeln!(out, "{}", problem.to_line())?;
+        writeln!(out, "{}", serde_json::to_string(&problem)?)?;
     }
     Ok(())
 }
@@ -28,7 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn verified() -> Result<(), Box<dyn Error>> {
     let (mut count, mut wrong) = (0, 0);
     for (at, line) in stdin().lock().lines().enumerate() {
-        let problem = Problem::from_line(&line?, at + 1)?;
+        let problem: Problem =
+            serde_json::from_str(&line?).map_err(|error| format!("line {}: {error}", at + 1))?;
         let differences = verify(&problem)?;
         count += 1;
         wrong += usize::from(!differences.is_empty());

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("made in {made:.2} s, {:.0} a second", own as f64 / made);
     println!("verified in {verified:.2} s, {} differ", differing.len());
     for problem in differing {
-        println!("{}\n{:?}", problem.to_line(), verify(problem));
+        println!("{problem:?}\n{:?}", verify(problem));
     }
     println!("rejected {:?}", corpus.rejections.iter().collect::<Vec<_>>());
     println!("{} missing", corpus.missing.len());

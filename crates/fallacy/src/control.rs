@@ -3,11 +3,11 @@
 use crate::make::exchanged;
 use crate::mutation::{Rule, apply, steps};
 use crate::order;
-use crate::problem::{Change, Kind, Match};
 use crate::rejection::Rejection;
 use crate::scene::{Candidate, Premise};
 use crate::search::Search;
 use peirast_etr::Following;
+use peirast_record::{ArgumentKind as Kind, Change, Match};
 
 /// So many changes of a premise are tried.
 const CHANGES: usize = 120;

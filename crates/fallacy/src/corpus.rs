@@ -71,6 +71,22 @@ impl Corpus {
     ///
     /// As [`Corpus::new`].
     pub fn shard(profile: &Profile, seed: u64, count: u64, shard: Shard) -> Result<Corpus, Error> {
+        Corpus::watched(profile, seed, count, shard, &|_| {})
+    }
+
+    /// The same, telling `made` how many more numbers are done, from any thread; those that are
+    /// made anew for being duplicates are not counted again.
+    ///
+    /// # Errors
+    ///
+    /// As [`Corpus::new`].
+    pub fn watched(
+        profile: &Profile,
+        seed: u64,
+        count: u64,
+        shard: Shard,
+        made: &(dyn Fn(u64) + Sync),
+    ) -> Result<Corpus, Error> {
         profile.check()?;
         if shard.index >= shard.of {
             return Err(Error::Option {
@@ -82,8 +98,8 @@ impl Corpus {
         let blocks = count.div_ceil(BLOCK as u64);
         let own: Vec<u64> = (0..blocks).filter(|block| block % shard.of == shard.index).collect();
         let (mut slots, rejections) = match profile.mutation {
-            Mutation::Published => published(&source, seed, count, &own),
-            Mutation::Structural(_) => covering(&source, seed, count, &own),
+            Mutation::Published => published(&source, seed, count, &own, made),
+            Mutation::Structural(_) => covering(&source, seed, count, &own, made),
         };
         let mut corpus = Corpus { problems: Vec::new(), rejections, missing: Vec::new() };
         if profile.distinct {
@@ -110,10 +126,12 @@ impl Corpus {
         whole
     }
 
-    /// Makes duplicates anew, round by round, until there are none or hardly any comes out new.
+    /// Makes duplicates anew, round by round, until there are none. When hardly any comes out new
+    /// because small problems have run out, the rest may be of any size.
     fn renew(&mut self, source: &Source, seed: u64, slots: &mut [Slot]) {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut pending: Vec<usize> = (0..slots.len()).collect();
+        let mut any_size = false;
         for round in 1.. {
             let before = pending.len();
             pending.retain(|at| {
@@ -125,7 +143,13 @@ impl Corpus {
                 self.rejections.count(Rejection::Duplicate);
             });
             let barren = before >= YIELD && (before - pending.len()) * YIELD < before;
-            if pending.is_empty() || round > ROUNDS || barren {
+            if pending.is_empty() || round > ROUNDS {
+                return;
+            }
+            if barren && !std::mem::replace(&mut any_size, true) {
+                let sizes = source.profile.sizes.iter().fold(0, |sizes, size| sizes | 1 << size);
+                pending.iter().for_each(|at| slots[*at].demand.sizes = sizes);
+            } else if barren {
                 return;
             }
             let again = |at: &usize| {
@@ -159,7 +183,13 @@ struct Slot {
 }
 
 /// Blocks in which each problem has a demand of its own: all at once.
-fn covering(source: &Source, seed: u64, count: u64, blocks: &[u64]) -> (Vec<Slot>, Rejections) {
+fn covering(
+    source: &Source,
+    seed: u64,
+    count: u64,
+    blocks: &[u64],
+    watch: &(dyn Fn(u64) + Sync),
+) -> (Vec<Slot>, Rejections) {
     let plans = blocks.par_iter().flat_map_iter(|block| {
         let first = block * BLOCK as u64;
         (first..).zip(planned(&source.profile, seed, *block))
@@ -168,6 +198,7 @@ fn covering(source: &Source, seed: u64, count: u64, blocks: &[u64]) -> (Vec<Slot
         .filter(|(number, _)| *number < count)
         .map(|(number, demand)| {
             let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
+            watch(1);
             (Slot { number, demand, made }, rejections)
         })
         .collect();
@@ -185,9 +216,19 @@ fn gathered(made: Vec<(Slot, Rejections)>) -> (Vec<Slot>, Rejections) {
 
 /// Blocks as the published corpus was made: every size takes what comes until it is full, so that
 /// small sizes fill first. Afterwards a block is shuffled, so that any part of it is mixed.
-fn published(source: &Source, seed: u64, count: u64, blocks: &[u64]) -> (Vec<Slot>, Rejections) {
-    let made: Vec<Vec<(Slot, Rejections)>> =
-        blocks.par_iter().map(|block| published_block(source, seed, *block)).collect();
+fn published(
+    source: &Source,
+    seed: u64,
+    count: u64,
+    blocks: &[u64],
+    watch: &(dyn Fn(u64) + Sync),
+) -> (Vec<Slot>, Rejections) {
+    let block = |block: &u64| {
+        let made = published_block(source, seed, *block);
+        watch(BLOCK as u64);
+        made
+    };
+    let made: Vec<Vec<(Slot, Rejections)>> = blocks.par_iter().map(block).collect();
     let (slots, rejections) = gathered(made.into_iter().flatten().collect());
     (slots.into_iter().filter(|slot| slot.number < count).collect(), rejections)
 }

@@ -42,12 +42,4 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
-    /// A line is no record of a problem.
-    #[error("line {line} is no problem: {reason}")]
-    Record {
-        /// Which, from 1.
-        line: usize,
-        /// What the reader of JSON says.
-        reason: String,
-    },
 }

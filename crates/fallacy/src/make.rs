@@ -5,13 +5,14 @@ use crate::control;
 use crate::demand::Demand;
 use crate::draft::Draft;
 use crate::probe;
-use crate::problem::{Kind, Problem, VERSION};
+use crate::problem::{Problem, VERSION};
 use crate::rejection::{Rejection, Rejections};
 use crate::scene::Candidate;
 use crate::search::{Search, Source};
 use crate::stream::Stream;
 use crate::verification::verify;
 use peirast_etr::InternedView;
+use peirast_record::ArgumentKind as Kind;
 
 /// So many candidates are looked at before a problem is given up.
 const ATTEMPTS: usize = 5_000;

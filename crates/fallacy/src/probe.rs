@@ -1,11 +1,11 @@
 //! Conclusions for closed questions: correct or not, predicted or not.
 
 use crate::draft::{Literal, Term};
-use crate::problem::Probe;
 use crate::rejection::Rejection;
 use crate::scene::Candidate;
 use crate::search::Search;
 use peirast_etr::Following;
+use peirast_record::Probe;
 
 /// So many conclusions are tried.
 const TRIES: usize = 60;

@@ -1,6 +1,7 @@
 //! Why candidates were turned down, counted.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Why a candidate was turned down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -73,6 +74,33 @@ impl Rejection {
         Rejection::Unverified,
         Rejection::Duplicate,
     ];
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rejection::Unreadable => "views unreadable",
+            Rejection::Contradiction => "views with a contradictory alternative",
+            Rejection::Tautology => "views true of anything",
+            Rejection::TooLarge => "views too large",
+            Rejection::Repeated => "views repeated",
+            Rejection::NothingFollows => "views after which nothing is predicted",
+            Rejection::Unwanted => "views with what is not wanted",
+            Rejection::Exhausted => "searches given up",
+            Rejection::Lacking => "problems without what is wanted",
+            Rejection::Entailed => "problems whose conclusion follows",
+            Rejection::NotEntailed => "problems whose conclusion does not follow",
+            Rejection::Trivial => "problems with a trivial conclusion",
+            Rejection::Unsatisfiable => "problems with contradictory premises",
+            Rejection::Unconfirmed => "problems whose conclusion is not accepted when asked for",
+            Rejection::Undecided => "problems not decided",
+            Rejection::TheoryFailed => "problems too large for the theory",
+            Rejection::Uncontrolled => "problems without a control",
+            Rejection::Unprobed => "problems without a closed question",
+            Rejection::Unverified => "problems not verified",
+            Rejection::Duplicate => "duplicates",
+        })
+    }
 }
 
 /// How often each reason was given.

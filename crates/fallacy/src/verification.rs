@@ -3,9 +3,10 @@
 use crate::draft::Draft;
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::problem::{Kind, Problem, VERSION};
+use crate::problem::{Problem, VERSION};
 use peirast_etr::{Engine, Following, Reading};
 use peirast_logic::{Formula, Verdict, entails};
+use peirast_record::ArgumentKind as Kind;
 
 /// Something that a record says and that comes out otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -48,7 +48,7 @@ fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     let document = match task {
         Task::Choice => Document::new(text, context),
         Task::Validity => Document::judging(text, &none),
-        Task::YesNo | Task::Number => Document::new(text, &none),
+        Task::YesNo | Task::Number | Task::Conclusion => Document::new(text, &none),
     };
     let verdict = match task {
         Task::Choice => choice::read(&document, context),
@@ -56,6 +56,8 @@ fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
         Task::Validity if validity::is_ticked(text) => None,
         Task::Validity => validity::read(&document, context),
         Task::Number => number::read(&document, context),
+        // What is concluded can be read only by who knows the words of the problem.
+        Task::Conclusion => None,
     };
     verdict
         .or_else(|| without_verdict(context))

@@ -1,6 +1,6 @@
 //! An analysis of recorded answers: the contrasts that a publication made of its own data sets.
 
-use crate::{Contrast, Direction, Factors, StudyError, Treatment, Unit};
+use crate::{Contrast, Direction, Event, Factors, StudyError, Treatment, Unit};
 use serde::{Deserialize, Serialize};
 
 /// What to make of answers imported from a published data set. A TOML document.
@@ -103,6 +103,7 @@ impl Comparison {
             factor: self.factor.clone(),
             direction: self.direction,
             rule: self.rule.clone(),
+            event: Event::Correct,
             units: self.units.iter().map(|unit| self.unit(arm, unit)).collect(),
         })
     }

@@ -3,6 +3,42 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// What an answer to an open question amounts to: whether it follows, and whether the Erotetic
+/// Theory of Reasoning predicts people to accept it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Conclusion {
+    /// That nothing follows: true of any premises, and no conclusion.
+    Nothing,
+    /// It follows, and is not predicted.
+    Sound,
+    /// It follows, and is predicted.
+    Predicted,
+    /// It does not follow and is predicted: an error like people's.
+    Fallacy,
+    /// It does not follow and is not predicted.
+    Unsound,
+}
+
+impl Conclusion {
+    /// Whether what was concluded follows.
+    pub fn follows(self) -> bool {
+        !matches!(self, Self::Fallacy | Self::Unsound)
+    }
+}
+
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "nothing",
+            Self::Sound => "sound",
+            Self::Predicted => "sound as predicted",
+            Self::Fallacy => "fallacy",
+            Self::Unsound => "unsound",
+        })
+    }
+}
+
 /// The answer that a reader found in a response.
 ///
 /// The last five are not wrong answers: they are the absence of one, and stay apart from wrong
@@ -18,6 +54,8 @@ pub enum Answer {
     Valid(bool),
     /// A number.
     Number(i64),
+    /// What was concluded, judged.
+    Conclusion(Conclusion),
     /// The subject declined to answer, or said that no answer is possible.
     Refused,
     /// There was no text.
@@ -33,7 +71,14 @@ pub enum Answer {
 impl Answer {
     /// Whether this is a verdict that can be right or wrong.
     pub fn is_verdict(self) -> bool {
-        matches!(self, Self::Choice(_) | Self::YesNo(_) | Self::Valid(_) | Self::Number(_))
+        matches!(
+            self,
+            Self::Choice(_)
+                | Self::YesNo(_)
+                | Self::Valid(_)
+                | Self::Number(_)
+                | Self::Conclusion(_)
+        )
     }
 }
 
@@ -46,6 +91,7 @@ impl fmt::Display for Answer {
             Self::Valid(true) => f.write_str("valid"),
             Self::Valid(false) => f.write_str("invalid"),
             Self::Number(number) => write!(f, "{number}"),
+            Self::Conclusion(conclusion) => write!(f, "{conclusion}"),
             Self::Refused => f.write_str("refused"),
             Self::Empty => f.write_str("empty"),
             Self::Truncated => f.write_str("truncated"),

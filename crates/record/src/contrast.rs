@@ -1,6 +1,6 @@
 //! A contrast: which outcomes are matched with which, to fill one contingency table.
 
-use crate::Factors;
+use crate::{Answer, Conclusion, Factors, Grade, Treatment};
 use serde::{Deserialize, Serialize};
 
 /// The direction in which an effect is looked for, in terms of a matched pair.
@@ -14,6 +14,42 @@ pub enum Direction {
     /// Either way.
     #[default]
     Either,
+}
+
+/// What the members of a pair are compared by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// Whether the answer is right.
+    #[default]
+    Correct,
+    /// Whether the answer is another than the fallacy that is predicted, right or not. Of closed
+    /// questions, the same as whether it is right.
+    NoFallacy,
+}
+
+impl Event {
+    /// Whether this is the default, which files leave out.
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether an answer with this grade counts as good; `None` where it stays out.
+    ///
+    /// ```
+    /// use peirast_record::{Answer, Conclusion, Event, Grade, Treatment};
+    /// let unsound = Answer::Conclusion(Conclusion::Unsound);
+    /// let holds = |event: Event| event.holds(unsound, Grade::Wrong, Treatment::Exclude);
+    /// assert_eq!((holds(Event::Correct), holds(Event::NoFallacy)), (Some(false), Some(true)));
+    /// ```
+    pub fn holds(self, answer: Answer, grade: Grade, treatment: Treatment) -> Option<bool> {
+        match (self, answer) {
+            (Self::NoFallacy, Answer::Conclusion(conclusion)) => {
+                Some(conclusion != Conclusion::Fallacy)
+            }
+            _ => grade.scored(treatment),
+        }
+    }
 }
 
 /// A set of matched pairs that are counted together: two selections of outcomes, joined on the
@@ -46,6 +82,9 @@ pub struct Contrast {
     /// The test rule of this comparison, where it is not that of the whole analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// What its members are compared by.
+    #[serde(default, skip_serializing_if = "Event::is_default")]
+    pub event: Event,
     /// The pairs.
     pub units: Vec<Unit>,
 }

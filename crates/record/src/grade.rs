@@ -16,7 +16,8 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// Grades `answer` against the right answer `truth`.
+    /// Grades `answer` against the right answer `truth`. To an open question there are many right
+    /// answers: all that follow.
     ///
     /// ```
     /// use peirast_record::{Answer, Grade};
@@ -25,9 +26,13 @@ impl Grade {
     /// assert_eq!(Grade::of(Answer::Refused, Answer::Choice('a')), Grade::Unscored);
     /// ```
     pub fn of(answer: Answer, truth: Answer) -> Self {
+        let is_right = match answer {
+            Answer::Conclusion(conclusion) => conclusion.follows(),
+            _ => answer == truth,
+        };
         match answer.is_verdict() {
             false => Self::Unscored,
-            true if answer == truth => Self::Correct,
+            true if is_right => Self::Correct,
             true => Self::Wrong,
         }
     }

@@ -16,6 +16,7 @@
 
 mod analysis;
 mod answer;
+mod argument;
 mod contrast;
 mod factor;
 mod grade;
@@ -28,10 +29,13 @@ mod steering;
 mod strategy;
 mod study;
 mod trial;
+mod versions;
+mod worded;
 
 pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
-pub use answer::{Answer, Reading, Span};
-pub use contrast::{Contrast, Direction, Unit};
+pub use answer::{Answer, Conclusion, Reading, Span};
+pub use argument::{Argument, ArgumentKind, Change, Match, Probe};
+pub use contrast::{Contrast, Direction, Event, Unit};
 pub use factor::Factors;
 pub use grade::{Grade, Treatment};
 pub use key::{Key, canonical_json};
@@ -43,6 +47,8 @@ pub use steering::steers;
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
 pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
 pub use trial::{Sampling, Trial};
+pub use versions::Versions;
+pub use worded::{Inquiry, Lexicon, Worded};
 
 /// The version that every artifact records: the version of this crate, shared by the workspace.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,6 +1,6 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
-use crate::{Answer, Factors};
+use crate::{Answer, Factors, Worded};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -17,6 +17,8 @@ pub enum Task {
     Validity,
     /// Give a number.
     Number,
+    /// Say what follows, if anything does.
+    Conclusion,
 }
 
 /// A named stretch of a problem's text. The text of a problem is its segments, one after another.
@@ -65,6 +67,9 @@ pub struct Problem {
     pub options: Vec<(char, String)>,
     /// The right answer and its reason.
     pub truth: Truth,
+    /// The views behind the text, if it was made of some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worded: Option<Box<Worded>>,
 }
 
 impl Problem {
@@ -90,6 +95,7 @@ impl Problem {
             (Task::YesNo, Answer::YesNo(_))
             | (Task::Validity, Answer::Valid(_))
             | (Task::Number, Answer::Number(_)) => {}
+            (Task::Conclusion, Answer::Conclusion(_)) if self.worded.is_some() => {}
             _ => return fail("the truth does not answer the task"),
         }
         for (letter, option) in &self.options {

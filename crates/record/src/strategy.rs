@@ -1,18 +1,23 @@
 //! A strategy: a way to put a problem that a study writes out.
 
-use crate::StudyError;
+use crate::{StudyError, Task};
 use serde::{Deserialize, Serialize};
 
 /// A way to put a problem, written out as templates. Every problem of a study is put by each of its
 /// strategies.
 ///
-/// The templates know `{problem}`, the text of the problem, and where that consists of labelled
-/// lines also `{premise_1}`, `{premise_2}` and `{conclusion}`; `user` knows `{examples}` as well.
+/// The templates know `{problem}`, the text of the problem; where that consists of labelled lines
+/// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
+/// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
+/// there are some. `user` knows `{examples}` as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
     /// Its name, for example `zero_shot`: the level of the factor `protocol`.
     pub name: String,
+    /// The kind of question that is put so; all if not set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
     /// The system message; none if empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub system: String,
@@ -77,7 +82,8 @@ pub struct Voting {
 }
 
 /// Names that templates may hold in braces, and in which of them.
-const ANYWHERE: [&str; 4] = ["problem", "premise_1", "premise_2", "conclusion"];
+const ANYWHERE: [&str; 7] =
+    ["problem", "premise_1", "premise_2", "conclusion", "preamble", "premises", "options"];
 const IN_EXAMPLES: [&str; 3] = ["answer", "reason", "number"];
 
 impl Strategy {
@@ -132,7 +138,7 @@ impl Strategy {
 
 fn shows_problem(template: &str) -> bool {
     let has = |name: &str| placeholders(template).any(|one| one == name);
-    has("problem") || ANYWHERE[1..].iter().all(|name| has(name))
+    has("problem") || has("premises") || ANYWHERE[1..4].iter().all(|name| has(name))
 }
 
 /// The names in braces. Other braces are text.
@@ -157,6 +163,7 @@ mod tests {
         };
         Strategy {
             name: "mine".to_owned(),
+            task: None,
             system: String::new(),
             user: user.to_owned(),
             example: example.to_owned(),

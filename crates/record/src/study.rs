@@ -1,6 +1,8 @@
 //! A study: the document that says what is asked, of whom, and what is claimed of the answers.
 
-use crate::{Direction, Factors, Key, Sampling, Strategy, Treatment, Voting, steers};
+use crate::{
+    Direction, Event, Factors, Key, Sampling, Strategy, Treatment, Versions, Voting, steers,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -19,7 +21,7 @@ pub struct Study {
     pub about: String,
     /// Seed of every random choice.
     pub seed: u64,
-    /// Design of the stimuli: `balanced` or `paper-2024`.
+    /// Design of the stimuli: `balanced`, `paper-2024` or `paper-2025`.
     #[serde(default)]
     pub profile: Profile,
     /// Level of significance, in (0, 1).
@@ -102,6 +104,9 @@ pub enum Profile {
     /// The published design of Jiang et al. (2024), confounds included.
     #[serde(rename = "paper-2024")]
     Paper2024,
+    /// The published design of "Theory-Grounded Evaluation" (2025), for the family `etr`.
+    #[serde(rename = "paper-2025")]
+    Paper2025,
 }
 
 impl Profile {
@@ -110,6 +115,7 @@ impl Profile {
         match self {
             Self::Balanced => "balanced",
             Self::Paper2024 => "paper-2024",
+            Self::Paper2025 => "paper-2025",
         }
     }
 }
@@ -136,6 +142,9 @@ pub struct FamilyPlan {
     pub variants: Vec<String>,
     /// Items per variant.
     pub n: u32,
+    /// Of each item, the versions with these levels; those that the family makes by itself if empty.
+    #[serde(default, skip_serializing_if = "Versions::is_empty")]
+    pub versions: Versions,
 }
 
 /// How much weight a hypothesis carries.
@@ -184,6 +193,9 @@ pub struct Hypothesis {
     /// Where the effect is expected.
     #[serde(default)]
     pub direction: Direction,
+    /// What pairs are compared by.
+    #[serde(default, skip_serializing_if = "Event::is_default")]
+    pub event: Event,
 }
 
 /// Fields that may be of several lines.
@@ -426,7 +438,7 @@ impl Study {
             let mut known = false;
             for own in own {
                 known = true;
-                if own.variants == family.variants {
+                if (&own.variants, &own.versions) == (&family.variants, &family.versions) {
                     own.n = own.n.max(family.n);
                 }
             }

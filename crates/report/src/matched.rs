@@ -1,7 +1,7 @@
 //! Matched pairs, one by one: what each member of a pair counts as.
 
 use crate::{Outcomes, PairError};
-use peirast_record::{Answer, Contrast, Factors, Outcome, Scoring, Treatment, Unit};
+use peirast_record::{Answer, Contrast, Event, Factors, Outcome, Scoring, Treatment, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A pair that was put to a subject, at least in part.
@@ -66,8 +66,8 @@ pub(crate) fn matched<'a>(
                     item,
                     weight: unit.weight,
                     asked,
-                    original: verdict(first, treatment),
-                    perturbed: verdict(second, treatment),
+                    original: verdict(first, contrast.event, treatment),
+                    perturbed: verdict(second, contrast.event, treatment),
                     recorded: first.zip(second).map_or(0, |(a, b)| recorded(a) + recorded(b)),
                 });
             }
@@ -114,10 +114,10 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Whether most verdicts of a member are right.
-fn verdict(member: Option<&Member<'_>>, treatment: Treatment) -> Result<bool, Cause> {
+/// Whether most verdicts of a member are good: by default, right.
+fn verdict(member: Option<&Member<'_>>, event: Event, treatment: Treatment) -> Result<bool, Cause> {
     let member = member.ok_or(Cause::Unanswered)?;
-    let scores = member.values().filter_map(|outcome| outcome.grade.scored(treatment));
+    let scores = member.values().filter_map(|o| event.holds(o.answer, o.grade, treatment));
     let (right, wrong) =
         scores.fold(
             (0, 0),

@@ -95,6 +95,7 @@ fn a_hypothesis_is_shown_as_its_study_defines_it() {
         perturbed: Factors::from_iter([("context", "irrelevant")]),
         protocols: vec!["baseline".to_owned(), "os".to_owned()],
         direction: peirast_record::Direction::PerturbedBetter,
+        event: peirast_record::Event::Correct,
     };
     let mut report = some_report();
     report.claims[0].definition = Definition::from(&hypothesis);

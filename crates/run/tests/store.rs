@@ -28,6 +28,7 @@ fn problem(n: usize) -> Problem {
             form: "p".to_owned(),
             why: "because".to_owned(),
         },
+        worded: None,
     }
 }
 

@@ -107,7 +107,7 @@ impl Asker {
         let solved = self.solved(problem, protocol.exemplar);
         let mut system = vec![segment("task", task_sentence(problem.task))];
         if protocol.hint != Hint::None {
-            system.push(segment("hint", self.hint(problem.task, protocol.hint)));
+            system.push(segment("hint", self.hint(problem, protocol.hint)));
         }
         system.push(segment("lead", lead(solved.len())));
         let mut parts = vec![(Role::System, system)];
@@ -151,14 +151,18 @@ impl Asker {
         }
     }
 
-    fn hint(&self, task: Task, hint: Hint) -> &'static str {
+    fn hint(&self, problem: &Problem, hint: Hint) -> &'static str {
+        // Problems made of views are illusory inferences, whatever is asked about them.
+        let task = problem.worded.as_ref().map_or(problem.task, |_| Task::Conclusion);
         match (task, hint) {
             (_, Hint::None) => "",
+            (Task::Conclusion, Hint::Weak) => WEAK_INFERENCE,
+            (Task::Conclusion, Hint::Strong) => STRONG_INFERENCE,
             (Task::Choice, Hint::Weak) => WEAK_CONJUNCTION,
             (Task::Choice, Hint::Strong) => STRONG_CONJUNCTION,
             (Task::YesNo | Task::Validity, Hint::Weak) => match self.profile {
                 Profile::Paper2024 => WEAK_SYLLOGISM_PUBLISHED,
-                Profile::Balanced => WEAK_SYLLOGISM,
+                _ => WEAK_SYLLOGISM,
             },
             (Task::YesNo | Task::Validity, Hint::Strong) => STRONG_SYLLOGISM,
             (Task::Number, Hint::Weak) => WEAK_RACES,
@@ -186,6 +190,9 @@ fn task_sentence(task: Task) -> &'static str {
              follow."
         }
         Task::Number => "Your task is to answer the following question by giving a number.",
+        Task::Conclusion => {
+            "Your task is to say what follows from the following premises, if anything does."
+        }
     }
 }
 
@@ -232,6 +239,16 @@ syllogistic reasoning is the erroneous assumption that a characteristic of a sub
 (from the premises) applies to another subset of the same or different group (in the \
 conclusion), without explicit justification. Ignore the background information about the \
 objects and focus on the logical structure of the argument.";
+
+const WEAK_INFERENCE: &str = " Please be aware that this is a problem designed to explore illusory \
+inferences, which seem to follow from their premises and do not.";
+
+const STRONG_INFERENCE: &str = " Please be aware that this is a problem designed to explore illusory \
+inferences, which seem to follow from their premises and do not. They tempt whoever takes a premise \
+with several alternatives for a question and the next premise for its answer: what agrees with one \
+alternative better than with the others does not thereby show that this alternative is the case. \
+Before you conclude, look for a state of affairs in which all premises are true and your conclusion \
+is false. If there is one, the conclusion does not follow.";
 
 const WEAK_RACES: &str = " Please be aware that this is a variation of the 25 horses puzzle.";
 

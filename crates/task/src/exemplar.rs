@@ -3,8 +3,11 @@
 //! The Linda, Bob and rose texts are experimental stimuli: Tversky & Kahneman (1983), Kahneman
 //! (2011), and Jiang et al. (2024), appendices A and C.
 
+mod open;
+
 use crate::english::content_stems;
 use crate::{Design, Family, MakeError, Stream, fewest_races};
+use open::{BOATS, LAMPS, SHELVES, STOVES, TRAINS};
 use peirast_record::{Answer, Problem, Profile, Task};
 
 /// A solved problem.
@@ -211,6 +214,12 @@ impl Exemplars {
     ///
     /// The pool is a generation of its own, under a seed derived from the study's.
     pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
+        // The design of the year 2025 is one of problems that have no solved ones.
+        let profile = match design.profile {
+            Profile::Paper2025 => Profile::Balanced,
+            own => own,
+        };
+        let design = &Design { profile, ..*design };
         let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
         let family = Family::named("conjunction")?;
         let mut pool = Vec::new();
@@ -230,6 +239,7 @@ impl Exemplars {
             Task::Choice => LINDA.solved(Shown::of(problem), 'a', true, LINDA.question),
             Task::YesNo | Task::Validity => ROSES.solved(problem.task, Shown::of(problem), true),
             Task::Number => races("horses", LANES, true),
+            Task::Conclusion => LAMPS.solved(true),
         }
     }
 
@@ -251,6 +261,7 @@ impl Exemplars {
             }
             Task::YesNo | Task::Validity => TULIPS.solved(problem.task, Shown::of(problem), true),
             Task::Number => races("mules", LANES, true),
+            Task::Conclusion => STOVES.solved(true),
         }
     }
 
@@ -262,12 +273,13 @@ impl Exemplars {
                 // In the balanced design both exemplars ask their question in the same words.
                 let question = match self.design.profile {
                     Profile::Paper2024 => BOB.question,
-                    Profile::Balanced => LINDA.question,
+                    _ => LINDA.question,
                 };
                 BOB.solved(Shown::of(problem), 'b', truly, question)
             }
             Task::YesNo | Task::Validity => CARROTS.solved(problem.task, Shown::of(problem), truly),
             Task::Number => races("camels", LANES, truly),
+            Task::Conclusion => TRAINS.solved(truly),
         }
     }
 
@@ -283,6 +295,7 @@ impl Exemplars {
             Task::Number => [("llamas", LANES), ("zebras", 13), ("ostriches", 14)]
                 .map(|(animals, lanes)| races(animals, lanes, true))
                 .to_vec(),
+            Task::Conclusion => [STOVES, BOATS, SHELVES].map(|one| one.solved(true)).to_vec(),
         };
         if let (true, Some(first)) = (with_classic, solved.first_mut()) {
             *first = self.classic(problem);

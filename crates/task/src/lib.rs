@@ -16,12 +16,15 @@
 //! ```
 
 mod ask;
+mod conclude;
 mod data;
 mod design;
 mod english;
 mod exemplar;
 mod families;
+mod lexicon;
 mod plan;
+mod posed;
 mod protocol;
 mod reasoners;
 mod seed;
@@ -41,9 +44,11 @@ pub use data::{
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
-    Bank, BenchmarkItem, FAMILIES, Factor, Family, MakeError, Variant, Words, fewest_races,
+    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Variant, Words,
+    fewest_races,
 };
 pub use plan::{Plan, PlanError, Question};
+pub use posed::{Posed, PosedError, verified};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 pub use seed::Stream;

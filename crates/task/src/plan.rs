@@ -259,6 +259,7 @@ impl Planner<'_> {
             factor: hypothesis.factor.clone(),
             direction: hypothesis.direction,
             rule: None,
+            event: hypothesis.event,
             units,
         })
     }

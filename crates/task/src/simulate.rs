@@ -3,6 +3,7 @@
 //! They make a study run without a key, and they are its controls: what is claimed of a subject
 //! that is known to reason, to guess or to be biased must come out so.
 
+use crate::conclude::{By, concluded};
 use crate::{PremisePair, Protocol, Stream, Theory};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, FinishReason, Problem, Task};
@@ -36,6 +37,11 @@ enum Behaviour {
     Believer,
     /// Accepts the conclusions of a theory of syllogistic reasoning.
     Theory(Theory),
+    /// Says that nothing follows.
+    Nothing,
+    /// Concludes what the erotetic theory predicts with probability `share`, anything with
+    /// probability `noise`, and otherwise what follows.
+    Erotetic { share: f64, noise: f64 },
     /// Right but slow, and its connection fails: errors, refusals, empty and cut-off answers.
     Flaky,
 }
@@ -85,6 +91,12 @@ pub const SIMULATED: &[(&str, &str)] = &[
     ),
     ("sim:atmosphere", "accepts syllogisms whose conclusion has the mood of the premises"),
     ("sim:matching", "accepts syllogisms whose conclusion is as cautious as the premises"),
+    (
+        "sim:erotetic",
+        "concludes what the erotetic theory of reasoning predicts; sim:erotetic:0.3 does so in three \
+         answers of ten and else what follows, sim:erotetic:share=0.3,noise=0.1 says anything in one",
+    ),
+    ("sim:nothing", "always says that nothing follows"),
     ("sim:flaky", "right, but slow and failing: errors, refusals, empty and cut-off answers"),
 ];
 
@@ -144,6 +156,8 @@ impl Simulated {
             ("atmosphere", "") => Behaviour::Theory(Theory::Atmosphere),
             ("matching", "") => Behaviour::Theory(Theory::Matching),
             ("biased", settings) => biased(name, settings)?,
+            ("nothing", "") => Behaviour::Nothing,
+            ("erotetic", settings) => erotetic(name, settings)?,
             _ => {
                 return Err(SimulatedError::Unknown {
                     name: name.to_owned(),
@@ -173,8 +187,13 @@ impl Simulated {
         let mut path = vec!["simulated", &self.name, &problem.id, &protocol.name, &repeat];
         path.extend(warmth.as_deref());
         let mut stream = Stream::new(seed, &path);
-        let answer = self.decide(problem, protocol, &mut stream);
-        let text = word(problem, protocol, answer, &mut stream);
+        let text = match problem.task {
+            Task::Conclusion => concluded(self.by(&mut stream), problem, protocol, &mut stream),
+            _ => {
+                let answer = self.decide(problem, protocol, &mut stream);
+                word(problem, protocol, answer, &mut stream)
+            }
+        };
         if self.behaviour == Behaviour::Flaky {
             let attempt = attempt.to_string();
             let mut luck =
@@ -184,15 +203,40 @@ impl Simulated {
         Act::Answer { text, finish: FinishReason::Stop, after_ms: 0 }
     }
 
+    /// By what an open question is answered this time.
+    fn by(&self, stream: &mut Stream) -> By {
+        match self.behaviour {
+            Behaviour::Flawless | Behaviour::Flaky | Behaviour::Believer | Behaviour::Theory(_) => {
+                By::Logic
+            }
+            Behaviour::Guesser => By::Chance,
+            Behaviour::AlwaysFirst | Behaviour::Nothing => By::Nothing,
+            Behaviour::Biased { error, .. } if stream.chance(error) => By::Theory,
+            Behaviour::Biased { .. } => By::Logic,
+            Behaviour::Erotetic { share, noise } => match stream.unit() {
+                draw if draw < share => By::Theory,
+                draw if draw < share + noise => By::Chance,
+                _ => By::Logic,
+            },
+        }
+    }
+
     fn decide(&self, problem: &Problem, protocol: &Protocol, stream: &mut Stream) -> Answer {
         match &self.behaviour {
             Behaviour::Flawless | Behaviour::Flaky => problem.truth.answer,
             Behaviour::Guesser => guess(problem, stream),
+            Behaviour::Nothing => nothing(problem),
+            Behaviour::Erotetic { .. } => match self.by(stream) {
+                By::Theory => problem.truth.lure,
+                By::Chance => guess(problem, stream),
+                _ => problem.truth.answer,
+            },
             Behaviour::AlwaysFirst => match problem.task {
                 Task::Choice => Answer::Choice('a'),
                 Task::YesNo => Answer::YesNo(false),
                 Task::Validity => Answer::Valid(false),
                 Task::Number => Answer::Number(7),
+                Task::Conclusion => problem.truth.answer,
             },
             Behaviour::Believer
                 if problem.factors.get("content") == Some("nonsense")
@@ -260,6 +304,41 @@ fn biased(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
     Ok(Behaviour::Biased { bias, error })
 }
 
+/// Shares of answers by the theory and by chance, which leave room for each other.
+fn erotetic(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
+    let wrong = |what: &str| SimulatedError::Setting {
+        name: name.to_owned(),
+        setting: settings.to_owned(),
+        what: what.to_owned(),
+    };
+    let (mut share, mut noise) = (1.0, 0.0);
+    for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
+        let (which, text) = setting.split_once('=').unwrap_or(("share", setting));
+        let number = text.trim().parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p));
+        let number = number.ok_or_else(|| wrong("must be a probability between 0 and 1"))?;
+        match which.trim() {
+            "share" => share = number,
+            "noise" => noise = number,
+            _ => return Err(wrong("known are share, noise")),
+        }
+    }
+    if share + noise > 1.0 {
+        return Err(wrong("share and noise must not exceed 1 together"));
+    }
+    Ok(Behaviour::Erotetic { share, noise })
+}
+
+/// That nothing follows, as far as it can be said.
+fn nothing(problem: &Problem) -> Answer {
+    match problem.task {
+        Task::Choice => problem.options.last().map_or(Answer::Refused, |(l, _)| Answer::Choice(*l)),
+        Task::YesNo => Answer::YesNo(false),
+        Task::Validity => Answer::Valid(false),
+        Task::Number => Answer::Number(0),
+        Task::Conclusion => problem.truth.answer,
+    }
+}
+
 fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
     match problem.task {
         Task::Choice => {
@@ -268,6 +347,7 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
         }
         Task::YesNo => Answer::YesNo(stream.coin()),
         Task::Validity => Answer::Valid(stream.coin()),
+        Task::Conclusion => problem.truth.answer,
         Task::Number => match problem.truth.answer {
             // One of five numbers among which the right one is, anywhere: chance is the same
             // for every number of racers, as it is for options.

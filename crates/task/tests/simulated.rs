@@ -16,7 +16,9 @@ fn make(family: &str, variant: &str, n: u32) -> Vec<Problem> {
 }
 
 fn every_problem(n: u32) -> Vec<Problem> {
-    let variants = FAMILIES.iter().flat_map(|f| f.variants.iter().map(move |v| (f, v)));
+    // What is concluded from problems of the theory is tried in erotetic.rs.
+    let closed = FAMILIES.iter().filter(|f| f.name != "etr");
+    let variants = closed.flat_map(|f| f.variants.iter().map(move |v| (f, v)));
     variants.flat_map(|(f, v)| f.make(&BALANCED, v.name, n).unwrap()).collect()
 }
 
@@ -53,6 +55,7 @@ fn every_answer_is_read_as_it_is_meant() {
             Task::YesNo => Answer::YesNo(false),
             Task::Validity => Answer::Valid(false),
             Task::Number => Answer::Number(7),
+            Task::Conclusion => unreachable!("not among them"),
         };
         for protocol in PROTOCOLS {
             for repeat in 0..3 {
@@ -102,7 +105,7 @@ fn what_the_flaky_subject_does_is_told_apart() {
 #[test]
 fn the_guesser_is_right_at_chance() {
     let guesser = Simulated::named("sim:guesser").unwrap();
-    for family in FAMILIES {
+    for family in FAMILIES.iter().filter(|f| f.name != "etr") {
         for variant in family.variants {
             // The benchmark has forty items.
             let n = if variant.name == "benchmark" { 40 } else { 100 };

@@ -142,6 +142,7 @@ fn a_strategy_that_varies_one_factor_can_be_compared() {
         perturbed: [("cot", "yes")].into_iter().collect(),
         protocols: vec!["zero_shot".to_owned()],
         direction: peirast_record::Direction::Either,
+        event: peirast_record::Event::Correct,
     }];
     let plan = Plan::new(&study).unwrap();
     let methods: Vec<&str> = plan.contrasts.iter().map(|c| c.method.as_str()).collect();

@@ -121,6 +121,11 @@ impl Vocabulary {
         self.names.get(&(role, words.to_lowercase())).map(String::as_str)
     }
 
+    /// How a fact is denied.
+    pub fn denial(&self, name: &str) -> Option<&str> {
+        self.entry(Role::Fact, name).ok()?.denied.as_deref()
+    }
+
     /// Every role and name with its words, in order.
     pub fn entries(&self) -> impl Iterator<Item = (Role, &str, &str)> {
         self.words.iter().map(|((role, name), words)| (*role, name.as_str(), words.said.as_str()))

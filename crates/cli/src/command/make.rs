@@ -19,6 +19,12 @@ use std::time::Duration;
 
 /// Prints the problems of a family or a variant.
 pub fn make(args: &MakeArgs) -> Result<ExitCode> {
+    if super::make_etr::is_meant(args) {
+        return super::make_etr::make_etr(args);
+    }
+    if let Some(option) = super::make_etr::own_option(args) {
+        bail!("--{option} is for the family `etr`, not for `{}`", args.family);
+    }
     let design = Design { seed: args.seed, profile: args.profile.into() };
     let (family, variant) = match args.family.split_once('/') {
         Some((family, variant)) => (family, Some(variant)),

@@ -10,6 +10,7 @@ mod import;
 mod import_syllogism;
 mod logic;
 mod make;
+mod make_etr;
 mod measure;
 mod pieces;
 mod power;
@@ -24,6 +25,7 @@ mod studies;
 mod subjects;
 mod team;
 mod test;
+mod verify;
 
 pub use audit::audit;
 pub use completions::completions;
@@ -40,6 +42,7 @@ pub use stats::stats;
 pub use studies::{studies, study};
 pub use subjects::subjects;
 pub use test::test;
+pub use verify::verify;
 
 use anyhow::{Context as _, Result};
 

@@ -31,6 +31,7 @@ pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
         factor: "side".to_owned(),
         direction: Direction::Either,
         rule: None,
+        event: peirast_record::Event::Correct,
         units: vec![Unit {
             original: select(SIDES[0]),
             perturbed: select(SIDES[1]),

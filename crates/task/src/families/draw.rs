@@ -67,7 +67,7 @@ impl Draw<'_> {
     /// for this variant (`published_share`, measured on the published items).
     pub(super) fn right_first(&self, published_share: f64) -> bool {
         match self.design.profile {
-            Profile::Balanced => self.cell().right_first,
+            Profile::Balanced | Profile::Paper2025 => self.cell().right_first,
             Profile::Paper2024 => {
                 self.design.stream(&self.path(), "position", self.index, 0).chance(published_share)
             }
@@ -94,6 +94,7 @@ impl Draw<'_> {
             segments,
             options,
             truth,
+            worded: None,
         }
     }
 
@@ -134,8 +135,8 @@ impl Draw<'_> {
     fn exemplar_letter(&self) -> &'static str {
         match (self.design.profile, self.cell().exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
-            (Profile::Balanced, true) => "a",
-            (Profile::Balanced, false) => "b",
+            (_, true) => "a",
+            (_, false) => "b",
         }
     }
 }

@@ -5,7 +5,7 @@ use peirast_record::ProblemError;
 use thiserror::Error;
 
 /// Problems that cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum MakeError {
     /// No family of that name.
     #[error("there is no problem family `{family}`; there are: {known}")]
@@ -36,6 +36,43 @@ pub enum MakeError {
         n: u32,
         /// How many were made.
         made: u32,
+    },
+    /// The family is not made in this design.
+    #[error("family `{family}` has no profile `{profile}`: take another")]
+    NoProfile {
+        /// The family.
+        family: &'static str,
+        /// The profile.
+        profile: &'static str,
+    },
+    /// Versions are selected by a factor that is not varied.
+    #[error("`{variant}` does not vary `{factor}`: it varies {known}")]
+    NoFactor {
+        /// The variant.
+        variant: String,
+        /// The factor.
+        factor: String,
+        /// The factors that it varies.
+        known: String,
+    },
+    /// No item has a version that was asked for.
+    #[error("no item of `{variant}` has a version with {wanted}")]
+    NoVersion {
+        /// The variant.
+        variant: String,
+        /// What was asked for.
+        wanted: String,
+    },
+    /// Problems of the theory that cannot be made.
+    #[error(transparent)]
+    Theory(#[from] peirast_fallacy::Error),
+    /// Problems that cannot be put into words.
+    #[error("problem {number} of the generator cannot be put into words")]
+    Words {
+        /// Its number.
+        number: u64,
+        /// What is missing.
+        source: peirast_words::WordsError,
     },
     /// More items than are made in one go.
     #[error("{n} items are asked for, and at most {most} are made in one go: lower n")]

@@ -2,7 +2,7 @@
 //! al. (2024); perturbed in the animal and in the numbers.
 
 use super::draw::{Draw, segment};
-use super::{Factor, Family, Variant};
+use super::{Factor, Family, Make, Variant};
 use crate::Data;
 use peirast_record::{Answer, Factors, Problem, Task, Truth};
 
@@ -27,7 +27,7 @@ pub(super) const FAMILY: Family = Family {
         name: "fastest-three",
         about: "n^2 animals, races of n, for n = 5, 6, 7, 9, 10, 11, 12",
         factors: &[ANIMAL, NUMBERS],
-        make,
+        make: Make::Each(make),
     }],
 };
 

@@ -3,17 +3,20 @@
 mod categorical;
 mod conjunction;
 mod draw;
+mod erotetic;
 mod error;
 mod horses;
 mod syllogism;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
+pub(crate) use erotetic::BULLET;
+pub use erotetic::{Erotetic, Making};
 pub use error::MakeError;
 pub use horses::fewest_races;
 
 use crate::{Data, Design, check_versions};
 use draw::Draw;
-use peirast_record::Problem;
+use peirast_record::{Problem, Profile, Versions};
 use std::collections::BTreeSet;
 
 /// A family of problems.
@@ -36,8 +39,17 @@ pub struct Variant {
     pub about: &'static str,
     /// The factors that its matched versions vary.
     pub factors: &'static [Factor],
-    /// Makes the versions of one item, or `None` for an unlucky draw.
-    make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
+    /// How its items are made.
+    make: Make,
+}
+
+/// How the items of a variant are made.
+#[derive(Clone, Copy, Debug)]
+enum Make {
+    /// Each by itself: the versions of one item, or `None` for an unlucky draw.
+    Each(fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>),
+    /// All together, by the generator of problems of the theory.
+    Erotetic(erotetic::Question),
 }
 
 /// A factor that versions of one item vary.
@@ -54,8 +66,13 @@ pub struct Factor {
 }
 
 /// The index of families: everything that can be made, by name.
-pub const FAMILIES: &[Family] =
-    &[conjunction::FAMILY, syllogism::FAMILY, categorical::FAMILY, horses::FAMILY];
+pub const FAMILIES: &[Family] = &[
+    conjunction::FAMILY,
+    syllogism::FAMILY,
+    categorical::FAMILY,
+    horses::FAMILY,
+    erotetic::FAMILY,
+];
 
 /// How often an item is redrawn before its variant is called exhausted.
 const MAX_ATTEMPTS: u32 = 500;
@@ -103,8 +120,59 @@ impl Family {
     /// # Ok::<(), peirast_task::MakeError>(())
     /// ```
     pub fn make(&self, design: &Design, variant: &str, n: u32) -> Result<Vec<Problem>, MakeError> {
+        self.make_versions(design, variant, n, &Versions::default())
+    }
+
+    /// The same, but of each item those versions only that are wanted; of a family that could make
+    /// very many, such as the orders of premises, the first ones if nothing is said.
+    ///
+    /// # Errors
+    /// As [`Family::make`], and [`MakeError::NoVersion`] if no item has such a version.
+    pub fn make_versions(
+        &self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+    ) -> Result<Vec<Problem>, MakeError> {
         let known = self.variant(variant)?;
         check_count(u64::from(n))?;
+        check_factors(self, known, versions)?;
+        if !known.make.has(design.profile) {
+            return Err(self.without(design.profile));
+        }
+        let problems = match known.make {
+            Make::Each(make) => {
+                let mut problems = self.make_each(design, known, n, make)?;
+                problems.retain(|problem| versions.includes(&problem.factors));
+                problems
+            }
+            Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
+        };
+        if problems.is_empty() && n > 0 {
+            let variant = format!("{}/{}", self.name, known.name);
+            return Err(MakeError::NoVersion { variant, wanted: listed(versions) });
+        }
+        Ok(problems)
+    }
+
+    /// Whether it is made in this design.
+    pub fn has(&self, profile: Profile) -> bool {
+        self.variants.iter().all(|variant| variant.make.has(profile))
+    }
+
+    /// That there is no such profile of it.
+    fn without(&self, profile: Profile) -> MakeError {
+        MakeError::NoProfile { family: self.name, profile: profile.as_str() }
+    }
+
+    fn make_each(
+        &self,
+        design: &Design,
+        known: &Variant,
+        n: u32,
+        make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
+    ) -> Result<Vec<Problem>, MakeError> {
         let data = Data::get()?;
         let path = format!("{}/{}", self.name, known.name);
         let mut seen = BTreeSet::new();
@@ -118,7 +186,7 @@ impl Family {
                     index,
                     attempt,
                 })
-                .find_map(|draw| (known.make)(data, &draw).filter(|v| is_new(v, &mut seen)))
+                .find_map(|draw| make(data, &draw).filter(|v| is_new(v, &mut seen)))
                 .ok_or_else(|| MakeError::Exhausted { variant: path.clone(), n, made: index })?;
             for problem in &versions {
                 problem.check()?;
@@ -128,6 +196,34 @@ impl Family {
         }
         Ok(problems)
     }
+}
+
+impl Make {
+    /// Whether problems of this design are made so.
+    fn has(self, profile: Profile) -> bool {
+        match self {
+            Self::Each(_) => profile != Profile::Paper2025,
+            Self::Erotetic(_) => profile != Profile::Paper2024,
+        }
+    }
+}
+
+/// Refuses to select by factors that are not varied. Levels are not all known in advance.
+fn check_factors(family: &Family, variant: &Variant, versions: &Versions) -> Result<(), MakeError> {
+    let known = || variant.factors.iter().map(|factor| factor.name);
+    match versions.iter().find(|(factor, _)| !known().any(|name| name == *factor)) {
+        None => Ok(()),
+        Some((factor, _)) => Err(MakeError::NoFactor {
+            variant: format!("{}/{}", family.name, variant.name),
+            factor: factor.to_owned(),
+            known: list(known()),
+        }),
+    }
+}
+
+fn listed(versions: &Versions) -> String {
+    let one = |(factor, levels): (&str, &[String])| format!("{factor} {}", levels.join(" or "));
+    versions.iter().map(one).collect::<Vec<_>>().join(" and ")
 }
 
 /// Items that fit in memory with all their versions.

@@ -6,7 +6,7 @@
 //! and from each other, in nothing but the framing tokens.
 
 use super::draw::{Draw, segment};
-use super::{Factor, Family, Variant};
+use super::{Factor, Family, Make, Variant};
 use crate::english::capitalised;
 use crate::{Category, Data, Repute, Stream};
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
@@ -34,13 +34,13 @@ pub(super) const FAMILY: Family = Family {
             name: "all-some-some",
             about: "All A are B. Some B are C. Therefore some A are C. Invalid.",
             factors: &[QUANTIFIER, SOURCE],
-            make: make_invalid,
+            make: Make::Each(make_invalid),
         },
         Variant {
             name: "valid-control",
             about: "All A are B. Some A are C. Therefore some B are C. Valid, with the same words.",
             factors: &[QUANTIFIER, SOURCE],
-            make: make_valid,
+            make: Make::Each(make_valid),
         },
     ],
 };
@@ -126,8 +126,8 @@ impl Argument<'_> {
         let valid = truth.answer == Answer::YesNo(true);
         let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
-            (Profile::Balanced, true) => "yes",
-            (Profile::Balanced, false) => "no",
+            (_, true) => "yes",
+            (_, false) => "no",
         };
         let varied = Factors::from_iter([("quantifier", quantifier), ("source", source)]);
         let levels = varied

@@ -287,5 +287,6 @@ fn problem(
             form: read.map_or_else(|| "not read".to_owned(), |read| read.form.to_string()),
             why,
         },
+        worded: None,
     }
 }

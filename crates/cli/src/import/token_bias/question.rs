@@ -97,6 +97,7 @@ pub fn problem(
             form: "as recorded".to_owned(),
             why: "the authors' answer key".to_owned(),
         },
+        worded: None,
     })
 }
 
@@ -122,7 +123,7 @@ fn target_answer(task: Task, target: &str) -> Option<Answer> {
             "yes" => Some(Answer::YesNo(true)),
             _ => None,
         },
-        Task::Validity => None,
+        Task::Validity | Task::Conclusion => None,
         Task::Number => target.trim_matches(['[', ']']).trim().parse().ok().map(Answer::Number),
     }
 }

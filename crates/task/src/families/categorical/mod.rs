@@ -10,7 +10,7 @@ mod item;
 mod nonsense;
 
 use super::draw::{Draw, segment};
-use super::{Factor, Family, Variant};
+use super::{Factor, Family, Make, Variant};
 use crate::Data;
 use crate::english::capitalised;
 pub use bank::{Bank, BenchmarkItem, Words};
@@ -50,19 +50,19 @@ pub(super) const FAMILY: Family = Family {
             name: "benchmark",
             about: "The forty forms of the belief-bias benchmark: 19 valid, 21 invalid; at most 40 items.",
             factors: &[CONTENT, ORDER],
-            make: item::make,
+            make: Make::Each(item::make),
         },
         Variant {
             name: "generated",
             about: "Any of the 256 forms; valid and invalid, believable and unbelievable fully crossed.",
             factors: &[CONTENT, ORDER],
-            make: generated::make,
+            make: Make::Each(generated::make),
         },
         Variant {
             name: "neutral",
             about: "Any of the 256 forms, with real words of which nobody knows how they are related.",
             factors: &[CONTENT, ORDER],
-            make: generated::make_neutral,
+            make: Make::Each(generated::make_neutral),
         },
     ],
 };
@@ -106,8 +106,8 @@ impl Syllogism<'_> {
         let judged = Judged::of(self.form);
         let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
-            (Profile::Balanced, true) => "yes",
-            (Profile::Balanced, false) => "no",
+            (_, true) => "yes",
+            (_, false) => "no",
         };
         let varied = Factors::from_iter([("content", content), ("order", order)]);
         let levels = varied

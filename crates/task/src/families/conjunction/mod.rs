@@ -7,7 +7,7 @@ mod disease;
 mod story;
 
 use super::draw::{Conjunction, Draw, Person, person, segment};
-use super::{Factor, Family, Variant};
+use super::{Factor, Family, Make, Variant};
 
 const CONTEXT: Factor = Factor {
     name: "context",
@@ -31,37 +31,37 @@ pub(super) const FAMILY: Family = Family {
             name: "1",
             about: "a biography; an occupation, alone or with a hobby",
             factors: &[CONTEXT],
-            make: bio::make,
+            make: Make::Each(bio::make),
         },
         Variant {
             name: "2",
             about: "a story; an event, alone or with a purpose (\"to\")",
             factors: &[CONTEXT],
-            make: story::make_to,
+            make: Make::Each(story::make_to),
         },
         Variant {
             name: "3",
             about: "a story; an event, alone or with a cause (\"because\")",
             factors: &[CONTEXT],
-            make: story::make_because,
+            make: Make::Each(story::make_because),
         },
         Variant {
             name: "4",
             about: "a story; an event, alone or with an aim (\"so that\")",
             factors: &[CONTEXT],
-            make: story::make_so_that,
+            make: Make::Each(story::make_so_that),
         },
         Variant {
             name: "5",
             about: "a diagnosis; a symptom, alone or with another",
             factors: &[CONTEXT],
-            make: disease::make,
+            make: Make::Each(disease::make),
         },
         Variant {
             name: "6",
             about: "a celebrity; an unlikely outcome, alone or with a likely one",
             factors: &[CELEBRITY],
-            make: celebrity::make,
+            make: Make::Each(celebrity::make),
         },
     ],
 };

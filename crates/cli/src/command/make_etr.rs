@@ -1,0 +1,124 @@
+//! `peirast make etr`: problems on which the theory predicts a fallacy.
+
+use crate::args::MakeArgs;
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peirast_fallacy::{Rejections, Shard};
+use peirast_record::{Argument, Versions};
+use peirast_report::json_lines;
+use peirast_task::{Design, Erotetic, Making};
+use peirast_words::Theme;
+use std::io::IsTerminal as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Arguments put into words at a time, so that a large corpus is never in memory as text.
+const AT_A_TIME: usize = 4_000;
+
+/// Whether problems of the theory are asked for.
+pub fn is_meant(args: &MakeArgs) -> bool {
+    args.family == "etr" || args.family.starts_with("etr/")
+}
+
+/// An option that was given and is for these problems only.
+pub fn own_option(args: &MakeArgs) -> Option<&'static str> {
+    match (args.shard.is_some(), args.themes.is_empty()) {
+        (true, _) => Some("shard"),
+        (false, false) => Some("theme"),
+        (false, true) => None,
+    }
+}
+
+/// Prints problems, the controls after the fallacy that they were made of.
+pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
+    if args.writer.is_some() {
+        bail!("`{}` has no slot that a model can write: its words come from themes", args.family);
+    }
+    let design = Design { seed: args.seed, profile: args.profile.into() };
+    let variant = args.family.strip_prefix("etr/").unwrap_or("open");
+    let maker = Erotetic::named(variant, &design, &versions(&args.given)?)?;
+    let maker = maker.themed(args.themes.iter().map(|name| theme(name)).collect::<Result<_>>()?);
+    let bar = bar(u64::from(args.n));
+    let watch = |more| bar.inc(more);
+    let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), part)?;
+    let corpus = maker.corpus(&Making { count: args.n, shard, progress: &watch })?;
+    bar.finish_and_clear();
+    let mut rest = corpus.problems.as_slice();
+    while !rest.is_empty() {
+        let (some, later) = split(rest);
+        voice::result(&json_lines(&maker.put(some)?))?;
+        rest = later;
+    }
+    tell(&corpus.rejections);
+    if !corpus.missing.is_empty() {
+        voice::note(&format!(
+            "{} numbers are left out: no new problem was found for them; ask for fewer, or for \
+             other sizes",
+            corpus.missing.len()
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The next problems to put into words, whole items, and those after.
+fn split(problems: &[Argument]) -> (&[Argument], &[Argument]) {
+    let mut at = AT_A_TIME.min(problems.len());
+    while at < problems.len() && problems[at].number == problems[at - 1].number {
+        at += 1;
+    }
+    problems.split_at(at)
+}
+
+/// The versions that are wanted.
+fn versions(given: &[String]) -> Result<Versions> {
+    let level = |text: &String| match text.split_once('=') {
+        Some((factor, level)) => Ok((factor.trim().to_owned(), level.trim().to_owned())),
+        None => bail!("--where {text}: write a factor and its level, for example order=reversed"),
+    };
+    let levels: Vec<(String, String)> = given.iter().map(level).collect::<Result<_>>()?;
+    Ok(levels.into_iter().collect())
+}
+
+/// A theme by its name, or of a file.
+fn theme(name: &str) -> Result<Theme> {
+    if let Some(theme) = Theme::named(name) {
+        return Ok(theme.clone());
+    }
+    let path = Path::new(name);
+    if path.extension().is_none() && !path.exists() {
+        let known: Vec<&str> = Theme::all().iter().map(|theme| theme.name.as_str()).collect();
+        bail!("there is no theme `{name}`: there are {}, or name a file", known.join(", "));
+    }
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading theme {name}"))?;
+    Ok(Theme::read(name, &text)?)
+}
+
+/// The part that is meant by `3/10`.
+fn part(text: &str) -> Result<Shard> {
+    let numbers = text.split_once('/').and_then(|(index, of)| {
+        let (index, of): (u64, u64) = (index.trim().parse().ok()?, of.trim().parse().ok()?);
+        (1..=of).contains(&index).then(|| Shard { index: index - 1, of })
+    });
+    numbers.with_context(|| format!("--shard {text}: write which part of how many, such as 3/10"))
+}
+
+fn bar(total: u64) -> ProgressBar {
+    let terminal = std::io::stderr().is_terminal();
+    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    // The template is a constant; if it were wrong, the plain bar would do.
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Says what was turned down on the way.
+fn tell(rejections: &Rejections) {
+    let reasons: Vec<String> =
+        rejections.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+    if !reasons.is_empty() {
+        voice::note(&format!("turned down on the way: {}", reasons.join(", ")));
+    }
+}

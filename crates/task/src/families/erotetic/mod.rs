@@ -1,0 +1,67 @@
+//! Problems on which the Erotetic Theory of Reasoning predicts a fallacy, in words, with controls.
+//!
+//! After "Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning" (2025). The
+//! views are made by `peirast_fallacy`, the sentences by `peirast_words`; here they become texts.
+
+mod maker;
+mod versions;
+mod wording;
+
+pub use maker::{Erotetic, Making};
+pub(crate) use wording::BULLET;
+
+use super::{Factor, Family, Make, Variant};
+
+const KIND: Factor = Factor {
+    name: "kind",
+    levels: &["fallacy", "control-valid", "control-blocked"],
+    touches: &[wording::FIRST, wording::REST, wording::INQUIRY, wording::ASKED],
+    changes_truth: true,
+};
+
+const ORDER: Factor = Factor {
+    name: "order",
+    levels: &["original", "reversed"],
+    touches: &[wording::FIRST, wording::REST],
+    changes_truth: false,
+};
+
+const INQUIRY: Factor = Factor {
+    name: "inquiry",
+    levels: &["none", "curing", "idle"],
+    touches: &[wording::INQUIRY],
+    changes_truth: false,
+};
+
+pub(super) const FAMILY: Family = Family {
+    name: "etr",
+    about: "premises from which people are predicted to conclude what does not follow",
+    variants: &[Variant {
+        name: "open",
+        about: "what, if anything, follows?",
+        factors: &[KIND, ORDER, INQUIRY],
+        make: Make::Erotetic(Question::Open),
+    }],
+};
+
+/// What is asked about the premises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// What, if anything, follows?
+    Open,
+    /// Does this conclusion follow?
+    YesNo,
+    /// Which of these follows?
+    Choice,
+}
+
+impl Question {
+    /// The name of the variant.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::YesNo => "yes-no",
+            Self::Choice => "choice",
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The sentences around a problem of the theory.
+
+use super::Question;
+use crate::families::draw::segment;
+use peirast_record::Segment;
+
+/// Roles of the segments, in their order.
+pub(super) const FIRST: &str = "first-premise";
+pub(super) const INQUIRY: &str = "inquiry";
+pub(super) const REST: &str = "other-premises";
+pub(super) const ASKED: &str = "asked";
+
+/// How premises are listed.
+pub(crate) const BULLET: &str = "* ";
+
+const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, \
+and it may be that nothing follows.
+
+Write your conclusion in English, as one statement, in this form:
+Answer: From the premises, we can conclude that ...";
+
+const YES_NO: &str = "Does the following conclusion necessarily follow from this?\n\n";
+
+const YES_NO_FORM: &str = "\n\nGive your answer in this form:\nAnswer: Yes\nor\nAnswer: No";
+
+const CHOICE: &str = "Which of the following necessarily follows from this?\n\n";
+
+const CHOICE_FORM: &str =
+    "\nGive your answer in this form, with the letter of one option:\nAnswer: (a)";
+
+/// The last option of a choice.
+pub(super) const NONE: &str = "None of these follows.";
+
+/// What a text is made of.
+pub(super) struct Parts<'a> {
+    pub preamble: &'a str,
+    pub premises: &'a [String],
+    /// What is asked after the first premise.
+    pub questions: &'a [String],
+    /// The conclusion, or the options, that are asked about.
+    pub asked: &'a [String],
+}
+
+/// The text in segments. All versions of an item have the same ones.
+pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
+    let bullets = |sentences: &[String]| -> String {
+        sentences.iter().map(|sentence| format!("{BULLET}{sentence}\n")).collect()
+    };
+    let (first, rest) = parts.premises.split_at(parts.premises.len().min(1));
+    let inquiry = parts.questions.iter().map(|question| asking(question)).collect::<String>();
+    let mut segments = vec![
+        segment("preamble", format!("{}\n\n", parts.preamble.trim())),
+        segment(FIRST, bullets(first)),
+        segment(INQUIRY, inquiry),
+        segment(REST, bullets(rest)),
+        segment("break", "\n"),
+    ];
+    segments.extend(match question {
+        Question::Open => vec![segment("question", OPEN)],
+        Question::YesNo => vec![
+            segment("question", YES_NO),
+            segment(ASKED, format!("Conclusion: {}", parts.asked.concat())),
+            segment("form", YES_NO_FORM),
+        ],
+        Question::Choice => {
+            let options = lettered(parts.asked);
+            let text = options.iter().map(|(letter, text)| format!("({letter}) {text}\n"));
+            vec![
+                segment("question", CHOICE),
+                segment(ASKED, text.collect::<String>()),
+                segment("form", CHOICE_FORM),
+            ]
+        }
+    });
+    segments
+}
+
+/// The question that may be put after the first premise.
+fn asking(sentence: &str) -> String {
+    format!("  (Before you read on, ask yourself whether this is so: {sentence})\n")
+}
+
+/// Options with their letters.
+pub(super) fn lettered(options: &[String]) -> Vec<(char, String)> {
+    ('a'..='z').zip(options.iter().cloned()).collect()
+}

@@ -1,0 +1,178 @@
+//! Problems of the theory in words, and what simulated subjects conclude from them.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+use peirast_fallacy::Notion;
+use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Task, Versions};
+use peirast_task::{
+    Act, Design, Erotetic, Family, Making, Occasion, Posed, Protocol, Simulated, verified,
+};
+use peirast_words::Theme;
+use std::collections::{BTreeMap, BTreeSet};
+
+const DEFAULT: Design = Design { seed: 5, profile: Profile::Balanced };
+const PUBLISHED: Design = Design { seed: 5, profile: Profile::Paper2025 };
+
+fn make(design: &Design, n: u32, versions: &[(&str, &str)]) -> Vec<Problem> {
+    let versions: Versions = versions.iter().copied().collect();
+    Family::named("etr").unwrap().make_versions(design, "open", n, &versions).unwrap()
+}
+
+fn kind(problem: &Problem) -> ArgumentKind {
+    problem.worded.as_ref().unwrap().argument.kind
+}
+
+/// What a subject's answer amounts to.
+fn concluded(name: &str, problem: &Problem, protocol: &str, repeat: u32) -> Conclusion {
+    let (subject, protocol) = (Simulated::named(name).unwrap(), Protocol::named(protocol).unwrap());
+    let occasion = Occasion { seed: 3, repeat, ..Occasion::default() };
+    let Act::Answer { text, .. } = subject.act(problem, protocol, occasion) else {
+        panic!("{name} fails")
+    };
+    let posed = Posed::new(problem.worded.as_deref().unwrap()).unwrap();
+    let read = posed.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let judgement = posed.judge(&read.view.to_string()).unwrap();
+    match Posed::conclusion(&judgement, Notion::RegardlessOfIssues) {
+        Answer::Conclusion(conclusion) => conclusion,
+        other => panic!("{text}: {other}"),
+    }
+}
+
+#[test]
+fn every_problem_is_verified_in_every_version() {
+    for design in [DEFAULT, PUBLISHED] {
+        for problem in make(&design, 30, &[("order", "all")]) {
+            assert_eq!(verified(&problem).unwrap(), [], "{}", problem.id);
+            assert_eq!(problem.task, Task::Conclusion);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_changed_is_found_out() {
+    let problem = make(&DEFAULT, 1, &[]).remove(0);
+    let fails = |change: &dyn Fn(&mut Problem)| {
+        let mut changed = problem.clone();
+        change(&mut changed);
+        !verified(&changed).map(|differences| differences.is_empty()).unwrap_or(false)
+    };
+    assert!(!fails(&|_| {}));
+    assert!(fails(&|p| p.worded.as_mut().unwrap().argument.entailed = true));
+    assert!(fails(&|p| p.worded.as_mut().unwrap().argument.conclusion = "{0}".to_owned()));
+    assert!(fails(&|p| p.worded.as_mut().unwrap().argument.premises.swap(0, 1)));
+    assert!(fails(&|p| p.worded.as_mut().unwrap().order = vec![0, 0]));
+    assert!(fails(&|p| p.worded = None));
+    assert!(fails(&|p| {
+        let premise = p.segments.iter_mut().find(|s| s.role == "first-premise").unwrap();
+        premise.text = premise.text.replacen(" is ", " is not ", 1);
+    }));
+    assert!(fails(&|p| p.segments.retain(|segment| segment.role != "first-premise")));
+}
+
+#[test]
+fn themes_take_turns_and_words_are_drawn_anew() {
+    let problems = make(&PUBLISHED, 170, &[]);
+    let mut themes: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut objects: BTreeMap<String, u32> = BTreeMap::new();
+    for problem in &problems {
+        *themes.entry(problem.factors.get("theme").unwrap()).or_default() += 1;
+        for words in problem.worded.as_ref().unwrap().lexicon.objects.values() {
+            *objects.entry(words.clone()).or_default() += 1;
+        }
+    }
+    assert_eq!(themes.len(), Theme::all().len());
+    assert!(themes.values().all(|count| *count == 10), "{themes:?}");
+    assert!(objects.values().all(|count| *count <= 10), "no object is in all items of a theme");
+}
+
+#[test]
+fn orders_show_the_same_premises() {
+    let problems = make(&DEFAULT, 12, &[("kind", "fallacy"), ("order", "all")]);
+    let mut items: BTreeMap<&str, Vec<&Problem>> = BTreeMap::new();
+    problems.iter().for_each(|p| items.entry(&p.item).or_default().push(p));
+    for versions in items.values() {
+        let lines = |p: &Problem| -> BTreeSet<String> {
+            p.text().lines().filter(|l| l.starts_with("* ")).map(str::to_owned).collect()
+        };
+        assert!(versions.iter().all(|p| lines(p) == lines(versions[0])));
+        let texts: BTreeSet<String> = versions.iter().map(|p| p.text()).collect();
+        assert_eq!(texts.len(), versions.len());
+        let premises = versions[0].worded.as_ref().unwrap().order.len();
+        let expected: usize = if premises <= 4 { (1..=premises).product() } else { 24 };
+        assert_eq!(versions.len(), expected);
+    }
+}
+
+#[test]
+fn what_there_is_not_is_said() {
+    let family = Family::named("etr").unwrap();
+    let make = |design: &Design, factor: &str, level: &str| {
+        let versions = Versions::from_iter([(factor, level)]);
+        family.make_versions(design, "open", 2, &versions).unwrap_err().to_string()
+    };
+    assert!(make(&DEFAULT, "order", "backwards").contains("order backwards"));
+    assert!(make(&DEFAULT, "colour", "red").contains("varies kind, order, inquiry"));
+    let published = Design { profile: Profile::Paper2024, ..DEFAULT };
+    assert!(make(&published, "order", "original").contains("no profile `paper-2024`"));
+    assert!(make(&PUBLISHED, "kind", "control-valid").contains("control-valid"));
+    let syllogism = Family::named("syllogism").unwrap();
+    assert!(syllogism.make(&PUBLISHED, "all-some-some", 1).is_err());
+}
+
+#[test]
+fn a_theme_with_too_few_words_is_named() {
+    let few: String = (0..16).map(|at| format!("\"n{at}x\", ")).collect();
+    let text = format!(
+        "name = \"few\"\npreamble = \"A few.\"\nkind = {{ one = \"part\", many = \"parts\" }}\n\
+         objects = [{few}]\npredicates = [\"p1\", \"p2\"]\n"
+    );
+    let error = Theme::read("few.toml", &text).unwrap_err().to_string();
+    assert!(error.contains("few.toml"), "{error}");
+}
+
+#[test]
+fn parts_of_a_corpus_are_the_whole() {
+    let maker = Erotetic::named("open", &PUBLISHED, &Versions::default()).unwrap();
+    let part = |index, of| {
+        let making = Making { shard: peirast_fallacy::Shard { index, of }, ..Making::of(900) };
+        maker.corpus(&making).unwrap()
+    };
+    let whole = maker.put(&part(0, 1).problems).unwrap();
+    let joined = peirast_fallacy::Corpus::joined([part(0, 2), part(1, 2)]);
+    assert_eq!(maker.put(&joined.problems).unwrap(), whole);
+}
+
+#[test]
+fn subjects_conclude_as_they_are_meant_to() {
+    for problem in make(&DEFAULT, 25, &[]) {
+        for protocol in ["baseline", "zs-cot"] {
+            let of = |name: &str| concluded(name, &problem, protocol, 0);
+            assert!(of("sim:flawless").follows(), "{}", problem.id);
+            assert_eq!(of("sim:nothing"), Conclusion::Nothing);
+            let erotetic = of("sim:erotetic");
+            match kind(&problem) {
+                ArgumentKind::Fallacy => {
+                    assert_eq!(erotetic, Conclusion::Fallacy, "{}", problem.id)
+                }
+                ArgumentKind::ControlValid => assert_eq!(erotetic, Conclusion::Predicted),
+                ArgumentKind::ControlBlocked => assert!(erotetic.follows(), "{}", problem.id),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mixture_has_the_share_that_was_set() {
+    let problems = make(&PUBLISHED, 100, &[]);
+    let fallacies = (0..6)
+        .flat_map(|repeat| problems.iter().map(move |problem| (problem, repeat)))
+        .filter(|(problem, repeat)| {
+            concluded("sim:erotetic:0.3", problem, "baseline", *repeat) == Conclusion::Fallacy
+        })
+        .count();
+    // Six standard deviations of a binomial with n = 600 and p = 0.3.
+    assert!((113..=247).contains(&fallacies), "{fallacies} of 600");
+    for wrong in ["sim:erotetic:1.2", "sim:erotetic:share=0.8,noise=0.4", "sim:erotetic:luck=1"] {
+        assert!(Simulated::named(wrong).is_err(), "{wrong}");
+    }
+}
