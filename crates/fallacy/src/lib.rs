@@ -76,6 +76,7 @@
 //! | `problem`, `verification` | problems as records, worked out again |
 //! | `chance` | answers at random |
 //! | `misstep` | errors that can be seen on the surface of an answer |
+//! | `cure` | questions that cure a fallacy |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
@@ -83,6 +84,7 @@ mod canonical;
 mod chance;
 mod control;
 mod corpus;
+mod cure;
 mod demand;
 mod draft;
 mod draft_text;
@@ -112,6 +114,7 @@ mod verification;
 pub use canonical::canonical;
 pub use chance::{Chance, Shape, chance_of_literals, chance_of_shape};
 pub use corpus::{Corpus, Shard};
+pub use cure::{Cure, cure};
 pub use draft::Draft;
 pub use error::Error;
 pub use judge::Judge;
