@@ -76,12 +76,14 @@
 //! | `problem`, `verification` | problems as records, worked out again |
 //! | `chance` | answers at random |
 //! | `misstep` | errors that can be seen on the surface of an answer |
+//! | `closed` | closed questions about any problem |
 //! | `cure` | questions that cure a fallacy |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
 mod canonical;
 mod chance;
+mod closed;
 mod control;
 mod corpus;
 mod cure;
@@ -113,6 +115,7 @@ mod verification;
 
 pub use canonical::canonical;
 pub use chance::{Chance, Shape, chance_of_literals, chance_of_shape};
+pub use closed::{Asked, Options, asked, options};
 pub use corpus::{Corpus, Shard};
 pub use cure::{Cure, cure};
 pub use draft::Draft;
