@@ -155,6 +155,26 @@ impl Grounds {
         Ok(follows(self.argument(both, Formula::Truth(false))) == Some(true))
     }
 
+    /// Do the two come to the same, given the premises? What cannot be found out does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn same_here(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
+        let both = self.formula(one)?.iff(self.formula(other)?);
+        Ok(follows(self.argument(self.premises.clone(), both)) != Some(false))
+    }
+
+    /// Do the two come to the same, whatever is given? What cannot be found out does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn same(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
+        let both = self.formula(one)?.iff(self.formula(other)?);
+        Ok(follows(self.argument(Vec::new(), both)) != Some(false))
+    }
+
     /// Can this be true, and false, whatever the premises?
     ///
     /// # Errors

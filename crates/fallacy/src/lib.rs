@@ -76,13 +76,17 @@
 //! | `problem`, `verification` | problems as records, worked out again |
 //! | `chance` | answers at random |
 //! | `misstep` | errors that can be seen on the surface of an answer |
+//! | `closed` | closed questions about any problem |
+//! | `cure` | questions that cure a fallacy |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
 mod canonical;
 mod chance;
+mod closed;
 mod control;
 mod corpus;
+mod cure;
 mod demand;
 mod draft;
 mod draft_text;
@@ -111,7 +115,9 @@ mod verification;
 
 pub use canonical::canonical;
 pub use chance::{Chance, Shape, chance_of_literals, chance_of_shape};
+pub use closed::{Asked, Options, asked, options};
 pub use corpus::{Corpus, Shard};
+pub use cure::{Cure, cure};
 pub use draft::Draft;
 pub use error::Error;
 pub use judge::Judge;

@@ -30,6 +30,18 @@ impl Repertoire {
         found
     }
 
+    /// Adds what is said of named things, said of arbitrary objects.
+    pub(crate) fn generalise(&mut self) {
+        for atom in self.ground.clone() {
+            let object = |at| Term::Object(format!("x{at}"));
+            let terms = (0..atom.terms.len()).map(object).collect();
+            let open = renamed(&Literal { terms, ..atom });
+            if !open.is_ground() {
+                add(&mut self.open, &open);
+            }
+        }
+    }
+
     /// What is said of arbitrary objects, said of what has a name, where the premises do not.
     pub(crate) fn instances(&self) -> Vec<Literal> {
         let mut made = Vec::new();

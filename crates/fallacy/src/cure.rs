@@ -1,0 +1,194 @@
+//! Questions that cure a fallacy, and questions that do not.
+
+use crate::error::Error;
+use crate::grounds::{Grounds, statements};
+use crate::reasoner::unmarked;
+use crate::statement::{Literal, Statement};
+use peirast_etr::{Engine, EquilibriumBounds, InternedView, Reading};
+use serde::{Deserialize, Serialize};
+
+/// What to ask so that a predicted fallacy is withdrawn.
+///
+/// A question is the view of one atom of the premises, as `{P(a())}` or `∀a {P(a)}`: *whether* that
+/// holds, to be raised once the first premise has been taken in. Marks are left out. Views are under
+/// canonical names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cure {
+    /// What is asked, in this order; one question if one will do.
+    pub questions: Vec<String>,
+    /// What is concluded then, `{0}` if nothing.
+    pub conclusion: String,
+    /// Does that follow? A fallacy may give way to another.
+    pub entailed: bool,
+    /// For comparison, as many questions about the same premises after which the fallacy is still
+    /// committed: if there are such, about other atoms and of the same form, that is about a thing
+    /// by name or about an arbitrary object. `None` if whatever is asked cures, or not everything
+    /// could be tried.
+    pub idle: Option<Vec<String>>,
+}
+
+/// The smallest set of questions after which the conclusion that the theory predicts is withdrawn,
+/// if it does not follow from the premises: of several such sets, the first after which what is
+/// concluded follows, or else the first.
+///
+/// `None` if no fallacy is predicted, or none of the questions within the bounds cures it. See
+/// [`Engine::equilibrium`]; what would be withdrawn for its marks only counts as drawn here.
+///
+/// ```
+/// use peirast_etr::{EquilibriumBounds, Reading};
+/// use peirast_fallacy::cure;
+///
+/// // "There is an ace and a king, or else a queen and a jack. There is an ace."
+/// let premises = ["{Ace()King(), Queen()Jack()}", "{Ace()}"];
+/// let cure = cure(&premises, Reading::SOUND, &EquilibriumBounds::default())?.expect("a cure");
+/// // Is there an ace? Whoever asks concludes nothing; whoever asks for the king concludes it still.
+/// assert_eq!(cure.questions, ["{Ace()}"]);
+/// assert_eq!(cure.conclusion, "{0}");
+/// assert_eq!(cure.idle, Some(vec!["{Jack()}".to_owned()]));
+/// # Ok::<(), peirast_fallacy::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`] if a
+/// procedure of the theory takes more than [`peirast_etr::Limits`] allow.
+pub fn cure(
+    premises: &[impl AsRef<str>],
+    reading: Reading,
+    bounds: &EquilibriumBounds,
+) -> Result<Option<Cure>, Error> {
+    let said = statements(premises)?;
+    let mut engine = Engine::new(reading);
+    let read = |(at, text): (usize, &_)| {
+        let wrong = |source| Error::Premise { number: at + 1, source };
+        engine.read(AsRef::<str>::as_ref(text)).map_err(wrong)
+    };
+    let views = premises.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let found = engine.equilibrium(&views, bounds).map_err(Error::Theory)?;
+    let drawn = shown(&mut engine, &found.conclusion)?;
+    let mut grounds = Grounds::new(&said)?;
+    if found.conclusion.is_verum() || follows(&mut grounds, &drawn)? {
+        return Ok(None);
+    }
+    let mut cures = Vec::new();
+    for cure in &found.cures {
+        let conclusion = shown(&mut engine, &cure.conclusion)?;
+        if conclusion != drawn {
+            let asked = cure.questions.iter().map(|question| shown(&mut engine, question));
+            let questions = asked.collect::<Result<Vec<_>, _>>()?;
+            let entailed = follows(&mut grounds, &conclusion)?;
+            cures.push(Cure { questions, conclusion, entailed, idle: None });
+        }
+    }
+    let best = cures.iter().position(|cure| cure.entailed).unwrap_or(0);
+    let Some(mut chosen) = cures.get(best).cloned() else { return Ok(None) };
+    if found.complete {
+        let questions = questions(&mut engine, &said)?;
+        chosen.idle = idle(&questions, &chosen.questions, &cures);
+    }
+    Ok(Some(chosen))
+}
+
+/// A view under canonical names, without marks.
+fn shown(engine: &mut Engine, view: &InternedView) -> Result<String, Error> {
+    let view = engine.canonical(view).map_err(Error::Theory)?;
+    let text = unmarked(&engine.show(&view));
+    let view = engine.read(&text).map_err(Error::Theory)?;
+    let view = engine.canonical(&view).map_err(Error::Theory)?;
+    Ok(engine.show(&view))
+}
+
+fn follows(grounds: &mut Grounds, view: &str) -> Result<bool, Error> {
+    let statement = Statement::read(view).map_err(|source| Error::Answer { source })?;
+    grounds.follows(&statement)
+}
+
+/// Whether an atom of the premises holds, for each atom, once.
+fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>, Error> {
+    let mut questions = Vec::new();
+    for premise in premises {
+        let mut atoms: Vec<Literal> = premise.literals().map(Literal::affirmed).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        for atom in atoms {
+            let view = engine.read(&question(atom, premise).to_string()).map_err(Error::Theory)?;
+            let question = shown(engine, &view)?;
+            if !questions.contains(&question) {
+                questions.push(question);
+            }
+        }
+    }
+    Ok(questions)
+}
+
+/// An atom, its objects quantified as in the premise that has it.
+fn question(atom: Literal, premise: &Statement) -> Statement {
+    let spoken_of = |name: &String| atom.objects().contains(&name.as_str());
+    let prefix = premise.prefix.iter().filter(|(_, name)| spoken_of(name)).cloned().collect();
+    Statement { prefix, ..Statement::literal(atom) }
+}
+
+/// As many questions as are asked that are no cure: best if others, next best of the same form.
+fn idle(questions: &[String], asked: &[String], cures: &[Cure]) -> Option<Vec<String>> {
+    let forms = |set: &[String]| {
+        let mut forms: Vec<usize> = set.iter().map(|one| one.matches(['∀', '∃']).count()).collect();
+        forms.sort_unstable();
+        forms
+    };
+    let cures = |set: &[String]| {
+        let same = |cure: &Cure| cure.questions.iter().all(|question| set.contains(question));
+        cures.iter().any(same)
+    };
+    let mut best: Option<((bool, bool), Vec<String>)> = None;
+    for set in sets(questions, asked.len()) {
+        let apart = !set.iter().any(|question| asked.contains(question));
+        let rank = (apart, forms(&set) == forms(asked));
+        if !cures(&set) && best.as_ref().is_none_or(|best| best.0 < rank) {
+            best = Some((rank, set));
+        }
+    }
+    best.map(|best| best.1)
+}
+
+/// All choices of so many, in their order.
+fn sets(of: &[String], size: usize) -> Vec<Vec<String>> {
+    let Some(smaller) = size.checked_sub(1) else { return vec![Vec::new()] };
+    let beginning = |(at, first): (usize, &String)| -> Vec<Vec<String>> {
+        let rest = sets(&of[at + 1..], smaller).into_iter();
+        rest.map(|rest| [first.clone()].into_iter().chain(rest).collect()).collect()
+    };
+    of.iter().enumerate().flat_map(beginning).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cured(premises: &[&str]) -> Option<Cure> {
+        cure(premises, Reading::SOUND, &EquilibriumBounds::default()).expect("premises")
+    }
+
+    #[test]
+    fn what_follows_or_is_not_concluded_needs_no_cure() {
+        assert_eq!(cured(&["{A()B()}", "{A()}"]), None);
+        assert_eq!(cured(&["{A(),B()}", "{~A()}"]), None);
+        assert_eq!(cured(&["{A()}", "{~A()}"]), None);
+    }
+
+    #[test]
+    fn arbitrary_objects_are_asked_about_too() {
+        let premises = ["Ex {StainsGramNegative(x)Thermotogum(x*)}", "{Thermotogum(Maritima()*)}"];
+        let cure = cured(&premises).expect("a cure");
+        assert_eq!(cure.questions, ["{Thermotogum(Maritima())}"]);
+        assert_eq!(cure.idle, Some(vec!["∃a {StainsGramNegative(a)}".to_owned()]));
+    }
+
+    #[test]
+    fn sets_come_in_order() {
+        let all = ["a", "b", "c"].map(str::to_owned);
+        let pairs: Vec<String> = sets(&all, 2).iter().map(|pair| pair.concat()).collect();
+        assert_eq!(pairs, ["ab", "ac", "bc"]);
+        assert_eq!(sets(&all, 0).len(), 1);
+        assert!(sets(&all, 4).is_empty());
+    }
+}
