@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "",
     "run",
     "test",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 21] = [
     "import",
     "import token-bias",
     "make",
+    "verify",
     "studies",
     "study",
     "study show",

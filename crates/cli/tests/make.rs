@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use support::chat::Chat;
 use support::{Place, json_lines, says};
 
-const FAMILIES: [&str; 4] = ["conjunction", "syllogism", "categorical", "horses"];
+const FAMILIES: [&str; 5] = ["conjunction", "syllogism", "categorical", "horses", "etr"];
 
 fn writer(chat: &Chat, name: &str) -> String {
     format!("make conjunction/2 --n 4 --seed 7 --writer openai:{name} {} --into written", chat.at())

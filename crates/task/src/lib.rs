@@ -34,6 +34,7 @@ mod studies;
 mod temperature;
 mod template;
 mod vary;
+mod verified;
 mod writer;
 
 pub use ask::Asker;
@@ -48,7 +49,7 @@ pub use families::{
     fewest_races,
 };
 pub use plan::{Plan, PlanError, Question};
-pub use posed::{Posed, PosedError, verified};
+pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 pub use seed::Stream;
@@ -56,6 +57,7 @@ pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
+pub use verified::verified;
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 
 /// Version of the generated problems and prompts. It changes whenever the same study would make

@@ -1,10 +1,9 @@
 //! A problem of the theory as it was posed: answers to it read as views, and judged.
 
-use crate::families::BULLET;
 use crate::lexicon::vocabulary_of;
-use peirast_etr::{Reading, View};
-use peirast_fallacy::{Difference, Judge, Judgement, Notion, Soundness, verify};
-use peirast_record::{Answer, Conclusion, Problem, Worded};
+use peirast_etr::Reading;
+use peirast_fallacy::{Judge, Judgement, Notion, Soundness};
+use peirast_record::{Answer, Conclusion, Worded};
 use peirast_words::{Answered, Unread, Vocabulary, WordsError};
 use thiserror::Error;
 
@@ -99,58 +98,4 @@ impl Posed {
         };
         Answer::Conclusion(conclusion)
     }
-}
-
-/// Works a problem of the theory out again from its record alone, by both engines, and reads its
-/// text back: every premise shown, every conclusion asked about, the question added. Says what
-/// differs; nothing if all is as it says.
-///
-/// # Errors
-/// Records that cannot be worked out.
-pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
-    let Some(worded) = problem.worded.as_deref() else {
-        return Ok(vec![difference("worded", "", "the views behind the text")]);
-    };
-    let mut differences = verify(&worded.argument)?;
-    differences.extend(misordered(worded));
-    let vocabulary = vocabulary_of(&worded.lexicon)?;
-    let text = problem.text();
-    let shown: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(BULLET)).collect();
-    let premises = worded.premises();
-    if shown.len() != premises.len() {
-        let (wanted, found) = (premises.len().to_string(), shown.len().to_string());
-        differences.push(difference("premises in the text", &wanted, &found));
-    }
-    for (sentence, view) in shown.into_iter().zip(premises) {
-        differences.extend(misread(&vocabulary, sentence, view));
-    }
-    Ok(differences)
-}
-
-/// Whether the order is one of all premises.
-fn misordered(worded: &Worded) -> Option<Difference> {
-    let mut places = worded.order.clone();
-    places.sort_unstable();
-    let all: Vec<usize> = (0..worded.argument.premises.len()).collect();
-    (places != all)
-        .then(|| difference("order", &format!("{:?}", worded.order), &format!("{all:?}")))
-}
-
-/// Whether a sentence says the view, but for what is at issue.
-fn misread(vocabulary: &Vocabulary, sentence: &str, view: &str) -> Option<Difference> {
-    let same = |read: &View| {
-        let unmarked: View = view.replace('*', "").parse().ok()?;
-        read.equivalent(&unmarked).ok()
-    };
-    match vocabulary.read(sentence) {
-        Ok(read) if same(&read) == Some(true) => None,
-        Ok(read) => {
-            Some(difference("text", &format!("{view} as \"{sentence}\""), &read.to_string()))
-        }
-        Err(error) => Some(difference("text", sentence, &error.to_string())),
-    }
-}
-
-fn difference(field: &'static str, recorded: &str, found: &str) -> Difference {
-    Difference { field, recorded: recorded.to_owned(), found: found.to_owned() }
 }

@@ -1,9 +1,9 @@
 //! Problems of the theory in words, and what simulated subjects conclude from them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 use peirast_fallacy::Notion;
-use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Task, Versions};
+use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Versions};
 use peirast_task::{
     Act, Design, Erotetic, Family, Making, Occasion, Posed, Protocol, Simulated, verified,
 };
@@ -40,10 +40,73 @@ fn concluded(name: &str, problem: &Problem, protocol: &str, repeat: u32) -> Conc
 
 #[test]
 fn every_problem_is_verified_in_every_version() {
-    for design in [DEFAULT, PUBLISHED] {
-        for problem in make(&design, 30, &[("order", "all")]) {
+    let orders =
+        [("order", "all"), ("inquiry", "none"), ("inquiry", "curing"), ("inquiry", "idle")];
+    let versions: Versions = orders.into_iter().collect();
+    for (design, variant) in [DEFAULT, PUBLISHED]
+        .iter()
+        .flat_map(|design| ["open", "yes-no", "choice"].map(|variant| (design, variant)))
+    {
+        let made = Family::named("etr").unwrap().make_versions(design, variant, 20, &versions);
+        for problem in made.unwrap() {
             assert_eq!(verified(&problem).unwrap(), [], "{}", problem.id);
-            assert_eq!(problem.task, Task::Conclusion);
+        }
+    }
+}
+
+#[test]
+fn closed_questions_are_balanced_and_have_one_right_answer() {
+    let share = |variant: &str, design: &Design, is: &dyn Fn(&Problem) -> bool| {
+        let problems = Family::named("etr").unwrap().make(design, variant, 200).unwrap();
+        assert!(problems.len() >= 190, "{variant}: {}", problems.len());
+        problems.iter().filter(|p| is(p)).count() as f64 / problems.len() as f64
+    };
+    for design in [DEFAULT, PUBLISHED] {
+        let yes = share("yes-no", &design, &|p| p.truth.answer == Answer::YesNo(true));
+        assert!((0.35..0.65).contains(&yes), "{yes}");
+        for letter in ['a', 'b', 'c', 'd'] {
+            let right = share("choice", &design, &|p| p.truth.answer == Answer::Choice(letter));
+            assert!((0.1..0.5).contains(&right), "{letter}: {right}");
+        }
+        let lured = share("choice", &design, &|p| p.truth.lure != p.truth.answer);
+        assert!(lured > 0.2, "{lured}");
+    }
+}
+
+#[test]
+fn questions_that_cure_are_put_after_the_first_premise() {
+    let levels = ["none", "curing", "idle"].map(|level| ("inquiry", level));
+    let problems = make(&DEFAULT, 40, &[&levels[..], &[("kind", "fallacy")]].concat());
+    let with = |level: &str| {
+        let own = problems.iter().filter(|p| p.factors.get("inquiry") == Some(level));
+        own.cloned().collect::<Vec<Problem>>()
+    };
+    let (curing, idle) = (with("curing"), with("idle"));
+    assert!(curing.len() > 20 && idle.len() > 10, "{} {}", curing.len(), idle.len());
+    for problem in curing.iter().chain(&idle) {
+        let text = problem.text();
+        let lines: Vec<&str> = text.lines().collect();
+        let first = lines.iter().position(|line| line.starts_with("* ")).unwrap();
+        assert!(lines[first + 1].contains("ask yourself"), "{text}");
+        let erotetic = concluded("sim:erotetic", problem, "baseline", 0);
+        let cured = problem.factors.get("inquiry") == Some("curing");
+        assert_eq!(erotetic == Conclusion::Fallacy, !cured, "{text}");
+    }
+}
+
+#[test]
+fn an_answer_in_our_own_words_is_read_as_what_it_says() {
+    for design in [DEFAULT, PUBLISHED] {
+        for problem in make(&design, 60, &[]) {
+            let worded = problem.worded.as_deref().unwrap();
+            let posed = Posed::new(worded).unwrap();
+            for text in worded.premises() {
+                let view: peirast_etr::View = text.replace('*', "").parse().unwrap();
+                let sentence = posed.vocabulary().write(&view).unwrap();
+                let read = posed.read(&format!("Answer: {sentence}"));
+                let read = read.unwrap_or_else(|error| panic!("{sentence}: {error}")).view;
+                assert!(read.equivalent(&view).unwrap(), "{sentence}: {read}");
+            }
         }
     }
 }

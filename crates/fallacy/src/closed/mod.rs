@@ -5,11 +5,12 @@ mod options;
 
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::problem::{Kind, Problem};
+use crate::problem::Problem;
 use crate::reasoner::unmarked;
 use conclusions::Conclusions;
 use peirast_etr::{Following, Reading};
 use peirast_logic::Verdict;
+use peirast_record::ArgumentKind as Kind;
 use serde::{Deserialize, Serialize};
 
 pub use options::{Options, options};

@@ -21,11 +21,13 @@ pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unre
         return Err(Unread::Empty);
     }
     let sentences = sentences(&tokens);
-    let document = Document { names: Names::of(vocabulary), tokens, sentences };
+    let document = Document { vocabulary, text, names: Names::of(vocabulary), tokens, sentences };
     document.read()
 }
 
-struct Document {
+struct Document<'d> {
+    vocabulary: &'d Vocabulary,
+    text: &'d str,
     names: Names,
     tokens: Vec<Token>,
     sentences: Vec<Sentence>,
@@ -37,7 +39,7 @@ enum Found {
     Nothing(Range<usize>),
 }
 
-impl Document {
+impl Document<'_> {
     fn read(&self) -> Result<Answered, Unread> {
         for (rule, marker) in [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)] {
             if let Some((sentence, from)) = self.marked(marker) {
@@ -102,8 +104,22 @@ impl Document {
         }
     }
 
-    /// Reads the claim that begins in a sentence, with what is added to it.
+    /// Reads the claim that begins in a sentence.
     fn from(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
+        let read = self.freely(rule, index, from);
+        read.or_else(|unread| self.as_written(rule, from).ok_or(unread))
+    }
+
+    /// What is put just as we would write it, to the end of the line.
+    fn as_written(&self, rule: Rule, from: usize) -> Option<Answered> {
+        let start = self.tokens.get(from)?.start;
+        let line = self.text.get(start..)?.lines().next()?.trim_end();
+        let view = self.vocabulary.read(line).ok()?;
+        Some(Answered { view, span: start..start + line.len(), rule })
+    }
+
+    /// Reads the claim that begins in a sentence, with what is added to it.
+    fn freely(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
         let end = self.sentences[index].tokens.end;
         if self.is_empty(from, end) {
             return Err(Unread::Empty);

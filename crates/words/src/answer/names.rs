@@ -16,13 +16,19 @@ pub(super) struct Names {
     /// The letters of each name, for those that were misspelt.
     letters: Vec<(Vec<char>, String)>,
     most_words: usize,
+    /// What the things are called, one and several, by the letters.
+    kind: [String; 2],
 }
 
 impl Names {
     pub fn of(vocabulary: &Vocabulary) -> Names {
         let said = vocabulary.entries().map(|(role, name, words)| (role, name, words, false));
         let denied = vocabulary.denials().map(|(name, words)| (Role::Fact, name, words, true));
-        let mut names = Names { by_letters: BTreeMap::new(), letters: Vec::new(), most_words: 1 };
+        let kind = vocabulary.kind();
+        let kind =
+            [&kind.one, &kind.many].map(|words| words.to_lowercase().replace([' ', '-'], ""));
+        let mut names =
+            Names { by_letters: BTreeMap::new(), letters: Vec::new(), most_words: 1, kind };
         for (role, name, words, denial) in said.chain(denied) {
             let words = parts(&words.replace('_', " "));
             let key = run_together(words.iter().map(String::as_str));
@@ -59,10 +65,14 @@ impl Names {
         while let Some(token) = tokens.get(at) {
             let article = is_article(token);
             let from = at + usize::from(article);
-            let found = self.exact(tokens, from, article).or_else(|| self.misspelt(tokens, from));
-            let (what, next) = match found {
-                Some((known, count)) => (What::Name(known), from + count),
-                None => (What::Other(token.lexeme.clone()), at + 1),
+            let (what, next) = if let Some((known, count)) = self.exact(tokens, from, article) {
+                (What::Name(known), from + count)
+            } else if let Some((noun, count)) = self.kind(tokens, at) {
+                (What::Other(Lexeme::Word(noun.to_owned())), at + count)
+            } else if let Some((known, count)) = self.misspelt(tokens, from) {
+                (What::Name(known), from + count)
+            } else {
+                (What::Other(token.lexeme.clone()), at + 1)
             };
             let end = tokens.get(next - 1).map_or(token.end, |last| last.end);
             pieces.push(Piece { what, start: token.start, end });
@@ -79,6 +89,15 @@ impl Names {
             let plain = count == 1 && !article && is_known(&window);
             let known = self.by_letters.get(&window).filter(|_| !plain)?;
             Some((known.clone(), count))
+        })
+    }
+
+    /// Whether the words from here on are what the things are called: they are things, then.
+    fn kind(&self, tokens: &[Token], from: usize) -> Option<(&'static str, usize)> {
+        (1..=MOST_KIND_WORDS).find_map(|count| {
+            let window = window(tokens, from, count)?;
+            let of = self.kind.iter().zip(["thing", "things"]);
+            of.filter(|(words, _)| **words == window).map(|(_, noun)| (noun, count)).next()
         })
     }
 
@@ -104,6 +123,9 @@ impl Names {
         })
     }
 }
+
+/// The most words that what the things are called may have.
+const MOST_KIND_WORDS: usize = 3;
 
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
 

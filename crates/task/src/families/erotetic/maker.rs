@@ -1,5 +1,6 @@
 //! From the generator's arguments to problems in words.
 
+use super::closed::Asked;
 use super::versions::{Inquiry, Wanted, kind_level, order_level};
 use super::wording::{Parts, segments};
 use super::{FAMILY, Question};
@@ -7,11 +8,11 @@ use crate::families::{Make, check_factors};
 use crate::lexicon::lexicon_of;
 use crate::vary::check_versions;
 use crate::{Design, MakeError, Stream};
-use peirast_etr::View;
-use peirast_fallacy::{Corpus, Kind, Profile, Shard};
+use peirast_etr::{EquilibriumBounds, Reading, View};
+use peirast_fallacy::{Corpus, Cure, Kind, Profile, Shard, cure};
 use peirast_record::{
-    Answer, Argument, Conclusion, Factors, Problem, Profile as Designed, Task, Truth, Versions,
-    Worded,
+    Answer, Argument, Conclusion, Factors, Inquiry as Raised, Problem, Profile as Designed, Truth,
+    Versions, Worded,
 };
 use peirast_words::{Theme, Vocabulary, WordsError};
 use rayon::prelude::*;
@@ -141,8 +142,9 @@ impl Erotetic {
         let (theme, vocabulary) = self.words(first.number, &views.all)?;
         let mut versions: Vec<Problem> = Vec::new();
         for argument in arguments.iter().filter(|argument| self.wanted.has(argument.kind)) {
-            let scene = Scene { maker: self, argument, theme, vocabulary: &vocabulary };
-            versions.extend(scene.versions()?);
+            if let Some(scene) = Scene::new(self, argument, theme, &vocabulary)? {
+                versions.extend(scene.versions()?);
+            }
         }
         for problem in &versions {
             problem.check()?;
@@ -205,72 +207,126 @@ struct Scene<'a> {
     argument: &'a Argument,
     theme: &'a Theme,
     vocabulary: &'a Vocabulary,
+    asked: Asked,
+    /// Questions after which the fallacy is withdrawn, and others.
+    cure: Option<Cure>,
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// `None` if there is nothing to ask about.
+    fn new(
+        maker: &'a Erotetic,
+        argument: &'a Argument,
+        theme: &'a Theme,
+        vocabulary: &'a Vocabulary,
+    ) -> Result<Option<Self>, MakeError> {
+        let asked = match Asked::of(maker.question, argument, argument.seed) {
+            Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
+            asked => asked?,
+        };
+        let cure = match argument.kind {
+            Kind::Fallacy if maker.wanted.inquiries.iter().any(|one| *one != Inquiry::None) => {
+                cured(argument)?
+            }
+            _ => None,
+        };
+        Ok(Some(Self { maker, argument, theme, vocabulary, asked, cure }))
+    }
+
     fn versions(&self) -> Result<Vec<Problem>, MakeError> {
         let Scene { maker, argument, .. } = self;
         let seed = argument.seed.wrapping_add(argument.number);
         let mut versions = Vec::new();
-        for (_, order) in maker.wanted.orders(argument.premises.len(), seed) {
+        for (level, order) in maker.wanted.orders(argument.premises.len(), seed) {
             for inquiry in &maker.wanted.inquiries {
-                versions.extend(self.version(&order, *inquiry)?);
+                // Which questions cure depends on the order.
+                let raised = if level == "original" { self.raised(*inquiry) } else { None };
+                if *inquiry == Inquiry::None || raised.is_some() {
+                    versions.push(self.version(&order, *inquiry, raised)?);
+                }
             }
         }
         Ok(versions)
     }
 
-    /// A version, if there is one with this inquiry.
-    fn version(&self, order: &[usize], inquiry: Inquiry) -> Result<Option<Problem>, MakeError> {
-        let question = match inquiry {
+    /// What is asked after the first premise, and what is predicted then.
+    fn raised(&self, inquiry: Inquiry) -> Option<Raised> {
+        let cure = self.cure.as_ref()?;
+        match inquiry {
             Inquiry::None => None,
-            _ => return Ok(None),
-        };
-        let Scene { maker, argument, theme, vocabulary } = self;
+            Inquiry::Curing => Some(Raised {
+                questions: cure.questions.clone(),
+                conclusion: cure.conclusion.clone(),
+            }),
+            Inquiry::Idle => Some(Raised {
+                questions: cure.idle.clone()?,
+                conclusion: self.argument.conclusion.clone(),
+            }),
+        }
+    }
+
+    fn version(
+        &self,
+        order: &[usize],
+        inquiry: Inquiry,
+        raised: Option<Raised>,
+    ) -> Result<Problem, MakeError> {
+        let Scene { maker, argument, theme, vocabulary, asked, .. } = self;
+        let (question, variant) = (maker.question, maker.question.name());
         let worded = Worded {
             argument: (*argument).clone(),
             order: order.to_vec(),
-            inquiry: question,
-            asked: Vec::new(),
+            inquiry: raised,
+            asked: asked.views.clone(),
             theme: theme.name.clone(),
             lexicon: lexicon_of(vocabulary),
         };
-        let asked =
-            worded.asked.iter().map(|view| self.say(view)).collect::<Result<Vec<_>, _>>()?;
-        let premises: Vec<String> =
-            worded.premises().into_iter().map(|text| self.say(text)).collect::<Result<_, _>>()?;
+        let said = self.said(worded.asked.iter())?;
+        let options = asked.options(question, &said);
         let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
-        let questions = questions.map(|view| self.say(view)).collect::<Result<Vec<_>, _>>()?;
         let parts = Parts {
             preamble: &theme.preamble,
-            premises: &premises,
-            questions: &questions,
-            asked: &asked,
+            premises: &self.said(worded.premises())?,
+            questions: &self.said(questions)?,
+            asked: &said,
+            options: &options,
         };
         let varied = Factors::from_iter([
             ("inquiry", inquiry.level()),
             ("kind", kind_level(argument.kind)),
             ("order", &order_level(order)),
         ]);
-        let levels = varied
-            .with("theme", &theme.name)
-            .with("atoms", argument.atoms.to_string())
-            .with("premises", argument.premises.len().to_string())
-            .with("form", form(argument));
-        let variant = maker.question.name();
         let item = format!("{}/{variant}/{:05}", FAMILY.name, argument.number);
-        Ok(Some(Problem {
+        Ok(Problem {
             id: format!("{item}/{}", varied.to_string().replace(", ", ",")),
             item,
             family: FAMILY.name.to_owned(),
             variant: variant.to_owned(),
-            task: Task::Conclusion,
-            factors: levels,
-            segments: segments(maker.question, &parts),
-            options: Vec::new(),
+            task: question.task(),
+            factors: self.levels(&varied),
+            segments: segments(question, &parts),
+            options,
             truth: self.truth()?,
             worded: Some(Box::new(worded)),
-        }))
+        })
+    }
+
+    /// Every level of a version.
+    fn levels(&self, varied: &Factors) -> Factors {
+        let Scene { maker, argument, theme, asked, .. } = self;
+        varied
+            .with("theme", &theme.name)
+            .with("atoms", argument.atoms.to_string())
+            .with("premises", argument.premises.len().to_string())
+            .with("form", form(argument))
+            .merged(&asked.factors(maker.question))
+    }
+
+    fn said(
+        &self,
+        views: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<String>, MakeError> {
+        views.into_iter().map(|text| self.say(text.as_ref())).collect()
     }
 
     fn say(&self, text: &str) -> Result<String, MakeError> {
@@ -291,17 +347,30 @@ impl Scene<'_> {
             Kind::ControlValid => Conclusion::Predicted,
             Kind::ControlBlocked => Conclusion::Nothing,
         };
+        let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
+        let (answer, lure) = self.asked.answers(self.maker.question).unwrap_or(open);
         let premises = argument.premises.join(", ");
         let turnstile = if argument.entailed { "|=" } else { "|/=" };
         Ok(Truth {
-            answer: Answer::Conclusion(Conclusion::Sound),
-            lure: Answer::Conclusion(lure),
+            answer,
+            lure,
             form: format!("{premises} {turnstile} {}", argument.conclusion),
             why: format!(
-                "right is whatever follows; people are predicted to conclude {conclusion}, which \
+                "right is what follows; people are predicted to conclude {conclusion}, which \
                  {follows}"
             ),
         })
+    }
+}
+
+/// Questions that cure a fallacy: few enough to be put in a prompt, and quick to find.
+fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
+    let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
+    let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };
+    match cure(&argument.premises, reading, &bounds) {
+        // What takes too much to find out is not asked.
+        Err(peirast_fallacy::Error::Theory(_)) => Ok(None),
+        found => Ok(found?),
     }
 }
 

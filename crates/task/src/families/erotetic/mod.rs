@@ -3,12 +3,13 @@
 //! After "Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning" (2025). The
 //! views are made by `peirast_fallacy`, the sentences by `peirast_words`; here they become texts.
 
+mod closed;
 mod maker;
 mod versions;
 mod wording;
 
 pub use maker::{Erotetic, Making};
-pub(crate) use wording::BULLET;
+pub(crate) use wording::{ASKING, BULLET, CONCLUSION};
 
 use super::{Factor, Family, Make, Variant};
 
@@ -36,12 +37,26 @@ const INQUIRY: Factor = Factor {
 pub(super) const FAMILY: Family = Family {
     name: "etr",
     about: "premises from which people are predicted to conclude what does not follow",
-    variants: &[Variant {
-        name: "open",
-        about: "what, if anything, follows?",
-        factors: &[KIND, ORDER, INQUIRY],
-        make: Make::Erotetic(Question::Open),
-    }],
+    variants: &[
+        Variant {
+            name: "open",
+            about: "what, if anything, follows?",
+            factors: &[KIND, ORDER, INQUIRY],
+            make: Make::Erotetic(Question::Open),
+        },
+        Variant {
+            name: "yes-no",
+            about: "does this conclusion follow?",
+            factors: &[KIND, ORDER, INQUIRY],
+            make: Make::Erotetic(Question::YesNo),
+        },
+        Variant {
+            name: "choice",
+            about: "which of three conclusions follows, if one does?",
+            factors: &[KIND, ORDER, INQUIRY],
+            make: Make::Erotetic(Question::Choice),
+        },
+    ],
 };
 
 /// What is asked about the premises.

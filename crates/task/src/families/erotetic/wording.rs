@@ -12,6 +12,10 @@ pub(super) const ASKED: &str = "asked";
 
 /// How premises are listed.
 pub(crate) const BULLET: &str = "* ";
+/// What stands before the conclusion that is asked about.
+pub(crate) const CONCLUSION: &str = "Conclusion: ";
+/// What stands before a question that is to be raised.
+pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
 const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, \
 and it may be that nothing follows.
@@ -37,8 +41,10 @@ pub(super) struct Parts<'a> {
     pub premises: &'a [String],
     /// What is asked after the first premise.
     pub questions: &'a [String],
-    /// The conclusion, or the options, that are asked about.
+    /// The conclusion that is asked about.
     pub asked: &'a [String],
+    /// The options to choose from.
+    pub options: &'a [(char, String)],
 }
 
 /// The text in segments. All versions of an item have the same ones.
@@ -59,12 +65,11 @@ pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
         Question::Open => vec![segment("question", OPEN)],
         Question::YesNo => vec![
             segment("question", YES_NO),
-            segment(ASKED, format!("Conclusion: {}", parts.asked.concat())),
+            segment(ASKED, format!("{CONCLUSION}{}", parts.asked.concat())),
             segment("form", YES_NO_FORM),
         ],
         Question::Choice => {
-            let options = lettered(parts.asked);
-            let text = options.iter().map(|(letter, text)| format!("({letter}) {text}\n"));
+            let text = parts.options.iter().map(|(letter, text)| format!("({letter}) {text}\n"));
             vec![
                 segment("question", CHOICE),
                 segment(ASKED, text.collect::<String>()),
@@ -77,7 +82,7 @@ pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
 
 /// The question that may be put after the first premise.
 fn asking(sentence: &str) -> String {
-    format!("  (Before you read on, ask yourself whether this is so: {sentence})\n")
+    format!("  (Before you read on, {ASKING}{sentence})\n")
 }
 
 /// Options with their letters.

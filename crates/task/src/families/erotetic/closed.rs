@@ -1,0 +1,106 @@
+//! What closed questions ask about, and what is right.
+
+use super::Question;
+use super::wording::{NONE, lettered};
+use crate::MakeError;
+use peirast_fallacy::{asked, options};
+use peirast_record::{Answer, Argument, Factors, Task};
+
+/// What is asked about an argument, and the answers to it.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    /// Conclusions, as view strings; none in an open question.
+    pub views: Vec<String>,
+    /// Which of them follows, and which is predicted; an option beyond them is that none does.
+    right: usize,
+    predicted: Option<usize>,
+}
+
+impl Asked {
+    /// What is asked. The same for the same argument and seed.
+    ///
+    /// # Errors
+    /// [`MakeError::Theory`] if the premises speak of too little to ask about.
+    pub fn of(question: Question, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
+        Ok(match question {
+            Question::Open => Self { views: Vec::new(), right: 0, predicted: None },
+            Question::YesNo => {
+                let asked = asked(argument, seed)?;
+                Self {
+                    views: vec![asked.conclusion],
+                    right: usize::from(!asked.entailed),
+                    predicted: asked.predicted.then_some(0),
+                }
+            }
+            Question::Choice => {
+                let options = options(argument, seed)?;
+                Self { views: options.views, right: options.right, predicted: options.predicted }
+            }
+        })
+    }
+
+    /// The right answer, and that which the theory predicts.
+    pub fn answers(&self, question: Question) -> Option<(Answer, Answer)> {
+        match question {
+            Question::Open => None,
+            Question::YesNo => {
+                let predicted = self.predicted.is_some();
+                Some((Answer::YesNo(self.right == 0), Answer::YesNo(predicted)))
+            }
+            Question::Choice => {
+                let right = letter(self.right);
+                let lure = self.predicted.map_or(right, letter);
+                Some((Answer::Choice(right), Answer::Choice(lure)))
+            }
+        }
+    }
+
+    /// What sets one question apart from another.
+    pub fn factors(&self, question: Question) -> Factors {
+        let said = |holds: bool| if holds { "yes" } else { "no" };
+        match question {
+            Question::Open => Factors::new(),
+            Question::YesNo => Factors::from_iter([
+                ("follows", said(self.right == 0)),
+                ("predicted", said(self.predicted.is_some())),
+            ]),
+            Question::Choice => {
+                let is_none = self.right == self.views.len();
+                let right = letter(self.right).to_string();
+                Factors::from_iter([
+                    ("right", right.as_str()),
+                    ("follows", said(!is_none)),
+                    ("predicted", said(self.predicted.is_some())),
+                ])
+            }
+        }
+    }
+
+    /// The conclusions in words, by letter, with the option that none of them follows.
+    pub fn options(&self, question: Question, said: &[String]) -> Vec<(char, String)> {
+        match question {
+            Question::Choice => {
+                let mut options = said.to_vec();
+                options.push(NONE.to_owned());
+                lettered(&options)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Question {
+    /// The kind of answer that is asked for.
+    pub(super) fn task(self) -> Task {
+        match self {
+            Self::Open => Task::Conclusion,
+            Self::YesNo => Task::YesNo,
+            Self::Choice => Task::Choice,
+        }
+    }
+}
+
+/// The letter of an option.
+fn letter(place: usize) -> char {
+    ('a'..='z').nth(place).unwrap_or('z')
+}
