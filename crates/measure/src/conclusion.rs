@@ -29,8 +29,8 @@ mod report;
 mod reversal;
 
 pub use arms::{Arm, Comparison, Event};
-pub use bounds::{Range, Tally};
-pub use breakdown::{Breakdown, Heterogeneity, Level, Trait};
+pub use bounds::{Bounds, Tally};
+pub use breakdown::{Breakdown, Feature, Heterogeneity, Level};
 pub use capability::{Capability, CoefficientKind, Measure};
 pub use chance::OverChance;
 pub use classes::Classes;

@@ -1,11 +1,13 @@
-//! What answers to syllogisms measure.
+//! What answers measure: to syllogisms, and to problems on which a theory of reasoning predicts a
+//! fallacy.
 //!
 //! Several answers to one question are counted as votes on a [`Ballot`]; ballots, or single answers,
 //! become [`Judgement`]s: a syllogism accepted or rejected. A [`SyllogismReport`] holds everything that
 //! is measured of them, for every subject, strategy and temperature and pooled over them: accuracy,
 //! belief bias, sensitivity, consistency, variants, ranking, difficulty, fallacies, people and theories
-//! beside models. A [`ConclusionReport`] does the same for open answers, [`Concluded`] ones: fallacies
-//! that a theory predicts, beside chance, controls, other orders and added questions. Each measure is a file with its counts, its table and its words. All of it is pure.
+//! beside models. A [`ConclusionReport`] does the same for open answers, which are [`Concluded`]:
+//! fallacies that a theory predicts, beside chance, controls, other orders and added questions. Each
+//! measure is a file with its counts, its table and its words. All of it is pure.
 
 mod accuracy;
 mod ballot;
@@ -31,11 +33,11 @@ pub use accuracy::{Accuracy, Confusion, accuracies};
 pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
 pub use conclusion::{
-    Arm, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes, CoefficientKind, Comparison,
-    Concluded, ConclusionReport, Controls, DENYING, Differ, ErrorShare, EtrShare, Event, Expected,
-    FallacyRate, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Measure, Notion,
-    OVER_CAUTIOUS, Options, OrderShare, Orders, OverChance, PREDICTED, Paired, Range, Readings,
-    Reversal, SoundnessClass, Tally, Trait, UNEXPLAINED, ordered,
+    Arm, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes, CoefficientKind,
+    Comparison, Concluded, ConclusionReport, Controls, DENYING, Differ, ErrorShare, EtrShare,
+    Event, Expected, FallacyRate, Feature, Heterogeneity, Inquiries, Judged, Kind, Level, Lost,
+    Measure, Notion, OVER_CAUTIOUS, Options, OrderShare, Orders, OverChance, PREDICTED, Paired,
+    Readings, Reversal, SoundnessClass, Tally, UNEXPLAINED, ordered,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

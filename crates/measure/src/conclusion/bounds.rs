@@ -4,14 +4,14 @@ use serde::Serialize;
 
 /// The smallest and the largest that a share can be, whatever the lost answers were.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Range {
+pub struct Bounds {
     /// The smallest.
     pub low: f64,
     /// The largest.
     pub high: f64,
 }
 
-impl Range {
+impl Bounds {
     fn of(least: u64, most: u64, all: u64) -> Option<Self> {
         let share = |count: u64| count as f64 / all as f64;
         (all > 0).then(|| Self { low: share(least), high: share(most) })
@@ -65,23 +65,23 @@ impl Tally {
     /// assert_eq!((range.low, range.high), (0.3, 0.5));
     /// assert_eq!(Tally { correct: 9, ..Tally::default() }.rate_range(), None);
     /// ```
-    pub fn rate_range(&self) -> Option<Range> {
+    pub fn rate_range(&self) -> Option<Bounds> {
         let unknown = self.unknown();
-        Range::of(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
+        Bounds::of(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
     }
 
     /// What the share of fallacies among all answers could have been.
-    pub fn absolute_range(&self) -> Option<Range> {
-        Range::of(self.fallacies, self.fallacies + self.unknown(), self.answers())
+    pub fn absolute_range(&self) -> Option<Bounds> {
+        Bounds::of(self.fallacies, self.fallacies + self.unknown(), self.answers())
     }
 
     /// What the share of correct answers could have been.
-    pub fn correct_range(&self) -> Option<Range> {
-        Range::of(self.correct, self.correct + self.unknown(), self.answers())
+    pub fn correct_range(&self) -> Option<Bounds> {
+        Bounds::of(self.correct, self.correct + self.unknown(), self.answers())
     }
 
     /// What the share of informative correct answers could have been.
-    pub fn informative_range(&self) -> Option<Range> {
-        Range::of(self.informative, self.informative + self.unknown(), self.answers())
+    pub fn informative_range(&self) -> Option<Bounds> {
+        Bounds::of(self.informative, self.informative + self.unknown(), self.answers())
     }
 }

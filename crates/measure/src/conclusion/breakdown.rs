@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// What problems are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Trait {
+pub enum Feature {
     /// What they are about.
     Theme,
     /// Their atoms.
@@ -25,9 +25,9 @@ pub enum Trait {
     Form,
 }
 
-impl Trait {
+impl Feature {
     /// All of them.
-    pub const ALL: [Trait; 4] = [Trait::Theme, Trait::Size, Trait::Premises, Trait::Form];
+    pub const ALL: [Feature; 4] = [Feature::Theme, Feature::Size, Feature::Premises, Feature::Form];
 
     /// The name.
     pub const fn name(self) -> &'static str {
@@ -85,17 +85,17 @@ pub struct Heterogeneity {
     pub p: f64,
     /// Items.
     pub items: u64,
-    /// p adjusted for there being several subjects and traits.
+    /// p adjusted for there being several subjects and features.
     pub p_adjusted: Option<f64>,
 }
 
-/// A group's fallacies by one trait of problems.
+/// A group's fallacies by one feature of problems.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Breakdown {
     /// Whose.
     pub group: Group,
     /// By what.
-    pub by: Trait,
+    pub by: Feature,
     /// The levels, numbers in order.
     pub levels: Vec<Level>,
     /// Whether fallacy rates differ.
@@ -112,29 +112,35 @@ pub(crate) fn breakdowns(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Brea
         if own.is_empty() {
             continue;
         }
-        rows.extend(Trait::ALL.map(|by| breakdown(group, by, &own, options)));
+        rows.extend(Feature::ALL.map(|by| breakdown(group, by, &own, options)));
     }
-    type Test = fn(&mut Breakdown) -> &mut Option<Heterogeneity>;
-    let tests: [(fn(&Breakdown) -> Option<f64>, Test); 2] = [
-        (|row| row.rate_test.map(|test| test.p), |row| &mut row.rate_test),
-        (|row| row.correct_test.map(|test| test.p), |row| &mut row.correct_test),
-    ];
-    for (p, test) in tests {
-        adjust(
-            &mut rows,
-            |row| &row.group,
-            p,
-            |row, adjusted| {
-                if let Some(test) = test(row) {
-                    test.p_adjusted = adjusted;
-                }
-            },
-        );
-    }
+    adjust_one(&mut rows, |row| &mut row.rate_test);
+    adjust_one(&mut rows, |row| &mut row.correct_test);
     rows
 }
 
-fn breakdown(group: &Group, by: Trait, answers: &[&Concluded], options: &Options<'_>) -> Breakdown {
+/// Adjusts one of the two tests over subjects and features.
+fn adjust_one(rows: &mut [Breakdown], test: fn(&mut Breakdown) -> &mut Option<Heterogeneity>) {
+    let raw: Vec<Option<f64>> = rows.iter_mut().map(|row| test(row).map(|test| test.p)).collect();
+    let mut paired: Vec<_> = rows.iter_mut().zip(raw).collect();
+    adjust(
+        &mut paired,
+        |(row, _)| &row.group,
+        |(_, p)| *p,
+        |(row, _), adjusted| {
+            if let Some(test) = test(row) {
+                test.p_adjusted = adjusted;
+            }
+        },
+    );
+}
+
+fn breakdown(
+    group: &Group,
+    by: Feature,
+    answers: &[&Concluded],
+    options: &Options<'_>,
+) -> Breakdown {
     let mut levels: BTreeMap<(u32, String), Vec<&Concluded>> = BTreeMap::new();
     for answer in answers {
         levels.entry(by.level(answer)).or_default().push(answer);
@@ -183,10 +189,10 @@ fn heterogeneity<'a>(
 
 /// The four tables of levels.
 pub(crate) fn level_tables(rows: &[Breakdown], notion: Notion) -> Vec<Table> {
-    Trait::ALL.iter().map(|by| level_table(rows, *by, notion)).collect()
+    Feature::ALL.iter().map(|by| level_table(rows, *by, notion)).collect()
 }
 
-fn level_table(rows: &[Breakdown], by: Trait, notion: Notion) -> Table {
+fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
     let note = format!(
         "Fallacy rate (of the answers that do not follow, those that are predicted; notion: {}), \
          correct rate (of the answers with a verdict) and informative answers (of all), with items as \
@@ -233,7 +239,7 @@ pub(crate) fn difference_table(rows: &[Breakdown]) -> Table {
         "Whether theme, size, premises and form matter",
         "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items \
          as the unit (one answer per item makes it the chi-square test of the table of levels, but for a \
-         factor (n - 1)/n). Adjusted over subjects and traits (Benjamini-Hochberg), rates and correct \
+         factor (n - 1)/n). Adjusted over subjects and features (Benjamini-Hochberg), rates and correct \
          answers apart.",
         &columns(&[
             "by",

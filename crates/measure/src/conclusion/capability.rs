@@ -1,6 +1,6 @@
 //! Capability: whether subjects that can do more commit more of the predicted fallacies.
 
-use super::{FallacyRate, Options, Range};
+use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
 use crate::table::{Builder, ends};
 use crate::{Benchmarks, Table, Value};
@@ -58,7 +58,7 @@ pub struct Capability {
     /// p adjusted for all capabilities and measures with this coefficient.
     pub p_adjusted: Option<f64>,
     /// The smallest and the largest coefficient with one family of subjects left out.
-    pub without_family: Option<Range>,
+    pub without_family: Option<Bounds>,
     /// Families among the subjects.
     pub families: u64,
 }
@@ -117,7 +117,7 @@ impl CoefficientKind {
             Self::Pearson => {
                 let found = correlation::pearson(&x, &y).ok()?;
                 let (value, interval) = (found.r, found.interval(level).ok());
-                Some(Coefficient { value, interval, p: Some(found.p(two)) })
+                Some(Coefficient { value, interval, p: Some(found.p(two)).filter(|_| bent(value)) })
             }
             Self::Spearman => {
                 let found = correlation::spearman(&x, &y).ok()?;
@@ -132,10 +132,15 @@ impl CoefficientKind {
                 };
                 let found = weighted(&x, &y, &weights).ok()?;
                 let (value, interval) = (found.r, found.interval(level).ok());
-                Some(Coefficient { value, interval, p: found.p(two).ok() })
+                Some(Coefficient { value, interval, p: found.p(two).ok().filter(|_| bent(value)) })
             }
         }
     }
+}
+
+/// Whether points lie off a line by more than rounding; of a line Student's p says nothing.
+fn bent(coefficient: f64) -> bool {
+    coefficient.abs() < 1.0 - 1e-12
 }
 
 /// A subject that has both.
@@ -213,7 +218,7 @@ fn without_family(
     families: &BTreeMap<&str, &str>,
     kind: CoefficientKind,
     level: f64,
-) -> Option<Range> {
+) -> Option<Bounds> {
     let left_out = families.values().collect::<BTreeSet<_>>();
     let values = left_out.into_iter().filter_map(|family| {
         let is_other = |point: &&Point<'_>| families.get(point.subject) != Some(family);
@@ -224,7 +229,7 @@ fn without_family(
     let values: Vec<f64> = values.collect();
     let low = values.iter().copied().reduce(f64::min)?;
     let high = values.iter().copied().reduce(f64::max)?;
-    Some(Range { low, high })
+    Some(Bounds { low, high })
 }
 
 /// Adjusts the p-values of one coefficient: the four are answers to one question, not four questions.

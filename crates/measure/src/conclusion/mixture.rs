@@ -89,7 +89,9 @@ fn counts(answers: &[&Concluded], notion: Notion, mean: f64) -> (Counts, u64) {
         match (judged.is_correct(), judged.is_fallacy(notion)) {
             (Some(true), _) => counts.right += 1.0,
             (Some(false), Some(is)) => {
-                let own = judged.chance.and_then(|chance| chance.rate(notion));
+                // Where random answers were drawn, none of them being predicted must not make a
+                // fallacy impossible.
+                let own = judged.chance.and_then(|chance| chance.tested_rate(notion));
                 imputed += u64::from(own.is_none());
                 if is {
                     counts.fallacies.push(own.unwrap_or(mean));

@@ -3,7 +3,7 @@
 use super::bounds::Tally;
 use super::chance::over_chance;
 use super::grouped::{Groups, adjust, cells, columns, only};
-use super::{Concluded, Notion, Options, OverChance, Range, SoundnessClass};
+use super::{Bounds, Concluded, Notion, Options, OverChance, SoundnessClass};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
 use crate::{Group, Table, Value};
@@ -38,7 +38,7 @@ pub struct FallacyRate {
 
 impl FallacyRate {
     /// What the rate could have been, whatever lost answers were.
-    pub fn range(&self) -> Option<Range> {
+    pub fn range(&self) -> Option<Bounds> {
         self.tally.rate_range()
     }
 
@@ -180,7 +180,7 @@ pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table 
 fn line(row: &FallacyRate) -> Vec<Value> {
     let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
     let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
-    let range = |range: Option<Range>| {
+    let range = |range: Option<Bounds>| {
         [range.map(|r| r.low), range.map(|r| r.high)].map(|end| Value::of(end, Value::Share))
     };
     let (over, tally) = (row.over_chance, row.tally);
