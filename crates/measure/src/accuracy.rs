@@ -1,7 +1,7 @@
 //! Accuracy: what is judged right, and how valid and invalid ones fare.
 
 use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Table, Value};
+use crate::{Group, Judgement, Placed, Table, Value};
 use peirast_stats::shares::{self, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -88,22 +88,31 @@ pub struct Accuracy {
     pub believability_real: Option<f64>,
 }
 
-/// The share of judgements for which `holds` says yes, over items; judgements for which it says
-/// nothing are left out.
-pub(crate) fn share(
-    judgements: &[&Judgement],
-    holds: impl Fn(&Judgement) -> Option<bool>,
+/// The share of answers for which `holds` says yes, over items; answers for which it says nothing are
+/// left out.
+pub(crate) fn share<T: Placed>(
+    answers: &[&T],
+    holds: impl Fn(&T) -> Option<bool>,
+) -> Option<Share> {
+    share_at(CONFIDENCE, answers, holds)
+}
+
+/// The same with an interval of this confidence.
+pub(crate) fn share_at<T: Placed>(
+    confidence: f64,
+    answers: &[&T],
+    holds: impl Fn(&T) -> Option<bool>,
 ) -> Option<Share> {
     let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for judgement in judgements {
-        if let Some(holds) = holds(judgement) {
-            let (count, of) = items.entry(&judgement.item).or_default();
+    for answer in answers {
+        if let Some(holds) = holds(answer) {
+            let (count, of) = items.entry(answer.item()).or_default();
             *count += u64::from(holds);
             *of += 1;
         }
     }
     let items: Vec<(u64, u64)> = items.into_values().collect();
-    shares::share(&items, CONFIDENCE).ok()
+    shares::share(&items, confidence).ok()
 }
 
 /// The accuracy of each group.

@@ -114,6 +114,16 @@ impl Benchmarks {
     }
 }
 
+impl Benchmarks {
+    /// The score of a subject on the benchmark of this place, by its name or by the part after its
+    /// provider's.
+    pub(crate) fn score(&self, subject: &str, at: usize) -> Option<f64> {
+        let bare = subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
+        let row = self.scores.get(subject).or_else(|| self.scores.get(bare))?;
+        row.get(at).copied().flatten()
+    }
+}
+
 /// How accuracy here goes with a score elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct External {
@@ -135,15 +145,10 @@ pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<Externa
         .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?.value)))
         .collect();
     let of = |(at, name): (usize, &String)| {
-        let score = |subject: &str| {
-            let bare = subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
-            let row = benchmarks.scores.get(subject).or_else(|| benchmarks.scores.get(bare))?;
-            row.get(at).copied().flatten()
-        };
         let (mut here, mut there) = (Vec::new(), Vec::new());
         let (mut matched, mut unmatched) = (Vec::new(), Vec::new());
         for (subject, accuracy) in &own {
-            match score(subject) {
+            match benchmarks.score(subject, at) {
                 Some(score) => {
                     here.push(*accuracy);
                     there.push(score);

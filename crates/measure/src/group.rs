@@ -1,8 +1,19 @@
 //! Groups: whose judgements are counted together.
 
-use crate::Judgement;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// An answer, judged: whose it is, and to what.
+pub trait Placed {
+    /// Who answered.
+    fn subject(&self) -> &str;
+    /// Under which strategy.
+    fn strategy(&self) -> &str;
+    /// At which temperature; `-` where it is no factor.
+    fn temperature(&self) -> &str;
+    /// To which item: answers to one item depend on one another.
+    fn item(&self) -> &str;
+}
 
 /// A subject, a strategy, a temperature; or all of them, where none is named.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -33,28 +44,28 @@ impl Group {
     }
 }
 
-/// The judgements of every group: each configuration, and pooled over any of subjects, strategies
-/// and temperatures.
-pub fn groups(judgements: &[Judgement]) -> Vec<(Group, Vec<&Judgement>)> {
-    let mut all: BTreeMap<Group, Vec<&Judgement>> = BTreeMap::new();
-    for judgement in judgements {
+/// The answers of every group: each configuration, and pooled over any of subjects, strategies and
+/// temperatures.
+pub fn groups<T: Placed>(answers: &[T]) -> Vec<(Group, Vec<&T>)> {
+    let mut all: BTreeMap<Group, Vec<&T>> = BTreeMap::new();
+    for answer in answers {
         for pooled in 0..8_u8 {
             let part = |bit: u8, name: &str| (pooled & bit == 0).then(|| name.to_owned());
             let group = Group {
-                subject: part(1, &judgement.subject),
-                strategy: part(2, &judgement.strategy),
-                temperature: part(4, &judgement.temperature),
+                subject: part(1, answer.subject()),
+                strategy: part(2, answer.strategy()),
+                temperature: part(4, answer.temperature()),
             };
-            all.entry(group).or_default().push(judgement);
+            all.entry(group).or_default().push(answer);
         }
     }
     all.into_iter().collect()
 }
 
-/// The judgements of each subject.
-pub fn by_subject<'a>(
-    groups: &'a [(Group, Vec<&'a Judgement>)],
-) -> impl Iterator<Item = (&'a str, &'a [&'a Judgement])> {
+/// The answers of each subject.
+pub(crate) fn by_subject<'a, T>(
+    groups: &'a [(Group, Vec<&'a T>)],
+) -> impl Iterator<Item = (&'a str, &'a [&'a T])> {
     let own = groups.iter().filter(|(group, _)| group.is_subject());
-    own.filter_map(|(group, judgements)| Some((group.subject.as_deref()?, judgements.as_slice())))
+    own.filter_map(|(group, answers)| Some((group.subject.as_deref()?, answers.as_slice())))
 }

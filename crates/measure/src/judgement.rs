@@ -1,6 +1,6 @@
 //! A judgement: one syllogism accepted or rejected, with all that the measures look at.
 
-use crate::{Ballot, side};
+use crate::{Ballot, Placed, side};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Factors, Outcome};
 use peirast_stats::voting::Votes;
@@ -83,6 +83,24 @@ impl Variant {
             ("nonsense", "switched") => Self::OX,
             _ => return None,
         })
+    }
+}
+
+impl Placed for Judgement {
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn strategy(&self) -> &str {
+        &self.strategy
+    }
+
+    fn temperature(&self) -> &str {
+        &self.temperature
+    }
+
+    fn item(&self) -> &str {
+        &self.item
     }
 }
 

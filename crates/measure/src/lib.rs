@@ -1,14 +1,18 @@
-//! What answers to syllogisms measure.
+//! What answers measure: to syllogisms, and to problems on which a theory of reasoning predicts a
+//! fallacy.
 //!
 //! Several answers to one question are counted as votes on a [`Ballot`]; ballots, or single answers,
 //! become [`Judgement`]s: a syllogism accepted or rejected. A [`SyllogismReport`] holds everything that
 //! is measured of them, for every subject, strategy and temperature and pooled over them: accuracy,
 //! belief bias, sensitivity, consistency, variants, ranking, difficulty, fallacies, people and theories
-//! beside models. Each measure is a file with its counts, its table and its words. All of it is pure.
+//! beside models. A [`ConclusionReport`] does the same for open answers, which are [`Concluded`]:
+//! fallacies that a theory predicts, beside chance, controls, other orders and added questions. Each
+//! measure is a file with its counts, its table and its words. All of it is pure.
 
 mod accuracy;
 mod ballot;
 mod belief;
+mod conclusion;
 mod consistency;
 mod correlated;
 mod difficulty;
@@ -28,12 +32,19 @@ mod voting;
 pub use accuracy::{Accuracy, Confusion, accuracies};
 pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
+pub use conclusion::{
+    Arm, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes, CoefficientKind,
+    Comparison, Concluded, ConclusionReport, Controls, DENYING, Differ, ErrorShare, EtrShare,
+    Event, Expected, FallacyRate, Feature, Heterogeneity, Inquiries, Judged, Kind, Level, Lost,
+    Measure, Notion, OVER_CAUTIOUS, Options, OrderShare, Orders, OverChance, PREDICTED, Paired,
+    Readings, Reversal, SoundnessClass, Tally, UNEXPLAINED, ordered,
+};
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
 pub use external::{BenchmarkError, Benchmarks, External, external};
 pub use fallacies::{Committed, fallacies};
-pub use group::{Group, groups};
+pub use group::{Group, Placed, groups};
 pub use judgement::{Judgement, Variant};
 pub use people::{Likeness, Shown, Standard, forms, likenesses};
 pub use ranking::{Ranked, Tier, rankings};

@@ -8,10 +8,12 @@
 mod kendall;
 mod pearson;
 mod spearman;
+mod weighted;
 
 pub use kendall::{Kendall, kendall};
 pub use pearson::{Pearson, pearson};
 pub use spearman::{Spearman, SpearmanInterval, spearman};
+pub use weighted::{Weighted, weighted_pearson, weighted_spearman};
 
 use crate::dist::critical_z;
 use crate::error::inside;

@@ -34,7 +34,7 @@ const MOST_STEPS: u64 = 30_000_000;
 /// changes anything.
 ///
 /// Exact while units x marked x sum of scores stays within thirty million in each stratum, and the
-/// products of different sums within as many; time grows with them.
+/// products of different sums, added up over strata, within as many; time grows with them.
 ///
 /// ```
 /// use peirast_stats::exchange::{Unit, within_strata};
@@ -80,6 +80,7 @@ pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
 /// The mass at least so far from nothing; `None` if there are too many sums.
 fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
     let mut all = vec![(0.0, 1.0)];
+    let mut steps = 0_u64;
     for (stratum, marked, weight) in strata {
         let total: f64 = stratum.iter().map(|unit| f64::from(unit.score)).sum();
         let mean = total * *marked as f64 / stratum.len() as f64;
@@ -89,7 +90,8 @@ fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
             .filter(|(_, mass)| *mass > 0.0)
             .map(|(sum, mass)| (weight * (sum as f64 - mean), mass))
             .collect();
-        if (all.len() as u64).saturating_mul(own.len() as u64) > MOST_STEPS {
+        steps = steps.saturating_add((all.len() as u64).saturating_mul(own.len() as u64));
+        if steps > MOST_STEPS {
             return None;
         }
         all = merged(&all, &own);
@@ -101,9 +103,12 @@ fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
 /// Sums of means that differ by less than this are the same sum, but for rounding.
 const SAME: f64 = 1e-9;
 
-/// The distribution of the sum of two independent values; equal sums become one.
+/// The distribution of the sum of two independent values, each in ascending order; equal sums become
+/// one.
 fn merged(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let sums = a.iter().flat_map(|(x, p)| b.iter().map(move |(y, q)| (x + y, p * q)));
+    // A few long runs in order, which are quickly sorted.
+    let (few, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let sums = few.iter().flat_map(|(x, p)| many.iter().map(move |(y, q)| (x + y, p * q)));
     let mut sums: Vec<(f64, f64)> = sums.collect();
     sums.sort_by(|one, other| one.0.total_cmp(&other.0));
     sums.dedup_by(|next, kept| {

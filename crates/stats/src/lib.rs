@@ -12,7 +12,8 @@
 //! * [`Family`] and [`Correction`]: many tables tested together;
 //! * [`effect`] and [`proportion`]: effect sizes and intervals;
 //! * [`power`]: the power of a planned study, its sample size, what it can detect;
-//! * [`binomial`], [`cochran`], [`TwoProportions`]: other counts;
+//! * [`binomial`], [`poisson_binomial`], [`cochran`], [`TwoProportions`]: other counts; [`noise`]:
+//!   what repetitions would have changed by themselves;
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
 //!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
 //! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
@@ -113,9 +114,11 @@ mod matrix;
 pub mod mcnemar;
 mod multiple;
 mod name;
+pub mod noise;
 pub mod paired_t;
 mod parallel;
 pub mod permutation;
+pub mod poisson_binomial;
 pub mod power;
 pub mod proportion;
 mod published;
@@ -143,7 +146,7 @@ pub use clustered::{
     TwoWayVariance,
 };
 pub use cochran::CochranQ;
-pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval};
+pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval, Weighted};
 pub use descriptives::Descriptives;
 pub use effect::{CliffsDelta, CohensD, Difference, DifferenceMethod, OddsRatio, PairedD};
 pub use error::Error;

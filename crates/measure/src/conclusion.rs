@@ -1,0 +1,48 @@
+//! What open answers show: conclusions drawn on problems on which the Erotetic Theory of Reasoning
+//! predicts a fallacy.
+//!
+//! An answer is [`Concluded`]: judged, or lost for a reason. A *fallacy* is an answer that does not
+//! follow and that the theory predicts, in one of four senses ([`Notion`]); the published *fallacy
+//! rate* is fallacies over incorrect answers. "Nothing follows" is always right, so that nothing here
+//! rests on correctness alone: what counts is what follows from several premises together. The theory
+//! predicts some answers that anyone could hit upon, so that rates stand beside chance. Items are the
+//! unit of every interval and test.
+
+mod arms;
+mod bounds;
+mod breakdown;
+mod capability;
+mod chance;
+mod classes;
+mod composition;
+mod concluded;
+mod controls;
+mod grouped;
+mod inquiries;
+mod mixture;
+mod options;
+mod orders;
+mod paired;
+mod rate;
+mod reading;
+mod report;
+mod reversal;
+
+pub use arms::{Arm, Comparison, Event};
+pub use bounds::{Bounds, Tally};
+pub use breakdown::{Breakdown, Feature, Heterogeneity, Level};
+pub use capability::{Capability, CoefficientKind, Measure};
+pub use chance::OverChance;
+pub use classes::Classes;
+pub use composition::{CONTRADICTORY, DENYING, ErrorShare, OVER_CAUTIOUS, PREDICTED, UNEXPLAINED};
+pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, SoundnessClass, ordered};
+pub use controls::Controls;
+pub use inquiries::Inquiries;
+pub use mixture::EtrShare;
+pub use options::Options;
+pub use orders::{Differ, OrderShare, Orders};
+pub use paired::Paired;
+pub use rate::FallacyRate;
+pub use reading::Readings;
+pub use report::ConclusionReport;
+pub use reversal::{Expected, Reversal};

@@ -1,0 +1,296 @@
+//! Capability: whether subjects that can do more commit more of the predicted fallacies.
+
+use super::{Bounds, FallacyRate, Options};
+use crate::correlated::Coefficient;
+use crate::table::{Builder, ends};
+use crate::{Benchmarks, Table, Value};
+use peirast_stats::correlation::{self, SpearmanInterval};
+use peirast_stats::shares::Share;
+use peirast_stats::{Alternative, Correction};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What of a subject is correlated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Fallacies among incorrect answers.
+    Rate,
+    /// Correct answers, as published.
+    Correct,
+    /// Fallacies among all answers.
+    Absolute,
+    /// Informative correct answers.
+    Informative,
+}
+
+/// Which coefficient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoefficientKind {
+    /// Pearson's, each subject alike.
+    Pearson,
+    /// Spearman's, each subject alike.
+    Spearman,
+    /// Pearson's, subjects weighted by the answers that their share is of.
+    WeightedPearson,
+    /// Pearson's of ranks, weighted likewise.
+    WeightedSpearman,
+}
+
+/// How one measure of subjects goes with one capability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Capability {
+    /// The capability, as its column is called.
+    pub capability: String,
+    /// The measure.
+    pub measure: Measure,
+    /// The coefficient.
+    pub kind: CoefficientKind,
+    /// Subjects that enter.
+    pub subjects: Vec<String>,
+    /// Subjects without a score, or without the measure: who never errs has no fallacy rate.
+    pub unmatched: Vec<String>,
+    /// Subjects left out for having lost too many answers.
+    pub excluded: Vec<String>,
+    /// The coefficient; none with fewer than three subjects, or where one variable is constant.
+    pub found: Option<Coefficient>,
+    /// p adjusted for all capabilities and measures with this coefficient.
+    pub p_adjusted: Option<f64>,
+    /// The smallest and the largest coefficient with one family of subjects left out.
+    pub without_family: Option<Bounds>,
+    /// Families among the subjects.
+    pub families: u64,
+}
+
+impl Measure {
+    /// All of them.
+    pub const ALL: [Measure; 4] =
+        [Measure::Rate, Measure::Correct, Measure::Absolute, Measure::Informative];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rate => "fallacy rate",
+            Self::Correct => "correct",
+            Self::Absolute => "absolute fallacies",
+            Self::Informative => "informative",
+        }
+    }
+
+    fn of(self, row: &FallacyRate) -> Option<Share> {
+        match self {
+            Self::Rate => row.rate,
+            Self::Correct => row.correct,
+            Self::Absolute => row.absolute,
+            Self::Informative => row.informative,
+        }
+    }
+}
+
+impl CoefficientKind {
+    /// All of them.
+    pub const ALL: [CoefficientKind; 4] =
+        [Self::Pearson, Self::Spearman, Self::WeightedPearson, Self::WeightedSpearman];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pearson => "pearson",
+            Self::Spearman => "spearman",
+            Self::WeightedPearson => "weighted pearson",
+            Self::WeightedSpearman => "weighted spearman",
+        }
+    }
+
+    /// The coefficient of subjects; intervals are Fisher's (of Spearman's rho by Bonett & Wright,
+    /// weighted ones with Kish's effective number), p-values Student's (of Spearman's rho exact up to
+    /// ten subjects).
+    fn of(self, points: &[Point<'_>], level: f64) -> Option<Coefficient> {
+        if points.len() < 3 {
+            // Two points always lie on a line.
+            return None;
+        }
+        let (x, y, weights) = columns(points);
+        let two = Alternative::TwoSided;
+        match self {
+            Self::Pearson => {
+                let found = correlation::pearson(&x, &y).ok()?;
+                let (value, interval) = (found.r, found.interval(level).ok());
+                Some(Coefficient { value, interval, p: Some(found.p(two)).filter(|_| bent(value)) })
+            }
+            Self::Spearman => {
+                let found = correlation::spearman(&x, &y).ok()?;
+                let interval = found.interval(SpearmanInterval::BonettWright, level).ok();
+                let p = found.exact_p(two).or_else(|_| found.p(two)).ok();
+                Some(Coefficient { value: found.rho, interval, p })
+            }
+            Self::WeightedPearson | Self::WeightedSpearman => {
+                let weighted = match self {
+                    Self::WeightedPearson => correlation::weighted_pearson,
+                    _ => correlation::weighted_spearman,
+                };
+                let found = weighted(&x, &y, &weights).ok()?;
+                let (value, interval) = (found.r, found.interval(level).ok());
+                Some(Coefficient { value, interval, p: found.p(two).ok().filter(|_| bent(value)) })
+            }
+        }
+    }
+}
+
+/// Whether points lie off a line by more than rounding; of a line Student's p says nothing.
+fn bent(coefficient: f64) -> bool {
+    coefficient.abs() < 1.0 - 1e-12
+}
+
+/// A subject that has both.
+struct Point<'a> {
+    subject: &'a str,
+    capability: f64,
+    share: Share,
+}
+
+fn columns(points: &[Point<'_>]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
+    let column = |of: fn(&Point<'_>) -> f64| points.iter().map(of).collect();
+    (column(|p| p.capability), column(|p| p.share.value), column(|p| p.share.of as f64))
+}
+
+/// How every measure goes with every capability, over subjects.
+pub(crate) fn capabilities(rates: &[FallacyRate], options: &Options<'_>) -> Vec<Capability> {
+    let Some(scores) = options.capabilities else { return Vec::new() };
+    let own: Vec<&FallacyRate> = rates.iter().filter(|row| row.group.is_subject()).collect();
+    let mut rows = Vec::new();
+    for column in 0..scores.names.len() {
+        for measure in Measure::ALL {
+            rows.extend(correlations(&own, scores, column, measure, options));
+        }
+    }
+    for kind in CoefficientKind::ALL {
+        adjust(&mut rows, kind);
+    }
+    rows
+}
+
+fn is_excluded(row: &FallacyRate, options: &Options<'_>) -> bool {
+    options.exclusion.is_some_and(|most| row.lost().is_some_and(|lost| lost > most))
+}
+
+fn correlations(
+    rates: &[&FallacyRate],
+    scores: &Benchmarks,
+    column: usize,
+    measure: Measure,
+    options: &Options<'_>,
+) -> Vec<Capability> {
+    let (mut points, mut unmatched, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
+    for row in rates {
+        let Some(subject) = row.group.subject.as_deref() else { continue };
+        match (scores.score(subject, column), measure.of(row)) {
+            _ if is_excluded(row, options) => excluded.push(subject.to_owned()),
+            (Some(capability), Some(share)) => points.push(Point { subject, capability, share }),
+            _ => unmatched.push(subject.to_owned()),
+        }
+    }
+    let families = families(&points, options);
+    let of = |kind: CoefficientKind| Capability {
+        capability: scores.names[column].clone(),
+        measure,
+        kind,
+        subjects: points.iter().map(|point| point.subject.to_owned()).collect(),
+        unmatched: unmatched.clone(),
+        excluded: excluded.clone(),
+        found: kind.of(&points, options.level),
+        p_adjusted: None,
+        without_family: without_family(&points, &families, kind, options.level),
+        families: families.values().collect::<BTreeSet<_>>().len() as u64,
+    };
+    CoefficientKind::ALL.map(of).into()
+}
+
+/// The family of each subject; one that nobody placed is its own.
+fn families<'a>(points: &'a [Point<'a>], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
+    let family = |subject: &'a str| options.families.get(subject).map_or(subject, String::as_str);
+    points.iter().map(|point| (point.subject, family(point.subject))).collect()
+}
+
+fn without_family(
+    points: &[Point<'_>],
+    families: &BTreeMap<&str, &str>,
+    kind: CoefficientKind,
+    level: f64,
+) -> Option<Bounds> {
+    let left_out = families.values().collect::<BTreeSet<_>>();
+    let values = left_out.into_iter().filter_map(|family| {
+        let is_other = |point: &&Point<'_>| families.get(point.subject) != Some(family);
+        let rest: Vec<Point<'_>> =
+            points.iter().filter(is_other).map(|point| Point { ..*point }).collect();
+        kind.of(&rest, level).map(|found| found.value)
+    });
+    let values: Vec<f64> = values.collect();
+    let low = values.iter().copied().reduce(f64::min)?;
+    let high = values.iter().copied().reduce(f64::max)?;
+    Some(Bounds { low, high })
+}
+
+/// Adjusts the p-values of one coefficient: the four are answers to one question, not four questions.
+fn adjust(rows: &mut [Capability], kind: CoefficientKind) {
+    let raw: Vec<Option<f64>> =
+        rows.iter().map(|row| row.found.filter(|_| row.kind == kind)?.p).collect();
+    // P-values of our own tests lie from 0 to 1, so that nothing is refused.
+    if let Ok(adjusted) = Correction::BenjaminiHochberg.adjust_present(&raw) {
+        let own = rows.iter_mut().zip(adjusted).filter(|(row, _)| row.kind == kind);
+        own.for_each(|(row, adjusted)| row.p_adjusted = adjusted);
+    }
+}
+
+/// The table of capabilities.
+pub(crate) fn capability_table(rows: &[Capability]) -> Table {
+    let mut table = Builder::new(
+        "capability",
+        "Fallacies and capability",
+        "Over subjects: shares of answers against capabilities that you gave, names of subjects being \
+         equal. Unweighted coefficients take a share of ten answers for as sure as one of three hundred; \
+         weighted ones weight each subject by the answers its share is of (of the fallacy rate, the \
+         incorrect ones), with intervals and p-values for the effective number of subjects \
+         (approximate). p is two-sided, by Student's approximation (Spearman's exact up to ten \
+         subjects), adjusted over capabilities and measures for each coefficient (Benjamini-Hochberg). \
+         Subjects of one family resemble each other and are not independent: the last columns show the \
+         coefficients that remain with one family left out.",
+        &[
+            "capability",
+            "measure",
+            "coefficient",
+            "subjects",
+            "value",
+            "low",
+            "high",
+            "p",
+            "p_adjusted",
+            "families",
+            "least_without_one",
+            "most_without_one",
+            "unmatched",
+            "excluded",
+        ],
+    );
+    for row in rows {
+        let without = [row.without_family.map(|r| r.low), row.without_family.map(|r| r.high)];
+        let mut cells: Vec<Value> = vec![
+            row.capability.as_str().into(),
+            row.measure.name().into(),
+            row.kind.name().into(),
+            row.subjects.len().into(),
+            Value::of(row.found, |found| Value::Number(found.value)),
+        ];
+        cells.extend(ends(row.found.and_then(|found| found.interval), Value::Number));
+        cells.extend([
+            Value::of(row.found.and_then(|found| found.p), Value::P),
+            Value::of(row.p_adjusted, Value::P),
+            row.families.into(),
+        ]);
+        cells.extend(without.map(|value| Value::of(value, Value::Number)));
+        cells.extend([row.unmatched.join(", ").into(), row.excluded.join(", ").into()]);
+        table.row(false, cells);
+    }
+    table.build()
+}

@@ -1,0 +1,190 @@
+//! Classes of conclusions: what was said, from nothing to what takes all premises.
+
+use super::grouped::{Groups, cells, columns, only};
+use super::{Concluded, Kind, Notion, Options, SoundnessClass};
+use crate::accuracy::ratio;
+use crate::table::Builder;
+use crate::{Group, Table, Value};
+use serde::Serialize;
+
+/// What a group concluded on problems of one kind, premises in their own order and no question added.
+/// `nothing` to `lost` add up to all answers; the rest counts some of them again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Classes {
+    /// Whose.
+    pub group: Group,
+    /// On problems of this kind.
+    pub kind: Kind,
+    /// All answers asked for.
+    pub answers: u64,
+    /// "Nothing follows".
+    pub nothing: u64,
+    /// True whatever is given.
+    pub tautology: u64,
+    /// Follows from one premise.
+    pub restating: u64,
+    /// Takes several premises: informative.
+    pub joint: u64,
+    /// Does not follow, and is predicted.
+    pub unsound_predicted: u64,
+    /// Does not follow, and is not predicted; or whether it is was not found out.
+    pub unsound_other: u64,
+    /// Whether it follows was not found out.
+    pub undecided: u64,
+    /// Not judged.
+    pub lost: u64,
+    /// Of the unsound ones, those that can never be true.
+    pub contradictory: u64,
+    /// Of the unsound ones, those that cannot be true together with the premises.
+    pub denies_premises: u64,
+    /// Answers to premises that contradict each other, from which everything follows.
+    pub vacuous: u64,
+}
+
+impl Classes {
+    /// Answers that follow.
+    pub const fn correct(&self) -> u64 {
+        self.nothing + self.tautology + self.restating + self.joint
+    }
+
+    /// Of the judged answers, the share that follows: correctness as published.
+    pub fn published(&self) -> Option<f64> {
+        let unsound = self.unsound_predicted + self.unsound_other;
+        ratio(self.correct(), self.correct() + unsound)
+    }
+
+    /// Of all answers, the share that follows and says something.
+    pub fn non_trivial(&self) -> Option<f64> {
+        ratio(self.restating + self.joint, self.answers)
+    }
+
+    /// Of all answers, the share that follows from several premises together.
+    pub fn informative(&self) -> Option<f64> {
+        ratio(self.joint, self.answers)
+    }
+
+    fn of(group: &Group, kind: Kind, answers: &[&Concluded], notion: Notion) -> Self {
+        let count = |fits: &dyn Fn(&Concluded) -> bool| {
+            answers.iter().filter(|answer| fits(answer)).count() as u64
+        };
+        let class = |wanted: SoundnessClass| {
+            count(&|a| a.judged().is_some_and(|judged| judged.soundness == wanted))
+        };
+        let unsound = class(SoundnessClass::Unsound);
+        let predicted =
+            count(&|a| a.is_correct() == Some(false) && a.is_fallacy(notion) == Some(true));
+        let wrong = |fits: fn(&super::Judged) -> bool| {
+            count(&|a| a.judged().is_some_and(|j| j.is_correct() == Some(false) && fits(j)))
+        };
+        Self {
+            group: group.clone(),
+            kind,
+            answers: answers.len() as u64,
+            nothing: class(SoundnessClass::Nothing),
+            tautology: class(SoundnessClass::Tautology),
+            restating: class(SoundnessClass::Restating),
+            joint: class(SoundnessClass::Joint),
+            unsound_predicted: predicted,
+            unsound_other: unsound - predicted,
+            undecided: class(SoundnessClass::Undecided),
+            lost: count(&|a| a.judged().is_none()),
+            contradictory: wrong(|judged| judged.contradictory),
+            denies_premises: wrong(|judged| judged.denies_premises),
+            vacuous: count(&|a| a.judged().is_some_and(|judged| judged.vacuous)),
+        }
+    }
+}
+
+/// The classes of every group and kind of problem.
+pub(crate) fn classes(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Classes> {
+    let mut rows = Vec::new();
+    for (group, answers) in groups {
+        for kind in Kind::ALL {
+            let own = only(answers, |answer| answer.is_plain() && answer.kind == kind);
+            if !own.is_empty() {
+                rows.push(Classes::of(group, kind, &own, options.notion));
+            }
+        }
+    }
+    rows
+}
+
+/// The table of classes.
+pub(crate) fn class_table(rows: &[Classes]) -> Table {
+    let mut table = Builder::new(
+        "conclusions",
+        "What was concluded",
+        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what one \
+         premise says; what takes several (informative); what does not follow, predicted by the theory \
+         or not; undecided; lost. These add up to all. Published: the share that follows among answers \
+         with a verdict, by which who always says that nothing follows is never wrong. Non-trivial: the \
+         share of all that follows and says something. Contradictory and denying answers are among \
+         those that do not follow.",
+        &columns(&[
+            "kind",
+            "answers",
+            "informative",
+            "non_trivial",
+            "nothing",
+            "tautology",
+            "restating",
+            "predicted",
+            "unsound",
+            "undecided",
+            "lost",
+            "+published",
+            "+joint_count",
+            "+nothing_count",
+            "+tautology_count",
+            "+restating_count",
+            "+predicted_count",
+            "+unsound_count",
+            "+undecided_count",
+            "+lost_count",
+            "+contradictory_count",
+            "+denying_count",
+            "+vacuous_count",
+        ]),
+    );
+    for row in rows {
+        let share = |count: u64| Value::of(ratio(count, row.answers), Value::Share);
+        let mut cells = cells(&row.group);
+        cells.extend([
+            row.kind.name().into(),
+            row.answers.into(),
+            Value::of(row.informative(), Value::Share),
+            Value::of(row.non_trivial(), Value::Share),
+        ]);
+        cells.extend(
+            [
+                row.nothing,
+                row.tautology,
+                row.restating,
+                row.unsound_predicted,
+                row.unsound_other,
+                row.undecided,
+                row.lost,
+            ]
+            .map(share),
+        );
+        cells.push(Value::of(row.published(), Value::Share));
+        cells.extend(
+            [
+                row.joint,
+                row.nothing,
+                row.tautology,
+                row.restating,
+                row.unsound_predicted,
+                row.unsound_other,
+                row.undecided,
+                row.lost,
+                row.contradictory,
+                row.denies_premises,
+                row.vacuous,
+            ]
+            .map(Value::Count),
+        );
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

@@ -1,0 +1,132 @@
+//! Composition of errors: what unsound answers are, beyond what the theory predicts.
+
+use super::grouped::{Groups, cells, columns, only};
+use super::{Concluded, Judged, Notion, Options, SoundnessClass};
+use crate::accuracy::share_at;
+use crate::table::{Builder, ends};
+use crate::{Group, Table, Value};
+use peirast_stats::shares::Share;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// One kind of error among the unsound answers of a group. An answer can be of several kinds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ErrorShare {
+    /// Whose.
+    pub group: Group,
+    /// What kind.
+    pub error: String,
+    /// Its share among unsound answers; of over-caution, among sound ones.
+    pub share: Share,
+    /// Its share among unsound answers that the theory does not predict.
+    pub beyond: Option<Share>,
+}
+
+/// Predicted by the theory.
+pub const PREDICTED: &str = "predicted";
+/// Cannot be true together with the premises.
+pub const DENYING: &str = "denies premises";
+/// Can never be true.
+pub const CONTRADICTORY: &str = "contradictory";
+/// Of none of the other kinds.
+pub const UNEXPLAINED: &str = "unexplained";
+/// Says that nothing follows where an informative conclusion does; among sound answers.
+pub const OVER_CAUTIOUS: &str = "over-cautious";
+
+/// The errors of every group, on headline problems.
+pub(crate) fn errors(groups: &Groups<'_>, options: &Options<'_>) -> Vec<ErrorShare> {
+    let mut rows = Vec::new();
+    for (group, answers) in groups {
+        let own = only(answers, Concluded::is_headline);
+        rows.extend(of(group, &own, options));
+    }
+    rows
+}
+
+fn of(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Vec<ErrorShare> {
+    let (notion, level) = (options.notion, options.level);
+    let wrong = only(answers, |a| a.is_correct() == Some(false));
+    let judged = |a: &Concluded, holds: &dyn Fn(&Judged) -> bool| a.judged().map(holds);
+    let row = |error: &str, holds: &dyn Fn(&Judged) -> bool| {
+        let beyond =
+            |a: &Concluded| judged(a, holds).filter(|_| a.is_fallacy(notion) == Some(false));
+        Some(ErrorShare {
+            group: group.clone(),
+            error: error.to_owned(),
+            share: share_at(level, &wrong, |a| judged(a, holds))?,
+            beyond: share_at(level, &wrong, beyond),
+        })
+    };
+    let labels: BTreeSet<&str> = wrong
+        .iter()
+        .filter_map(|a| a.judged())
+        .flat_map(|judged| judged.missteps.iter().map(String::as_str))
+        .collect();
+    let mut rows = Vec::new();
+    rows.extend(row(PREDICTED, &|judged| judged.is_fallacy(notion) == Some(true)));
+    for label in labels {
+        rows.extend(row(label, &|judged| judged.missteps.iter().any(|own| own == label)));
+    }
+    rows.extend(row(DENYING, &|judged| judged.denies_premises));
+    rows.extend(row(CONTRADICTORY, &|judged| judged.contradictory));
+    rows.extend(row(UNEXPLAINED, &|judged| is_unexplained(judged, notion)));
+    rows.extend(over_cautious(group, answers, level));
+    rows
+}
+
+fn is_unexplained(judged: &Judged, notion: Notion) -> bool {
+    judged.is_fallacy(notion) != Some(true)
+        && judged.missteps.is_empty()
+        && !judged.denies_premises
+        && !judged.contradictory
+}
+
+fn over_cautious(group: &Group, answers: &[&Concluded], level: f64) -> Option<ErrorShare> {
+    let sound = |a: &Concluded| {
+        let judged = a.judged().filter(|judged| judged.is_correct() == Some(true))?;
+        Some(judged.over_cautious && judged.soundness == SoundnessClass::Nothing)
+    };
+    let share = share_at(level, answers, sound)?;
+    Some(ErrorShare { group: group.clone(), error: OVER_CAUTIOUS.to_owned(), share, beyond: None })
+}
+
+/// The table of errors.
+pub(crate) fn error_table(rows: &[ErrorShare]) -> Table {
+    let mut table = Builder::new(
+        "errors",
+        "What errors are",
+        "Of the answers that do not follow: the share predicted by the theory, of each error on the \
+         surface, of denials of the premises, of contradictions, and of none of these. An answer can be \
+         of several kinds. Beyond: the same among answers that the theory does not predict. \
+         Over-cautious: of the answers that follow, those that say that nothing does where an \
+         informative conclusion takes all premises.",
+        &columns(&[
+            "error",
+            "count",
+            "of",
+            "share",
+            "low",
+            "high",
+            "beyond",
+            "+beyond_count",
+            "+beyond_of",
+        ]),
+    );
+    for row in rows {
+        let mut cells = cells(&row.group);
+        cells.extend([
+            row.error.as_str().into(),
+            row.share.count.into(),
+            row.share.of.into(),
+            Value::Share(row.share.value),
+        ]);
+        cells.extend(ends(Some(row.share.interval), Value::Share));
+        cells.extend([
+            Value::of(row.beyond, |share| Value::Share(share.value)),
+            Value::of(row.beyond, |share| Value::Count(share.count)),
+            Value::of(row.beyond, |share| Value::Count(share.of)),
+        ]);
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

@@ -1,0 +1,40 @@
+//! What can be chosen about measuring conclusions.
+
+use super::Notion;
+use crate::Benchmarks;
+use crate::accuracy::CONFIDENCE;
+use std::collections::BTreeMap;
+
+/// What is measured of conclusions, and how.
+///
+/// ```
+/// use peirast_measure::{Notion, Options};
+/// let as_published = Options { notion: Notion::Strict, exclusion: Some(0.2), ..Options::default() };
+/// assert_eq!(as_published.level, 0.95);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    /// When an answer counts as predicted.
+    pub notion: Notion,
+    /// Subjects that lost more than this share of their answers are left out where subjects are
+    /// compared; the published rule is 0.2.
+    pub exclusion: Option<f64>,
+    /// What else is known of subjects, to be correlated with their fallacies.
+    pub capabilities: Option<&'a Benchmarks>,
+    /// The family of each subject; one without is its own.
+    pub families: BTreeMap<String, String>,
+    /// The confidence of every interval, strictly between 0 and 1.
+    pub level: f64,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            notion: Notion::default(),
+            exclusion: None,
+            capabilities: None,
+            families: BTreeMap::new(),
+            level: CONFIDENCE,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Orders: the same premises in every order, and whether conclusions stay the same.
+
+use super::concluded::NO_INQUIRY;
+use super::grouped::{Groups, adjust, cells, columns, only};
+use super::paired::{Place, unit};
+use super::reversal::score;
+use super::{Concluded, Kind, Notion, Options};
+use crate::accuracy::{ratio, share_at};
+use crate::table::{Builder, ends};
+use crate::{Group, Placed, Table, Value};
+use peirast_stats::exchange::{Permuted, Unit, within_strata};
+use peirast_stats::friedman;
+use peirast_stats::shares::Share;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Fewer orders than this are a matter of reversal.
+const FEWEST: usize = 3;
+
+/// What a group answers to one order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OrderShare {
+    /// The order.
+    pub order: String,
+    /// Answers asked for.
+    pub answers: u64,
+    /// Fallacies among those of which it is known.
+    pub fallacies: Option<Share>,
+}
+
+/// A group's answers to the orders of problems with so many premises, of items that were asked in at
+/// least three orders.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Orders {
+    /// Whose.
+    pub group: Group,
+    /// Premises.
+    pub premises: u32,
+    /// Items.
+    pub items: u64,
+    /// Order by order.
+    pub orders: Vec<OrderShare>,
+    /// Sets of answers of one subject to all orders of an item that it was asked, in one setting.
+    pub sets: u64,
+    /// Of these, those with a fallacy in some orders and none in others.
+    pub varying: u64,
+    /// Of pairs of orders, the share in which the same was concluded.
+    pub agreement: Option<f64>,
+    /// Whether orders differ, over items that have an answer to each: Friedman's test on the items'
+    /// shares of fallacies; of one answer each it is Cochran's Q.
+    pub test: Option<Differ>,
+    /// Fallacies in orders in which the theory predicts one.
+    pub predicting: Option<Share>,
+    /// Fallacies in orders in which it predicts none.
+    pub silent: Option<Share>,
+    /// Whether these differ within items that have both: labels of orders exchanged within items.
+    pub theory: Option<Permuted>,
+}
+
+/// A test of several orders.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Differ {
+    /// The statistic, chi-square under the hypothesis.
+    pub q: f64,
+    /// Orders less 1.
+    pub df: f64,
+    /// Its p-value.
+    pub p: f64,
+    /// Items with an answer to each order.
+    pub items: u64,
+    /// p adjusted for there being several subjects.
+    pub p_adjusted: Option<f64>,
+}
+
+/// The orders of every group, by number of premises.
+pub(crate) fn orders(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Orders> {
+    let mut rows = Vec::new();
+    for (group, answers) in groups {
+        let asked =
+            only(answers, |a| a.kind == Kind::Fallacy && a.inquiry == NO_INQUIRY && a.premises > 1);
+        let mut sizes: BTreeMap<u32, Vec<&Concluded>> = BTreeMap::new();
+        for answer in in_many_orders(&asked) {
+            sizes.entry(answer.premises).or_default().push(answer);
+        }
+        rows.extend(sizes.into_iter().map(|(n, answers)| of(group, n, &answers, options)));
+    }
+    adjust(
+        &mut rows,
+        |row| &row.group,
+        |row| row.test.map(|test| test.p),
+        |row, adjusted| {
+            if let Some(test) = &mut row.test {
+                test.p_adjusted = adjusted;
+            }
+        },
+    );
+    rows
+}
+
+/// The answers to items that were asked in three orders or more.
+fn in_many_orders<'a>(answers: &[&'a Concluded]) -> Vec<&'a Concluded> {
+    let mut orders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for answer in answers {
+        orders.entry(answer.item()).or_default().insert(answer.order());
+    }
+    only(answers, |answer| orders.get(answer.item()).is_some_and(|own| own.len() >= FEWEST))
+}
+
+fn of(group: &Group, premises: u32, answers: &[&Concluded], options: &Options<'_>) -> Orders {
+    let (notion, level) = (options.notion, options.level);
+    let items: BTreeSet<&str> = answers.iter().map(|answer| answer.item()).collect();
+    let fallacies = |fits: &dyn Fn(&Concluded) -> bool| {
+        share_at(level, answers, |a: &Concluded| a.is_fallacy(notion).filter(|_| fits(a)))
+    };
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for answer in answers {
+        *counts.entry(answer.order()).or_default() += 1;
+    }
+    let mut sets: BTreeMap<Place<'_>, Vec<&Concluded>> = BTreeMap::new();
+    for answer in answers {
+        sets.entry((unit(answer), answer.repeat)).or_default().push(answer);
+    }
+    let (known, varying) = variability(sets.values(), notion);
+    Orders {
+        group: group.clone(),
+        premises,
+        items: items.len() as u64,
+        orders: counts
+            .iter()
+            .map(|(order, count)| OrderShare {
+                order: (*order).to_owned(),
+                answers: *count,
+                fallacies: fallacies(&|a| a.order() == *order),
+            })
+            .collect(),
+        sets: known,
+        varying,
+        agreement: agreement(sets.values(), notion),
+        test: differ(answers, &counts.into_keys().collect::<Vec<_>>(), notion),
+        predicting: fallacies(&|a| a.predicts_fallacy == Some(true)),
+        silent: fallacies(&|a| a.predicts_fallacy == Some(false)),
+        theory: theory(answers, notion),
+    }
+}
+
+/// Sets with two known answers or more, and those among them that vary.
+fn variability<'a>(
+    sets: impl Iterator<Item = &'a Vec<&'a Concluded>>,
+    notion: Notion,
+) -> (u64, u64) {
+    let (mut known, mut varying) = (0, 0);
+    for set in sets {
+        let is: Vec<bool> = set.iter().filter_map(|answer| answer.is_fallacy(notion)).collect();
+        known += u64::from(is.len() > 1);
+        varying += u64::from(is.windows(2).any(|pair| pair[0] != pair[1]));
+    }
+    (known, varying)
+}
+
+fn agreement<'a>(
+    sets: impl Iterator<Item = &'a Vec<&'a Concluded>>,
+    notion: Notion,
+) -> Option<f64> {
+    let (mut alike, mut pairs) = (0, 0);
+    for set in sets {
+        for (at, one) in set.iter().enumerate() {
+            for other in &set[at + 1..] {
+                if let Some(same) = same(one, other, notion) {
+                    alike += u64::from(same);
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    ratio(alike, pairs)
+}
+
+/// Whether two answers conclude the same: by what they say, or where that is not known, by whether
+/// it follows, from what, and whether it is predicted.
+fn same(one: &Concluded, other: &Concluded, notion: Notion) -> Option<bool> {
+    let (a, b) = (one.judged()?, other.judged()?);
+    Some(match (&a.says, &b.says) {
+        (Some(a), Some(b)) => a == b,
+        _ => a.soundness == b.soundness && a.is_predicted(notion) == b.is_predicted(notion),
+    })
+}
+
+fn differ(answers: &[&Concluded], orders: &[&str], notion: Notion) -> Option<Differ> {
+    let mut items: BTreeMap<&str, BTreeMap<&str, (f64, f64)>> = BTreeMap::new();
+    for answer in answers {
+        if let Some(is) = answer.is_fallacy(notion) {
+            let own = items.entry(answer.item()).or_default();
+            let (count, of) = own.entry(answer.order()).or_default();
+            *count += f64::from(u8::from(is));
+            *of += 1.0;
+        }
+    }
+    let complete = items.values().filter(|own| own.len() == orders.len());
+    let rows: Vec<Vec<f64>> =
+        complete.map(|own| own.values().map(|(count, of)| count / of).collect()).collect();
+    let found = friedman::test(&rows).ok()?;
+    Some(Differ {
+        q: found.chi2.ok()?,
+        df: found.df,
+        p: found.p.ok()?,
+        items: found.blocks,
+        p_adjusted: None,
+    })
+}
+
+/// Whether fallacies are where the theory has them, within items for which it predicts a fallacy in
+/// some orders only.
+fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
+    // By item, by whether the theory predicts a fallacy, by order.
+    type Item<'a> = BTreeMap<(bool, &'a str), (u64, u64)>;
+    let mut items: BTreeMap<&str, Item<'_>> = BTreeMap::new();
+    for answer in answers {
+        if let (Some(predicts), Some(is)) = (answer.predicts_fallacy, answer.is_fallacy(notion)) {
+            let own = items.entry(answer.item()).or_default();
+            let (count, of) = own.entry((predicts, answer.order())).or_default();
+            *count += u64::from(is);
+            *of += 1;
+        }
+    }
+    let both = |own: &&Item<'_>| {
+        let some = |wanted: bool| own.keys().any(|(predicts, _)| *predicts == wanted);
+        some(true) && some(false)
+    };
+    let unit = |((is_marked, _), (count, of)): (&(bool, &str), &(u64, u64))| Unit {
+        score: score(*count, *of),
+        is_marked: *is_marked,
+    };
+    let strata: Vec<Vec<Unit>> =
+        items.values().filter(both).map(|own| own.iter().map(unit).collect()).collect();
+    if strata.is_empty() { None } else { within_strata(&strata) }
+}
+
+/// The table of orders, one by one.
+pub(crate) fn order_table(rows: &[Orders]) -> Table {
+    let mut table = Builder::new(
+        "orders",
+        "Order by order",
+        "Shares of fallacies among known answers, premises in each order; items that were asked in at \
+         least three. Whether orders differ stands in `orders-vary`.",
+        &columns(&["premises", "order", "answers", "fallacies", "low", "high"]),
+    );
+    for row in rows {
+        for order in &row.orders {
+            let mut cells = cells(&row.group);
+            cells.extend([
+                u64::from(row.premises).into(),
+                order.order.as_str().into(),
+                order.answers.into(),
+                Value::of(order.fallacies, |share| Value::Share(share.value)),
+            ]);
+            cells.extend(ends(order.fallacies.map(|share| share.interval), Value::Share));
+            table.row(!row.group.is_subject(), cells);
+        }
+    }
+    table.build()
+}
+
+/// The table of how much orders matter.
+pub(crate) fn variation_table(rows: &[Orders]) -> Table {
+    let mut table = Builder::new(
+        "orders-vary",
+        "Whether the order of premises matters",
+        "Varying: of the sets of answers to one item in several orders, those with a fallacy in some and \
+         none in others. Agreement: of pairs of orders, those in which the same is concluded. p: whether \
+         shares of fallacies differ between orders, over items answered in each (Friedman's test; of one \
+         answer each, Cochran's Q), adjusted over subjects and numbers of premises (Benjamini-Hochberg). \
+         Predicting and silent: shares of fallacies in orders in which the theory predicts one and in \
+         those in which it does not; p_theory: labels of orders exchanged within items.",
+        &columns(&[
+            "premises",
+            "items",
+            "orders",
+            "varying",
+            "agreement",
+            "p",
+            "p_adjusted",
+            "predicting",
+            "silent",
+            "p_theory",
+            "+q",
+            "+items_complete",
+            "+sets",
+        ]),
+    );
+    for row in rows {
+        let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+        let mut cells = cells(&row.group);
+        cells.extend([
+            u64::from(row.premises).into(),
+            row.items.into(),
+            row.orders.len().into(),
+            Value::of(ratio(row.varying, row.sets), Value::Share),
+            Value::of(row.agreement, Value::Share),
+            Value::of(row.test, |test| Value::P(test.p)),
+            Value::of(row.test.and_then(|test| test.p_adjusted), Value::P),
+            share(row.predicting),
+            share(row.silent),
+            Value::of(row.theory, |test| Value::P(test.p)),
+            Value::of(row.test, |test| Value::Number(test.q)),
+            Value::of(row.test, |test| Value::Count(test.items)),
+            row.sets.into(),
+        ]);
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

@@ -1,0 +1,126 @@
+//! Pairs of answers by one subject to two versions of an item.
+
+use super::Concluded;
+use crate::Placed;
+use peirast_stats::{
+    Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, clustered, effect,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Whose answer it is, to which item in which theme, and the how-many-th.
+pub(crate) type Place<'a> = (Unit<'a>, u32);
+
+/// Subject, strategy, temperature, item, theme.
+pub(crate) type Unit<'a> = [&'a str; 5];
+
+/// The unit of an answer: its place, repetition aside.
+pub(crate) fn unit(answer: &Concluded) -> Unit<'_> {
+    [answer.subject(), answer.strategy(), answer.temperature(), answer.item(), &answer.theme]
+}
+
+/// Answers to two versions, given by the same subject in the same setting at the same repetition;
+/// where a version has several problems, each with each.
+pub(crate) fn pairs<'a>(
+    answers: &[&'a Concluded],
+    is_first: impl Fn(&Concluded) -> bool,
+    is_second: impl Fn(&Concluded) -> bool,
+) -> Vec<(&'a Concluded, &'a Concluded)> {
+    type Both<'a> = (Vec<&'a Concluded>, Vec<&'a Concluded>);
+    let mut places: BTreeMap<Place<'_>, Both<'_>> = BTreeMap::new();
+    for answer in answers {
+        let (first, second) = places.entry((unit(answer), answer.repeat)).or_default();
+        if is_first(answer) {
+            first.push(answer);
+        } else if is_second(answer) {
+            second.push(answer);
+        }
+    }
+    let each = |(first, second): Both<'a>| {
+        let with = move |a: &'a Concluded| second.clone().into_iter().map(move |b| (a, b));
+        first.into_iter().flat_map(with)
+    };
+    places.into_values().flat_map(each).collect()
+}
+
+/// How often something holds of the first and of the second of pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Paired {
+    /// Pairs of which both members are known.
+    pub pairs: u64,
+    /// Pairs of which a member is lost or undecided.
+    pub lost: u64,
+    /// Items with known pairs.
+    pub items: u64,
+    /// Pairs of whose first member it holds.
+    pub first: u64,
+    /// Pairs of whose second member it holds.
+    pub second: u64,
+    /// Of the first alone.
+    pub only_first: u64,
+    /// Of the second alone.
+    pub only_second: u64,
+    /// (second - first)/pairs.
+    pub difference: f64,
+    /// Its interval: Newcombe's for paired proportions where every item has one pair, else by
+    /// Student's t over items.
+    pub interval: Option<Interval>,
+    /// Two-sided p: signs of whole items flipped. With one pair per item it is the exact test of
+    /// McNemar.
+    pub p: f64,
+    /// The exact test of McNemar, as if pairs were independent.
+    pub mcnemar: f64,
+    /// p adjusted for there being several subjects.
+    pub p_adjusted: Option<f64>,
+}
+
+impl Paired {
+    /// Counts and tests pairs; `None` without a known one.
+    pub(crate) fn of(
+        pairs: &[(&Concluded, &Concluded)],
+        holds: impl Fn(&Concluded) -> Option<bool>,
+        level: f64,
+    ) -> Option<Self> {
+        let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
+        let mut lost = 0;
+        for (first, second) in pairs {
+            match (holds(first), holds(second)) {
+                (Some(a), Some(b)) => items.entry(first.item()).or_default().record(a, b),
+                _ => lost += 1,
+            }
+        }
+        let items: Vec<PairedTable> = items.into_values().collect();
+        let total: PairedTable = items.iter().copied().sum();
+        let flips =
+            clustered::mcnemar(&items, ClusteredMethod::SignFlip, Alternative::TwoSided).ok()?;
+        // Only counts of many millions have no exact test; then the robust one stands in.
+        let robust = || {
+            clustered::mcnemar(&items, ClusteredMethod::Robust, Alternative::TwoSided).ok()?.p.ok()
+        };
+        Some(Self {
+            pairs: total.n(),
+            lost,
+            items: items.len() as u64,
+            first: total.n11 + total.n12,
+            second: total.n11 + total.n21,
+            only_first: total.n12,
+            only_second: total.n21,
+            difference: (total.n21 as f64 - total.n12 as f64) / total.n() as f64,
+            interval: interval(&items, &total, level),
+            p: flips.p.ok().or_else(robust)?,
+            mcnemar: flips.naive.p,
+            p_adjusted: None,
+        })
+    }
+}
+
+fn interval(items: &[PairedTable], total: &PairedTable, level: f64) -> Option<Interval> {
+    let newcombe = || effect::difference(total, DifferenceMethod::Newcombe, level).ok();
+    if items.iter().all(|item| item.n() == 1) {
+        return newcombe().map(|found| found.interval);
+    }
+    let found = clustered::difference(items, level).ok()?;
+    // Where all items are alike, nothing shows how much they differ.
+    let robust = if found.robust.se > 0.0 { found.robust.interval } else { found.naive.interval };
+    Some(Interval { low: robust.low.max(-1.0), high: robust.high.min(1.0) })
+}

@@ -1,0 +1,80 @@
+//! Reading: how answers came to be judged, and why some were not.
+
+use super::grouped::{Groups, cells, columns};
+use super::{Concluded, Lost};
+use crate::accuracy::ratio;
+use crate::table::Builder;
+use crate::{Group, Table, Value};
+use serde::Serialize;
+
+/// How the answers of a group were read, to problems of every kind, order and question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Readings {
+    /// Whose.
+    pub group: Group,
+    /// Answers asked for.
+    pub answers: u64,
+    /// Read by rules alone.
+    pub by_rule: u64,
+    /// Read with the help of a translating model.
+    pub translated: u64,
+    /// Lost, in the order of [`Lost::ALL`]: unread, refused, empty, truncated, unanswered.
+    pub lost: [u64; 5],
+    /// Of the lost ones, those that a translating model could not read either.
+    pub lost_translated: u64,
+    /// Read, but whether they follow was not found out.
+    pub undecided: u64,
+}
+
+/// The readings of every group.
+pub(crate) fn readings(groups: &Groups<'_>) -> Vec<Readings> {
+    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+        let count = |fits: &dyn Fn(&Concluded) -> bool| {
+            answers.iter().filter(|answer| fits(answer)).count() as u64
+        };
+        Readings {
+            group: group.clone(),
+            answers: answers.len() as u64,
+            by_rule: count(&|a| a.answer.is_ok() && !a.translated),
+            translated: count(&|a| a.answer.is_ok() && a.translated),
+            lost: Lost::ALL.map(|why| count(&|a| a.answer.as_ref().err() == Some(&why))),
+            lost_translated: count(&|a| a.answer.is_err() && a.translated),
+            undecided: count(&|a| a.judged().is_some_and(|judged| judged.is_correct().is_none())),
+        }
+    };
+    groups.iter().map(of).collect()
+}
+
+/// The table of readings.
+pub(crate) fn reading_table(rows: &[Readings]) -> Table {
+    let mut table = Builder::new(
+        "reading",
+        "How answers were read",
+        "All open answers: read by rules alone, read with the help of a translating model, or lost, and \
+         why. A translator can mend an answer in reading it; results that rest on it are less sure.",
+        &columns(&[
+            "answers",
+            "by_rule",
+            "translated",
+            "lost",
+            "unread",
+            "refused",
+            "empty",
+            "truncated",
+            "unanswered",
+            "lost_share",
+            "+lost_translated",
+            "+undecided",
+        ]),
+    );
+    for row in rows {
+        let lost: u64 = row.lost.iter().sum();
+        let mut cells = cells(&row.group);
+        cells.extend([row.answers, row.by_rule, row.translated, lost].map(Value::Count));
+        cells.extend(row.lost.map(Value::Count));
+        cells.push(Value::of(ratio(lost, row.answers), Value::Share));
+        cells.extend([row.lost_translated, row.undecided].map(Value::Count));
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

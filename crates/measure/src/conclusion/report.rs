@@ -1,0 +1,137 @@
+//! Everything that is measured of open answers.
+
+use super::breakdown::{breakdowns, difference_table, level_tables};
+use super::capability::{capabilities, capability_table};
+use super::classes::{class_table, classes};
+use super::composition::{error_table, errors};
+use super::controls::{control_tables, controls};
+use super::inquiries::{inquiries, inquiry_tables};
+use super::mixture::{etr_share_table, etr_shares};
+use super::orders::{order_table, orders, variation_table};
+use super::rate::{fallacy_rate_table, fallacy_rates};
+use super::reading::{reading_table, readings};
+use super::reversal::{expected_table, reversal_table, reversals};
+use super::{
+    Breakdown, Capability, Classes, Concluded, Controls, ErrorShare, EtrShare, FallacyRate,
+    Inquiries, Notion, Options, Orders, Readings, Reversal,
+};
+use crate::{Table, groups};
+use peirast_stats::Error;
+use serde::Serialize;
+
+/// Everything that is measured of open answers to problems on which the Erotetic Theory of Reasoning
+/// predicts a fallacy.
+///
+/// The same answers in any order give the same report; nothing is drawn at random.
+///
+/// ```
+/// use peirast_measure::{Concluded, ConclusionReport, Judged, Kind, Options, SoundnessClass};
+/// // A subject that always says that nothing follows.
+/// let answer = |item: u32| Concluded {
+///     subject: "nobody".to_owned(),
+///     strategy: "plain".to_owned(),
+///     temperature: "-".to_owned(),
+///     item: item.to_string(),
+///     problem: item.to_string(),
+///     kind: Kind::Fallacy,
+///     order: "original".to_owned(),
+///     inquiry: "none".to_owned(),
+///     repeat: 0,
+///     theme: "cards".to_owned(),
+///     atoms: 4,
+///     premises: 2,
+///     form: "plain".to_owned(),
+///     predicts_fallacy: Some(true),
+///     answer: Ok(Judged::new(SoundnessClass::Nothing)),
+///     translated: false,
+/// };
+/// let report = ConclusionReport::new(&(0..50).map(answer).collect::<Vec<_>>(), &Options::default())?;
+/// let row = report.fallacies.iter().find(|row| row.group.is_subject()).unwrap();
+/// // It is never wrong, as published; it has no fallacy rate, and it informs nobody.
+/// assert_eq!(row.correct.map(|share| share.value), Some(1.0));
+/// assert_eq!(row.rate, None);
+/// assert_eq!(row.informative.map(|share| share.value), Some(0.0));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ConclusionReport {
+    /// When an answer counted as predicted.
+    pub notion: Notion,
+    /// Fallacy rates of every group.
+    pub fallacies: Vec<FallacyRate>,
+    /// What every group concluded.
+    pub classes: Vec<Classes>,
+    /// Shares of answers that follow the theory.
+    pub etr_shares: Vec<EtrShare>,
+    /// Fallacies by theme, size, premises and form.
+    pub breakdowns: Vec<Breakdown>,
+    /// Fallacy problems beside their controls.
+    pub controls: Controls,
+    /// What turning premises around does.
+    pub reversals: Vec<Reversal>,
+    /// What other orders do.
+    pub orders: Vec<Orders>,
+    /// What added questions do.
+    pub inquiries: Inquiries,
+    /// How fallacies go with capability.
+    pub capabilities: Vec<Capability>,
+    /// What errors are.
+    pub errors: Vec<ErrorShare>,
+    /// How answers were read.
+    pub readings: Vec<Readings>,
+}
+
+impl ConclusionReport {
+    /// Measures everything.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] unless the level of the options lies strictly between 0 and 1.
+    pub fn new(answers: &[Concluded], options: &Options<'_>) -> Result<Self, Error> {
+        let value = options.level;
+        if !(value > 0.0 && value < 1.0) {
+            return Err(Error::OutOfRange {
+                what: "level",
+                range: "strictly between 0 and 1",
+                value,
+            });
+        }
+        let groups = groups(answers);
+        let fallacies = fallacy_rates(&groups, options);
+        Ok(Self {
+            notion: options.notion,
+            classes: classes(&groups, options),
+            etr_shares: etr_shares(&groups, options),
+            breakdowns: breakdowns(&groups, options),
+            controls: controls(&groups, options),
+            reversals: reversals(&groups, options),
+            orders: orders(&groups, options),
+            inquiries: inquiries(&groups, options),
+            capabilities: capabilities(&fallacies, options),
+            errors: errors(&groups, options),
+            readings: readings(&groups),
+            fallacies,
+        })
+    }
+
+    /// The tables, in the order in which they are read; those without rows are left out.
+    pub fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![
+            fallacy_rate_table(&self.fallacies, self.notion),
+            class_table(&self.classes),
+            etr_share_table(&self.etr_shares, self.notion),
+        ];
+        tables.extend(level_tables(&self.breakdowns, self.notion));
+        tables.push(difference_table(&self.breakdowns));
+        tables.extend(control_tables(&self.controls));
+        tables.push(reversal_table(&self.reversals, self.notion));
+        tables.push(expected_table(&self.reversals));
+        tables.push(order_table(&self.orders));
+        tables.push(variation_table(&self.orders));
+        tables.extend(inquiry_tables(&self.inquiries));
+        tables.push(capability_table(&self.capabilities));
+        tables.push(error_table(&self.errors));
+        tables.push(reading_table(&self.readings));
+        tables.retain(|table| !table.rows.is_empty());
+        tables
+    }
+}

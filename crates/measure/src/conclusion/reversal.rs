@@ -1,0 +1,297 @@
+//! Reversal: what turning the premises around does to fallacies.
+
+use super::concluded::{NO_INQUIRY, ORIGINAL, REVERSED};
+use super::grouped::{Groups, adjust, cells, columns, only};
+use super::paired::{Paired, Unit, pairs, unit};
+use super::{Concluded, Kind, Notion, Options};
+use crate::accuracy::{ratio, share_at};
+use crate::table::{Builder, ends};
+use crate::{Group, Placed, Table, Value};
+use peirast_stats::exchange::{self, Permuted, within_strata};
+use peirast_stats::noise::{self, Noise, Repeated};
+use peirast_stats::shares::Share;
+use peirast_stats::{Alternative, Pooling, TwoProportions};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Fallacies with premises in their own order and turned around, over answers known in both.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reversal {
+    /// Whose.
+    pub group: Group,
+    /// Pairs of answers: `first` in the original order, `second` reversed.
+    pub paired: Paired,
+    /// The published z: two proportions, pooled, as if the answers were to different problems. None
+    /// where nobody committed a fallacy.
+    pub z: Option<f64>,
+    /// Its two-sided p, erfc(|z|/sqrt 2).
+    pub p_published: Option<f64>,
+    /// That adjusted for there being several subjects.
+    pub p_published_adjusted: Option<f64>,
+    /// Of the fallacies in the original order, the share that is gone in the reversed one.
+    pub blocked: Option<Share>,
+    /// (original - reversed)/original, published as the share blocked: fallacies that only the
+    /// reversed order shows are taken off.
+    pub net: Option<f64>,
+    /// Changes between orders beside those between repetitions, where there are any.
+    pub noise: Option<Noise>,
+    /// The p of `noise`, adjusted for there being several subjects.
+    pub noise_p_adjusted: Option<f64>,
+    /// Whether fallacies go where the theory has them go.
+    pub theory: Option<Expected>,
+}
+
+/// Fallacies of the original order, by whether the theory predicts one in the reversed order too.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Expected {
+    /// The theory keeps it, and so did the subject.
+    pub kept_kept: u64,
+    /// The theory keeps it, the subject did not.
+    pub kept_blocked: u64,
+    /// The theory blocks it, the subject kept it.
+    pub blocked_kept: u64,
+    /// The theory blocks it, and so did the subject.
+    pub blocked_blocked: u64,
+    /// Whether the subject blocks more of those that the theory blocks (or fewer): labels exchanged
+    /// over items; with one answer per item, Fisher's exact test.
+    pub test: Option<Permuted>,
+}
+
+fn is_first(answer: &Concluded) -> bool {
+    answer.order() == ORIGINAL
+}
+
+fn is_second(answer: &Concluded) -> bool {
+    answer.order() == REVERSED
+}
+
+/// The reversals of every group that was asked both orders.
+pub(crate) fn reversals(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Reversal> {
+    let of = |(group, answers): &(Group, Vec<&Concluded>)| {
+        let asked = |a: &Concluded| a.kind == Kind::Fallacy && a.inquiry == NO_INQUIRY;
+        reversal(group, &only(answers, asked), options)
+    };
+    let mut rows: Vec<Reversal> = groups.iter().filter_map(of).collect();
+    adjust(
+        &mut rows,
+        |row| &row.group,
+        |row| Some(row.paired.p),
+        |row, adjusted| row.paired.p_adjusted = adjusted,
+    );
+    adjust(
+        &mut rows,
+        |row| &row.group,
+        |row| row.p_published,
+        |row, adjusted| row.p_published_adjusted = adjusted,
+    );
+    adjust(
+        &mut rows,
+        |row| &row.group,
+        |row| Some(row.noise?.test?.p),
+        |row, adjusted| row.noise_p_adjusted = adjusted,
+    );
+    rows
+}
+
+fn reversal(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Option<Reversal> {
+    let notion = options.notion;
+    let both = pairs(answers, is_first, is_second);
+    let paired = Paired::of(&both, |answer| answer.is_fallacy(notion), options.level)?;
+    let (x1, x2, n) = (paired.first, paired.second, paired.pairs);
+    let published = TwoProportions::new(x1, n, x2, n).ok();
+    let committed: Vec<(&Concluded, &Concluded)> =
+        both.into_iter().filter(|(first, _)| first.is_fallacy(notion) == Some(true)).collect();
+    Some(Reversal {
+        group: group.clone(),
+        z: published.and_then(|two| two.z(Pooling::Pooled).ok()),
+        p_published: published.and_then(|two| two.p(Pooling::Pooled, Alternative::TwoSided).ok()),
+        p_published_adjusted: None,
+        blocked: blocked(&committed, options),
+        net: (x1 > 0).then(|| (x1 as f64 - x2 as f64) / x1 as f64),
+        noise: noise::beyond(&repetitions(answers, notion)),
+        noise_p_adjusted: None,
+        theory: expected(&committed, notion),
+        paired,
+    })
+}
+
+/// Of these fallacies, the share that is none in the reversed order.
+fn blocked(committed: &[(&Concluded, &Concluded)], options: &Options<'_>) -> Option<Share> {
+    let seconds: Vec<&Concluded> = committed.iter().map(|(_, second)| *second).collect();
+    share_at(options.level, &seconds, |a| a.is_fallacy(options.notion).map(|is| !is))
+}
+
+/// Fallacies and answers in both orders, of each item under each setting.
+fn repetitions(answers: &[&Concluded], notion: Notion) -> Vec<Repeated> {
+    let mut units: BTreeMap<Unit<'_>, Repeated> = BTreeMap::new();
+    for answer in answers {
+        let Some(is) = answer.is_fallacy(notion) else { continue };
+        let repeated = units.entry(unit(answer)).or_default();
+        let (yes, of) = match answer.order() {
+            ORIGINAL => &mut repeated.first,
+            REVERSED => &mut repeated.second,
+            _ => continue,
+        };
+        *yes += u64::from(is);
+        *of += 1;
+    }
+    units.into_values().collect()
+}
+
+/// What a share is multiplied by to be a whole score: up to six answers of an item it is one
+/// exactly.
+const PARTS: u64 = 60;
+
+/// A share as a score in parts.
+pub(crate) fn score(count: u64, of: u64) -> u32 {
+    (count as f64 / of as f64 * PARTS as f64).round() as u32
+}
+
+fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Expected> {
+    // By item and by whether the theory keeps the fallacy: blocked ones, and all.
+    let mut items: BTreeMap<(&str, bool), (u64, u64)> = BTreeMap::new();
+    for (first, second) in committed {
+        let (Some(keeps), Some(is)) = (second.predicts_fallacy, second.is_fallacy(notion)) else {
+            continue;
+        };
+        let (blocked, all) = items.entry((first.item(), keeps)).or_default();
+        *blocked += u64::from(!is);
+        *all += 1;
+    }
+    if items.is_empty() {
+        return None;
+    }
+    let sum = |keeps: bool| {
+        let own = items.iter().filter(|((_, kept), _)| *kept == keeps);
+        own.fold((0, 0), |(b, n), (_, (blocked, all))| (b + blocked, n + all))
+    };
+    let ((kept_blocked, kept), (blocked_blocked, blocked)) = (sum(true), sum(false));
+    let unit = |((_, keeps), (blocked, all)): (&(&str, bool), &(u64, u64))| exchange::Unit {
+        score: score(*blocked, *all),
+        is_marked: !keeps,
+    };
+    Some(Expected {
+        kept_kept: kept - kept_blocked,
+        kept_blocked,
+        blocked_kept: blocked - blocked_blocked,
+        blocked_blocked,
+        test: within_strata(&[items.iter().map(unit).collect()]),
+    })
+}
+
+/// The table of reversals.
+pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table {
+    let note = format!(
+        "Fallacies (notion: {}) with premises in their own order and reversed, over pairs of answers of \
+         which both are known. p: signs of whole items flipped, with one pair per item the exact test of \
+         McNemar. Published: two independent proportions, which these are not. Blocked: of the original \
+         fallacies, those gone in the reversed order; new: those that only the reversed order shows; net: \
+         what is published as blocked, new ones taken off. Noise: how often two answers to one order \
+         differ, beside two answers to different orders; p_noise: one-sided, whether orders differ more, \
+         labels of orders exchanged within items. Adjusted over subjects (Benjamini-Hochberg).",
+        notion.name()
+    );
+    let mut table = Builder::new(
+        "reversal",
+        "Premises reversed",
+        &note,
+        &columns(&[
+            "pairs",
+            "original",
+            "reversed",
+            "difference",
+            "low",
+            "high",
+            "p",
+            "p_adjusted",
+            "blocked",
+            "blocked_share",
+            "blocked_low",
+            "blocked_high",
+            "new",
+            "net",
+            "between_orders",
+            "between_repeats",
+            "p_noise",
+            "p_noise_adjusted",
+            "+z_published",
+            "+p_published",
+            "+p_published_adjusted",
+            "+p_mcnemar",
+            "+items",
+            "+lost",
+        ]),
+    );
+    for row in rows {
+        table.row(!row.group.is_subject(), line(row));
+    }
+    table.build()
+}
+
+fn line(row: &Reversal) -> Vec<Value> {
+    let (paired, noise) = (&row.paired, row.noise);
+    let p = |p: Option<f64>| Value::of(p, Value::P);
+    let mut cells = cells(&row.group);
+    cells.extend([
+        paired.pairs.into(),
+        paired.first.into(),
+        paired.second.into(),
+        Value::Points(paired.difference),
+    ]);
+    cells.extend(ends(paired.interval, Value::Points));
+    cells.extend([Value::P(paired.p), p(paired.p_adjusted), paired.only_first.into()]);
+    cells.push(Value::of(row.blocked, |share| Value::Share(share.value)));
+    cells.extend(ends(row.blocked.map(|share| share.interval), Value::Share));
+    cells.extend([
+        paired.only_second.into(),
+        Value::of(row.net, Value::Points),
+        Value::of(noise, |noise| Value::Share(noise.between)),
+        Value::of(noise, |noise| Value::Share(noise.within)),
+        p(noise.and_then(|noise| noise.test).map(|test| test.p)),
+        p(row.noise_p_adjusted),
+        Value::of(row.z, Value::Number),
+        p(row.p_published),
+        p(row.p_published_adjusted),
+        Value::P(paired.mcnemar),
+        paired.items.into(),
+        paired.lost.into(),
+    ]);
+    cells
+}
+
+/// The table of what the theory expects of reversal.
+pub(crate) fn expected_table(rows: &[Reversal]) -> Table {
+    let mut table = Builder::new(
+        "reversal-expected",
+        "Fallacies that the theory blocks when premises are reversed",
+        "Of the fallacies in the original order: those for which the theory predicts a fallacy in the \
+         reversed order too, and those for which it predicts none; and how many of each the subject \
+         blocks. A subject that follows the theory blocks the latter and keeps the former. The p-value \
+         exchanges labels over items: with one answer per item, Fisher's exact test.",
+        &columns(&[
+            "kept_by_theory",
+            "of_these_blocked",
+            "blocked_share",
+            "blocked_by_theory",
+            "of_those_blocked",
+            "theory_blocked_share",
+            "p",
+        ]),
+    );
+    for (row, found) in rows.iter().filter_map(|row| Some((row, row.theory?))) {
+        let kept = found.kept_kept + found.kept_blocked;
+        let blocked = found.blocked_kept + found.blocked_blocked;
+        let mut cells = cells(&row.group);
+        cells.extend([
+            kept.into(),
+            found.kept_blocked.into(),
+            Value::of(ratio(found.kept_blocked, kept), Value::Share),
+            blocked.into(),
+            found.blocked_blocked.into(),
+            Value::of(ratio(found.blocked_blocked, blocked), Value::Share),
+            Value::of(found.test, |test| Value::P(test.p)),
+        ]);
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}
