@@ -3,6 +3,7 @@
 
 mod support;
 
+use peirast_words::{FEWEST, Theme};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -159,13 +160,75 @@ proptest! {
         read(&words.join(" "));
         read(&format!("Answer: {}", words.join(" ")));
     }
+
+    #[test]
+    fn any_text_is_a_theme_or_not(text in ".{0,400}") {
+        theme(&text);
+    }
+
+    /// A theme with a piece of it replaced by anything.
+    #[test]
+    fn any_change_of_a_theme_is_a_theme_or_not(
+        from in any::<prop::sample::Index>(),
+        length in 0usize..40,
+        text in "([a-z\"\\[\\]=,# \n]{0,12}|.{0,12})",
+    ) {
+        let whole: Vec<char> = CARDS.chars().collect();
+        let from = from.index(whole.len());
+        let (before, rest) = whole.split_at(from);
+        let after = &rest[length.min(rest.len())..];
+        theme(&before.iter().copied().chain(text.chars()).chain(after.iter().copied()).collect::<String>());
+    }
+}
+
+const CARDS: &str = include_str!("../data/cards.toml");
+
+fn theme(text: &str) {
+    match Theme::read("mine.toml", text) {
+        Ok(theme) => {
+            assert!(theme.objects.len() >= FEWEST && theme.predicates.len() >= FEWEST);
+            let view = "{P(a())Q(b()),~P(b())}".parse().expect("a view");
+            assert_eq!(theme.vocabulary(&[view], 1).expect("words").entries().count(), 4);
+        }
+        Err(error) => {
+            assert_eq!(error.file, "mine.toml");
+            assert!(
+                error.line.is_none_or(|line| line <= text.matches('\n').count() + 1),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_large_theme_takes_little_time() {
+    // Words of one length, none of which is inside another.
+    let letter = |at: usize| char::from(b"bcdfghjkl"[at % 9]);
+    let word = |at: usize| -> String {
+        [1, 9, 81, 729, 6_561, 59_049].iter().flat_map(|by| [letter(at / by), 'o']).collect()
+    };
+    let objects: String = (0..20_000).map(|at| format!("\"{}\",\n", word(at))).collect();
+    let many = CARDS.replace("objects = [", &format!("objects = [\n{objects}"));
+    let nested = format!("name = {}", "[".repeat(1_000_000));
+    let long = CARDS.replace("name = \"", &format!("name = \"{}", "a ".repeat(500_000)));
+    for text in [many, nested, long, "objects = [\"a\"]\n".repeat(60_000)] {
+        let start = Instant::now();
+        theme(&text);
+        let took = start.elapsed();
+        assert!(took < 10 * ALLOWED, "{:?} took {took:?}", &text[..20]);
+    }
 }
 
 fn read(text: &str) {
     let vocabulary = support::vocabulary();
     if let Ok(answer) = vocabulary.read_answer(text) {
         assert!(text.get(answer.span.clone()).is_some(), "{text:?}");
-        assert_eq!(vocabulary.read_answer(text), Ok(answer), "{text:?}");
+        assert_eq!(vocabulary.read_answer(text).as_ref(), Ok(&answer), "{text:?}");
+        let said = vocabulary.write(&answer.view).expect("what is read can be said");
+        let again = vocabulary.read(&said).expect("what is said can be read");
+        // Many arbitrary objects take long to tell apart.
+        let alike = said.len() > 500 || again.equivalent(&answer.view).expect("few objects");
+        assert!(alike, "{text:?}: {said:?}");
     }
     let _ = vocabulary.read(text);
 }
