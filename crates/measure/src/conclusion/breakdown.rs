@@ -164,9 +164,13 @@ fn breakdown(
     }
 }
 
+/// Items that a level must have to be tested.
+const FEWEST: usize = 5;
+
 /// Whether levels differ in their items' shares. Of yes and no, one answer per item, the statistic is
 /// Pearson's chi-square of the table of levels times (n - 1)/n; where items have several answers it
-/// stays a test with items as the unit.
+/// stays a test with items as the unit. Levels of fewer than five items are left out: the statistic is
+/// no chi-square there.
 fn heterogeneity<'a>(
     levels: impl Iterator<Item = &'a Vec<&'a Concluded>>,
     holds: impl Fn(&Concluded) -> Option<bool>,
@@ -182,7 +186,7 @@ fn heterogeneity<'a>(
         }
         items.into_values().map(|(count, of)| count / of).collect()
     };
-    let groups: Vec<Vec<f64>> = levels.map(shares).filter(|own| !own.is_empty()).collect();
+    let groups: Vec<Vec<f64>> = levels.map(shares).filter(|own| own.len() >= FEWEST).collect();
     let found = kruskal::test(&groups).ok()?;
     Some(Heterogeneity { h: found.h, df: found.df, p: found.p, items: found.n, p_adjusted: None })
 }
@@ -239,7 +243,7 @@ pub(crate) fn difference_table(rows: &[Breakdown]) -> Table {
         "Whether theme, size, premises and form matter",
         "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items \
          as the unit (one answer per item makes it the chi-square test of the table of levels, but for a \
-         factor (n - 1)/n). Adjusted over subjects and features (Benjamini-Hochberg), rates and correct \
+         factor (n - 1)/n); levels of fewer than five items are left out. Adjusted over subjects and features (Benjamini-Hochberg), rates and correct \
          answers apart.",
         &columns(&[
             "by",

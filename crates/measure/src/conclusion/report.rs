@@ -53,6 +53,22 @@ use serde::Serialize;
 /// assert_eq!(row.informative.map(|share| share.value), Some(0.0));
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
+///
+/// # How often intervals hold the truth
+///
+/// Nominally 95 %; simulated subjects, 2000 (chance) or 1000 (shares) of each kind, whose wrong answers
+/// are predicted by chance in 0 to 3 of 8 cases, one answer per item.
+///
+/// | interval | setting | 100 items | 380 items |
+/// |---|---|---|---|
+/// | rate over chance | random answers, half of them wrong | 97.5 % | 97.4 % |
+/// | share that follows the theory | 2 % | 97.9 % | 93.8 % |
+/// | | 10 % | 95.4 % | 95.3 % |
+/// | | 30 % | 94.9 % | 96.0 % |
+/// | | 70 % | 94.3 % | 95.7 % |
+/// | | 95 % | 94.3 % | 94.9 % |
+///
+/// The test that a rate exceeds chance rejects random answers in 3.6 % and 3.9 % at a level of 5 %.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConclusionReport {
     /// When an answer counted as predicted.
