@@ -1,6 +1,10 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
+use crate::conclusions::{self, Conclusions, Translations};
+use crate::translation;
 use anyhow::{Context as _, Result, anyhow};
+use peirast_fallacy::Notion;
+use peirast_measure::Concluded;
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
     Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
@@ -75,17 +79,37 @@ pub struct Answers {
     protocols: Protocols,
     /// Whether the temperature is a factor.
     by_temperature: bool,
+    /// Open answers, judged.
+    conclusions: Conclusions,
 }
 
 impl Answers {
-    /// Loads every answer of a store with its problem and, for imports, its recorded grade.
+    /// Loads every answer of a store with its problem and, for imports, its recorded grade. Open
+    /// answers count as predicted regardless of marks.
     pub async fn load(store: &Store, study: Option<&Study>) -> Result<Self> {
+        Self::load_by(store, study, Notion::RegardlessOfIssues).await
+    }
+
+    /// The same, with open answers that count as predicted in another sense.
+    pub async fn load_by(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
         let recorded = store.load_recorded().await?;
         let answered = store.load_answered().await?;
+        let mut unanswered = unanswered(store, &answered).await?;
+        unanswered.retain(|trial| !translation::is_one(trial));
+        let (translated, answered): (Vec<Answered>, Vec<Answered>) =
+            answered.into_iter().partition(|one| translation::is_one(&one.trial));
+        let mut translations = Translations::new();
+        for one in translated {
+            if let Some(key) = translation::of(&one.trial) {
+                translations.entry(key).or_default().push(one.text);
+            }
+        }
+        let problems = store.load_problems().await?;
         Ok(Self {
-            unanswered: unanswered(store, &answered).await?,
+            conclusions: Conclusions::of(&answered, &problems, &translations, notion)?,
+            unanswered,
             answered,
-            problems: store.load_problems().await?,
+            problems,
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
             protocols: study.map_or_else(Protocols::built_in, Protocols::of),
             by_temperature: study.is_some_and(|study| !study.temperatures.is_empty()),
@@ -101,6 +125,47 @@ impl Answers {
             .map(|answered| self.outcome(answered, &factors, grader))
             .collect();
         Ok(Outcomes::new(rows?).with_unanswered(self.unanswered(&factors)?))
+    }
+
+    /// Open answers with everything that they are measured by; none where no question was open.
+    pub fn concluded(&self) -> Result<Vec<Concluded>> {
+        if self.conclusions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let levels = self.factors()?;
+        let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
+        let mut rows = Vec::new();
+        for trial in trials {
+            let problem = self.problem(&trial.problem)?;
+            if problem.task == Task::Conclusion {
+                let levels = levels.get(&self.question(trial)).context("levels of a question")?;
+                rows.push(conclusions::Row {
+                    problem,
+                    subject: &trial.subject,
+                    repeat: trial.repeat,
+                    levels,
+                    opened: self.conclusions.get(&trial.key),
+                });
+            }
+        }
+        conclusions::rows(&rows)
+    }
+
+    /// Open answers that no rule could read and no translation has made readable, and that are worth
+    /// translating.
+    pub fn untranslated(&self) -> Result<Vec<(&Answered, &Problem)>> {
+        let mut open = Vec::new();
+        for answered in &self.answered {
+            let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
+            if lost.is_some() {
+                let problem = self.problem(&answered.trial.problem)?;
+                let read = conclusions::posed(problem)?.read(&answered.text);
+                if read.is_err_and(|unread| conclusions::is_translatable(&unread)) {
+                    open.push((answered, problem));
+                }
+            }
+        }
+        Ok(open)
     }
 
     /// The answered trial of this key.
@@ -204,7 +269,10 @@ impl Answers {
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
-        let answer = grader.read(problem, &answered.text, answered.finish);
+        let answer = match self.conclusions.get(&trial.key) {
+            Some(opened) => opened.answer,
+            None => grader.read(problem, &answered.text, answered.finish),
+        };
         let truth = problem.truth.answer;
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
         let (grade, scoring) = match grader {

@@ -7,12 +7,14 @@ mod args;
 mod artifact;
 mod ballot_box;
 mod command;
+mod conclusions;
 mod grading;
 mod import;
 mod progress;
 mod run_dir;
 mod study_file;
 mod subjects;
+mod translation;
 mod voice;
 
 use args::{Cli, Command, spelled_out};

@@ -1,0 +1,322 @@
+//! Answers to open questions: read as views, judged, and made rows of for what is measured.
+
+use anyhow::{Context as _, Result};
+use peirast_fallacy::{
+    Chance, Judgement, Notion, Shape, Soundness, chance_of_literals, chance_of_shape,
+    informative_conclusion, missteps, predicts_fallacy,
+};
+use peirast_measure::{ChanceCounts, Concluded, Judged, Kind, Lost, SoundnessClass};
+use peirast_record::{
+    Answer, ArgumentKind, Conclusion, Factors, FinishReason, Key, Problem, Task, Worded,
+};
+use peirast_run::Answered;
+use peirast_task::{Posed, TEMPERATURE};
+use peirast_words::{Claim, Unread};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// What translators made of answers, by the trial that was answered.
+pub type Translations = BTreeMap<Key, Vec<String>>;
+
+/// Random answers that are drawn where not all of a shape can be looked at.
+const DRAWS: u64 = 100;
+/// The most alternatives, and literals in each, of an answer that is compared with chance.
+const LARGEST: usize = 4;
+
+/// An answer to an open question, read and judged as far as it could be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// What it amounts to.
+    pub answer: Answer,
+    /// The view that it was read as, and how it was judged.
+    pub read: Option<(String, Judgement)>,
+    /// How it was read, or why it was not.
+    pub rule: String,
+    /// Whether a translator read it.
+    pub translated: bool,
+}
+
+/// Every open answer of a run, by its trial.
+#[derive(Clone, Debug, Default)]
+pub struct Conclusions(BTreeMap<Key, Opened>);
+
+impl Conclusions {
+    /// Reads and judges every open answer; problem by problem, on all cores.
+    pub fn of(
+        answered: &[Answered],
+        problems: &BTreeMap<String, Problem>,
+        translations: &Translations,
+        notion: Notion,
+    ) -> Result<Self> {
+        let mut by_problem: BTreeMap<&str, (&Problem, Vec<&Answered>)> = BTreeMap::new();
+        for one in answered {
+            let problem = problems.get(&one.trial.problem);
+            let problem = problem.filter(|problem| problem.task == Task::Conclusion);
+            if let Some(problem) = problem {
+                let entry = by_problem.entry(&problem.id).or_insert((problem, Vec::new()));
+                entry.1.push(one);
+            }
+        }
+        let groups: Vec<(&Problem, Vec<&Answered>)> = by_problem.into_values().collect();
+        let opened: Vec<Vec<(Key, Opened)>> = groups
+            .into_par_iter()
+            .map(|(problem, answers)| of_problem(problem, &answers, translations, notion))
+            .collect::<Result<_>>()?;
+        Ok(Self(opened.into_iter().flatten().collect()))
+    }
+
+    /// What became of the answer to a trial, if that was an open question.
+    pub fn get(&self, trial: &Key) -> Option<&Opened> {
+        self.0.get(trial)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn of_problem(
+    problem: &Problem,
+    answers: &[&Answered],
+    translations: &Translations,
+    notion: Notion,
+) -> Result<Vec<(Key, Opened)>> {
+    let posed = posed(problem)?;
+    let open = |answered: &&Answered| {
+        let key = &answered.trial.key;
+        let translations = translations.get(key).map_or(&[][..], Vec::as_slice);
+        (key.clone(), opened(&posed, &answered.text, answered.finish, translations, notion))
+    };
+    Ok(answers.iter().map(open).collect())
+}
+
+/// A problem ready to take answers.
+pub fn posed(problem: &Problem) -> Result<Posed> {
+    let worded = problem.worded.as_deref();
+    let worded = worded.with_context(|| format!("problem {} has no views", problem.id))?;
+    Posed::new(worded).with_context(|| format!("problem {}", problem.id))
+}
+
+/// Reads an answer, by rule and else in the first translation that can be read, and judges it.
+pub fn opened(
+    posed: &Posed,
+    text: &str,
+    finish: FinishReason,
+    translations: &[String],
+    notion: Notion,
+) -> Opened {
+    let translated = || translations.iter().find_map(|text| posed.read(text).ok());
+    let (read, translated) = match posed.read(text) {
+        // Silence and refusals need no translating.
+        Err(unread) if is_translatable(&unread) => match translated() {
+            Some(read) => (Ok(read), true),
+            None => (Err(unread), false),
+        },
+        own => (own, false),
+    };
+    match read {
+        Err(unread) => {
+            let (answer, rule) = (lost(&unread, finish), unread.to_string());
+            Opened { answer, read: None, rule, translated }
+        }
+        Ok(read) => {
+            let rule = format!("{:?}", read.rule).to_lowercase();
+            let view = read.view.to_string();
+            match posed.judge(&view) {
+                Ok(judgement) => {
+                    let answer = Posed::conclusion(&judgement, notion);
+                    Opened { answer, read: Some((view, judgement)), rule, translated }
+                }
+                Err(error) => {
+                    let rule = error.to_string();
+                    Opened { answer: Answer::Unread, read: None, rule, translated }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a translator could make something of an answer that was not read.
+pub fn is_translatable(unread: &Unread) -> bool {
+    !matches!(unread, Unread::Empty | Unread::Refusal)
+}
+
+fn lost(unread: &Unread, finish: FinishReason) -> Answer {
+    match unread {
+        Unread::Empty if finish == FinishReason::Length => Answer::Truncated,
+        Unread::Empty => Answer::Empty,
+        Unread::Refusal => Answer::Refused,
+        _ if finish == FinishReason::Length => Answer::Truncated,
+        _ => Answer::Unread,
+    }
+}
+
+/// An answer with everything that it is measured by.
+pub struct Row<'a> {
+    /// Its problem.
+    pub problem: &'a Problem,
+    /// Who answered, and how often before.
+    pub subject: &'a str,
+    pub repeat: u32,
+    /// Every level of the trial.
+    pub levels: &'a Factors,
+    /// What became of it; none if it was never given.
+    pub opened: Option<&'a Opened>,
+}
+
+/// Rows for what is measured. What depends on the problem alone is found out once.
+pub fn rows(rows: &[Row<'_>]) -> Result<Vec<Concluded>> {
+    let mut by_problem: BTreeMap<&str, Vec<&Row<'_>>> = BTreeMap::new();
+    for row in rows {
+        by_problem.entry(&row.problem.id).or_default().push(row);
+    }
+    let facts: BTreeMap<&str, Facts> = by_problem
+        .into_par_iter()
+        .map(|(id, rows)| Ok((id, Facts::of(&rows)?)))
+        .collect::<Result<_>>()?;
+    rows.par_iter().map(|row| concluded(row, facts.get(row.problem.id.as_str()))).collect()
+}
+
+/// What holds of a problem whoever answers it.
+#[derive(Clone, Debug, Default)]
+struct Facts {
+    predicts_fallacy: Option<bool>,
+    is_informative: bool,
+    chances: BTreeMap<(usize, usize), ChanceCounts>,
+}
+
+impl Facts {
+    /// Of rows about one problem.
+    fn of(rows: &[&Row<'_>]) -> Result<Self> {
+        let worded = rows.first().and_then(|row| row.problem.worded.as_deref());
+        let Some(worded) = worded else { return Ok(Self::default()) };
+        let argument = &worded.argument;
+        let reading = peirast_etr::Reading::named(&argument.reading);
+        let predicts = reading.map(|reading| predicts_fallacy(&worded.premises(), reading));
+        let wrong = rows.iter().filter_map(|row| row.opened?.read.as_ref());
+        let wrong = wrong.filter(|(_, judgement)| judgement.is_correct() == Some(false));
+        let mut chances = BTreeMap::new();
+        for shape in wrong.filter_map(|(view, _)| shape(view)) {
+            let key = (shape.alternatives, shape.literals);
+            if let std::collections::btree_map::Entry::Vacant(place) = chances.entry(key) {
+                place.insert(chance(&argument.premises, shape, argument.number)?);
+            }
+        }
+        Ok(Self {
+            predicts_fallacy: predicts.transpose()?,
+            is_informative: informative_conclusion(&argument.premises)?.is_some(),
+            chances,
+        })
+    }
+}
+
+/// What random answers of a shape amount to.
+fn chance(premises: &[String], shape: Shape, number: u64) -> Result<ChanceCounts> {
+    let is_drawn = shape != Shape::LITERAL;
+    let Chance { incorrect, strict, regardless_of_issues, .. } = match is_drawn {
+        false => chance_of_literals(premises)?,
+        true => chance_of_shape(premises, shape, DRAWS, number)?,
+    };
+    Ok(ChanceCounts { incorrect, strict, regardless: regardless_of_issues, is_drawn })
+}
+
+/// The shape of an answer that random ones can be like: alternatives of as many literals each,
+/// without condition or quantifier.
+fn shape(view: &str) -> Option<Shape> {
+    let claim = Claim::of(&view.parse().ok()?).ok()?;
+    let literals = claim.stage.first()?.len();
+    let is_even = claim.stage.iter().all(|state| state.len() == literals);
+    let shape = Shape { alternatives: claim.stage.len(), literals };
+    let is_plain = claim.prefix.is_empty() && !claim.is_conditional() && is_even && literals > 0;
+    let is_small = shape.alternatives.max(shape.literals) <= LARGEST;
+    (is_plain && is_small).then_some(shape)
+}
+
+fn concluded(row: &Row<'_>, facts: Option<&Facts>) -> Result<Concluded> {
+    let Row { problem, levels, .. } = row;
+    let level = |factor: &str| levels.get(factor).unwrap_or("-").to_owned();
+    let number = |factor: &str| levels.get(factor).and_then(|n| n.parse().ok()).unwrap_or(0);
+    let worded = problem.worded.as_deref();
+    Ok(Concluded {
+        subject: row.subject.to_owned(),
+        strategy: level("protocol"),
+        temperature: level(TEMPERATURE),
+        item: problem.item.clone(),
+        problem: problem.id.clone(),
+        kind: match worded.map(|worded| worded.argument.kind) {
+            Some(ArgumentKind::ControlValid) => Kind::ControlValid,
+            Some(ArgumentKind::ControlBlocked) => Kind::ControlBlocked,
+            _ => Kind::Fallacy,
+        },
+        order: level("order"),
+        inquiry: level("inquiry"),
+        repeat: row.repeat,
+        theme: level("theme"),
+        atoms: number("atoms"),
+        premises: number("premises"),
+        form: level("form"),
+        predicts_fallacy: facts.and_then(|facts| facts.predicts_fallacy),
+        answer: match row.opened {
+            None => Err(Lost::Unanswered),
+            Some(opened) => judged(opened, worded, facts)?,
+        },
+        translated: row.opened.is_some_and(|opened| opened.translated),
+    })
+}
+
+fn judged(
+    opened: &Opened,
+    worded: Option<&Worded>,
+    facts: Option<&Facts>,
+) -> Result<Result<Judged, Lost>> {
+    let Some(((view, judgement), worded)) = opened.read.as_ref().zip(worded) else {
+        return Ok(Err(match opened.answer {
+            Answer::Refused => Lost::Refused,
+            Answer::Empty => Lost::Empty,
+            Answer::Truncated => Lost::Truncated,
+            _ => Lost::Unread,
+        }));
+    };
+    let wrong = judgement.is_correct() == Some(false);
+    let steps = if wrong { missteps(&worded.argument.premises, view)? } else { Vec::new() };
+    let chance = shape(view).zip(facts).filter(|_| wrong).and_then(|(shape, facts)| {
+        facts.chances.get(&(shape.alternatives, shape.literals)).copied()
+    });
+    Ok(Ok(Judged {
+        soundness: class(&judgement.soundness),
+        strict: judgement.predicted.strict,
+        regardless: judgement.predicted.regardless_of_issues,
+        exact: judgement.predicted.exact,
+        equivalent: judgement.predicted.equivalent,
+        contradictory: judgement.contradictory == Some(true),
+        denies_premises: judgement.denies_premises == Some(true),
+        vacuous: judgement.vacuous == Some(true),
+        missteps: steps.iter().map(|step| step.name().to_owned()).collect(),
+        over_cautious: opened.answer == Answer::Conclusion(Conclusion::Nothing)
+            && facts.is_some_and(|facts| facts.is_informative),
+        chance,
+        says: in_order(view),
+    }))
+}
+
+/// The view with its literals and alternatives in order, so that the same is said the same way.
+fn in_order(view: &str) -> Option<String> {
+    let mut claim = Claim::of(&view.parse().ok()?).ok()?;
+    for states in [&mut claim.supposition, &mut claim.stage] {
+        states.iter_mut().for_each(|state| state.sort());
+        states.sort();
+    }
+    Some(claim.view().ok()?.to_string())
+}
+
+fn class(soundness: &Soundness) -> SoundnessClass {
+    match soundness {
+        Soundness::Verum => SoundnessClass::Nothing,
+        Soundness::Tautology => SoundnessClass::Tautology,
+        Soundness::Restating { .. } => SoundnessClass::Restating,
+        Soundness::Joint { .. } => SoundnessClass::Joint,
+        Soundness::Refuted { .. } => SoundnessClass::Unsound,
+        Soundness::Unknown { .. } => SoundnessClass::Undecided,
+    }
+}
