@@ -8,7 +8,8 @@ use peirast_logic::{Verdict, refutes};
 /// Longer answers can hold so many arbitrary objects that telling them apart takes seconds.
 const LONGEST: usize = 200;
 
-const PREMISES: [&str; 3] = ["{A(a()*)B(a()),C(b())D(b())}", "Ax {C(x)}^{B(x)}", "Ex Ay {A(x)E(y)}"];
+const PREMISES: [&str; 3] =
+    ["{A(a()*)B(a()),C(b())D(b())}", "Ax {C(x)}^{B(x)}", "Ex Ay {A(x)E(y)}"];
 
 fuzz_target!(|text: &str| {
     if text.len() > LONGEST {

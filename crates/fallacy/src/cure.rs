@@ -111,7 +111,7 @@ fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>,
         atoms.sort_unstable();
         atoms.dedup();
         for atom in atoms {
-            let view = engine.read(&question(atom, premise).to_string()).map_err(Error::Theory)?;
+            let view = engine.read(&premise.alone(atom).to_string()).map_err(Error::Theory)?;
             let question = shown(engine, &view)?;
             if !questions.contains(&question) {
                 questions.push(question);
@@ -119,13 +119,6 @@ fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>,
         }
     }
     Ok(questions)
-}
-
-/// An atom, its objects quantified as in the premise that has it.
-fn question(atom: Literal, premise: &Statement) -> Statement {
-    let spoken_of = |name: &String| atom.objects().contains(&name.as_str());
-    let prefix = premise.prefix.iter().filter(|(_, name)| spoken_of(name)).cloned().collect();
-    Statement { prefix, ..Statement::literal(atom) }
 }
 
 /// As many questions as are asked that are no cure: best if others, next best of the same form.

@@ -63,6 +63,19 @@
 //! the published counts that they enter into; [`Legacy`] holds the encoders by which they were
 //! scored at the time.
 //!
+//! [`missteps`] are known errors that a wrong answer bears the marks of, whether it is predicted or
+//! not. Nearly all predicted fallacies are also read off the premises ([`Misstep::Matching`]): of
+//! wrong literals that are, 43 % are predicted, of others hardly one. Whether a subject follows the
+//! theory shows among answers that are read off.
+//!
+//! # Asking, and trying it out
+//!
+//! [`asked`] and [`options`] make closed questions of any problem, [`orders`] puts its premises in
+//! others, and [`cure`] finds what to ask so that the fallacy is withdrawn. A [`Reasoner`] answers
+//! as one that reasons, one that follows the theory, or one that does neither: an evaluation that
+//! cannot tell them apart tells nothing about models. Whether there was something new to conclude
+//! at all says [`informative_conclusion`].
+//!
 //! # Where things are
 //!
 //! | | |

@@ -85,6 +85,13 @@ impl Statement {
         Statement { prefix, ..self }
     }
 
+    /// A literal by itself, its objects quantified as they are here.
+    pub(crate) fn alone(&self, literal: Literal) -> Statement {
+        let spoken_of = |name: &String| literal.objects().contains(&name.as_str());
+        let prefix = self.prefix.iter().filter(|(_, name)| spoken_of(name)).cloned().collect();
+        Statement { prefix, ..Statement::literal(literal) }
+    }
+
     /// Is something supposed?
     pub(crate) fn is_conditional(&self) -> bool {
         !matches!(self.supposition.as_slice(), [state] if state.is_empty())
@@ -247,5 +254,7 @@ mod tests {
         let text = Statement::read("Ax Ay {L(x,y)P(y)}").expect("a view").to_string();
         let some = Statement::read(&text).expect("a view").quantified(Quantifier::Existential);
         assert_eq!(some.to_string(), "∃x ∃y {L(x,y)P(y)}");
+        let alone = |at: usize| some.alone(some.stage[0][at].clone()).to_string();
+        assert_eq!([alone(0), alone(1)], ["∃x ∃y {L(x,y)}", "∃y {P(y)}"]);
     }
 }

@@ -32,13 +32,11 @@ impl Stream {
     /// of that number was made.
     pub(crate) fn apart(purpose: Purpose, seed: u64, number: u64) -> Stream {
         let context = match purpose {
-            Purpose::Reasoner => b"peirast reasoner      1",
-            Purpose::Closed => b"peirast closed        1",
-            Purpose::Order => b"peirast order         1",
+            Purpose::Reasoner => b"peirast fallacy answer 1",
+            Purpose::Closed => b"peirast fallacy closed 1",
+            Purpose::Order => b"peirast fallacy orders 1",
         };
-        let mut padded = [0; 24];
-        padded[1..].copy_from_slice(context);
-        Stream::within(&padded, seed, number)
+        Stream::within(context, seed, number)
     }
 
     fn within(context: &[u8; 24], seed: u64, number: u64) -> Stream {
@@ -98,7 +96,7 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
-    use super::Stream;
+    use super::{Purpose, Stream};
 
     #[test]
     fn the_first_draws_never_change() {
@@ -109,6 +107,15 @@ mod tests {
         assert_eq!(draws(42, 7), GOLDEN);
         assert_ne!(draws(42, 8), GOLDEN);
         assert_ne!(draws(43, 7), GOLDEN);
+    }
+
+    #[test]
+    fn purposes_have_nothing_in_common() {
+        let draws = |mut stream: Stream| [(); 5].map(|()| stream.below(1000));
+        let purposes = [Purpose::Reasoner, Purpose::Closed, Purpose::Order];
+        let all = purposes.map(|purpose| draws(Stream::apart(purpose, 42, 7)));
+        assert!(all[0] != all[1] && all[1] != all[2] && all[2] != all[0]);
+        assert!(!all.contains(&draws(Stream::new(42, 7))));
     }
 
     const GOLDEN: [usize; 5] = [827, 662, 585, 66, 292];

@@ -107,7 +107,7 @@ fn take_in(premises: &[&str]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 1_000 } else { 20_000 }))]
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 1_000 } else { 5_000 }))]
 
     #[test]
     fn any_text_is_judged_or_refused(text in ".{0,200}") {

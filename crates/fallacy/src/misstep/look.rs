@@ -90,8 +90,7 @@ impl Look<'_> {
     fn states_alternatives(&mut self, state: &State) -> Result<bool, Error> {
         let mut new = false;
         for literal in state {
-            let alone = Statement { stage: vec![vec![literal.clone()]], ..self.answer.clone() };
-            if self.grounds.follows(&bound(alone))? {
+            if self.grounds.follows(&self.answer.alone(literal.clone()))? {
                 continue;
             }
             let optional = self.disjunctions().any(|premise| {
@@ -188,14 +187,4 @@ fn denial(states: &[State]) -> Option<Vec<State>> {
     let [state] = states else { return None };
     let [literal] = state.as_slice() else { return None };
     Some(vec![vec![literal.flipped()]])
-}
-
-/// Without quantifiers of objects that are not spoken of.
-fn bound(mut statement: Statement) -> Statement {
-    let prefix = std::mem::take(&mut statement.prefix);
-    let used =
-        |name: &String| statement.literals().any(|one| one.objects().contains(&name.as_str()));
-    let kept = prefix.into_iter().filter(|(_, name)| used(name)).collect();
-    statement.prefix = kept;
-    statement
 }

