@@ -191,6 +191,55 @@ pub struct TestOptions {
     /// Another rule for counting votes, where there are any.
     #[arg(long, value_name = "RULE", hide = true)]
     pub voting: Option<String>,
+    /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
+    #[arg(long, value_enum)]
+    pub notion: Option<NotionArg>,
+    /// Where subjects are compared, leave out those that lost more than this share of their open
+    /// answers; 0.2 in the publication.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub exclude_above: Option<f64>,
+}
+
+impl TestOptions {
+    /// When an open answer counts as predicted.
+    pub fn notion(&self) -> NotionArg {
+        self.notion.unwrap_or(NotionArg::IssueInsensitive)
+    }
+}
+
+/// When an open answer counts as predicted by the erotetic theory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NotionArg {
+    /// Accepted when asked about, by exact equality of views, as published.
+    Strict,
+    /// The same, whatever is marked as at issue and whatever arbitrary objects are called.
+    IssueInsensitive,
+    /// Only the predicted conclusion itself, marks and names aside.
+    Exact,
+    /// Only what is logically equivalent to the predicted conclusion.
+    Equivalent,
+}
+
+impl From<NotionArg> for peirast_fallacy::Notion {
+    fn from(arg: NotionArg) -> Self {
+        match arg {
+            NotionArg::Strict => Self::Strict,
+            NotionArg::IssueInsensitive => Self::RegardlessOfIssues,
+            NotionArg::Exact => Self::Exact,
+            NotionArg::Equivalent => Self::Equivalent,
+        }
+    }
+}
+
+impl From<NotionArg> for peirast_measure::Notion {
+    fn from(arg: NotionArg) -> Self {
+        match arg {
+            NotionArg::Strict => Self::Strict,
+            NotionArg::IssueInsensitive => Self::Regardless,
+            NotionArg::Exact => Self::Exact,
+            NotionArg::Equivalent => Self::Equivalent,
+        }
+    }
 }
 
 /// Arguments of `test`.
@@ -448,6 +497,14 @@ pub enum GraderArg {
     /// The substring rule of the syllogism benchmark: "incorrect" anywhere, else "correct".
     #[value(name = "published-2025")]
     Published2025,
+}
+
+/// A share, from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("a share is a number from 0 to 1, for example 0.2".to_owned()),
+    }
 }
 
 /// A price that sums can be made of.

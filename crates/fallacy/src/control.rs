@@ -1,18 +1,19 @@
 //! Controls: problems that differ little from a fallacy and are none.
+//!
+//! One premise is changed. Another order of the premises would often do as well; but then the control
+//! would read as the fallacy does in that order, which is asked for its own sake.
 
+use crate::draft::Draft;
 use crate::make::exchanged;
 use crate::mutation::{Rule, apply, steps};
-use crate::order;
 use crate::rejection::Rejection;
-use crate::scene::{Candidate, Premise};
+use crate::scene::Candidate;
 use crate::search::Search;
 use peirast_etr::Following;
 use peirast_record::{ArgumentKind as Kind, Change, Match};
 
 /// So many changes of a premise are tried.
 const CHANGES: usize = 120;
-/// Of so many premises, all orders are tried.
-const REORDERED: usize = 4;
 /// A control concludes so many alternatives at most; nobody could say more.
 const ALTERNATIVES: usize = 8;
 /// What may be changed about a premise: its sense, not its marks nor its kind.
@@ -20,7 +21,8 @@ const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjo
 
 type Tried<T> = Result<T, Rejection>;
 
-/// A control of this kind.
+/// A control of this kind: one premise changed by one step. A valid one can be blocked as well; the
+/// premises of the other control are not taken again.
 ///
 /// # Errors
 ///
@@ -29,41 +31,7 @@ pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
     kind: Kind,
-) -> Tried<(Candidate, Match)> {
-    if kind == Kind::ControlBlocked
-        && let Some(found) = reordered(search, candidate)?
-    {
-        return Ok(found);
-    }
-    changed(search, candidate, kind)
-}
-
-/// Another order of the premises that blocks the fallacy.
-fn reordered(search: &mut Search<'_>, candidate: &Candidate) -> Tried<Option<(Candidate, Match)>> {
-    let count = candidate.premises.len();
-    if count > REORDERED {
-        return Ok(None);
-    }
-    let mut orders = order::all(count);
-    orders.remove(0);
-    search.stream.shuffle(&mut orders);
-    for order in orders {
-        let premises: Vec<Premise> =
-            order.iter().map(|place| candidate.premises[*place].clone()).collect();
-        let conclusion = search.scene.conclusion(&premises, None)?;
-        let control = Candidate { premises, conclusion };
-        if let Some(matched) = blocked(search, candidate, &control, Change::Order(order))? {
-            return Ok(Some((control, matched)));
-        }
-    }
-    Ok(None)
-}
-
-/// One premise changed by one step.
-fn changed(
-    search: &mut Search<'_>,
-    candidate: &Candidate,
-    kind: Kind,
+    other: &[Draft],
 ) -> Tried<(Candidate, Match)> {
     let mut all = Vec::new();
     for (place, premise) in candidate.premises.iter().enumerate() {
@@ -77,12 +45,14 @@ fn changed(
         let was = &candidate.premises[place].draft;
         let Some(draft) = apply(was, step) else { continue };
         let Ok(control) = exchanged(search, candidate, place, draft) else { continue };
-        let change = Change::Premise { place, was: was.to_string() };
+        let change = Change { place, was: was.to_string() };
         let matched = match kind {
             Kind::ControlBlocked => blocked(search, candidate, &control, change),
             _ => valid(search, candidate, &control, change),
         };
-        if let Ok(Some(matched)) = matched {
+        if let Ok(Some(matched)) = matched
+            && control.drafts() != other
+        {
             return Ok((control, matched));
         }
     }
@@ -133,11 +103,8 @@ fn blocked(
     if scene.is_entailed(&control.premises, &candidate.conclusion)? {
         return Ok(None);
     }
-    let reordered = matches!(change, Change::Order(_));
     let matched = matched(search, candidate, control, change)?;
-    // In reverse, the same is accepted: two premises are exchanged for what is concluded only.
-    let two = reordered && control.premises.len() == 2;
-    Ok((two || !matched.accepted).then_some(matched))
+    Ok((!matched.accepted).then_some(matched))
 }
 
 fn matched(

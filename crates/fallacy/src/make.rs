@@ -61,8 +61,10 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     let key = if profile.distinct { canonical(&candidate.drafts()) } else { String::new() };
     let mut problems = vec![problem];
     if profile.controls && kind == Kind::Fallacy {
+        let mut others = Vec::new();
         for kind in [Kind::ControlValid, Kind::ControlBlocked] {
-            let (control, matched) = control::found(search, &candidate, kind)?;
+            let (control, matched) = control::found(search, &candidate, kind, &others)?;
+            others = control.drafts();
             let mut problem = record(search, ticket, kind, &control)?;
             problem.matched = Some(matched);
             problems.push(problem);

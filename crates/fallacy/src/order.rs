@@ -50,7 +50,7 @@ pub fn orders(premises: usize, most: usize, seed: u64) -> Vec<Vec<usize>> {
 }
 
 /// All orders of so many things in lexicographic order, beginning with that in which they are.
-pub(crate) fn all(count: usize) -> Vec<Vec<usize>> {
+fn all(count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {
         let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {

@@ -64,19 +64,14 @@ pub struct Match {
     pub accepted: bool,
 }
 
-/// What was changed to make a control.
+/// What was changed to make a control: one premise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// The order of the premises: the places, from 0, that they had.
-    Order(Vec<usize>),
-    /// One premise, by its place from 0, which was this.
-    Premise {
-        /// Its place.
-        place: usize,
-        /// What it was.
-        was: String,
-    },
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// Its place, from 0.
+    pub place: usize,
+    /// What it was, as a view string.
+    pub was: String,
 }
 
 /// A conclusion to ask about: does it follow?

@@ -20,6 +20,8 @@ pub(crate) enum By {
     Nothing,
     /// Anything.
     Chance,
+    /// Something that a premise says, whether or not it is certain.
+    Surface,
 }
 
 /// The answer to an open question, in words.
@@ -52,6 +54,7 @@ fn view(by: By, worded: &Worded, stream: &mut Stream) -> Option<String> {
         By::Logic => Reasoner::Classical,
         By::Nothing => Reasoner::Nothing,
         By::Chance => Reasoner::Random { seed: stream.below(usize::MAX) as u64, number: 0 },
+        By::Surface => Reasoner::Matching { seed: stream.below(usize::MAX) as u64, number: 0 },
         By::Theory => match &worded.inquiry {
             Some(inquiry) => return Some(inquiry.conclusion.clone()).filter(|view| view != "{0}"),
             None => Reasoner::Erotetic(Reading::named(&worded.argument.reading)?),

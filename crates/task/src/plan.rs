@@ -4,6 +4,7 @@ use crate::families::check_count;
 use crate::protocol::Exemplar;
 use crate::strategies;
 use crate::temperature::at_each_temperature;
+use crate::template;
 use crate::{Asker, Design, Family, MakeError, Protocol, Protocols, UnknownProtocol, VaryError};
 use peirast_record::{Ask, Contrast, Factors, Hypothesis, Problem, Study, StudyError, Unit};
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,6 +140,10 @@ impl Plan {
         asked.extend((0..problems.len()).flat_map(|problem| {
             in_full.clone().map(move |protocol| Question { problem, protocol })
         }));
+        asked.retain(|question| {
+            let strategy = protocols.all()[question.protocol].strategy.as_ref();
+            strategy.is_none_or(|one| template::is_for(one, &problems[question.problem]))
+        });
         if !study.temperatures.is_empty() {
             contrasts = at_each_temperature(&contrasts, &study.temperatures);
         }
@@ -196,13 +201,13 @@ fn make_problems(study: &Study, design: &Design) -> Result<Vec<Problem>, PlanErr
                 }
                 .into());
             }
-            wanted.push((family, variant, plan.n));
+            wanted.push((family, variant, plan));
         }
     }
-    check_count(wanted.iter().map(|(_, _, n)| u64::from(*n)).sum())?;
+    check_count(wanted.iter().map(|(_, _, plan)| u64::from(plan.n)).sum())?;
     let mut problems = Vec::new();
-    for (family, variant, n) in wanted {
-        problems.extend(family.make(design, &variant, n)?);
+    for (family, variant, plan) in wanted {
+        problems.extend(family.make_versions(design, &variant, plan.n, &plan.versions)?);
     }
     Ok(problems)
 }
@@ -394,6 +399,18 @@ impl Planner<'_> {
         arms: &Arms<'_>,
     ) -> Result<(), PlanError> {
         let (a, b) = (&self.problems[a], &self.problems[b]);
+        for (problem, protocol) in [(a, arms.original.1), (b, arms.perturbed.1)] {
+            let strategy = protocol.strategy.as_ref();
+            if strategy.is_some_and(|strategy| !template::is_for(strategy, problem)) {
+                return Err(PlanError::Study(StudyError::Value {
+                    field: format!("hypothesis `{}`, protocols", hypothesis.id),
+                    what: format!(
+                        "`{}` is not for `{}`: its task is another",
+                        protocol.name, problem.id
+                    ),
+                }));
+            }
+        }
         let mut original = all_factors(a, arms.original.1).without("protocol");
         let mut perturbed = all_factors(b, arms.perturbed.1).without("protocol");
         if [&original, &perturbed].iter().any(|levels| levels.get(EXEMPLAR_ANSWER).is_none()) {

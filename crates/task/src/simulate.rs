@@ -90,7 +90,11 @@ pub const SIMULATED: &[(&str, &str)] = &[
         "accepts the conclusions that it believes and guesses where it believes nothing",
     ),
     ("sim:atmosphere", "accepts syllogisms whose conclusion has the mood of the premises"),
-    ("sim:matching", "accepts syllogisms whose conclusion is as cautious as the premises"),
+    (
+        "sim:matching",
+        "accepts syllogisms whose conclusion is as cautious as the premises; to an open question, \
+         reads something off a premise",
+    ),
     (
         "sim:erotetic",
         "concludes what the erotetic theory of reasoning predicts; sim:erotetic:0.3 does so in three \
@@ -206,6 +210,7 @@ impl Simulated {
     /// By what an open question is answered this time.
     fn by(&self, stream: &mut Stream) -> By {
         match self.behaviour {
+            Behaviour::Theory(Theory::Matching) => By::Surface,
             Behaviour::Flawless | Behaviour::Flaky | Behaviour::Believer | Behaviour::Theory(_) => {
                 By::Logic
             }

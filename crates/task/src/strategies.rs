@@ -42,12 +42,10 @@ pub(crate) fn check(study: &Study, problems: &[Problem]) -> Result<(), StudyErro
                 "shows the answer to a problem that is asked (\"{first} ...\"): take other examples"
             ));
         }
-        if let Some(problem) = problems.iter().find(|p| !template::fits(strategy, &p.text())) {
-            return wrong(format!(
-                "has {{premise_1}}, {{premise_2}} or {{conclusion}}, which `{}` has not: use \
-                 {{problem}}",
-                problem.id
-            ));
+        let mut own = problems.iter().filter(|problem| template::is_for(strategy, problem));
+        let missing = own.find_map(|p| Some((&p.id, template::missing(strategy, p)?)));
+        if let Some((id, name)) = missing {
+            return wrong(format!("has {{{name}}}, which `{id}` has not: use {{problem}}"));
         }
     }
     Ok(())

@@ -9,6 +9,7 @@ pub const STUDIES: &[(&str, &str)] = &[
     ("belief-bias", include_str!("../studies/belief-bias.toml")),
     ("syllogism", include_str!("../studies/syllogism.toml")),
     ("syllogism-published", include_str!("../studies/syllogism-published.toml")),
+    ("etr", include_str!("../studies/etr.toml")),
     ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
 ];
 

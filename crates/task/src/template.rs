@@ -1,6 +1,7 @@
 //! Templates: a strategy of a study, filled in with a problem.
 
 use crate::Stream;
+use crate::families::{PREAMBLE, PREMISES};
 use peirast_record::{ExampleOrder, Message, Problem, SolvedExample, Strategy};
 
 /// The labels of the lines that a syllogism consists of, and the names of what follows them.
@@ -10,7 +11,9 @@ const LINES: [(&str, &str); 3] =
 /// The messages that put a problem by a strategy.
 pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec<Message> {
     let text = problem.text();
+    let own = parts_of(problem);
     let mut values = parts(&text);
+    values.extend(own.iter().map(|(name, value)| (*name, value.as_str())));
     let examples = examples(strategy, &problem.item, seed);
     values.push(("examples", &examples));
     let user = Message::user(fill(&strategy.user, &values).trim());
@@ -20,11 +23,20 @@ pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec
     }
 }
 
-/// Can the templates of a strategy be filled in with this problem?
-pub(crate) fn fits(strategy: &Strategy, text: &str) -> bool {
-    let has = |name: &str| strategy.user.contains(&format!("{{{name}}}"));
-    let parts = parts(text);
-    LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
+/// Is the strategy for problems of this kind?
+pub(crate) fn is_for(strategy: &Strategy, problem: &Problem) -> bool {
+    strategy.task.is_none_or(|task| task == problem.task)
+}
+
+/// A name in the templates of a strategy that this problem has nothing for.
+pub(crate) fn missing(strategy: &Strategy, problem: &Problem) -> Option<&'static str> {
+    let has = |name: &&str| strategy.user.contains(&format!("{{{name}}}"));
+    let text = problem.text();
+    let (parts, own) = (parts(&text), parts_of(problem));
+    let known = parts.iter().map(|(name, _)| *name).chain(own.iter().map(|(name, _)| *name));
+    let known: Vec<&str> = known.collect();
+    let names = LINES.iter().map(|(_, name)| *name).chain(OWN);
+    names.filter(has).find(|name| !known.contains(name))
 }
 
 /// Can the template of an example be filled in with this one?
@@ -32,6 +44,26 @@ pub(crate) fn example_fits(strategy: &Strategy, example: &SolvedExample) -> bool
     let parts = parts(example.problem.trim());
     let has = |name: &str| strategy.example.contains(&format!("{{{name}}}"));
     LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
+}
+
+/// What is filled in of problems that are made of premises in words.
+const OWN: [&str; 3] = ["preamble", "premises", "options"];
+
+/// The parts of a problem that is made of premises in words, with what is asked after the first.
+fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
+    if problem.worded.is_none() {
+        return Vec::new();
+    }
+    let of = |roles: &[&str]| -> String {
+        let own = problem.segments.iter().filter(|segment| roles.contains(&segment.role.as_str()));
+        own.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
+    };
+    let mut parts = vec![("preamble", of(&[PREAMBLE])), ("premises", of(&PREMISES))];
+    if !problem.options.is_empty() {
+        let options = problem.options.iter().map(|(letter, text)| format!("({letter}) {text}"));
+        parts.push(("options", options.collect::<Vec<_>>().join("\n")));
+    }
+    parts
 }
 
 /// What a problem's text fills in.

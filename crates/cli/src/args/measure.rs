@@ -1,6 +1,6 @@
 //! Arguments of `peirast measure`.
 
-use super::{GraderArg, TestOptions, TreatmentArg};
+use super::{GraderArg, NotionArg, TestOptions, TreatmentArg, share};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -11,7 +11,10 @@ use std::path::PathBuf;
   peirast measure runs/syllogism people fallacies
   peirast measure runs/syllogism accuracy --full
   peirast measure runs/syllogism belief-bias --csv > belief-bias.csv
-  peirast measure runs/syllogism benchmarks --benchmarks scores.csv")]
+  peirast measure runs/syllogism benchmarks --benchmarks scores.csv
+  peirast measure runs/etr
+  peirast measure runs/etr reversal errors --notion strict
+  peirast measure runs/etr capability --benchmarks elo.csv --exclude-above 0.2")]
 pub struct MeasureArgs {
     /// Run directory.
     pub dir: PathBuf,
@@ -40,9 +43,17 @@ pub struct MeasureArgs {
     #[arg(long, value_name = "RULE")]
     pub voting: Option<String>,
     /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
-    /// lmarena_rank or mmlu), to be compared with their accuracy.
+    /// lmarena_rank or mmlu), to be compared with their accuracy or their fallacies. Models with the
+    /// same text in a column `family` are left out together where correlations are tried.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
+    /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
+    #[arg(long, value_enum)]
+    pub notion: Option<NotionArg>,
+    /// Where subjects are compared, leave out those that lost more than this share of their open
+    /// answers; 0.2 in the publication.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub exclude_above: Option<f64>,
 }
 
 impl MeasureArgs {
@@ -53,6 +64,8 @@ impl MeasureArgs {
             grader: self.grader,
             voting: self.voting.clone(),
             benchmarks: self.benchmarks.clone(),
+            notion: self.notion,
+            exclude_above: self.exclude_above,
             ..TestOptions::default()
         }
     }

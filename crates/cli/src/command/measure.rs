@@ -8,11 +8,21 @@ use anyhow::{Context as _, Result, bail};
 use peirast_measure::{Benchmarks, Table};
 use peirast_record::Study;
 use peirast_report::{escape_json, measured_csv, measured_text, note_text};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The tables that are printed where none is named: those that answer the main questions.
-const MAIN: [&str; 5] = ["accuracy", "belief-bias", "consistency", "variants", "voting-rules"];
+const MAIN: [&str; 8] = [
+    "accuracy",
+    "belief-bias",
+    "consistency",
+    "variants",
+    "fallacy-rates",
+    "conclusions",
+    "reversal",
+    "voting-rules",
+];
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
@@ -27,8 +37,8 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     }
     if report.measured.is_empty() {
         bail!(
-            "{} holds no syllogisms put by the strategies of a study, and they are what is measured: \
-             `peirast test` has the tests",
+            "{} holds neither open answers nor syllogisms put by the strategies of a study, and they are \
+             what is measured: `peirast test` has the tests",
             args.dir.display()
         );
     }
@@ -56,7 +66,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
 
 /// The main tables as text.
 pub fn main_tables(tables: &[Table]) -> String {
-    let main: Vec<&Table> = tables.iter().filter(|table| MAIN[..4].contains(&table.name)).collect();
+    let main: Vec<&Table> = tables.iter().filter(|table| MAIN[..7].contains(&table.name)).collect();
     let texts: Vec<String> = main.iter().map(|table| measured_text(table, false)).collect();
     texts.join("\n")
 }
@@ -83,6 +93,26 @@ fn names(tables: &[Table]) -> String {
 /// Whether the answers of a study are judgements of syllogisms, asked in all four versions.
 pub fn measures(study: &Study) -> bool {
     !study.strategies.is_empty() && study.families.iter().any(|family| family.name == "categorical")
+}
+
+/// The family of each model, from the column of that name, if there is one.
+pub fn families(file: &Path) -> Result<BTreeMap<String, String>> {
+    let place = || format!("reading the families in {}", file.display());
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).from_path(file).with_context(place)?;
+    let head = reader.headers().with_context(place)?.clone();
+    let at = |names: &[&str]| head.iter().position(|name| names.contains(&name.trim()));
+    let Some((model, family)) = at(&["model", "subject", "key"]).zip(at(&["family"])) else {
+        return Ok(BTreeMap::new());
+    };
+    let mut families = BTreeMap::new();
+    for row in reader.records() {
+        let row = row.with_context(place)?;
+        if let (Some(model), Some(family)) = (row.get(model), row.get(family)) {
+            families.insert(model.trim().to_owned(), family.trim().to_owned());
+        }
+    }
+    Ok(families)
 }
 
 /// Scores of models on other benchmarks.

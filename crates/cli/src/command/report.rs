@@ -6,7 +6,7 @@ use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_measure::{Judgement, SyllogismReport};
+use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
@@ -89,7 +89,7 @@ pub async fn analyse_with(
         }
         Kind::Recorded => None,
     };
-    let answers = Answers::load(&store, study).await?;
+    let answers = Answers::load_by(&store, study, options.notion().into()).await?;
     let endpoints = run_dir::endpoints(&store).await?;
     let mut analysis = match &kind {
         Kind::Study { contrasts, .. } => match study {
@@ -134,6 +134,21 @@ pub async fn analyse_with(
         let rule = study.and_then(|study| study.voting.as_ref()).map(ballot_box::stopping);
         let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
         report = report.with_measured(measured.tables()).with_ballots(ballots);
+    }
+    let concluded = answers.concluded()?;
+    if !concluded.is_empty() {
+        let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
+        let measured = ConclusionReport::new(
+            &concluded,
+            &Options {
+                notion: options.notion().into(),
+                exclusion: options.exclude_above,
+                capabilities: scores.as_ref(),
+                families: families.unwrap_or_default(),
+                ..Options::default()
+            },
+        )?;
+        report = report.with_measured(measured.tables());
     }
     Ok((report, outcomes))
 }

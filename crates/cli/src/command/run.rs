@@ -187,13 +187,16 @@ impl Questions {
             }
             subjects.push((subject, trials));
         }
-        let count = rendered.len();
-        let prompts: BTreeMap<Key, Arc<Prompt>> =
-            rendered.into_iter().map(|prompt| (prompt.key(), prompt)).collect();
-        if prompts.len() < count {
-            bail!(
-                "two questions of the study read the same: their answers could not be told apart"
-            );
+        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+        for prompt in rendered {
+            let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
+            let this = name(&prompt);
+            if let Some(other) = prompts.insert(prompt.key(), prompt) {
+                bail!(
+                    "{} and {this} read the same: their answers could not be told apart",
+                    name(&other)
+                );
+            }
         }
         Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
     }

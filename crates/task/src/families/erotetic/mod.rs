@@ -9,7 +9,7 @@ mod versions;
 mod wording;
 
 pub use maker::{Erotetic, Making};
-pub(crate) use wording::{ASKING, BULLET, CONCLUSION};
+pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
 
 use super::{Factor, Family, Make, Variant};
 

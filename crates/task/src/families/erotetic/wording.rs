@@ -10,6 +10,10 @@ pub(super) const INQUIRY: &str = "inquiry";
 pub(super) const REST: &str = "other-premises";
 pub(super) const ASKED: &str = "asked";
 
+/// The segments that hold the scene, and the premises with what is asked between them.
+pub(crate) const PREAMBLE: &str = "preamble";
+pub(crate) const PREMISES: [&str; 3] = [FIRST, INQUIRY, REST];
+
 /// How premises are listed.
 pub(crate) const BULLET: &str = "* ";
 /// What stands before the conclusion that is asked about.
@@ -55,7 +59,7 @@ pub(super) fn segments(question: Question, parts: &Parts<'_>) -> Vec<Segment> {
     let (first, rest) = parts.premises.split_at(parts.premises.len().min(1));
     let inquiry = parts.questions.iter().map(|question| asking(question)).collect::<String>();
     let mut segments = vec![
-        segment("preamble", format!("{}\n\n", parts.preamble.trim())),
+        segment(PREAMBLE, format!("{}\n\n", parts.preamble.trim())),
         segment(FIRST, bullets(first)),
         segment(INQUIRY, inquiry),
         segment(REST, bullets(rest)),
