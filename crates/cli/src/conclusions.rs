@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use peirast_fallacy::{
-    Chance, Judgement, Notion, Shape, Soundness, chance_of_literals, chance_of_shape,
+    Chance, Judgement, Misstep, Notion, Shape, Soundness, chance_of_literals, chance_of_shape,
     informative_conclusion, missteps, predicts_fallacy,
 };
 use peirast_measure::{ChanceCounts, Concluded, Judged, Kind, Lost, SoundnessClass};
@@ -292,7 +292,12 @@ fn judged(
         contradictory: judgement.contradictory == Some(true),
         denies_premises: judgement.denies_premises == Some(true),
         vacuous: judgement.vacuous == Some(true),
-        missteps: steps.iter().map(|step| step.name().to_owned()).collect(),
+        missteps: steps
+            .iter()
+            // Counted by itself.
+            .filter(|step| **step != Misstep::DenialOfAPremise)
+            .map(|step| step.name().to_owned())
+            .collect(),
         over_cautious: opened.answer == Answer::Conclusion(Conclusion::Nothing)
             && facts.is_some_and(|facts| facts.is_informative),
         chance,
