@@ -2,6 +2,7 @@
 
 mod audit;
 mod etr;
+mod fallacy;
 mod import;
 mod logic;
 mod measure;
@@ -10,6 +11,7 @@ mod stats;
 
 pub use audit::*;
 pub use etr::*;
+pub use fallacy::*;
 pub use import::*;
 pub use logic::*;
 pub use measure::*;
@@ -58,6 +60,10 @@ pub enum Command {
     Make(MakeArgs),
     /// Check problems that `peirast make etr` wrote: work everything out again from the file alone.
     Verify(VerifyArgs),
+    /// Why an answer to a problem of the theory is judged as it is: the reasons of both engines.
+    Explain(ExplainArgs),
+    /// Let a model restate open answers that no rule could read.
+    Translate(TranslateArgs),
     /// List the built-in studies.
     Studies(JsonArgs),
     /// Show or check a study file.

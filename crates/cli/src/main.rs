@@ -42,6 +42,8 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Import(args) => command::import(&args),
         Command::Make(args) => command::make(&args),
         Command::Verify(args) => command::verify(&args),
+        Command::Explain(args) => command::explain(&args),
+        Command::Translate(args) => command::translate(&args),
         Command::Studies(args) => command::studies(&args),
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "",
     "run",
     "test",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 22] = [
     "import token-bias",
     "make",
     "verify",
+    "explain",
+    "translate",
     "studies",
     "study",
     "study show",

@@ -29,8 +29,16 @@ pub enum Event {
 }
 
 impl Event {
+    /// What the share of answers for which it holds is called.
+    pub fn share(self) -> &'static str {
+        match self {
+            Self::Correct => "accuracy",
+            Self::NoFallacy => "without the fallacy",
+        }
+    }
+
     /// Whether this is the default, which files leave out.
-    pub(crate) fn is_default(&self) -> bool {
+    pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 

@@ -1,6 +1,6 @@
 //! Definitions: what a hypothesis compares, in the words of its study.
 
-use peirast_record::{Comparison, Factors, Hypothesis, RecordedArm, RecordedUnit};
+use peirast_record::{Comparison, Event, Factors, Hypothesis, RecordedArm, RecordedUnit};
 use serde::Serialize;
 
 /// What the pairs of a hypothesis have in common, and in what their members differ.
@@ -19,6 +19,9 @@ pub struct Definition {
     pub perturbed: String,
     /// The protocols, a row of the table each.
     pub protocols: Vec<String>,
+    /// What the members are compared by.
+    #[serde(skip_serializing_if = "Event::is_default")]
+    pub event: Event,
 }
 
 impl Definition {
@@ -31,6 +34,10 @@ impl Definition {
             ("original", self.original.clone()),
             ("perturbed", self.perturbed.clone()),
             ("protocols", self.protocols.join(", ")),
+            (
+                "compared by",
+                if self.event.is_default() { "" } else { self.event.share() }.to_owned(),
+            ),
         ];
         all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
     }
@@ -45,6 +52,7 @@ impl From<&Hypothesis> for Definition {
             original: hypothesis.original.to_string(),
             perturbed: hypothesis.perturbed.to_string(),
             protocols: hypothesis.protocols.clone(),
+            event: hypothesis.event,
         }
     }
 }
@@ -62,6 +70,7 @@ impl From<&Comparison> for Definition {
             original: String::new(),
             perturbed: String::new(),
             protocols: comparison.arms.iter().map(modes).collect(),
+            event: Event::Correct,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
-use peirast_record::{Direction, Standing, Task};
+use peirast_record::{Direction, Event, Standing, Task};
 use peirast_stats::{Alternative, mcnemar};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +55,9 @@ pub struct Finding {
     pub lost: Lost,
     /// Whether no row has pairs enough for any p-value to reach the level.
     pub too_few: bool,
+    /// What the members of pairs are compared by, and the shares below are of.
+    #[serde(skip_serializing_if = "Event::is_default")]
+    pub event: Event,
     /// Share of right answers among all members of the pairs counted; absent without pairs.
     pub accuracy: Option<f64>,
     /// The same among the original members.
@@ -181,6 +184,7 @@ fn finding(
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost).sum(),
         too_few: rows.iter().all(|row| best_p(row) > alpha),
+        event: claim.definition.event,
         accuracy: accuracy(rows, |row| 2 * row.n11 + row.n12 + row.n21, 2),
         accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),
         accuracy_perturbed: accuracy(rows, |row| row.n11 + row.n21, 1),
@@ -227,7 +231,7 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
         }
     };
     if let Some(accuracy) = finding.accuracy {
-        text.push_str(&format!("; accuracy {:.1} %", 100.0 * accuracy));
+        text.push_str(&format!("; {} {:.1} %", finding.event.share(), 100.0 * accuracy));
     }
     if let Some(effect) = &finding.largest {
         text.push_str(&format!(

@@ -1,7 +1,7 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Grade, Outcome, Task};
+use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ pub struct SubjectSummary {
     pub simulated: bool,
     /// Answers.
     pub answers: u64,
-    /// Right verdicts.
+    /// Right verdicts. That nothing follows is true of anything, and not counted as right here.
     pub correct: u64,
-    /// Wrong verdicts.
+    /// Wrong verdicts, and open answers that nothing follows.
     pub wrong: u64,
     /// Declined.
     pub refused: u64,
@@ -81,6 +81,7 @@ impl SubjectSummary {
     fn add(&mut self, outcome: &Outcome) {
         self.answers += 1;
         match (outcome.grade, outcome.answer) {
+            (Grade::Correct, Answer::Conclusion(Conclusion::Nothing)) => self.wrong += 1,
             (Grade::Correct, _) => self.correct += 1,
             (Grade::Wrong, _) => self.wrong += 1,
             (Grade::Unscored, Answer::Refused) => self.refused += 1,

@@ -136,11 +136,12 @@ fn verdicts(findings: &[&Finding]) -> String {
         let warning = finding.warning.as_ref().map_or(String::new(), |w| format!("  ! {w}"));
         let _ = writeln!(
             text,
-            "    {:<width$}  {verdict:<18}  rejected {}/{}  accuracy \
+            "    {:<width$}  {verdict:<18}  rejected {}/{}  {} \
              {accuracy}{effect}{lost}{open}{against}{warning}",
             escape_line(&finding.model),
             finding.rejected,
             finding.tests,
+            finding.event.share(),
         );
     }
     text

@@ -32,6 +32,7 @@ fn hostile_report() -> (Report, Outcomes) {
         original: text.clone(),
         perturbed: text.clone(),
         protocols: vec![text.clone()],
+        event: peirast_record::Event::Correct,
     };
     report.claims[0].published.clone_from(&text);
     let asked = Asked { problem: text.clone(), protocol: text.clone(), is_prompt: true, text };

@@ -30,7 +30,7 @@ pub(super) fn verdicts(report: &Report) -> Markup {
         }
         @if !report.findings.is_empty() { p.small {
             "Original and Perturbed: the share of right answers among the members of that kind, over all "
-            "pairs counted."
+            "pairs counted; where pairs are compared by something else, the share for which that holds."
         } }
     }
 }

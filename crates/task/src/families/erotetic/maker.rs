@@ -225,9 +225,7 @@ impl<'a> Scene<'a> {
             asked => asked?,
         };
         let cure = match argument.kind {
-            Kind::Fallacy if maker.wanted.inquiries.iter().any(|one| *one != Inquiry::None) => {
-                cured(argument)?
-            }
+            Kind::Fallacy if maker.wanted.raises_questions() => cured(argument)?,
             _ => None,
         };
         Ok(Some(Self { maker, argument, theme, vocabulary, asked, cure }))
@@ -320,6 +318,17 @@ impl<'a> Scene<'a> {
             .with("premises", argument.premises.len().to_string())
             .with("form", form(argument))
             .merged(&asked.factors(maker.question))
+            .merged(&self.curability())
+    }
+
+    /// Whether there are questions that cure, and others to compare them with; where anybody asked.
+    fn curability(&self) -> Factors {
+        match (self.maker.wanted.raises_questions(), self.argument.kind) {
+            (true, Kind::Fallacy) => {
+                Factors::from_iter([("curable", if self.cure.is_some() { "yes" } else { "no" })])
+            }
+            _ => Factors::new(),
+        }
     }
 
     fn said(
@@ -363,14 +372,14 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Questions that cure a fallacy: few enough to be put in a prompt, and quick to find.
+/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in a prompt, and quick to find.
 fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
     let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
     let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };
     match cure(&argument.premises, reading, &bounds) {
         // What takes too much to find out is not asked.
         Err(peirast_fallacy::Error::Theory(_)) => Ok(None),
-        found => Ok(found?),
+        found => Ok(found?.filter(|cure| cure.idle.is_some())),
     }
 }
 

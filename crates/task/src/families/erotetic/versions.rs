@@ -81,6 +81,11 @@ impl Wanted {
         self.kinds.contains(&kind)
     }
 
+    /// Whether questions are to be added.
+    pub(super) fn raises_questions(&self) -> bool {
+        self.inquiries.iter().any(|inquiry| *inquiry != Inquiry::None)
+    }
+
     /// The wanted orders of so many premises with their levels: the places in the order of showing.
     pub(super) fn orders(&self, premises: usize, seed: u64) -> Vec<(String, Vec<usize>)> {
         let all = orders(premises, MOST_ORDERS, seed);
