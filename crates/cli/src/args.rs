@@ -313,7 +313,8 @@ pub struct ReportArgs {
   peirast run token-bias --problems written.jsonl
   peirast make etr --profile paper-2025 --n 400 --seed 7 > fallacies.jsonl
   peirast make etr --n 20 --where order=original --where order=reversed --theme cards
-  peirast make etr --n 4000 --shard 3/10 > part-3.jsonl")]
+  peirast make etr --n 4000 --shard 3/10 > part-3.jsonl
+  peirast make etr/choice --n 2 --text")]
 pub struct MakeArgs {
     /// A family, or family/variant; `etr` alone is `etr/open`.
     pub family: String,
@@ -332,6 +333,9 @@ pub struct MakeArgs {
     /// Design of the stimuli.
     #[arg(long, value_enum, default_value = "balanced")]
     pub profile: ProfileArg,
+    /// Print the texts, to be read by people, with what is right; not JSON.
+    #[arg(long)]
+    pub text: bool,
     /// Of `etr`: only words of this theme, by name or file (TOML); may be repeated.
     #[arg(long = "theme", value_name = "NAME|FILE")]
     pub themes: Vec<String>,

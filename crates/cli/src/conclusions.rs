@@ -1,5 +1,6 @@
 //! Answers to open questions: read as views, judged, and made rows of for what is measured.
 
+use crate::translation;
 use anyhow::{Context as _, Result};
 use peirast_fallacy::{
     Chance, Judgement, Misstep, Notion, Shape, Soundness, chance_of_literals, chance_of_shape,
@@ -15,7 +16,7 @@ use peirast_words::{Claim, Unread};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// What translators made of answers, by the trial that was answered.
+/// What translators made of answers, by the prompt that put an answer to them.
 pub type Translations = BTreeMap<Key, Vec<String>>;
 
 /// Random answers that are drawn where not all of a shape can be looked at.
@@ -84,9 +85,14 @@ fn of_problem(
 ) -> Result<Vec<(Key, Opened)>> {
     let posed = posed(problem)?;
     let open = |answered: &&Answered| {
-        let key = &answered.trial.key;
-        let translations = translations.get(key).map_or(&[][..], Vec::as_slice);
-        (key.clone(), opened(&posed, &answered.text, answered.finish, translations, notion))
+        let translated = || {
+            let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
+            let prompt = lexicon.map(|own| translation::prompt(&problem.id, own, &answered.text));
+            let found = prompt.and_then(|prompt| translations.get(&prompt.key()));
+            found.map_or(&[][..], Vec::as_slice)
+        };
+        let Answered { trial, text, finish, .. } = answered;
+        (trial.key.clone(), opened(&posed, text, *finish, translated, notion))
     };
     Ok(answers.iter().map(open).collect())
 }
@@ -99,14 +105,14 @@ pub fn posed(problem: &Problem) -> Result<Posed> {
 }
 
 /// Reads an answer, by rule and else in the first translation that can be read, and judges it.
-pub fn opened(
+pub fn opened<'t>(
     posed: &Posed,
     text: &str,
     finish: FinishReason,
-    translations: &[String],
+    translations: impl Fn() -> &'t [String],
     notion: Notion,
 ) -> Opened {
-    let translated = || translations.iter().find_map(|text| posed.read(text).ok());
+    let translated = || translations().iter().find_map(|text| posed.read(text).ok());
     let (read, translated) = match posed.read(text) {
         // Silence and refusals need no translating.
         Err(unread) if is_translatable(&unread) => match translated() {

@@ -100,9 +100,7 @@ impl Answers {
             answered.into_iter().partition(|one| translation::is_one(&one.trial));
         let mut translations = Translations::new();
         for one in translated {
-            if let Some(key) = translation::of(&one.trial) {
-                translations.entry(key).or_default().push(one.text);
-            }
+            translations.entry(one.trial.prompt).or_default().push(one.text);
         }
         let problems = store.load_problems().await?;
         Ok(Self {

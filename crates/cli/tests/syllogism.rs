@@ -112,7 +112,7 @@ fn measures_are_printed_by_name_as_text_csv_and_json() {
     );
     let small = Place::with_study();
     small.ok("run small.toml --into run");
-    says(&small.fails(1, "measure run"), &["no syllogisms put by the strategies"]);
+    says(&small.fails(1, "measure run"), &["nor syllogisms put by the strategies"]);
 }
 
 #[test]

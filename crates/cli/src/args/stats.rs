@@ -8,6 +8,7 @@ mod effect;
 mod interval;
 mod logistic;
 mod power;
+mod reversal;
 mod sequential;
 mod test;
 
@@ -22,6 +23,7 @@ pub use power::{
     DiscordantPowerArgs, PowerOptions, RankPowerArgs, SequentialPowerArgs, StatsPowerAction,
     StatsPowerArgs, TwoProportionsPowerArgs,
 };
+pub use reversal::StatsReversalArgs;
 pub use sequential::StatsSequentialArgs;
 pub use test::{StatsTestArgs, TestName};
 
@@ -78,6 +80,8 @@ pub enum StatsAction {
     Sequential(StatsSequentialArgs),
     /// Power of planned tests, the size that a power needs, the effect that would be found.
     Power(StatsPowerArgs),
+    /// Fallacies with premises in either order: published counts, or what was printed, made again.
+    Reversal(StatsReversalArgs),
     /// Adjust p-values for being many.
     Adjust(StatsAdjustArgs),
 }

@@ -113,7 +113,7 @@ impl Case {
         let posed = self.problem.as_deref().map(posed).transpose()?;
         match &posed {
             Some(posed) if !answer.starts_with('{') && !answer.contains(['∀', '∃']) => {
-                Ok(opened(posed, answer, self.finish, &[], notion.into()))
+                Ok(opened(posed, answer, self.finish, || &[], notion.into()))
             }
             _ => {
                 let judge = Judge::with_reading(&self.premises, self.reading)?;

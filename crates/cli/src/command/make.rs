@@ -7,8 +7,8 @@ use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Trial};
-use peirast_report::json_lines;
+use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Task, Trial};
+use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_run::{Batch, Runner};
 use peirast_task::{Design, Editor, Family, MakeError, writing_prompt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +47,30 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     if let Some(writer) = &args.writer {
         (problems, code) = runtime()?.block_on(written(writer, problems, args))?;
     }
-    voice::result(&json_lines(&problems))?;
+    voice::result(&shown(&problems, args.text))?;
     Ok(code)
+}
+
+/// Problems as JSON lines, or as texts for people.
+pub fn shown(problems: &[Problem], as_text: bool) -> String {
+    if !as_text {
+        return json_lines(problems);
+    }
+    let one = |problem: &Problem| {
+        let (name, text) = (escape_line(&problem.id), escape_control(&problem.text()));
+        format!("--- {name}\n\n{text}\n\n[{}]\n\n", right(problem))
+    };
+    problems.iter().map(one).collect()
+}
+
+/// What is right, and why.
+fn right(problem: &Problem) -> String {
+    let truth = &problem.truth;
+    let why = escape_line(&truth.why);
+    match problem.task {
+        Task::Conclusion => why,
+        _ => format!("right is {}: {why}", truth.answer),
+    }
 }
 
 /// The levels that were asked for.

@@ -1,12 +1,12 @@
 //! `peirast make etr`: problems on which the theory predicts a fallacy.
 
+use super::make::shown;
 use crate::args::MakeArgs;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_fallacy::{Rejections, Shard};
 use peirast_record::{Argument, Versions};
-use peirast_report::json_lines;
 use peirast_task::{Design, Erotetic, Making};
 use peirast_words::Theme;
 use std::io::IsTerminal as _;
@@ -47,7 +47,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let mut rest = corpus.problems.as_slice();
     while !rest.is_empty() {
         let (some, later) = split(rest);
-        voice::result(&json_lines(&maker.put(some)?))?;
+        voice::result(&shown(&maker.put(some)?, args.text))?;
         rest = later;
     }
     tell(&corpus.rejections);

@@ -31,7 +31,7 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
         let characters: usize = prompts.iter().map(|prompt| prompt.characters()).sum();
         if args.dry_run || prompts.is_empty() {
             voice::result(&format!(
-                "{} answers could not be read and would be translated, with about {} input tokens. \
+                "{} different answers could not be read and would be translated, with about {} input tokens. \
                  Nothing was asked.\n",
                 prompts.len(),
                 characters / 4
@@ -46,15 +46,17 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     })
 }
 
-/// The questions, one for each answer.
+/// The questions, one for each different answer.
 fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
     let prompt = |(answered, problem): (&peirast_run::Answered, &peirast_record::Problem)| {
         let worded = problem.worded.as_deref();
         let worded = worded.with_context(|| format!("problem {} has no words", problem.id))?;
-        let (key, text) = (&answered.trial.key, &answered.text);
-        Ok(Arc::new(translation::prompt(&problem.id, key, &worded.lexicon, text)))
+        let prompt = translation::prompt(&problem.id, &worded.lexicon, &answered.text);
+        Ok((prompt.key(), Arc::new(prompt)))
     };
-    answers.untranslated()?.into_iter().map(prompt).collect()
+    let prompts: BTreeMap<Key, Arc<Prompt>> =
+        answers.untranslated()?.into_iter().map(prompt).collect::<Result<_>>()?;
+    Ok(prompts.into_values().collect())
 }
 
 async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> Result<ExitCode> {

@@ -40,6 +40,9 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `wavering`  | `Correct.`, and every third time `Incorrect.`          |
 /// | `writer`    | completions that keep the form                         |
 /// | `scribbler` | a completion of two sentences first, then good ones    |
+/// | `mumbler`   | nothing that anybody could read                        |
+/// | `restater`  | the first property of the first thing it is told of    |
+/// | `dreamer`   | a claim about a unicorn                                |
 /// | others      | `(a)`, or `No.` where there are no options             |
 pub struct Chat {
     url: String,
@@ -149,8 +152,20 @@ async fn serve(
         ("writer" | "scribbler", _) => {
             completion(&format!("collects postcards of harbour {place}"))
         }
+        ("mumbler", _) => completion("Answer: it all hangs together somehow, does it not?"),
+        ("restater", _) => completion(&restated(&content)),
+        ("dreamer", _) => completion("Answer: The unicorn is purple."),
         _ => completion(plain),
     }
+}
+
+/// What a translator may say that knows its words and nothing else.
+fn restated(content: &str) -> String {
+    let first = |label: &str| {
+        let after = content.split_once(label).map_or("", |(_, after)| after);
+        after.split([',', '\n']).next().unwrap_or_default().trim_end_matches('.').to_owned()
+    };
+    format!("Answer: {} is {}.", first("Things: "), first("Properties: "))
 }
 
 fn completion(text: &str) -> Response<Body> {

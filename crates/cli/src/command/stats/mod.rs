@@ -15,6 +15,7 @@ mod mcnemar;
 mod options;
 mod pairs;
 mod power;
+mod reversal;
 mod sequential;
 pub mod sheet;
 mod single;
@@ -39,6 +40,7 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Bootstrap(args) => bootstrap::bootstrap(args)?,
         StatsAction::Sequential(args) => sequential::sequential(args)?,
         StatsAction::Power(args) => power::power(args)?,
+        StatsAction::Reversal(args) => reversal::reversal(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -56,13 +56,18 @@ impl Asked {
     }
 
     /// What sets one question apart from another.
-    pub fn factors(&self, question: Question) -> Factors {
+    /// `number` is that of the problem: how a solved example is answered, where one is shown, takes
+    /// turns.
+    pub fn factors(&self, question: Question, number: u64) -> Factors {
+        // Every other two: whether a conclusion follows may take turns by ones.
+        let first = (number / 2).is_multiple_of(2);
         let said = |holds: bool| if holds { "yes" } else { "no" };
         match question {
             Question::Open => Factors::new(),
             Question::YesNo => Factors::from_iter([
                 ("follows", said(self.right == 0)),
                 ("predicted", said(self.predicted.is_some())),
+                ("exemplar-answer", said(first)),
             ]),
             Question::Choice => {
                 let is_none = self.right == self.views.len();
@@ -71,6 +76,7 @@ impl Asked {
                     ("right", right.as_str()),
                     ("follows", said(!is_none)),
                     ("predicted", said(self.predicted.is_some())),
+                    ("exemplar-answer", if first { "a" } else { "b" }),
                 ])
             }
         }

@@ -317,7 +317,7 @@ impl<'a> Scene<'a> {
             .with("atoms", argument.atoms.to_string())
             .with("premises", argument.premises.len().to_string())
             .with("form", form(argument))
-            .merged(&asked.factors(maker.question))
+            .merged(&asked.factors(maker.question, argument.number))
             .merged(&self.curability())
     }
 
@@ -365,7 +365,7 @@ impl<'a> Scene<'a> {
             lure,
             form: format!("{premises} {turnstile} {}", argument.conclusion),
             why: format!(
-                "right is what follows; people are predicted to conclude {conclusion}, which \
+                "whatever follows is right; people are predicted to conclude {conclusion}, which \
                  {follows}"
             ),
         })

@@ -1,0 +1,207 @@
+//! Problems of the theory, from making to measuring, by the program itself.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use serde_json::Value;
+use support::chat::Chat;
+use support::{Place, json_lines, says};
+
+#[test]
+fn what_is_made_is_verified_and_whatever_is_changed_is_found() {
+    let place = Place::new();
+    for made in
+        ["etr --n 20", "etr --n 60 --profile paper-2025", "etr/yes-no --n 9", "etr/choice --n 9"]
+    {
+        let text = place.ok(&format!("make {made}"));
+        assert_eq!(text, place.ok(&format!("make {made}")), "the same seed, the same bytes");
+        place.write("problems.jsonl", &text);
+        let lines = json_lines(&text).len();
+        assert_eq!(place.ok("verify problems.jsonl"), format!("{lines} passed, 0 failed\n"));
+    }
+    let text = place.ok("make etr --n 2 --profile paper-2025");
+    let wrong = text.replacen("\"entailed\":false", "\"entailed\":true", 1);
+    place.write("wrong.jsonl", &(wrong + "no problem\n{\"id\": 1}\n"));
+    let done = place.run("verify wrong.jsonl");
+    assert_eq!((done.code, done.out.as_str()), (Some(1), "1 passed, 3 failed\n"));
+    says(&done.err, &["wrong.jsonl", "entailed", "no problem"]);
+}
+
+#[test]
+fn parts_are_the_whole_and_threads_change_nothing() {
+    let place = Place::new();
+    let whole = place.ok("make etr --n 900 --profile paper-2025");
+    let parts: Vec<String> = (1..=3)
+        .map(|i| place.ok(&format!("make etr --n 900 --profile paper-2025 --shard {i}/3")))
+        .collect();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&parts.concat()), sorted(&whole));
+    let alone = Place::new().env("RAYON_NUM_THREADS", "1");
+    assert_eq!(alone.ok("make etr --n 60 --seed 9"), place.ok("make etr --n 60 --seed 9"));
+}
+
+#[test]
+fn bad_wishes_are_answered_with_what_there_is() {
+    let place = Place::new();
+    place.write(
+        "few.toml",
+        "name = \"few\"\npreamble = \"Few.\"\nkind = { one = \"part\", many = \"parts\" }\n\
+         objects = [\"the bolt\"]\npredicates = [\"bent\"]\n",
+    );
+    for (wish, told) in [
+        ("make etr/essay --n 1", "open, yes-no, choice"),
+        ("make etr --n 1 --profile paper-2024", "no profile"),
+        ("make conjunction --n 1 --profile paper-2025", "no profile"),
+        ("make etr --n 1 --where colour=red", "kind, order, inquiry"),
+        ("make etr --n 1 --where order=sideways", "order sideways"),
+        ("make etr --n 1 --shard 4/3", "such as 3/10"),
+        ("make etr --n 1 --theme moons", "there are animals"),
+        ("make etr --n 1 --theme few.toml", "few.toml"),
+        ("make conjunction --n 1 --theme cards", "for the family `etr`"),
+        ("verify nowhere.jsonl", "nowhere.jsonl"),
+        ("explain --premise {A( {A()}", "column"),
+        ("explain nowhere.jsonl x", "nowhere.jsonl"),
+    ] {
+        says(&place.fails(1, wish), &[told]);
+    }
+}
+
+#[test]
+fn a_run_measures_what_its_subjects_are_known_to_do() {
+    let place = Place::new();
+    let text = place.ok("run etr --n 30 --into etr");
+    says(&text, &["without the fallacy", "Fallacies that the theory predicts"]);
+    let tables = place.ok("measure etr fallacy-rates etr-share conclusions --json");
+    let tables: Value = serde_json::from_str(&tables).expect("JSON");
+    let rows = |name: &str| {
+        let all = tables.as_array().expect("tables");
+        let table = all.iter().find(|table| table["name"] == name).expect(name);
+        let columns: Vec<String> = table["columns"]
+            .as_array()
+            .expect("columns")
+            .iter()
+            .map(|column| column["name"].as_str().expect("a name").to_owned())
+            .collect();
+        move |subject: &str, column: &str| {
+            let at = columns.iter().position(|name| name == column).expect(column);
+            let rows = table["rows"].as_array().expect("rows");
+            rows.iter().find(|row| row["cells"][0] == subject).map(|row| row["cells"][at].clone())
+        }
+    };
+    let rates = rows("fallacy-rates");
+    assert_eq!(rates("sim:nothing", "rate"), Some(Value::Null), "no rate, not a good one");
+    assert_eq!(rates("sim:nothing", "informative"), Some(Value::from(0.0)));
+    assert_eq!(rates("sim:erotetic", "rate"), Some(Value::from(1.0)));
+    assert_eq!(rates("sim:flawless", "fallacies"), Some(Value::from(0)));
+    let shares = rows("etr-share");
+    let number = |value: Option<Value>| value.and_then(|value| value.as_f64()).expect("a number");
+    let (low, high) =
+        (number(shares("sim:erotetic:0.3", "low")), number(shares("sim:erotetic:0.3", "high")));
+    assert!(low <= 0.3 && 0.3 <= high, "{low} to {high}");
+    let subjects = place.ok("report etr");
+    assert!(subjects.contains("report.html"));
+}
+
+/// What is explained of an answer to the problem in `one.jsonl`.
+fn explained(place: &Place, words: &[&str]) -> String {
+    let words = ["explain", "one.jsonl"].iter().chain(words);
+    let done = place.command(words).output().expect("it runs");
+    assert!(done.status.success());
+    String::from_utf8(done.stdout).expect("UTF-8")
+}
+
+#[test]
+fn an_answer_is_explained_by_both_engines() {
+    let place = Place::new();
+    let text = place.ok("explain --premise {A()B(),C()D()} --premise {A()} {B()}");
+    says(
+        &text,
+        &["does not follow", "is heard as an answer", "Cured by asking", "verdict  fallacy"],
+    );
+    place.write("one.jsonl", place.ok("make etr --n 1"));
+    let text = explained(&place, &["Answer: Nothing follows."]);
+    says(&text, &["nothing was concluded", "How people are predicted to reason"]);
+    let json = explained(&place, &["I cannot say.", "--json"]);
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["judgement"], Value::Null);
+    let long = "The very same thing again. ".repeat(4_000);
+    says(&explained(&place, &[&long]), &["answer   "]);
+}
+
+#[test]
+fn the_samples_of_the_docs_are_what_is_made() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/fallacy-samples.md")).expect("the page");
+    let place = Place::new();
+    for command in [
+        "make etr --n 20 --seed 40 --where kind=fallacy --text",
+        "make etr --profile paper-2025 --n 20 --seed 40 --text",
+    ] {
+        assert!(page.contains(&format!("peirast {command}")), "{command}");
+        let text = place.ok(command);
+        assert!(page.contains(text.trim()), "{command}");
+        assert_eq!(text.matches("--- etr/open/").count(), 20);
+    }
+}
+
+#[test]
+fn answers_that_no_rule_reads_are_translated_once_and_only_by_whole_words() {
+    let place = Place::new();
+    let chat = Chat::start();
+    let at = chat.at();
+    place.ok(&format!("run etr --n 4 --model openai:mumbler {at} --into etr"));
+    let read = |column: usize| -> String {
+        let csv = place.ok("measure etr reading --csv");
+        let row = csv.lines().find(|line| line.starts_with("openai:mumbler,all"));
+        let row = row.or_else(|| csv.lines().find(|line| line.starts_with("openai:mumbler")));
+        row.expect("a row").split(',').nth(column).expect("a cell").to_owned()
+    };
+    let csv = place.ok("measure etr reading --csv");
+    let head = csv.lines().find(|line| line.starts_with("subject")).expect("a head").to_owned();
+    let place_of = |name: &str| head.split(',').position(|one| one == name).expect("a column");
+    let (translated, unread) = (place_of("translated"), place_of("unread"));
+    let all = read(unread);
+    assert_eq!((read(translated).as_str(), all != "0"), ("0", true));
+
+    let dry = place.ok("translate etr --model openai:restater --dry-run");
+    says(&dry, &["4 different answers could not be read", "Nothing was asked"]);
+    place.ok(&format!("translate etr --model openai:dreamer {at}"));
+    assert_eq!((read(translated), read(unread)), ("0".to_owned(), all.clone()), "no word of it");
+    let asked = chat.requests();
+    place.ok(&format!("translate etr --model openai:dreamer {at}"));
+    assert_eq!(chat.requests(), asked, "nothing is asked twice");
+    place.ok(&format!("translate etr --model openai:restater {at}"));
+    assert_eq!((read(translated), read(unread)), (all, "0".to_owned()));
+    let seen = chat.contents();
+    let put = seen.iter().filter(|content| content.contains("You restate")).count();
+    assert!(put > 0 && !seen.iter().any(|one| one.contains("You restate") && one.contains("* ")));
+}
+
+#[test]
+fn published_counts_are_recomputed_and_found() {
+    let place = Place::new();
+    place.write(
+        "rows.json",
+        r#"[{"model": "a", "blocked_pct": "50.00", "z": "0.58", "p": "5.63e-01",
+             "solutions": [{"x1": 2, "x2": 1, "N_min": 245, "N_max": 400}]},
+            {"model": "b", "x1": 6, "x2": 2, "n": 383, "z": "1.43"}]"#,
+    );
+    let rows = json_lines(&place.ok("stats reversal rows.json --json"));
+    let printed: Vec<&str> = rows.iter().filter_map(|row| row["as_printed"].as_str()).collect();
+    assert_eq!(printed, ["yes", "no"]);
+    // As scipy 1.17.1 has it: 2 * norm.sf(4 / sqrt(8 * (1 - 4 / 383))).
+    let p = rows[1]["p"].as_f64().expect("a number");
+    assert!((p - 0.155_126).abs() < 1e-5, "{p}");
+    place.write(
+        "printed.json",
+        r#"{"model": "a", "blocked_pct": "46.15", "z": "3.24", "p": "1.18e-03"}"#,
+    );
+    let found = json_lines(&place.ok("stats reversal printed.json --find --json"));
+    assert_eq!((&found[0]["original"], &found[0]["reversed"]), (&65.into(), &35.into()));
+    place.write("none.json", r#"{"model": "a", "blocked_pct": "46.15", "z": "99.9"}"#);
+    says(&place.fails(1, "stats reversal none.json --find"), &["model a", "no counts"]);
+}
