@@ -2,12 +2,14 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
+use crate::conclusions::{self, Opened};
 use crate::run_dir::{self, Kind};
 use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
+use peirast_fallacy::Notion;
 use peirast_measure::Ballot;
 use peirast_read::{Context, read};
-use peirast_record::{Grade, Problem};
+use peirast_record::{Grade, Problem, Task};
 use peirast_report::escape_control;
 use peirast_run::Exchange;
 use std::fmt::Write as _;
@@ -30,18 +32,28 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
         };
         anyhow::Ok((exchange, problem, votes))
     })?;
+    let opened = opened(&exchange, &problem)?;
     let text = match args.json {
-        true => as_json(&exchange, &problem, votes.as_ref()),
-        false => as_text(&exchange, &problem, votes.as_ref()),
+        true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref()),
+        false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref()),
     };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn as_json(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> String {
+fn as_json(
+    exchange: &Exchange,
+    problem: &Problem,
+    votes: Option<&Ballot>,
+    opened: Option<&Opened>,
+) -> String {
     let response = exchange.response.as_ref();
     let reading =
         response.map(|r| read(problem.task, &r.text, &Context::new(&problem.options, r.finish)));
+    let answer = match opened {
+        Some(opened) => Some(opened.answer),
+        None => reading.as_ref().map(|reading| reading.answer),
+    };
     let value = serde_json::json!({
         "trial": exchange.trial.key,
         "subject": exchange.trial.subject,
@@ -55,12 +67,49 @@ fn as_json(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> St
         "reading": reading,
         "votes": votes.map(|ballot| ballot.votes),
         "decision": votes.map(|ballot| ballot.answer),
-        "grade": reading.as_ref().map(|r| Grade::of(r.answer, problem.truth.answer)),
+        "grade": answer.map(|answer| Grade::of(answer, problem.truth.answer)),
+        "conclusion": opened.map(|opened| serde_json::json!({
+            "answer": opened.answer,
+            "view": opened.read.as_ref().map(|(view, _)| view),
+            "judgement": opened.read.as_ref().map(|(_, judgement)| judgement),
+            "rule": opened.rule,
+        })),
     });
     format!("{value}\n")
 }
 
-fn as_text(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> String {
+/// What became of an answer to an open question; its problem must be of the theory.
+fn opened(exchange: &Exchange, problem: &Problem) -> Result<Option<Opened>> {
+    let Some(response) = exchange.response.as_ref().filter(|_| problem.task == Task::Conclusion)
+    else {
+        return Ok(None);
+    };
+    let posed = conclusions::posed(problem)?;
+    let notion = Notion::RegardlessOfIssues;
+    Ok(Some(conclusions::opened(&posed, &response.text, response.finish, || &[], notion)))
+}
+
+fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
+    match &opened.read {
+        Some((view, _)) => {
+            let _ = writeln!(text, "read     {view} by rule {}", opened.rule);
+        }
+        None => {
+            let _ = writeln!(text, "read     nothing: {}", opened.rule);
+        }
+    }
+    let _ = writeln!(text, "verdict  {}", opened.answer);
+    let _ = writeln!(text, "truth    {}", problem.truth.why);
+    let _ = writeln!(text, "form     {}", problem.truth.form);
+    let _ = writeln!(text, "more     peirast explain has the reasons of both engines");
+}
+
+fn as_text(
+    exchange: &Exchange,
+    problem: &Problem,
+    votes: Option<&Ballot>,
+    opened: Option<&Opened>,
+) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "trial    {}", exchange.trial.key);
@@ -77,9 +126,13 @@ fn as_text(exchange: &Exchange, problem: &Problem, votes: Option<&Ballot>) -> St
     match &exchange.response {
         None => text.push_str("not answered yet\n"),
         Some(response) => {
+            let _ = writeln!(text, "[response]\n{}\n", response.text);
+            if let Some(opened) = opened {
+                tell_opened(&mut text, problem, opened);
+                return escape_control(&text);
+            }
             let context = Context::new(&problem.options, response.finish);
             let reading = read(problem.task, &response.text, &context);
-            let _ = writeln!(text, "[response]\n{}\n", response.text);
             let span = reading.span.and_then(|s| response.text.get(s.start..s.end)).unwrap_or("");
             let _ = writeln!(
                 text,
