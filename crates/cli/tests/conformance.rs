@@ -7,7 +7,7 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -200,4 +200,26 @@ fn the_audit_finds_the_published_rules_unaided() {
         findings.iter().filter(|finding| finding["verdict"] == "mismatch").collect();
     assert_eq!(broken.len(), 1, "{broken:?}");
     assert_eq!(broken[0]["row"], "full, H1, gpt-4o, fs");
+}
+
+#[test]
+fn the_published_order_effects_come_out_as_printed() {
+    let file = shared("spec/etr-eval/table4_counts.json").display().to_string();
+    let recomputed = rows(&peirast(&["stats", "reversal", &file, "--json"]));
+    assert!(recomputed.iter().all(|row| row["as_printed"] == "yes"), "{recomputed:?}");
+    let models = |rows: &[Value]| -> BTreeSet<String> {
+        rows.iter().filter_map(|row| Some(row["model"].as_str()?.to_owned())).collect()
+    };
+    assert_eq!(models(&recomputed).len(), 38);
+    // A search finds all counts that the file lists, and one more for one model.
+    let found = rows(&peirast(&["stats", "reversal", &file, "--find", "--json"]));
+    let counts = |row: &Value| {
+        ["model", "original", "reversed", "items_least", "items_most"]
+            .map(|name| row[name].to_string())
+    };
+    let listed: BTreeSet<[String; 5]> = recomputed.iter().map(counts).collect();
+    let searched: BTreeSet<[String; 5]> = found.iter().map(counts).collect();
+    let more: Vec<&[String; 5]> = searched.difference(&listed).collect();
+    assert_eq!((listed.difference(&searched).count(), more.len()), (0, 1), "{more:?}");
+    assert!(found.iter().all(|row| row["as_printed"] == "yes"));
 }

@@ -4,8 +4,12 @@ use crate::lexicon::vocabulary_of;
 use peirast_etr::Reading;
 use peirast_fallacy::{Judge, Judgement, Notion, Soundness};
 use peirast_record::{Answer, Conclusion, Worded};
-use peirast_words::{Answered, Unread, Vocabulary, WordsError};
+use peirast_words::{Answered, Claim, Unread, Vocabulary, WordsError};
 use thiserror::Error;
+
+/// The most quantifiers of an answer that is judged: more than anybody says, and few enough for a
+/// judgement to take no time.
+const MOST_OBJECTS: usize = 12;
 
 /// A problem of the theory, ready to take answers.
 ///
@@ -73,7 +77,11 @@ impl Posed {
     /// # Errors
     /// Why it could not be read.
     pub fn read(&self, text: &str) -> Result<Answered, Unread> {
-        self.vocabulary.read_answer(text)
+        let read = self.vocabulary.read_answer(text)?;
+        match Claim::of(&read.view) {
+            Ok(claim) if claim.prefix.len() <= MOST_OBJECTS => Ok(read),
+            _ => Err(Unread::TooMuch),
+        }
     }
 
     /// Judges a view, beside the conclusion that was predicted when the problem was made.
