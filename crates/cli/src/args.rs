@@ -339,6 +339,18 @@ pub struct MakeArgs {
     /// Of `etr`: only words of this theme, by name or file (TOML); may be repeated.
     #[arg(long = "theme", value_name = "NAME|FILE")]
     pub themes: Vec<String>,
+    /// Of `etr`: how many atoms problems have in all premises together, for example 4,5,6.
+    #[arg(long, value_name = "ATOMS", value_delimiter = ',')]
+    pub sizes: Vec<usize>,
+    /// Of `etr`: how many premises, for example 2-3.
+    #[arg(long, value_name = "LEAST-MOST")]
+    pub premises: Option<String>,
+    /// Of `etr`: the share of problems whose predicted conclusion does not follow; all unless given.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub fallacies: Option<f64>,
+    /// Of `etr`: predicted conclusions of several alternatives too.
+    #[arg(long)]
+    pub any_conclusion: bool,
     /// Of `etr`: only this part of the problems, for example 3/10, the third of ten; together the
     /// parts are the whole.
     #[arg(long, value_name = "I/N")]

@@ -28,6 +28,63 @@ fn what_is_made_is_verified_and_whatever_is_changed_is_found() {
 }
 
 #[test]
+fn options_of_generation_are_kept_and_recorded() {
+    let place = Place::new();
+    let text = place
+        .ok("make etr --n 12 --sizes 5,7 --premises 2-3 --fallacies 0.5 --any-conclusion \
+         --where kind=fallacy --where kind=control-valid");
+    place.write("some.jsonl", &text);
+    says(&place.ok("verify some.jsonl"), &["0 failed"]);
+    let mut entailed = 0;
+    for problem in json_lines(&text) {
+        let argument = &problem["worded"]["argument"];
+        says(argument["profile"].as_str().expect("a name"), &["sizes 5-7", "premises 2-3", "any"]);
+        assert!((2..=3).contains(&argument["premises"].as_array().expect("premises").len()));
+        if argument["matched"].is_null() {
+            assert!([5, 7].contains(&argument["atoms"].as_u64().expect("a number")));
+            entailed += usize::from(argument["entailed"] == true);
+        }
+    }
+    assert!((3..=9).contains(&entailed), "{entailed} of 12 follow");
+    says(&place.fails(1, "make etr --n 1 --sizes 40"), &["1 to 31"]);
+    says(&place.fails(1, "make etr --n 1 --premises few"), &["such as 2-3"]);
+    says(&place.fails(1, "make horses --n 1 --sizes 4"), &["for the family `etr`"]);
+}
+
+#[test]
+fn an_answer_of_a_megabyte_and_a_hostile_one_are_unread() {
+    let place = Place::new();
+    let chat = Chat::start();
+    for model in ["huge", "hostile"] {
+        let text =
+            place.ok(&format!("run etr --n 2 --model openai:{model} {} --into {model}", chat.at()));
+        assert!(
+            !text.contains('\u{1b}')
+                && !place.read(&format!("{model}/report.html")).contains("<script>alert")
+        );
+        let reading = place.ok(&format!("measure {model} reading --json"));
+        let tables: Value = serde_json::from_str(&reading).expect("JSON");
+        let columns = tables[0]["columns"].as_array().expect("columns");
+        let at = columns.iter().position(|column| column["name"] == "by_rule").expect("a column");
+        assert_eq!(tables[0]["rows"][0]["cells"][at], 0, "{reading}");
+    }
+}
+
+#[test]
+fn closed_and_open_questions_are_asked_at_once_and_step_by_step() {
+    let place = Place::new();
+    let text = place.ok("run etr-questions --n 8 --into questions");
+    says(&text, &["Q1-open", "Q2-yes-no", "Q3-choice"]);
+    let outcomes = place.read("questions/outcomes.csv");
+    for (subject, answer) in [("sim:flawless", "wrong"), ("sim:nothing", "unsound")] {
+        let own: Vec<&str> = outcomes.lines().filter(|line| line.contains(subject)).collect();
+        assert_eq!(own.len(), 3 * 3 * 2 * 8, "three kinds, three questions, two ways");
+        let met = own.iter().any(|line| line.split(',').any(|cell| cell == answer));
+        assert!(!met, "{subject} is never {answer}");
+    }
+}
+
+#[test]
 fn parts_are_the_whole_and_threads_change_nothing() {
     let place = Place::new();
     let whole = place.ok("make etr --n 900 --profile paper-2025");

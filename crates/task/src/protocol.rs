@@ -157,7 +157,8 @@ impl Protocols {
         levels: &Factors,
         like: &Protocol,
     ) -> Option<(usize, &Protocol)> {
-        let same_hand = |p: &Protocol| p.strategy.is_some() == like.strategy.is_some();
+        let hand = |p: &Protocol| p.strategy.as_ref().map(|strategy| strategy.task);
+        let same_hand = |p: &Protocol| hand(p) == hand(like);
         self.0.iter().enumerate().find(|(_, p)| same_hand(p) && p.factors() == *levels)
     }
 }

@@ -10,6 +10,7 @@ pub const STUDIES: &[(&str, &str)] = &[
     ("syllogism", include_str!("../studies/syllogism.toml")),
     ("syllogism-published", include_str!("../studies/syllogism-published.toml")),
     ("etr", include_str!("../studies/etr.toml")),
+    ("etr-questions", include_str!("../studies/etr-questions.toml")),
     ("twenty-five-horses", include_str!("../studies/twenty-five-horses.toml")),
 ];
 

@@ -23,11 +23,15 @@ pub fn is_meant(args: &MakeArgs) -> bool {
 
 /// An option that was given and is for these problems only.
 pub fn own_option(args: &MakeArgs) -> Option<&'static str> {
-    match (args.shard.is_some(), args.themes.is_empty()) {
-        (true, _) => Some("shard"),
-        (false, false) => Some("theme"),
-        (false, true) => None,
-    }
+    let given = [
+        (args.shard.is_some(), "shard"),
+        (!args.themes.is_empty(), "theme"),
+        (!args.sizes.is_empty(), "sizes"),
+        (args.premises.is_some(), "premises"),
+        (args.fallacies.is_some(), "fallacies"),
+        (args.any_conclusion, "any-conclusion"),
+    ];
+    given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }
 
 /// Prints problems, the controls after the fallacy that they were made of.
@@ -39,6 +43,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let variant = args.family.strip_prefix("etr/").unwrap_or("open");
     let maker = Erotetic::named(variant, &design, &versions(&args.given)?)?;
     let maker = maker.themed(args.themes.iter().map(|name| theme(name)).collect::<Result<_>>()?);
+    let maker = changed(maker, args)?;
     let bar = bar(u64::from(args.n));
     let watch = |more| bar.inc(more);
     let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), part)?;
@@ -59,6 +64,37 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
         ));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The maker with the options of generation that were given.
+fn changed(maker: Erotetic, args: &MakeArgs) -> Result<Erotetic> {
+    let mut maker = maker;
+    if !args.sizes.is_empty() {
+        let sizes: Vec<String> = args.sizes.iter().map(ToString::to_string).collect();
+        let how = format!("sizes {}", sizes.join("-"));
+        maker = maker.changed(&how, |profile| profile.sizes.clone_from(&args.sizes));
+    }
+    if let Some(text) = &args.premises {
+        let (least, most) = between(text)?;
+        maker = maker.changed(&format!("premises {text}"), |profile| {
+            (profile.fewest_premises, profile.most_premises) = (least, most);
+        });
+    }
+    if let Some(share) = args.fallacies {
+        let how = format!("fallacies {share}");
+        maker = maker.changed(&how, |profile| profile.fallacies = share);
+    }
+    if args.any_conclusion {
+        maker = maker.changed("any conclusion", |profile| profile.categorical = false);
+    }
+    Ok(maker)
+}
+
+/// The ends of `2-3`, or of `2`.
+fn between(text: &str) -> Result<(usize, usize)> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let ends = least.trim().parse().ok().zip(most.trim().parse().ok());
+    ends.with_context(|| format!("--premises {text}: write the least and the most, such as 2-3"))
 }
 
 /// The next problems to put into words, whole items, and those after.

@@ -90,6 +90,14 @@ impl Erotetic {
         })
     }
 
+    /// The same with other options of generation. The profile keeps a record of it in its name.
+    #[must_use]
+    pub fn changed(mut self, how: &str, change: impl FnOnce(&mut Profile)) -> Self {
+        change(&mut self.profile);
+        self.profile.name = format!("{} with {how}", self.profile.name);
+        self
+    }
+
     /// The same with words of these themes only; none leaves all of them.
     #[must_use]
     pub fn themed(mut self, themes: Vec<Theme>) -> Self {
