@@ -2,6 +2,7 @@
 
 mod audit;
 mod etr;
+mod export;
 mod import;
 mod logic;
 mod measure;
@@ -10,6 +11,7 @@ mod stats;
 
 pub use audit::*;
 pub use etr::*;
+pub use export::*;
 pub use import::*;
 pub use logic::*;
 pub use measure::*;
@@ -54,6 +56,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Import recorded answers.
     Import(ImportArgs),
+    /// Export problems for other programs to ask.
+    Export(ExportArgs),
     /// Make problems and print them as JSON lines.
     Make(MakeArgs),
     /// Check problems that `peirast make etr` wrote: work everything out again from the file alone.
