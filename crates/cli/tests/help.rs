@@ -4,13 +4,16 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 25] = [
     "",
     "run",
     "test",
     "report",
     "import",
     "import token-bias",
+    "import etr",
+    "export",
+    "export lm-eval",
     "make",
     "verify",
     "studies",

@@ -23,7 +23,7 @@ const SHOWN: usize = 20;
 pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
     let collected = collect(&args.files, args.model.as_deref())?;
     list(&collected.left_out, "left out");
-    if collected.understood.is_empty() {
+    if collected.problems.is_empty() {
         bail!("the files hold no document that is understood");
     }
     match &args.into {
@@ -55,7 +55,7 @@ fn check(collected: &Collected) -> Result<ExitCode> {
 
 /// What was found, in a line.
 fn summary(collected: &Collected) -> String {
-    let Collected { files, documents, understood, labels, left_out, .. } = collected;
+    let Collected { files, documents, problems, labels, left_out, .. } = collected;
     let mut fields: BTreeMap<&str, usize> = BTreeMap::new();
     for label in labels {
         *fields.entry(&label.field).or_default() += 1;
@@ -66,7 +66,7 @@ fn summary(collected: &Collected) -> String {
     format!(
         "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
          out: {}",
-        understood.len(),
+        problems.len(),
         left_out.len()
     )
 }
@@ -84,7 +84,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
     }
     let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);
     let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
-    let stored = stored(collected, views)?;
+    let stored = stored(collected, views);
     let study = study(&stored, views)?;
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_imported(into, &study, &stored.problems).await?;

@@ -12,4 +12,5 @@ mod yaml;
 pub use doc::{Carried, doc};
 pub use name::TaskName;
 pub use put::strategy;
+pub use short::Short;
 pub use yaml::{configuration, location};

@@ -9,8 +9,8 @@ use super::order::Orders;
 use super::problem::{Place, Understood, own, understood};
 use super::{line, model};
 use crate::import::text;
-use anyhow::Result;
-use peirast_record::Key;
+use anyhow::{Result, bail};
+use peirast_record::{Key, Problem, Strategy};
 use rayon::prelude::*;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,8 +23,10 @@ pub struct Collected {
     pub files: usize,
     /// Documents that were found, each once.
     pub documents: usize,
-    /// What was understood, by id of the problem.
-    pub understood: BTreeMap<String, Understood>,
+    /// Problems that were understood, by id.
+    pub problems: BTreeMap<String, Problem>,
+    /// How they were put, by name.
+    pub strategies: BTreeMap<String, Strategy>,
     /// Answers to what was understood.
     pub answers: Vec<Given>,
     /// Labels that come out otherwise.
@@ -38,6 +40,10 @@ pub struct Collected {
 pub struct Given {
     /// The problem, by id.
     pub problem: String,
+    /// How it was put, by name.
+    pub strategy: String,
+    /// What was shown, word for word.
+    pub question: String,
     /// Who answered.
     pub model: String,
     /// The answer.
@@ -161,18 +167,22 @@ impl Reader {
                 orders.add(found.file, examined);
             }
         }
-        let understood: Vec<Result<Understood>> = self
-            .documents
-            .par_iter()
-            .zip(examined)
+        let ordered = self.documents.iter().zip(examined).map(|(found, examined)| {
+            let mut in_order = |examined: BothWays| {
+                let reversed = orders.is_reversed(found.file, &found.document, &examined);
+                (examined, reversed)
+            };
+            (found, examined.map(|examined| examined.map(&mut in_order)))
+        });
+        let ordered: Vec<_> = ordered.collect();
+        let understood: Vec<Result<Understood>> = ordered
+            .into_par_iter()
             .map(|(found, examined)| match (examined?, &found.document.own) {
-                (Some(examined), _) => {
-                    let reversed = orders.is_reversed(found.file, &examined);
+                (Some((examined, reversed)), _) => {
                     understood(&found.document, &examined, reversed, &found.place)
                 }
                 (None, text) => {
-                    let text = text.as_deref().unwrap_or_default();
-                    own(text, &found.document.question, &found.place)
+                    own(text.as_deref().unwrap_or_default(), &found.document, &found.place)
                 }
             })
             .collect();
@@ -188,8 +198,14 @@ impl Reader {
             ids.push(collected.add(understood, &found.place.text, &mut places));
         }
         for Raw { document, model, answer } in self.answers {
-            if let Some(Some(problem)) = ids.get(document) {
-                collected.answers.push(Given { problem: problem.clone(), model, answer });
+            if let Some(Some((problem, strategy))) = ids.get(document) {
+                collected.answers.push(Given {
+                    problem: problem.clone(),
+                    strategy: strategy.clone(),
+                    question: self.documents[document].document.question.clone(),
+                    model,
+                    answer,
+                });
             }
         }
         collected
@@ -197,36 +213,45 @@ impl Reader {
 }
 
 impl Collected {
-    /// Takes in a document; gives the id of its problem, if it has one.
+    /// Takes in a document; gives the problem and the strategy, if it was understood.
     fn add<'p>(
         &mut self,
         understood: Result<Understood>,
         place: &'p str,
         places: &mut BTreeMap<String, &'p str>,
-    ) -> Option<String> {
-        let understood = match understood {
-            Ok(understood) => understood,
+    ) -> Option<(String, String)> {
+        let understood = understood.and_then(|new| self.check(new, places));
+        match understood {
             Err(error) => {
                 self.left_out.push(format!("{place}: {error:#}"));
-                return None;
+                None
             }
-        };
-        let id = understood.problem.id.clone();
-        if let Some(known) = self.understood.get(&id) {
-            let same = known.strategy == understood.strategy
-                && known.problem.text() == understood.problem.text()
-                && known.problem.truth == understood.problem.truth;
-            if !same {
-                let first = places.get(&id).copied().unwrap_or_default();
-                self.left_out.push(format!(
-                    "{place}: its problem is that of {first}, {id}, but not in the same words and order"
-                ));
-                return None;
+            Ok(Understood { problem, strategy, labels }) => {
+                let (id, name) = (problem.id.clone(), strategy.name.clone());
+                self.labels.extend(labels);
+                places.entry(id.clone()).or_insert(place);
+                self.problems.entry(id.clone()).or_insert(problem);
+                self.strategies.entry(name.clone()).or_insert(strategy);
+                Some((id, name))
             }
         }
-        self.labels.extend(understood.labels.iter().cloned());
-        places.entry(id.clone()).or_insert(place);
-        self.understood.entry(id.clone()).or_insert(understood);
-        Some(id)
+    }
+
+    /// Refuses another problem of a known id, or another strategy of a known name.
+    fn check(&self, new: Understood, places: &BTreeMap<String, &str>) -> Result<Understood> {
+        let Understood { problem, strategy, .. } = &new;
+        let known = self.problems.get(&problem.id);
+        if known.is_some_and(|known| known.text() != problem.text() || known.truth != problem.truth)
+        {
+            bail!(
+                "its problem is that of {}, {}, but not in the same words and order",
+                places.get(&problem.id).copied().unwrap_or_default(),
+                problem.id
+            );
+        }
+        if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
+            bail!("it was put by another strategy of the name `{}`", strategy.name);
+        }
+        Ok(new)
     }
 }

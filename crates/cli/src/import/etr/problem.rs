@@ -4,8 +4,8 @@ use super::document::Document;
 use super::examined::{BothWays, Examined, Follows, READING};
 use super::label::Label;
 use super::{put, words};
-use crate::export::lm_eval::Carried;
-use anyhow::{Context as _, Result, bail};
+use crate::export::lm_eval::{Carried, Short};
+use anyhow::{Context as _, Result};
 use peirast_record::{
     Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
     Truth, Worded,
@@ -16,6 +16,9 @@ use std::collections::BTreeSet;
 
 /// Digits of a key that name an item.
 const DIGITS: usize = 12;
+/// The fields that say whether a conclusion follows.
+const FOLLOWS: &str = "etr_predicted_is_classically_correct";
+const ASKED_FOLLOWS: &str = "conclusion_is_classically_correct";
 /// What stands before a premise, and before a conclusion that is asked about.
 const BULLET: &str = "* ";
 const CONCLUSION: &str = "My Conclusion:";
@@ -27,8 +30,6 @@ pub struct Understood {
     pub problem: Problem,
     /// How it was put.
     pub strategy: Strategy,
-    /// What was shown, word for word.
-    pub question: String,
     /// What was recorded wrongly.
     pub labels: Vec<Label>,
 }
@@ -51,23 +52,35 @@ impl Place {
     }
 }
 
-/// Our own problem, checked as `peirast verify` does.
+/// Our own problem, checked as `peirast verify` does, and the labels of its document by it.
 ///
 /// # Errors
 /// A record that is damaged.
-pub fn own(text: &str, question: &str, place: &Place) -> Result<Understood> {
+pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood> {
     let Carried { strategy, problem } =
         serde_json::from_str(text).context("`peirast` holds no record of a problem")?;
     strategy.check()?;
     problem.check()?;
-    if problem.worded.is_none() {
-        bail!("`peirast` holds a problem without views");
-    }
+    let worded = problem.worded.as_deref();
+    let worded = worded.context("`peirast` holds a problem without views")?;
     let label = |one: peirast_fallacy::Difference| {
         place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")
     };
-    let labels = verified(&problem)?.into_iter().map(label).collect();
-    Ok(Understood { problem, strategy, question: question.to_owned(), labels })
+    let mut labels: Vec<Label> = verified(&problem)?.into_iter().map(label).collect();
+    let argument = &worded.argument;
+    let premises: Vec<&str> = argument.premises.iter().map(String::as_str).collect();
+    let examined = Examined::of(&premises, None)?;
+    let conclusion = Short::of(&worded.lexicon).view(&argument.conclusion);
+    if let Some(said) = document.conclusion.as_ref().filter(|said| **said != conclusion) {
+        labels.push(place.label("etr_predicted", said, &conclusion, ""));
+    }
+    let found = examined.follows(&argument.conclusion)?;
+    labels.extend(entailment_label(FOLLOWS, document.entailed, &found, place));
+    if let Some((asked, view)) = document.asked.as_ref().zip(worded.asked.first()) {
+        let found = examined.follows(view)?;
+        labels.extend(entailment_label(ASKED_FOLLOWS, asked.entailed, &found, place));
+    }
+    Ok(Understood { problem, strategy, labels })
 }
 
 /// The problem of a document of the original's layout.
@@ -89,10 +102,7 @@ pub fn understood(
         Some(asked) => {
             let found = shown.follows(&asked.view)?;
             let predicted = shown.predicts(&asked.view)?;
-            if let Some(recorded) = asked.entailed.filter(|said| *said != found.entailed) {
-                let field = "conclusion_is_classically_correct";
-                labels.push(entailment_label(field, recorded, &found, place));
-            }
+            labels.extend(entailment_label(ASKED_FOLLOWS, asked.entailed, &found, place));
             if let Some(said) = asked.predicted.filter(|said| *said != predicted) {
                 let field = "conclusion_is_etr_predicted";
                 labels.push(place.label(field, &said.to_string(), &predicted.to_string(), ""));
@@ -105,7 +115,7 @@ pub fn understood(
     let problem = problem(document, worded, asked);
     problem.check()?;
     let strategy = put::published(problem.task, document.cot);
-    Ok(Understood { problem, strategy, question: document.question.clone(), labels })
+    Ok(Understood { problem, strategy, labels })
 }
 
 /// What is wrong about the predicted conclusion.
@@ -116,16 +126,19 @@ fn conclusion_labels(document: &Document, shown: &Examined, place: &Place) -> Re
         labels.push(place.label("etr_predicted", recorded, &shown.conclusion, ""));
     }
     let found = shown.follows(recorded)?;
-    if let Some(said) = document.entailed.filter(|said| *said != found.entailed) {
-        let field = "etr_predicted_is_classically_correct";
-        labels.push(entailment_label(field, said, &found, place));
-    }
+    labels.extend(entailment_label(FOLLOWS, document.entailed, &found, place));
     Ok(labels)
 }
 
-fn entailment_label(field: &str, recorded: bool, found: &Follows, place: &Place) -> Label {
-    let (recorded, is) = (recorded.to_string(), found.entailed.to_string());
-    place.label(field, &recorded, &is, &found.countermodel)
+/// What is wrong about whether something follows, if it was said and anything is.
+fn entailment_label(
+    field: &str,
+    recorded: Option<bool>,
+    found: &Follows,
+    place: &Place,
+) -> Option<Label> {
+    let recorded = recorded.filter(|said| *said != found.entailed)?.to_string();
+    Some(place.label(field, &recorded, &found.entailed.to_string(), &found.countermodel))
 }
 
 fn worded(document: &Document, shown: &Examined, reversed: bool, entailed: bool) -> Result<Worded> {
@@ -205,7 +218,7 @@ fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) 
 }
 
 /// The name of an item: what a document and its reversal have in common.
-fn digits(document: &Document) -> String {
+pub fn digits(document: &Document) -> String {
     let mut premises = document.premises.clone();
     premises.sort();
     let frame: Vec<&str> =

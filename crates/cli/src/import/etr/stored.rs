@@ -1,11 +1,10 @@
 //! What was found, as it is stored.
 
 use super::ENDPOINT;
-use super::collected::Collected;
+use super::collected::{Collected, Given};
 use crate::translation;
-use anyhow::{Result, bail};
 use peirast_record::{
-    FinishReason, Key, Message, Problem, Prompt, Response, Strategy, Trial, Usage,
+    FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
 };
 use peirast_run::Recorded;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,67 +47,51 @@ pub struct Stored {
 }
 
 /// What there is to store of what was found.
-///
-/// # Errors
-/// Two strategies of one name.
-pub fn stored(collected: Collected, views: Views) -> Result<Stored> {
-    let mut stored = Stored { repeats: 1, ..Stored::default() };
-    let mut protocols: BTreeMap<&str, &Strategy> = BTreeMap::new();
-    for understood in collected.understood.values() {
-        let strategy = &understood.strategy;
-        let known = protocols.entry(&strategy.name).or_insert(strategy);
-        if *known != strategy {
-            bail!(
-                "the documents were put by two strategies of the name `{}`: import them apart",
-                strategy.name
-            );
-        }
-    }
-    stored.strategies = protocols.into_values().cloned().collect();
-    let mut repeats: BTreeMap<(String, String), u32> = BTreeMap::new();
+pub fn stored(collected: Collected, views: Views) -> Stored {
+    let mut stored = Stored {
+        problems: collected.problems.into_values().collect(),
+        strategies: collected.strategies.into_values().collect(),
+        repeats: 1,
+        ..Stored::default()
+    };
+    let mut repeats: BTreeMap<[String; 3], u32> = BTreeMap::new();
     for given in collected.answers {
-        let Some(understood) = collected.understood.get(&given.problem) else { continue };
-        let question = (given.model.clone(), given.problem.clone());
+        let question = [&given.model, &given.problem, &given.strategy].map(Clone::clone);
         let repeat = repeats.entry(question).or_default();
-        let protocol = understood.strategy.name.as_str();
-        let (model, answer) = (given.model, given.answer);
-        let prompt =
-            Prompt::new(&given.problem, protocol, vec![Message::user(&understood.question)]);
-        let own = (ENDPOINT, &model, protocol, &given.problem, *repeat);
-        let key = Key::of("recorded", &own);
-        let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, *repeat);
-        let trial = Trial { key, ..trial };
+        stored.add(given, *repeat, views);
         *repeat += 1;
         stored.repeats = stored.repeats.max(*repeat);
-        stored.responses.push(response(&trial.key, &model, answer.text));
-        if let Some(right) = answer.right {
-            let facts = answer.facts;
-            stored.recorded.push(Recorded {
-                trial: trial.key.clone(),
-                grade: i64::from(right),
-                facts,
-            });
-        }
-        if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
-            let prompt = Prompt::new(&given.problem, translation::of_view(&trial.key), Vec::new());
-            let key = Key::of("recorded-view", &(ENDPOINT, &trial.key));
-            let of = Trial::new(&prompt, &reader, ENDPOINT, &Default::default(), 0);
-            stored.responses.push(response(&key, &reader, view));
-            stored.views += 1;
-            stored.trials.push(trial);
-            stored.trials.push(Trial { key, ..of });
-        } else {
-            stored.trials.push(trial);
-        }
-        stored.prompts.push(Arc::new(prompt));
-        stored.answers += 1;
-        stored.models.insert(model);
     }
     stored.prompts.sort_by_key(|prompt| prompt.key());
     stored.prompts.dedup_by_key(|prompt| prompt.key());
-    stored.problems =
-        collected.understood.into_values().map(|understood| understood.problem).collect();
-    Ok(stored)
+    stored
+}
+
+impl Stored {
+    fn add(&mut self, given: Given, repeat: u32, views: Views) {
+        let Given { problem, strategy, question, model, answer } = given;
+        let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
+        let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
+        // Not of the key is how answers were sampled: replays do not tell.
+        let key = Key::of("recorded", &(ENDPOINT, &model, &strategy, &problem, repeat));
+        self.responses.push(response(&key, &model, answer.text));
+        if let Some(right) = answer.right {
+            let (grade, facts) = (i64::from(right), answer.facts);
+            self.recorded.push(Recorded { trial: key.clone(), grade, facts });
+        }
+        self.trials.push(Trial { key: key.clone(), ..trial });
+        if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
+            let prompt = Prompt::new(&problem, translation::of_view(&key), Vec::new());
+            let trial = Trial::new(&prompt, &reader, ENDPOINT, &Sampling::default(), 0);
+            let key = Key::of("recorded-view", &(ENDPOINT, &key));
+            self.responses.push(response(&key, &reader, view));
+            self.trials.push(Trial { key, ..trial });
+            self.views += 1;
+        }
+        self.prompts.push(Arc::new(prompt));
+        self.answers += 1;
+        self.models.insert(model);
+    }
 }
 
 fn response(trial: &Key, model: &str, text: String) -> Response {
