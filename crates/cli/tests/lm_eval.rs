@@ -161,8 +161,7 @@ fn documents_with_reversed_premises_are_paired() {
     assert_eq!(blocked, [pair("m", "1")]);
     // Where either order gives the conclusion, the other document tells.
     const FIG: (&str, &str) = ("{soft(theFig())}", "The fig is soft.");
-    let both = "{ripe(thePear())soft(theFig())}";
-    let (one, other) = (document([PEAR, FIG], both, true), document([FIG, PEAR], both, true));
+    let (one, other) = (document([PEAR, FIG], "{0}", true), document([FIG, PEAR], "{0}", true));
     place.write("mixed.jsonl", log(&[one, other], answer("The fig is soft.")));
     let told = place.run("import etr mixed.jsonl --model m --into mixed");
     says(&told.out, &["2 answers of 1 models to 2 problems"]);
@@ -208,7 +207,7 @@ fn wrong_labels_are_listed_with_countermodels() {
     docs[1]["peirast"] = json!(text.replacen("\"entailed\":true", "\"entailed\":false", 1));
     place.write("ours.jsonl", docs.iter().map(|doc| format!("{doc}\n")).collect::<String>());
     let told = place.run("import etr ours.jsonl --check");
-    says(&told.out, &["classically_correct,true,false,1 (", "peirast.entailed,false,true"]);
+    says(&told.out, &["classically_correct,true,false,\"1 (", "peirast.entailed,false,true"]);
 }
 
 #[test]

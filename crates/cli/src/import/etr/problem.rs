@@ -67,17 +67,18 @@ pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood>
         place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")
     };
     let mut labels: Vec<Label> = verified(&problem)?.into_iter().map(label).collect();
-    let argument = &worded.argument;
-    let premises: Vec<&str> = argument.premises.iter().map(String::as_str).collect();
-    let examined = Examined::of(&premises, None)?;
-    let conclusion = Short::of(&worded.lexicon).view(&argument.conclusion);
+    // In short names, so that countermodels can be understood.
+    let (argument, short) = (&worded.argument, Short::of(&worded.lexicon));
+    let premises: Vec<String> = argument.premises.iter().map(|view| short.view(view)).collect();
+    let examined = Examined::of(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
+    let conclusion = short.view(&argument.conclusion);
     if let Some(said) = document.conclusion.as_ref().filter(|said| **said != conclusion) {
         labels.push(place.label("etr_predicted", said, &conclusion, ""));
     }
-    let found = examined.follows(&argument.conclusion)?;
+    let found = examined.follows(&conclusion)?;
     labels.extend(entailment_label(FOLLOWS, document.entailed, &found, place));
     if let Some((asked, view)) = document.asked.as_ref().zip(worded.asked.first()) {
-        let found = examined.follows(view)?;
+        let found = examined.follows(&short.view(view))?;
         labels.extend(entailment_label(ASKED_FOLLOWS, asked.entailed, &found, place));
     }
     Ok(Understood { problem, strategy, labels })
