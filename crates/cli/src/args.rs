@@ -2,6 +2,7 @@
 
 mod audit;
 mod etr;
+mod export;
 mod fallacy;
 mod import;
 mod logic;
@@ -11,6 +12,7 @@ mod stats;
 
 pub use audit::*;
 pub use etr::*;
+pub use export::*;
 pub use fallacy::*;
 pub use import::*;
 pub use logic::*;
@@ -56,6 +58,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Import recorded answers.
     Import(ImportArgs),
+    /// Export problems for other programs to ask.
+    Export(ExportArgs),
     /// Make problems and print them as JSON lines.
     Make(MakeArgs),
     /// Check problems that `peirast make etr` wrote: work everything out again from the file alone.

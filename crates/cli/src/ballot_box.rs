@@ -136,6 +136,7 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
 pub fn grader(study: &Study) -> Grader {
     match study.reader.as_deref() {
         Some("published-2025") => Grader::Published2025,
+        Some("recorded-views") => Grader::RecordedViews,
         _ => Grader::Default,
     }
 }

@@ -16,8 +16,39 @@ use peirast_words::{Claim, Unread};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// What translators made of answers, by the prompt that put an answer to them.
-pub type Translations = BTreeMap<Key, Vec<String>>;
+/// What others made of answers.
+#[derive(Clone, Debug, Default)]
+pub struct Translations {
+    /// What translators did, in words, by the prompt that put an answer to them.
+    pub words: BTreeMap<Key, Vec<String>>,
+    /// The views that were recorded with answers, by the trial that was answered.
+    pub views: BTreeMap<Key, String>,
+    /// Whether answers count as what was recorded, and not as what is read in them here.
+    pub views_alone: bool,
+}
+
+impl Translations {
+    fn of<'a>(&'a self, problem: &Problem, answered: &Answered) -> Translated<'a> {
+        let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
+        let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
+            let prompt = translation::prompt(&problem.id, lexicon, &answered.text);
+            self.words.get(&prompt.key())
+        });
+        Translated {
+            words: words.map_or(&[][..], Vec::as_slice),
+            view: self.views.get(&answered.trial.key).map(String::as_str),
+            view_alone: self.views_alone,
+        }
+    }
+}
+
+/// What others made of an answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Translated<'a> {
+    words: &'a [String],
+    view: Option<&'a str>,
+    view_alone: bool,
+}
 
 /// Random answers that are drawn where not all of a shape can be looked at.
 const DRAWS: u64 = 100;
@@ -85,12 +116,7 @@ fn of_problem(
 ) -> Result<Vec<(Key, Opened)>> {
     let posed = posed(problem)?;
     let open = |answered: &&Answered| {
-        let translated = || {
-            let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
-            let prompt = lexicon.map(|own| translation::prompt(&problem.id, own, &answered.text));
-            let found = prompt.and_then(|prompt| translations.get(&prompt.key()));
-            found.map_or(&[][..], Vec::as_slice)
-        };
+        let translated = translations.of(problem, answered);
         let Answered { trial, text, finish, .. } = answered;
         (trial.key.clone(), opened(&posed, text, *finish, translated, notion))
     };
@@ -105,40 +131,53 @@ pub fn posed(problem: &Problem) -> Result<Posed> {
 }
 
 /// Reads an answer, by rule and else in the first translation that can be read, and judges it.
-pub fn opened<'t>(
+pub fn opened(
     posed: &Posed,
     text: &str,
     finish: FinishReason,
-    translations: impl Fn() -> &'t [String],
+    translated: Translated<'_>,
     notion: Notion,
 ) -> Opened {
-    let translated = || translations().iter().find_map(|text| posed.read(text).ok());
-    let (read, translated) = match posed.read(text) {
-        // Silence and refusals need no translating.
-        Err(unread) if is_translatable(&unread) => match translated() {
-            Some(read) => (Ok(read), true),
-            None => (Err(unread), false),
-        },
-        own => (own, false),
+    let own = match translated.view_alone {
+        true => Err(Unread::NoClaim),
+        false => posed.read(text),
     };
-    match read {
-        Err(unread) => {
-            let (answer, rule) = (lost(&unread, finish), unread.to_string());
-            Opened { answer, read: None, rule, translated }
+    let unread = match own {
+        Ok(read) => return judged_as(posed, &read, false, notion),
+        Err(unread) => unread,
+    };
+    // Silence and refusals need no translating.
+    if is_translatable(&unread) {
+        if let Some(read) = translated.words.iter().find_map(|text| posed.read(text).ok()) {
+            return judged_as(posed, &read, true, notion);
         }
-        Ok(read) => {
-            let rule = format!("{:?}", read.rule).to_lowercase();
-            let view = read.view.to_string();
-            match posed.judge(&view) {
-                Ok(judgement) => {
-                    let answer = Posed::conclusion(&judgement, notion);
-                    Opened { answer, read: Some((view, judgement)), rule, translated }
-                }
-                Err(error) => {
-                    let rule = error.to_string();
-                    Opened { answer: Answer::Unread, read: None, rule, translated }
-                }
-            }
+        if let Some(view) = translated.view {
+            return judged_view(posed, view, "recorded", true, notion);
+        }
+    }
+    let answer = lost(&unread, finish);
+    Opened { answer, read: None, rule: unread.to_string(), translated: false }
+}
+
+fn judged_as(
+    posed: &Posed,
+    read: &peirast_words::Answered,
+    translated: bool,
+    notion: Notion,
+) -> Opened {
+    let rule = format!("{:?}", read.rule).to_lowercase();
+    judged_view(posed, &read.view.to_string(), &rule, translated, notion)
+}
+
+fn judged_view(posed: &Posed, view: &str, rule: &str, translated: bool, notion: Notion) -> Opened {
+    match posed.judge(view) {
+        Ok(judgement) => {
+            let answer = Posed::conclusion(&judgement, notion);
+            let read = Some((view.to_owned(), judgement));
+            Opened { answer, read, rule: rule.to_owned(), translated }
+        }
+        Err(error) => {
+            Opened { answer: Answer::Unread, read: None, rule: error.to_string(), translated }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
 use crate::conclusions::{self, Conclusions, Translations};
-use crate::translation;
+use crate::{ballot_box, translation};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
 use peirast_measure::Concluded;
@@ -27,6 +27,8 @@ pub enum Grader {
     Published2024,
     /// The published rule of the syllogism benchmark.
     Published2025,
+    /// The views that were recorded with answers to open questions, and no reading of ours.
+    RecordedViews,
 }
 
 impl Grader {
@@ -36,6 +38,7 @@ impl Grader {
             Self::Default => format!("the default reader, version {READER_VERSION}"),
             Self::Published2024 => "the published rule of 2024".to_owned(),
             Self::Published2025 => "the published rule of 2025".to_owned(),
+            Self::RecordedViews => "the views recorded with the answers".to_owned(),
         }
     }
 
@@ -79,6 +82,9 @@ pub struct Answers {
     protocols: Protocols,
     /// Whether the temperature is a factor.
     by_temperature: bool,
+    /// Whether the protocols are those of a study; else their names are what a publication called
+    /// them.
+    has_study: bool,
     /// Open answers, judged.
     conclusions: Conclusions,
 }
@@ -98,10 +104,8 @@ impl Answers {
         unanswered.retain(|trial| !translation::is_one(trial));
         let (translated, answered): (Vec<Answered>, Vec<Answered>) =
             answered.into_iter().partition(|one| translation::is_one(&one.trial));
-        let mut translations = Translations::new();
-        for one in translated {
-            translations.entry(one.trial.prompt).or_default().push(one.text);
-        }
+        let grader = study.map_or(Grader::Default, ballot_box::grader);
+        let translations = translations(translated, grader == Grader::RecordedViews);
         let problems = store.load_problems().await?;
         Ok(Self {
             conclusions: Conclusions::of(&answered, &problems, &translations, notion)?,
@@ -111,6 +115,7 @@ impl Answers {
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
             protocols: study.map_or_else(Protocols::built_in, Protocols::of),
             by_temperature: study.is_some_and(|study| !study.temperatures.is_empty()),
+            has_study: study.is_some(),
         })
     }
 
@@ -225,7 +230,7 @@ impl Answers {
 
     fn levels(&self, trial: &Trial) -> Result<Factors> {
         let problem = self.problem(&trial.problem)?;
-        if self.recorded.contains_key(&trial.key) && !self.by_temperature {
+        if self.recorded.contains_key(&trial.key) && !self.has_study {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
         levels(&self.protocols, problem, trial, self.by_temperature)
@@ -274,7 +279,7 @@ impl Answers {
         let truth = problem.truth.answer;
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
         let (grade, scoring) = match grader {
-            Grader::Default => (Grade::of(answer, truth), Scoring::Reader),
+            Grader::Default | Grader::RecordedViews => (Grade::of(answer, truth), Scoring::Reader),
             Grader::Published2025 => (Grade::of(answer, truth), Scoring::PublishedRule),
             Grader::Published2024 => published_grade(problem, &answered.text, recorded)
                 .filter(|(grade, _)| !is_silence(answer, *grade))
@@ -294,6 +299,20 @@ impl Answers {
             scoring,
         })
     }
+}
+
+/// What others made of answers, of the answers to the trials that stand for that.
+fn translations(translated: Vec<Answered>, views_alone: bool) -> Translations {
+    let mut translations = Translations { views_alone, ..Translations::default() };
+    for one in translated {
+        match translation::viewed(&one.trial) {
+            Some(key) => {
+                translations.views.insert(key, one.text);
+            }
+            None => translations.words.entry(one.trial.prompt).or_default().push(one.text),
+        }
+    }
+    translations
 }
 
 /// The trials of a store that have no answer.

@@ -8,6 +8,7 @@ mod artifact;
 mod ballot_box;
 mod command;
 mod conclusions;
+mod export;
 mod grading;
 mod import;
 mod progress;
@@ -40,6 +41,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
         Command::Import(args) => command::import(&args),
+        Command::Export(args) => command::export(&args),
         Command::Make(args) => command::make(&args),
         Command::Verify(args) => command::verify(&args),
         Command::Explain(args) => command::explain(&args),

@@ -2,7 +2,7 @@
 
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Contrast, Key, Problem, Study, Trial};
+use peirast_record::{Contrast, Hypothesis, Key, Problem, Study, Trial};
 use peirast_run::Store;
 use peirast_task::{GENERATION, Plan};
 use std::collections::BTreeMap;
@@ -245,6 +245,20 @@ pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -
     store.set_meta("version", peirast_record::VERSION).await?;
     store.set_meta("kind", STUDY).await?;
     Ok(store)
+}
+
+/// Writes down what is claimed of imported answers, over all that the store holds.
+pub async fn set_claims(
+    store: &Store,
+    claims: impl FnOnce(&Study, &[Problem]) -> Result<Vec<Hypothesis>>,
+) -> Result<()> {
+    let mut study: Study = parsed(store, "study").await?;
+    let problems: Vec<Problem> = store.load_problems().await?.into_values().collect();
+    study.hypotheses = claims(&study, &problems)?;
+    let plan = Plan::with_problems(&study, problems)?;
+    store.set_meta("study", &serde_json::to_string(&study)?).await?;
+    store.set_meta("study_hash", study.hash().as_str()).await?;
+    Ok(store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?)
 }
 
 /// Opens or creates the store of an import.

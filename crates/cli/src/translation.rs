@@ -4,7 +4,7 @@
 //! claim by them. What it gives is read as any answer is: only what is wholly made of the words of
 //! the problem counts.
 
-use peirast_record::{Lexicon, Message, Prompt, Trial};
+use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
 
 /// The protocol of a translation.
 const PROTOCOL: &str = "translation";
@@ -12,9 +12,23 @@ const PROTOCOL: &str = "translation";
 /// The most of an answer that is translated, in characters: its end, where conclusions stand.
 const MOST: usize = 8_000;
 
-/// Whether a trial asks for a translation.
+/// What the protocol of a recorded view begins with: what an answer was read as elsewhere. It is kept
+/// as it was recorded, and by a protocol of its own, so that no text of a model passes for one.
+const VIEW: &str = "recorded-view:";
+
+/// Whether a trial asks for a translation, or stands for a recorded view.
 pub fn is_one(trial: &Trial) -> bool {
-    trial.protocol == PROTOCOL
+    trial.protocol == PROTOCOL || trial.protocol.starts_with(VIEW)
+}
+
+/// The trial whose answer was read elsewhere.
+pub fn viewed(trial: &Trial) -> Option<Key> {
+    trial.protocol.strip_prefix(VIEW).map(Key::from_stored)
+}
+
+/// The protocol of the recorded view of a trial's answer.
+pub fn of_view(trial: &Key) -> String {
+    format!("{VIEW}{trial}")
 }
 
 /// The question for a translation. The same answer in the same words is one question, whoever gave it

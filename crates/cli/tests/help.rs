@@ -4,13 +4,16 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 27] = [
     "",
     "run",
     "test",
     "report",
     "import",
     "import token-bias",
+    "import etr",
+    "export",
+    "export lm-eval",
     "make",
     "verify",
     "explain",

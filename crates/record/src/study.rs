@@ -50,8 +50,8 @@ pub struct Study {
     /// What rejected hypotheses show; `token bias` unless set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bias: Option<String>,
-    /// How answers are read: `default`, or `published-2025`, the substring rule of the syllogism
-    /// benchmark.
+    /// How answers are read: `default`; `published-2025`, the substring rule of the syllogism
+    /// benchmark; `recorded-views`, for imports, as what they were read as elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reader: Option<String>,
     /// How often a question is asked at temperatures above 0, and how its answers are counted;
@@ -203,7 +203,7 @@ const PARAGRAPHS: [&str; 8] =
     ["about", "claim", "system", "user", ", example", "problem", ", answer", "reason"];
 
 /// Ways to read answers.
-const READERS: [&str; 2] = ["default", "published-2025"];
+const READERS: [&str; 3] = ["default", "published-2025", "recorded-views"];
 
 fn default_alpha() -> f64 {
     0.05

@@ -20,6 +20,50 @@ pub enum ImportSource {
     /// The syllogisms of the benchmark "Logic in LLMs", or of a file of its layout, and recorded
     /// answers to them.
     Syllogism(ImportSyllogismArgs),
+    /// Answers to problems of the family etr: sample logs of the lm-evaluation-harness, data sets of
+    /// the public fallacy evaluation, and replays of it.
+    Etr(ImportEtrArgs),
+}
+
+/// Arguments of `import etr`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import etr out --into runs/lm-eval
+  peirast import etr samples_mine.jsonl --model my-model --into runs/mine
+  peirast import etr dataset.jsonl --check > labels.csv
+  peirast import etr answers.jsonl.gz --with-recorded-views all --into runs/replay
+  peirast measure runs/replay --notion strict
+
+Lines are sample logs of the harness (doc, resps), bare data sets (question, scoring_guide), or
+replays (prompt, premises, response). Every label is worked out again; what is wrong stands in
+labels.csv beside the answers, with countermodels. Lines that cannot be understood are listed, and
+the others imported. Documents with reversed premises are paired with those that are not.")]
+pub struct ImportEtrArgs {
+    /// Files of JSON lines, plain or gzip, or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR", required_unless_present = "check")]
+    pub into: Option<PathBuf>,
+    /// Whose answers they are; as the files, or the results beside them, say unless given.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Only check labels, and print those that are wrong as CSV; the exit code is 1 if any is.
+    #[arg(long, conflicts_with = "into")]
+    pub check: bool,
+    /// Use the views that answers were read as elsewhere: for answers that are not read here, or, with
+    /// `all`, for all answers and nothing else.
+    #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, default_missing_value = "unread")]
+    pub with_recorded_views: Option<ViewsArg>,
+}
+
+/// Which recorded views are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ViewsArg {
+    /// Those of answers that are not read here.
+    Unread,
+    /// All, instead of what is read here.
+    All,
 }
 
 /// Arguments of `import syllogism`.

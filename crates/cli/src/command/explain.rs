@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::{ExplainArgs, NotionArg};
-use crate::conclusions::{Opened, opened, posed};
+use crate::conclusions::{Opened, Translated, opened, posed};
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_etr::{Engine, EquilibriumBounds, Reading};
@@ -113,7 +113,7 @@ impl Case {
         let posed = self.problem.as_deref().map(posed).transpose()?;
         match &posed {
             Some(posed) if !answer.starts_with('{') && !answer.contains(['∀', '∃']) => {
-                Ok(opened(posed, answer, self.finish, || &[], notion.into()))
+                Ok(opened(posed, answer, self.finish, Translated::default(), notion.into()))
             }
             _ => {
                 let judge = Judge::with_reading(&self.premises, self.reading)?;

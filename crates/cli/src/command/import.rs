@@ -5,6 +5,8 @@ use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
 use crate::import::token_bias::{self, Answer};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
+use peirast_record::{Response, Trial};
+use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -17,6 +19,7 @@ pub fn import(args: &ImportArgs) -> Result<ExitCode> {
     match &args.source {
         ImportSource::TokenBias(args) => token_bias_answers(args),
         ImportSource::Syllogism(args) => super::import_syllogism::import(args),
+        ImportSource::Etr(args) => super::import_etr::import(args),
     }
 }
 
@@ -28,7 +31,7 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_recorded(&args.into).await?;
         run_dir::check_problems(&store, &imported.problems).await?;
-        check_answers(&store, &imported.answers).await?;
+        check_recorded(&store, &imported.answers).await?;
         store.insert_problems(&imported.problems).await?;
         let mut new = 0;
         for chunk in imported.answers.chunks(ANSWERS_PER_COMMIT) {
@@ -64,7 +67,7 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
 
 /// Refuses another answer to a question whose answer is stored: which one counts would depend on
 /// the order of the imports.
-async fn check_answers(store: &Store, answers: &[Answer]) -> Result<()> {
+async fn check_recorded(store: &Store, answers: &[Answer]) -> Result<()> {
     let stored = store.load_answered().await?;
     let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
     let recorded = store.load_recorded().await?;
@@ -82,6 +85,29 @@ async fn check_answers(store: &Store, answers: &[Answer]) -> Result<()> {
             trial.subject,
             trial.problem,
             trial.protocol
+        ),
+    }
+}
+
+/// Refuses another answer to a question whose answer is stored, whatever grade was recorded.
+pub(super) async fn check_answers(
+    store: &Store,
+    trials: &[Trial],
+    responses: &[Response],
+) -> Result<()> {
+    let stored = store.load_answered().await?;
+    let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
+    let mut answers = trials.iter().zip(responses);
+    let differs =
+        answers.find(|(t, r)| texts.get(&t.key).is_some_and(|text| *text != r.text.as_str()));
+    match differs {
+        None => Ok(()),
+        Some((trial, _)) => bail!(
+            "{} holds another answer of {} to `{}` under {}: choose another directory with --into",
+            store.dir().display(),
+            escape_line(&trial.subject),
+            trial.problem,
+            escape_line(&trial.protocol)
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! `peirast import syllogism`.
 
-use super::import::ANSWERS_PER_COMMIT;
+use super::import::{ANSWERS_PER_COMMIT, check_answers};
 use super::runtime;
 use crate::args::{ImportSyllogismArgs, LabelsArg};
 use crate::import::syllogism::{self, Dataset, ENDPOINT, Imported, Labels};
@@ -101,7 +101,7 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_imported(into, &study, &problems).await?;
         store.insert_problems(&problems).await?;
-        check_answers(&store, &imported).await?;
+        check_answers(&store, &imported.trials, &imported.responses).await?;
         let new = store_answers(&store, &imported).await?;
         store.close().await;
         anyhow::Ok(new)
@@ -113,26 +113,6 @@ fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> 
         imported.files,
         into.display()
     ))
-}
-
-/// Refuses another answer to a question whose answer is stored: which one counts would depend on the
-/// order of the imports.
-async fn check_answers(store: &Store, imported: &Imported) -> Result<()> {
-    let stored = store.load_answered().await?;
-    let texts: BTreeMap<_, _> = stored.iter().map(|a| (&a.trial.key, a.text.as_str())).collect();
-    let mut answers = imported.trials.iter().zip(&imported.responses);
-    let differs =
-        answers.find(|(t, r)| texts.get(&t.key).is_some_and(|text| *text != r.text.as_str()));
-    match differs {
-        None => Ok(()),
-        Some((trial, _)) => bail!(
-            "{} holds another answer of {} to `{}` under {}: choose another directory with --into",
-            store.dir().display(),
-            escape_line(&trial.subject),
-            trial.problem,
-            escape_line(&trial.protocol)
-        ),
-    }
 }
 
 async fn store_answers(store: &Store, imported: &Imported) -> Result<u64> {

@@ -281,6 +281,7 @@ fn asking(study: &Study) -> Result<String> {
 fn made_by(study: &Study) -> String {
     match study.id.as_str() {
         "syllogism-imported" => "peirast import syllogism".to_owned(),
+        "etr-imported" => "peirast import etr".to_owned(),
         _ => "peirast run study.toml".to_owned(),
     }
 }

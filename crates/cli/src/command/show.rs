@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::conclusions::{self, Opened};
+use crate::conclusions::{self, Opened, Translated};
 use crate::run_dir::{self, Kind};
 use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
@@ -86,7 +86,13 @@ fn opened(exchange: &Exchange, problem: &Problem) -> Result<Option<Opened>> {
     };
     let posed = conclusions::posed(problem)?;
     let notion = Notion::RegardlessOfIssues;
-    Ok(Some(conclusions::opened(&posed, &response.text, response.finish, || &[], notion)))
+    Ok(Some(conclusions::opened(
+        &posed,
+        &response.text,
+        response.finish,
+        Translated::default(),
+        notion,
+    )))
 }
 
 fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {

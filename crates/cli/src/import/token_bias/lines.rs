@@ -1,14 +1,11 @@
 //! Answer files: JSON lines, plain or gzip.
 
 use super::{Question, Row};
+use crate::import::text;
 use anyhow::{Context as _, Result, bail};
-use flate2::read::MultiGzDecoder;
-use peirast_run::wire::mend;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 #[derive(Debug, Deserialize)]
@@ -55,26 +52,9 @@ pub fn each<T: DeserializeOwned>(
     file: &Path,
     mut take: impl FnMut(T, &dyn Fn() -> String) -> Result<()>,
 ) -> Result<()> {
-    let opened = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
-    let mut reader = BufReader::new(opened);
-    let zipped = reader
-        .fill_buf()
-        .with_context(|| format!("cannot read {}", file.display()))?
-        .starts_with(&[0x1f, 0x8b]);
-    let input: Box<dyn Read> =
-        if zipped { Box::new(MultiGzDecoder::new(reader)) } else { Box::new(reader) };
-    for (at, line) in BufReader::with_capacity(1 << 16, input).lines().enumerate() {
-        let place = || format!("{}, line {}", file.display(), at + 1);
-        let line = line.with_context(|| {
-            format!("{}: the file is cut off or not text (gzip files need their end)", place())
-        })?;
-        // Windows programs put a byte order mark before a text, and some a half of an emoji into it.
-        let line = mend(&line);
-        if line.trim().is_empty() {
-            continue;
-        }
-        let parsed: T = serde_json::from_str(&line).with_context(place)?;
-        take(parsed, &place)?;
-    }
-    Ok(())
+    text::each(file, |line, number| {
+        let place = || text::place(file, number);
+        let parsed: T = serde_json::from_str(line).with_context(place)?;
+        take(parsed, &place)
+    })
 }

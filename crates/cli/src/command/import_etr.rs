@@ -1,0 +1,167 @@
+//! `peirast import etr`.
+
+use super::import::{ANSWERS_PER_COMMIT, check_answers};
+use super::report::write;
+use super::runtime;
+use crate::args::{ImportEtrArgs, ViewsArg};
+use crate::import::etr::{
+    Collected, ENDPOINT, Stored, Views, collect, hypotheses, labels_csv, stored,
+};
+use crate::{run_dir, voice};
+use anyhow::{Context as _, Result, bail};
+use peirast_record::{FamilyPlan, Sampling, Study};
+use peirast_report::escape_line;
+use peirast_run::{Batch, Store};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The most lines that are listed of what is left out, and of wrong labels.
+const SHOWN: usize = 20;
+
+/// Checks documents, and imports answers to them.
+pub fn import(args: &ImportEtrArgs) -> Result<ExitCode> {
+    let collected = collect(&args.files, args.model.as_deref())?;
+    list(&collected.left_out, "left out");
+    if collected.problems.is_empty() {
+        bail!("the files hold no document that is understood");
+    }
+    match &args.into {
+        None => check(&collected),
+        Some(into) => {
+            store(collected, into, args.with_recorded_views)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Lists the first lines of many.
+fn list(lines: &[String], what: &str) {
+    for line in lines.iter().take(SHOWN) {
+        voice::note(&format!("{what}: {}", escape_line(line)));
+    }
+    if lines.len() > SHOWN {
+        voice::note(&format!("{what}: {} more", lines.len() - SHOWN));
+    }
+}
+
+/// Prints wrong labels.
+fn check(collected: &Collected) -> Result<ExitCode> {
+    voice::result(&labels_csv(&collected.labels)?)?;
+    voice::note(&summary(collected));
+    let fine = collected.labels.is_empty() && collected.left_out.is_empty();
+    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What was found, in a line.
+fn summary(collected: &Collected) -> String {
+    let Collected { files, documents, problems, labels, left_out, .. } = collected;
+    let mut fields: BTreeMap<&str, usize> = BTreeMap::new();
+    for label in labels {
+        *fields.entry(&label.field).or_default() += 1;
+    }
+    let wrong: Vec<String> =
+        fields.iter().map(|(field, count)| format!("{count} of {field}")).collect();
+    let wrong = if wrong.is_empty() { "none".to_owned() } else { wrong.join(", ") };
+    format!(
+        "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
+         out: {}",
+        problems.len(),
+        left_out.len()
+    )
+}
+
+fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<()> {
+    let views = match views {
+        None => Views::Aside,
+        Some(ViewsArg::Unread) => Views::Unread,
+        Some(ViewsArg::All) => Views::All,
+    };
+    if collected.answers.is_empty() {
+        bail!(
+            "the files hold no answer; --check instead of --into checks documents without answers"
+        );
+    }
+    let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);
+    let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
+    let stored = stored(collected, views);
+    let study = study(&stored, views)?;
+    let new = runtime()?.block_on(async {
+        let store = run_dir::prepare_imported(into, &study, &stored.problems).await?;
+        check_answers(&store, &stored.trials, &stored.responses).await?;
+        store.insert_problems(&stored.problems).await?;
+        let new = answers(&store, &stored).await?;
+        run_dir::set_claims(&store, |study, problems| hypotheses(problems, &study.strategies))
+            .await?;
+        store.close().await;
+        anyhow::Ok(new)
+    })?;
+    list(&wrong, "wrong label");
+    write(&into.join("labels.csv"), &labels)?;
+    voice::note(&summary);
+    let Stored { answers, models, problems, views, .. } = &stored;
+    let read = match views {
+        0 => String::new(),
+        views => format!(", {views} with the view that they were read as"),
+    };
+    voice::result(&format!(
+        "{answers} answers of {} models to {} problems{read}, {new} of them new, into {}\n",
+        models.len(),
+        problems.len(),
+        into.display()
+    ))
+}
+
+/// Stores answers; gives how many are new.
+async fn answers(store: &Store, stored: &Stored) -> Result<usize> {
+    let known = store.answered_keys().await?;
+    let new = stored.trials.iter().filter(|trial| !known.contains(&trial.key));
+    let new = new.filter(|trial| stored.models.contains(&trial.subject)).count();
+    for prompts in stored.prompts.chunks(ANSWERS_PER_COMMIT) {
+        store.write(&Batch { prompts, ..Batch::default() }).await?;
+    }
+    let trials = stored.trials.chunks(ANSWERS_PER_COMMIT);
+    let responses = stored.responses.chunks(ANSWERS_PER_COMMIT);
+    for (trials, responses) in trials.zip(responses) {
+        let trials = [(ENDPOINT, trials)];
+        store.write(&Batch { trials: &trials, responses, ..Batch::default() }).await?;
+    }
+    for recorded in stored.recorded.chunks(ANSWERS_PER_COMMIT) {
+        store.write(&Batch { recorded, ..Batch::default() }).await?;
+    }
+    Ok(new)
+}
+
+/// The study that the answers belong to.
+fn study(stored: &Stored, views: Views) -> Result<Study> {
+    let mut study = peirast_task::built_in_study("etr").context("the built-in study etr")??;
+    "etr-imported".clone_into(&mut study.id);
+    "Fallacies that a theory of human reasoning predicts: recorded answers"
+        .clone_into(&mut study.title);
+    study.about = "Answers recorded by the lm-evaluation-harness or by the public fallacy evaluation \
+                   (2025). What people are predicted to conclude, and whether it follows, was worked \
+                   out again."
+        .to_owned();
+    study.reader = (views == Views::All).then(|| "recorded-views".to_owned());
+    study.sampling = Sampling::default();
+    study.repeats = stored.repeats;
+    study.subjects = stored.models.iter().cloned().collect();
+    study.strategies = stored.strategies.clone();
+    // They are made of all that the directory holds in the end.
+    study.hypotheses = Vec::new();
+    let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for problem in &stored.problems {
+        items.entry(&problem.variant).or_default().insert(&problem.item);
+    }
+    study.families = items
+        .into_iter()
+        .map(|(variant, items)| FamilyPlan {
+            name: "etr".to_owned(),
+            variants: vec![variant.to_owned()],
+            n: u32::try_from(items.len()).unwrap_or(u32::MAX),
+            versions: Default::default(),
+        })
+        .collect();
+    study.check()?;
+    Ok(study)
+}

@@ -1,0 +1,3 @@
+//! Exporters: problems in the layouts of other programs.
+
+pub mod lm_eval;
