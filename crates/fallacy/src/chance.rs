@@ -149,6 +149,11 @@ pub fn chance_of_shape_under(
 /// are about what has a name, and the reading is that of PyETR 1.0.0;
 /// [`chance_of_matching_under`] takes another.
 ///
+/// Literals of a larger form need not stand in one premise. Whoever says what stands together in an
+/// alternative exceeds this rate: of wrong pairs that do, 58 % are predicted in generated problems
+/// (`tests/chance.rs`), of pairs drawn here 26 % and 39 %. About single literals there is no such
+/// doubt.
+///
 /// ```
 /// use peirast_fallacy::{Shape, chance_of_matching};
 ///
