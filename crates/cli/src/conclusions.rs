@@ -2,19 +2,22 @@
 
 use crate::translation;
 use anyhow::{Context as _, Result};
+use peirast_etr::Reading;
 use peirast_fallacy::{
-    Chance, Judgement, Misstep, Notion, Shape, Soundness, chance_of_literals, chance_of_shape,
-    informative_conclusion, missteps, predicts_fallacy,
+    Chance, Judgement, Misstep, Notion, Shape, Soundness, chance_of_literals_under,
+    chance_of_matching_under, chance_of_shape_under, informative_conclusion, missteps,
+    predicts_fallacy,
 };
 use peirast_measure::{ChanceCounts, Concluded, Judged, Kind, Lost, SoundnessClass};
 use peirast_record::{
-    Answer, ArgumentKind, Conclusion, Factors, FinishReason, Key, Problem, Task, Worded,
+    Answer, Argument, ArgumentKind, Conclusion, Factors, FinishReason, Key, Problem, Task, Worded,
 };
 use peirast_run::Answered;
 use peirast_task::{Posed, TEMPERATURE};
 use peirast_words::{Claim, Unread};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// What others made of answers.
 #[derive(Clone, Debug, Default)]
@@ -50,9 +53,9 @@ pub struct Translated<'a> {
     view_alone: bool,
 }
 
-/// Random answers that are drawn where not all of a shape can be looked at.
+/// Answers that are drawn where not all of a shape can be looked at.
 const DRAWS: u64 = 100;
-/// The most alternatives, and literals in each, of an answer that is compared with chance.
+/// The most alternatives, and literals in each, of an answer that is compared with others.
 const LARGEST: usize = 4;
 
 /// An answer to an open question, read and judged as far as it could be.
@@ -228,7 +231,14 @@ pub fn rows(rows: &[Row<'_>]) -> Result<Vec<Concluded>> {
 struct Facts {
     predicts_fallacy: Option<bool>,
     is_informative: bool,
-    chances: BTreeMap<(usize, usize), ChanceCounts>,
+    nulls: BTreeMap<(usize, usize), Nulls>,
+}
+
+/// What answers of a shape amount to that are made without the theory.
+#[derive(Clone, Copy, Debug)]
+struct Nulls {
+    chance: ChanceCounts,
+    matching: ChanceCounts,
 }
 
 impl Facts {
@@ -237,36 +247,46 @@ impl Facts {
         let worded = rows.first().and_then(|row| row.problem.worded.as_deref());
         let Some(worded) = worded else { return Ok(Self::default()) };
         let argument = &worded.argument;
-        let reading = peirast_etr::Reading::named(&argument.reading);
-        let predicts = reading.map(|reading| predicts_fallacy(&worded.premises(), reading));
+        let reading = Reading::named(&argument.reading);
+        let reading = reading.with_context(|| {
+            format!("no reading of the theory is called `{}`", argument.reading)
+        })?;
         let wrong = rows.iter().filter_map(|row| row.opened?.read.as_ref());
         let wrong = wrong.filter(|(_, judgement)| judgement.is_correct() == Some(false));
-        let mut chances = BTreeMap::new();
+        let mut nulls = BTreeMap::new();
         for shape in wrong.filter_map(|(view, _)| shape(view)) {
             let key = (shape.alternatives, shape.literals);
-            if let std::collections::btree_map::Entry::Vacant(place) = chances.entry(key) {
-                place.insert(chance(&argument.premises, shape, argument.number)?);
+            if let Entry::Vacant(place) = nulls.entry(key) {
+                place.insert(Nulls::of(argument, shape, reading)?);
             }
         }
         Ok(Self {
-            predicts_fallacy: predicts.transpose()?,
+            predicts_fallacy: Some(predicts_fallacy(&worded.premises(), reading)?),
             is_informative: informative_conclusion(&argument.premises)?.is_some(),
-            chances,
+            nulls,
         })
     }
 }
 
-/// What random answers of a shape amount to.
-fn chance(premises: &[String], shape: Shape, number: u64) -> Result<ChanceCounts> {
-    let is_drawn = shape != Shape::LITERAL;
-    let Chance { incorrect, strict, regardless_of_issues, .. } = match is_drawn {
-        false => chance_of_literals(premises)?,
-        true => chance_of_shape(premises, shape, DRAWS, number)?,
-    };
-    Ok(ChanceCounts { incorrect, strict, regardless: regardless_of_issues, is_drawn })
+impl Nulls {
+    /// Held against the premises in the order and by the reading in which answers are judged.
+    fn of(argument: &Argument, shape: Shape, reading: Reading) -> Result<Self> {
+        let (premises, seed) = (&argument.premises, argument.number);
+        let is_drawn = shape != Shape::LITERAL;
+        let chance = match is_drawn {
+            false => chance_of_literals_under(premises, reading)?,
+            true => chance_of_shape_under(premises, shape, DRAWS, seed, reading)?,
+        };
+        let matching = chance_of_matching_under(premises, shape, DRAWS, seed, reading)?;
+        let [chance, matching] = [chance, matching].map(|found| {
+            let Chance { incorrect, strict, regardless_of_issues: regardless, .. } = found;
+            ChanceCounts { incorrect, strict, regardless, is_drawn }
+        });
+        Ok(Self { chance, matching })
+    }
 }
 
-/// The shape of an answer that random ones can be like: alternatives of as many literals each,
+/// The shape of an answer that others can be like: alternatives of as many literals each,
 /// without condition or quantifier.
 fn shape(view: &str) -> Option<Shape> {
     let claim = Claim::of(&view.parse().ok()?).ok()?;
@@ -325,9 +345,10 @@ fn judged(
     };
     let wrong = judgement.is_correct() == Some(false);
     let steps = if wrong { missteps(&worded.argument.premises, view)? } else { Vec::new() };
-    let chance = shape(view).zip(facts).filter(|_| wrong).and_then(|(shape, facts)| {
-        facts.chances.get(&(shape.alternatives, shape.literals)).copied()
-    });
+    let nulls = shape(view)
+        .zip(facts)
+        .filter(|_| wrong)
+        .and_then(|(shape, facts)| facts.nulls.get(&(shape.alternatives, shape.literals)).copied());
     Ok(Ok(Judged {
         soundness: class(&judgement.soundness),
         strict: judgement.predicted.strict,
@@ -345,7 +366,8 @@ fn judged(
             .collect(),
         over_cautious: opened.answer == Answer::Conclusion(Conclusion::Nothing)
             && facts.is_some_and(|facts| facts.is_informative),
-        chance,
+        chance: nulls.map(|nulls| nulls.chance),
+        matching: nulls.map(|nulls| nulls.matching),
         says: in_order(view),
     }))
 }

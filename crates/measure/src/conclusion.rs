@@ -5,14 +5,14 @@
 //! follow and that the theory predicts, in one of four senses ([`Notion`]); the published *fallacy
 //! rate* is fallacies over incorrect answers. "Nothing follows" is always right, so that nothing here
 //! rests on correctness alone: what counts is what follows from several premises together. The theory
-//! predicts some answers that anyone could hit upon, so that rates stand beside chance. Items are the
-//! unit of every interval and test.
+//! predicts some answers that anyone could hit upon, and many that can be read off the premises, so
+//! that rates stand beside those of subjects that do no more ([`Null`]). Items are the unit of every
+//! interval and test.
 
 mod arms;
 mod bounds;
 mod breakdown;
 mod capability;
-mod chance;
 mod classes;
 mod composition;
 mod concluded;
@@ -20,8 +20,10 @@ mod controls;
 mod grouped;
 mod inquiries;
 mod mixture;
+mod null;
 mod options;
 mod orders;
+mod over;
 mod paired;
 mod rate;
 mod reading;
@@ -32,15 +34,16 @@ pub use arms::{Arm, Comparison, Event};
 pub use bounds::{Bounds, Tally};
 pub use breakdown::{Breakdown, Feature, Heterogeneity, Level};
 pub use capability::{Capability, CoefficientKind, Measure};
-pub use chance::OverChance;
 pub use classes::Classes;
 pub use composition::{CONTRADICTORY, DENYING, ErrorShare, OVER_CAUTIOUS, PREDICTED, UNEXPLAINED};
 pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, SoundnessClass, ordered};
 pub use controls::Controls;
 pub use inquiries::Inquiries;
-pub use mixture::EtrShare;
+pub use mixture::{Corrected, EtrShare};
+pub use null::Null;
 pub use options::Options;
 pub use orders::{Differ, OrderShare, Orders};
+pub use over::OverNull;
 pub use paired::Paired;
 pub use rate::FallacyRate;
 pub use reading::Readings;

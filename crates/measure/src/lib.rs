@@ -34,10 +34,10 @@ pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
 pub use conclusion::{
     Arm, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes, CoefficientKind,
-    Comparison, Concluded, ConclusionReport, Controls, DENYING, Differ, ErrorShare, EtrShare,
-    Event, Expected, FallacyRate, Feature, Heterogeneity, Inquiries, Judged, Kind, Level, Lost,
-    Measure, Notion, OVER_CAUTIOUS, Options, OrderShare, Orders, OverChance, PREDICTED, Paired,
-    Readings, Reversal, SoundnessClass, Tally, UNEXPLAINED, ordered,
+    Comparison, Concluded, ConclusionReport, Controls, Corrected, DENYING, Differ, ErrorShare,
+    EtrShare, Event, Expected, FallacyRate, Feature, Heterogeneity, Inquiries, Judged, Kind, Level,
+    Lost, Measure, Notion, Null, OVER_CAUTIOUS, Options, OrderShare, Orders, OverNull, PREDICTED,
+    Paired, Readings, Reversal, SoundnessClass, Tally, UNEXPLAINED, ordered,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

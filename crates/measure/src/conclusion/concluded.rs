@@ -104,6 +104,9 @@ pub struct Judged {
     pub over_cautious: bool,
     /// What answers at random of the same shape to the same problem amount to, where that is known.
     pub chance: Option<ChanceCounts>,
+    /// The same of answers whose literals stand in some premise, with the sign that they have there;
+    /// none of them if no wrong answer of this shape can be read off.
+    pub matching: Option<ChanceCounts>,
     /// The conclusion in a canonical notation, where there is one: only to tell whether two answers
     /// say the same.
     pub says: Option<String>,
@@ -149,10 +152,10 @@ impl Lost {
         [Lost::Unread, Lost::Refused, Lost::Empty, Lost::Truncated, Lost::Unanswered];
 }
 
-/// Random answers that do not follow, and how many of them the theory predicts.
+/// Answers made without the theory that do not follow, and how many of them it predicts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ChanceCounts {
-    /// Random answers of this shape that do not follow.
+    /// Answers of this shape that do not follow.
     pub incorrect: u64,
     /// Of these, those that the theory predicts strictly.
     pub strict: u64,
@@ -208,6 +211,7 @@ impl Judged {
             missteps: Vec::new(),
             over_cautious: false,
             chance: None,
+            matching: None,
             says: None,
         }
     }
@@ -247,8 +251,8 @@ impl Judged {
 }
 
 impl ChanceCounts {
-    /// The share of random wrong answers that are predicted; none for notions that were not counted,
-    /// and where no random answer was wrong.
+    /// The share of wrong answers that are predicted; none for notions that were not counted, and
+    /// where no answer was wrong.
     ///
     /// ```
     /// use peirast_measure::{ChanceCounts, Notion};
@@ -269,7 +273,7 @@ impl ChanceCounts {
         (self.incorrect > 0).then(|| predicted as f64 / (self.incorrect + more) as f64)
     }
 
-    const fn predicted(&self, notion: Notion) -> Option<u64> {
+    pub(super) const fn predicted(&self, notion: Notion) -> Option<u64> {
         match notion {
             Notion::Strict => Some(self.strict),
             Notion::Regardless => Some(self.regardless),

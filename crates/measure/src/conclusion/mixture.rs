@@ -1,16 +1,20 @@
-//! Mixture: how many answers follow the theory, chance taken out.
+//! Mixture: how many answers follow the theory, those taken out that are predicted all the same.
 //!
 //! The model: a share s of answers follows the theory to its fallacy. The others are right with some
-//! probability and wrong with another; a wrong one is predicted by chance, with the probability that a
-//! random wrong answer of its shape has. That probability is taken as known and as the same whoever
-//! answers, and answers of different items as independent. What is estimated is the share of
-//! theory-like fallacies in excess of chance, not a cause: a subject with another bias that makes the
-//! same errors is counted too, and one that follows the theory only on problems where it is right is
-//! not.
+//! probability and wrong with another; a wrong one is predicted with the probability that a wrong
+//! answer of its shape has that is made without the theory ([`Null`]). That probability is taken as
+//! known and as the same whoever answers, and answers of different items as independent. What is
+//! estimated is the share of theory-like fallacies in excess of the null, not a cause: a subject with
+//! another bias that makes the same errors is counted too, and one that follows the theory only on
+//! problems where it is right is not. Others that read off the premises are taken out by
+//! [`Null::Matching`]; where they answer at random, that takes out too much, and the share is a lower
+//! bound.
+//! The others are supposed to err as often whatever the null of an item: where they err mostly where it
+//! is high, the share comes out somewhat high.
 
-use super::chance::mean_chance;
 use super::grouped::{Groups, cells, columns, only};
-use super::{Concluded, Notion, Options};
+use super::over::mean_null;
+use super::{Concluded, Notion, Null, Options};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
 use crate::{Group, Table, Value};
@@ -22,13 +26,22 @@ use serde::Serialize;
 pub struct EtrShare {
     /// Whose.
     pub group: Group,
-    /// Answers that the estimate stands on.
+    /// Answers that the estimates stand on.
     pub answers: u64,
     /// Of these, so many independent ones tell as much, since items can have several.
     pub effective: f64,
     /// Fallacies among them.
     pub fallacies: u64,
-    /// Wrong answers without a chance of their own, which were given the mean of the others.
+    /// The share beyond what matching makes: the main figure.
+    pub over_matching: Option<Corrected>,
+    /// The share beyond what random answers make, which leaves in what is read off the premises.
+    pub over_chance: Option<Corrected>,
+}
+
+/// The share of answers that follow the theory, what a null makes taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Corrected {
+    /// Wrong answers for which the null is not known, which were given the mean of the others.
     pub imputed: u64,
     /// The most likely share, from 0 to 1.
     pub share: f64,
@@ -41,15 +54,15 @@ pub struct EtrShare {
 
 /// What the likelihood is made of.
 struct Counts {
-    /// The chance of each fallacy.
+    /// The null of each fallacy.
     fallacies: Vec<f64>,
-    /// Other wrong answers; their chance does not bear on the estimate.
+    /// Other wrong answers; their null does not bear on the estimate.
     others: f64,
     /// Right answers.
     right: f64,
 }
 
-/// The shares of every group, on headline problems; groups without a known chance have none.
+/// The shares of every group, on headline problems; groups without a known null have none.
 pub(crate) fn etr_shares(groups: &Groups<'_>, options: &Options<'_>) -> Vec<EtrShare> {
     let of = |(group, answers): &(Group, Vec<&Concluded>)| {
         etr_share(group, &only(answers, Concluded::is_headline), options)
@@ -59,39 +72,48 @@ pub(crate) fn etr_shares(groups: &Groups<'_>, options: &Options<'_>) -> Vec<EtrS
 
 fn etr_share(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Option<EtrShare> {
     let notion = options.notion;
-    let mean = mean_chance(answers, notion)?;
-    let (counts, imputed) = counts(answers, notion, mean);
     let known = only(answers, |a| a.is_correct().is_some() && a.is_fallacy(notion).is_some());
     let effective = share_at(options.level, &known, |a| a.is_fallacy(notion))?.effective;
-    let answers = counts.all();
-    let share = counts.most_likely();
     // Answers that tell less than their number make the likelihood flatter by as much.
     let z = dist::normal_quantile(f64::midpoint(1.0, options.level));
-    let drop = z * z / 2.0 * answers / effective;
-    let interval = counts.interval(share, drop);
-    let wrong = counts.best(share);
+    let drop = z * z / 2.0 * known.len() as f64 / effective;
+    let over = |null| corrected(&known, null, notion, drop);
+    let (over_matching, over_chance) = (over(Null::Matching), over(Null::Random));
+    over_matching.or(over_chance)?;
     Some(EtrShare {
         group: group.clone(),
-        answers: answers as u64,
+        answers: known.len() as u64,
         effective,
-        fallacies: counts.fallacies.len() as u64,
+        fallacies: known.iter().filter(|a| a.is_fallacy(notion) == Some(true)).count() as u64,
+        over_matching,
+        over_chance,
+    })
+}
+
+/// The share over a null, its likelihood followed so far down; none where the null is never known.
+fn corrected(answers: &[&Concluded], null: Null, notion: Notion, drop: f64) -> Option<Corrected> {
+    let mean = mean_null(answers, null, notion)?;
+    let (counts, imputed) = counts(answers, null, notion, mean);
+    let share = counts.most_likely();
+    let wrong = counts.best(share);
+    Some(Corrected {
         imputed,
         share,
-        interval,
+        interval: counts.interval(share, drop),
         other_wrong: (share < 1.0).then(|| (wrong / (1.0 - share)).clamp(0.0, 1.0)),
     })
 }
 
-fn counts(answers: &[&Concluded], notion: Notion, mean: f64) -> (Counts, u64) {
+fn counts(answers: &[&Concluded], null: Null, notion: Notion, mean: f64) -> (Counts, u64) {
     let mut counts = Counts { fallacies: Vec::new(), others: 0.0, right: 0.0 };
     let mut imputed = 0;
     for judged in answers.iter().filter_map(|answer| answer.judged()) {
         match (judged.is_correct(), judged.is_fallacy(notion)) {
             (Some(true), _) => counts.right += 1.0,
             (Some(false), Some(is)) => {
-                // Where random answers were drawn, none of them being predicted must not make a
-                // fallacy impossible.
-                let own = judged.chance.and_then(|chance| chance.tested_rate(notion));
+                // Where answers were drawn, none of them being predicted must not make a fallacy
+                // impossible.
+                let own = judged.tested_null_rate(null, notion);
                 imputed += u64::from(own.is_none());
                 if is {
                     counts.fallacies.push(own.unwrap_or(mean));
@@ -185,12 +207,16 @@ fn root(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> f64 {
 /// The table of shares.
 pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
     let note = format!(
-        "The share of all answers that follow the theory to its fallacy (notion: {}), chance taken out. \
-         The model: so many answers are the predicted fallacy; the others are right or wrong, and a wrong \
-         one is predicted with the probability that a random wrong answer of its shape has. Maximum \
-         likelihood, interval by profile likelihood, flattened where items have several answers. It \
-         supposes that chance is known and independent of who answers; errors of another bias that look \
-         like the theory's are counted with them.",
+        "The share of all answers that follow the theory to its fallacy (notion: {}), those taken out that \
+         are predicted whoever answers. The model: so many answers are the predicted fallacy; the others \
+         are right or wrong, and a wrong one is predicted with the probability that a wrong answer of its \
+         shape has that is made without the theory. Share over matching, the main figure: made of literals \
+         that stand in some premise, as nearly all predicted fallacies are; for a subject whose other \
+         errors are not read off, a lower bound. Share over chance, the milder one: made of any literals, \
+         so that what a subject reads off the premises is counted as following the theory. Maximum \
+         likelihood, intervals by profile likelihood, flattened where items have several answers. Both \
+         suppose that these probabilities are known and independent of who answers; errors of another \
+         bias that look like the theory's are counted with them. Whoever never errs has no row.",
         notion.name()
     );
     let mut table = Builder::new(
@@ -200,23 +226,32 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
         &columns(&[
             "answers",
             "fallacies",
-            "etr_share",
-            "low",
-            "high",
-            "other_wrong",
+            "share_over_matching",
+            "share_over_matching_low",
+            "share_over_matching_high",
+            "share_over_chance",
+            "share_over_chance_low",
+            "share_over_chance_high",
             "+effective",
-            "+imputed",
+            "+other_wrong_matching",
+            "+imputed_matching",
+            "+other_wrong_chance",
+            "+imputed_chance",
         ]),
     );
     for row in rows {
         let mut cells = cells(&row.group);
-        cells.extend([row.answers.into(), row.fallacies.into(), Value::Share(row.share)]);
-        cells.extend(ends(Some(row.interval), Value::Share));
-        cells.extend([
-            Value::of(row.other_wrong, Value::Share),
-            Value::Number(row.effective),
-            row.imputed.into(),
-        ]);
+        cells.extend([row.answers.into(), row.fallacies.into()]);
+        let nulls = [row.over_matching, row.over_chance];
+        for over in nulls {
+            cells.push(Value::of(over, |over| Value::Share(over.share)));
+            cells.extend(ends(over.map(|over| over.interval), Value::Share));
+        }
+        cells.push(Value::Number(row.effective));
+        for over in nulls {
+            cells.push(Value::of(over.and_then(|over| over.other_wrong), Value::Share));
+            cells.push(Value::of(over, |over| over.imputed.into()));
+        }
         table.row(!row.group.is_subject(), cells);
     }
     table.build()

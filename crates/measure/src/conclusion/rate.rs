@@ -1,9 +1,9 @@
 //! Fallacy rates: of the answers that do not follow, the share that the theory predicts.
 
 use super::bounds::Tally;
-use super::chance::over_chance;
 use super::grouped::{Groups, adjust, cells, columns, only};
-use super::{Bounds, Concluded, Notion, Options, OverChance, SoundnessClass};
+use super::over::over_null;
+use super::{Bounds, Concluded, Notion, Null, Options, OverNull, SoundnessClass};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
 use crate::{Group, Table, Value};
@@ -32,8 +32,10 @@ pub struct FallacyRate {
     pub absolute: Option<Share>,
     /// The rate by every notion, in the order of [`Notion::ALL`].
     pub notions: [Option<f64>; 4],
-    /// The rate beside that of random answers.
-    pub over_chance: Option<OverChance>,
+    /// The rate beside that of answers that are read off the premises: what there is to exceed.
+    pub over_matching: Option<OverNull>,
+    /// The rate beside that of random answers, which whoever reads off exceeds.
+    pub over_chance: Option<OverNull>,
 }
 
 impl FallacyRate {
@@ -82,17 +84,23 @@ pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<F
         (!answers.is_empty()).then(|| fallacy_rate(group, &answers, options))
     };
     let mut rows: Vec<FallacyRate> = groups.iter().filter_map(of).collect();
-    adjust(
-        &mut rows,
-        |row| &row.group,
-        |row| row.over_chance.map(|found| found.p),
-        |row, adjusted| {
-            if let Some(found) = &mut row.over_chance {
-                found.p_adjusted = adjusted;
-            }
-        },
-    );
+    // A family of tests for each null.
+    adjust_over(&mut rows, |row| &mut row.over_matching, |row| row.over_matching);
+    adjust_over(&mut rows, |row| &mut row.over_chance, |row| row.over_chance);
     rows
+}
+
+fn adjust_over(
+    rows: &mut [FallacyRate],
+    place: impl Fn(&mut FallacyRate) -> &mut Option<OverNull>,
+    found: impl Fn(&FallacyRate) -> Option<OverNull>,
+) {
+    let set = |row: &mut FallacyRate, adjusted| {
+        if let Some(found) = place(row) {
+            found.p_adjusted = adjusted;
+        }
+    };
+    adjust(rows, |row| &row.group, |row| found(row).map(|found| found.p), set);
 }
 
 fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> FallacyRate {
@@ -112,28 +120,17 @@ fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) ->
         absolute: share_at(level, answers, |a| a.is_fallacy(notion)),
         notions: Notion::ALL
             .map(|n| share_at(level, answers, |a| error_kind(a, n)).map(|share| share.value)),
-        over_chance: over_chance(answers, notion, level),
+        over_matching: over_null(answers, Null::Matching, notion, level),
+        over_chance: over_null(answers, Null::Random, notion, level),
     }
 }
 
 /// The table of fallacy rates.
 pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table {
-    let note = format!(
-        "Open answers to problems on which the theory predicts a fallacy. Informative: the share of all \
-         answers that follow from several premises together, which \"nothing follows\" and repeated \
-         premises do not. Fallacy rate: of the answers that do not follow, the share that the theory \
-         predicts (notion: {}); who never concludes anything has none. Chance: the rate to be expected \
-         of random answers of the same shapes that do not follow; p: one-sided, that the rate is no \
-         higher (exact tail of the Poisson-binomial distribution where each item has one answer, else a \
-         normal approximation with the largest variance that dependent answers can have), adjusted over \
-         subjects (Benjamini-Hochberg). Items are the unit of intervals. At worst, lost answers were \
-         all other errors (least) or all fallacies (most).",
-        notion.name()
-    );
     let mut table = Builder::new(
         "fallacy-rates",
         "Fallacies that the theory predicts",
-        &note,
+        &note(notion),
         &columns(&[
             "answers",
             "lost",
@@ -143,31 +140,40 @@ pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table 
             "incorrect",
             "fallacies",
             "rate",
-            "low",
-            "high",
+            "rate_low",
+            "rate_high",
+            "matching",
+            "over_matching",
+            "over_matching_low",
+            "over_matching_high",
+            "p_matching_adjusted",
             "chance",
             "over_chance",
-            "over_low",
-            "over_high",
-            "p",
-            "p_adjusted",
-            "+exact_p",
-            "+least",
-            "+most",
-            "+informative_most",
-            "+non_trivial",
-            "+correct",
-            "+correct_least",
-            "+correct_most",
-            "+absolute",
-            "+absolute_low",
-            "+absolute_high",
-            "+absolute_least",
-            "+absolute_most",
+            "p_chance_adjusted",
+            "+over_chance_low",
+            "+over_chance_high",
+            "+p_matching",
+            "+p_matching_exact",
+            "+incorrect_matching",
+            "+p_chance",
+            "+p_chance_exact",
+            "+incorrect_chance",
+            "+rate_least",
+            "+rate_most",
             "+rate_strict",
             "+rate_regardless",
             "+rate_exact",
             "+rate_equivalent",
+            "+informative_most",
+            "+non_trivial",
+            "+correct_published",
+            "+correct_published_least",
+            "+correct_published_most",
+            "+fallacies_of_all",
+            "+fallacies_of_all_low",
+            "+fallacies_of_all_high",
+            "+fallacies_of_all_least",
+            "+fallacies_of_all_most",
             "+undecided",
         ]),
     );
@@ -177,36 +183,75 @@ pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table 
     table.build()
 }
 
+fn note(notion: Notion) -> String {
+    format!(
+        "Open answers to problems on which the theory predicts a fallacy. Informative: the share of all \
+         answers that follow from several premises together, which \"nothing follows\" and repeated \
+         premises do not. Rate: the fallacy rate, the share that the theory predicts (notion: {}) of the \
+         answers that do not follow; who never concludes anything has none. Matching, the null to exceed: \
+         the rate to be expected of whoever only says literals that stand in some premise, in answers of \
+         the same shapes that do not follow. Nearly all that the theory predicts stands there, so that \
+         reading off alone makes fallacies; where nothing wrong of a shape can be read off, the null is 0. \
+         Several literals are taken one by one: whoever says what stands together in an alternative can \
+         exceed it. \
+         Chance, the milder null: the same for literals at random, of any sign, which whoever reads off \
+         exceeds without following the theory. Over: the rate less the null, of those incorrect answers \
+         for which the null is known (incorrect_matching, incorrect_chance), that is, without quantifiers \
+         and suppositions and of a few literals. p: one-sided, that the rate is no higher (exact tail of \
+         the Poisson-binomial distribution where each item has one answer, else a normal approximation \
+         with the largest variance that dependent answers can have; matching by the larger null of the \
+         two for each answer), adjusted over subjects for each null (Benjamini-Hochberg). Items are the \
+         unit of intervals. At worst, lost answers were all other errors (least) or all fallacies (most). \
+         Correct as published, and few fallacies among all answers (fallacies_of_all), is also who always \
+         says that nothing follows: neither is a sign of reasoning.",
+        notion.name()
+    )
+}
+
 fn line(row: &FallacyRate) -> Vec<Value> {
     let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
     let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
     let range = |range: Option<Bounds>| {
         [range.map(|r| r.low), range.map(|r| r.high)].map(|end| Value::of(end, Value::Share))
     };
-    let (over, tally) = (row.over_chance, row.tally);
+    let null = |over: Option<OverNull>| {
+        [
+            Value::of(over, |over| Value::Share(over.null)),
+            Value::of(over, |over| Value::Points(over.difference)),
+        ]
+    };
+    let points = |over: Option<OverNull>| ends(over.map(|over| over.interval), Value::Points);
+    let adjusted =
+        |over: Option<OverNull>| Value::of(over.and_then(|over| over.p_adjusted), Value::P);
+    let test = |over: Option<OverNull>| {
+        [
+            Value::of(over, |over| Value::P(over.p)),
+            Value::of(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
+            Value::of(over, |over| over.answers.into()),
+        ]
+    };
+    let (matching, chance, tally) = (row.over_matching, row.over_chance, row.tally);
     let mut cells = cells(&row.group);
     cells.extend([tally.answers().into(), tally.lost.into(), share(row.informative)]);
     cells.extend(interval(row.informative));
     cells.extend([tally.incorrect().into(), tally.fallacies.into(), share(row.rate)]);
     cells.extend(interval(row.rate));
-    cells.extend([
-        Value::of(over, |over| Value::Share(over.chance)),
-        Value::of(over, |over| Value::Points(over.difference)),
-    ]);
-    cells.extend(ends(over.map(|over| over.interval), Value::Points));
-    cells.extend([
-        Value::of(over, |over| Value::P(over.p)),
-        Value::of(over.and_then(|over| over.p_adjusted), Value::P),
-        Value::of(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
-    ]);
+    cells.extend(null(matching));
+    cells.extend(points(matching));
+    cells.push(adjusted(matching));
+    cells.extend(null(chance));
+    cells.push(adjusted(chance));
+    cells.extend(points(chance));
+    cells.extend(test(matching));
+    cells.extend(test(chance));
     cells.extend(range(row.range()));
+    cells.extend(row.notions.map(|rate| Value::of(rate, Value::Share)));
     cells.push(Value::of(tally.informative_range(), |range| Value::Share(range.high)));
     cells.extend([share(row.non_trivial), share(row.correct)]);
     cells.extend(range(tally.correct_range()));
     cells.push(share(row.absolute));
     cells.extend(interval(row.absolute));
     cells.extend(range(tally.absolute_range()));
-    cells.extend(row.notions.map(|rate| Value::of(rate, Value::Share)));
     cells.push(tally.undecided.into());
     cells
 }

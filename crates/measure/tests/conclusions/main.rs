@@ -9,8 +9,8 @@ mod rates;
 mod subjects;
 
 use peirast_measure::{
-    ChanceCounts, Concluded, ConclusionReport, FallacyRate, Group, Judged, Kind, Lost, Options,
-    SoundnessClass,
+    ChanceCounts, Concluded, ConclusionReport, Corrected, FallacyRate, Group, Judged, Kind, Lost,
+    Options, SoundnessClass,
 };
 use peirast_stats::Stream;
 
@@ -48,50 +48,99 @@ pub fn joint() -> Result<Judged, Lost> {
 
 /// An error of another kind than the theory's.
 pub fn error() -> Result<Judged, Lost> {
-    Ok(Judged { chance: Some(chance(1)), ..Judged::new(SoundnessClass::Unsound) })
+    Ok(unsound((chance(1), read_off(1))))
 }
 
 /// A predicted fallacy.
 pub fn fallacy() -> Result<Judged, Lost> {
-    Ok(predicted(chance(1)))
+    Ok(predicted((chance(1), read_off(1))))
 }
 
 /// Of eight random wrong answers, so many are predicted, half of them strictly.
 pub fn chance(predicted: u64) -> ChanceCounts {
-    ChanceCounts { incorrect: 8, strict: predicted / 2, regardless: predicted, is_drawn: false }
+    counts(8, predicted)
 }
 
-fn predicted(chance: ChanceCounts) -> Judged {
+/// The same of the four of them that stand in a premise.
+pub fn read_off(predicted: u64) -> ChanceCounts {
+    counts(4, predicted)
+}
+
+fn counts(incorrect: u64, predicted: u64) -> ChanceCounts {
+    ChanceCounts { incorrect, strict: predicted / 2, regardless: predicted, is_drawn: false }
+}
+
+/// Wrong answers at random and read off.
+pub type Counts = (ChanceCounts, ChanceCounts);
+
+/// A wrong answer, not predicted.
+pub fn unsound((chance, matching): Counts) -> Judged {
+    Judged {
+        chance: Some(chance),
+        matching: Some(matching),
+        ..Judged::new(SoundnessClass::Unsound)
+    }
+}
+
+/// A wrong answer that is predicted in every sense.
+pub fn predicted(counts: Counts) -> Judged {
     Judged {
         strict: true,
         regardless: true,
         exact: true,
         equivalent: Some(true),
-        chance: Some(chance),
-        ..Judged::new(SoundnessClass::Unsound)
+        ..unsound(counts)
     }
 }
 
-/// The chance that a random wrong answer to an item is predicted: from none to three eighths.
-pub fn chance_of(item: usize) -> ChanceCounts {
-    chance((item % 4) as u64)
+/// Of wrong answers to an item, from none to three are predicted, all of which can be read off. To
+/// one in eight nothing wrong can be.
+pub fn counts_of(item: usize) -> Counts {
+    let predicted = (item % 4) as u64;
+    let shown = if item.is_multiple_of(8) { ChanceCounts::default() } else { read_off(predicted) };
+    (chance(predicted), shown)
 }
 
-/// Wrong in so many of ten, and then predicted as often as chance has it.
-pub fn at_random(item: usize, wrong: f64, stream: &mut Stream) -> Result<Judged, Lost> {
+/// How a simulated subject answers where it does not follow the theory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Otherwise {
+    /// Anything.
+    AtRandom,
+    /// What stands in a premise; anything where nothing wrong does.
+    ReadingOff,
+}
+
+/// Wrong in so many of ten, and then predicted as often as answers are that are made so.
+pub fn without_theory(
+    item: usize,
+    otherwise: Otherwise,
+    wrong: f64,
+    stream: &mut Stream,
+) -> Result<Judged, Lost> {
+    let counts = counts_of(item);
+    let (random, shown) = counts;
+    let is_read_off = otherwise == Otherwise::ReadingOff && shown.incorrect > 0;
+    let of = if is_read_off { shown } else { random };
     if !stream.chance(wrong) {
         return says(SoundnessClass::Restating);
     }
-    let counts = chance_of(item);
-    let mut judged = Judged { chance: Some(counts), ..Judged::new(SoundnessClass::Unsound) };
-    judged.regardless = stream.chance(counts.regardless as f64 / counts.incorrect as f64);
+    let mut judged = unsound(counts);
+    judged.regardless = stream.chance(of.regardless as f64 / of.incorrect as f64);
     judged.strict = judged.regardless && stream.chance(0.5);
     Ok(judged)
 }
 
-/// Follows the theory to its fallacy with this probability, and is at random otherwise.
-pub fn mixed(item: usize, share: f64, stream: &mut Stream) -> Result<Judged, Lost> {
-    if stream.chance(share) { Ok(predicted(chance_of(item))) } else { at_random(item, 0.6, stream) }
+/// Follows the theory to its fallacy with this probability, and does otherwise else.
+pub fn mixed(
+    item: usize,
+    share: f64,
+    otherwise: Otherwise,
+    stream: &mut Stream,
+) -> Result<Judged, Lost> {
+    match stream.chance(share) {
+        true => Ok(predicted(counts_of(item))),
+        false => without_theory(item, otherwise, 0.6, stream),
+    }
 }
 
 /// Everything that is measured of these answers, without choices.
@@ -111,6 +160,12 @@ pub fn of<'a, T>(rows: &'a [T], group: impl Fn(&T) -> &Group, subject: &str) -> 
 /// The fallacy rate of a subject, over everything.
 pub fn rate<'a>(report: &'a ConclusionReport, subject: &str) -> &'a FallacyRate {
     of(&report.fallacies, |row| &row.group, subject)
+}
+
+/// The share of answers of a subject that follow the theory, beyond matching and beyond chance.
+pub fn shares(report: &ConclusionReport, subject: &str) -> [Corrected; 2] {
+    let row = of(&report.etr_shares, |row| &row.group, subject);
+    [row.over_matching.unwrap(), row.over_chance.unwrap()]
 }
 
 /// Equal but for rounding.

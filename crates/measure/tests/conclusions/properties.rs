@@ -1,9 +1,9 @@
 //! What holds of any answers.
 
-use crate::{chance, row};
+use crate::{chance, read_off, row};
 use peirast_measure::{
-    Benchmarks, Bounds, Concluded, ConclusionReport, Judged, Kind, Lost, Notion, Options,
-    SoundnessClass, Table, Value,
+    Benchmarks, Bounds, ChanceCounts, Concluded, ConclusionReport, Judged, Kind, Lost, Notion,
+    Options, SoundnessClass, Table, Value,
 };
 use peirast_stats::Interval;
 use peirast_stats::shares::Share;
@@ -22,21 +22,26 @@ fn judged() -> impl Strategy<Value = Result<Judged, Lost>> {
         SoundnessClass::Undecided,
     ]);
     let chance = prop::option::of((0_u64..9).prop_map(chance));
+    let matching = prop::option::of(prop_oneof![
+        3 => (0_u64..5).prop_map(read_off),
+        1 => Just(ChanceCounts::default()),
+    ]);
     let flags = (any::<bool>(), any::<bool>(), prop::option::of(any::<bool>()), any::<bool>());
-    let answer =
-        (class, flags, chance).prop_map(|(class, (strict, more, equivalent, exact), chance)| {
-            Ok(Judged {
-                strict,
-                // What is predicted strictly is predicted marks aside.
-                regardless: strict || more,
-                exact,
-                equivalent,
-                missteps: if more { vec!["matching".to_owned()] } else { Vec::new() },
-                denies_premises: exact && !strict,
-                chance,
-                ..Judged::new(class)
-            })
-        });
+    let answer = (class, flags, chance, matching).prop_map(|(class, flags, chance, matching)| {
+        let (strict, more, equivalent, exact) = flags;
+        Ok(Judged {
+            strict,
+            // What is predicted strictly is predicted marks aside.
+            regardless: strict || more,
+            exact,
+            equivalent,
+            missteps: if more { vec!["matching".to_owned()] } else { Vec::new() },
+            denies_premises: exact && !strict,
+            chance,
+            matching,
+            ..Judged::new(class)
+        })
+    });
     prop_oneof![6 => answer, 1 => prop::sample::select(Lost::ALL.to_vec()).prop_map(Err)]
 }
 
@@ -146,17 +151,19 @@ proptest! {
                 prop_assert!(within(row.tally.absolute_range(), row.absolute));
                 prop_assert!(within(row.tally.correct_range(), row.correct));
                 prop_assert!(within(row.tally.informative_range(), row.informative));
-                if let Some(over) = row.over_chance {
+                for over in [row.over_matching, row.over_chance].into_iter().flatten() {
                     prop_assert!(holds(over.interval, over.difference));
                     prop_assert!((0.0..=1.0).contains(&over.p));
                     prop_assert!(over.p_adjusted.is_none_or(|p| p >= over.p));
                 }
             }
             for row in &report.etr_shares {
-                prop_assert!(holds(row.interval, row.share), "{row:?}");
-                prop_assert!((0.0..=1.0).contains(&row.share) && row.share.is_finite());
-                // Chance can only take away from the fallacies that there are.
-                prop_assert!(row.share <= row.fallacies as f64 / row.answers as f64 + 1e-9);
+                for over in [row.over_matching, row.over_chance].into_iter().flatten() {
+                    prop_assert!(holds(over.interval, over.share), "{row:?}");
+                    prop_assert!((0.0..=1.0).contains(&over.share) && over.share.is_finite());
+                    // A null can only take away from the fallacies that there are.
+                    prop_assert!(over.share <= row.fallacies as f64 / row.answers as f64 + 1e-9);
+                }
             }
             for row in &report.classes {
                 let sum = row.correct() + row.unsound_predicted + row.unsound_other

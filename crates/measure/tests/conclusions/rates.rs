@@ -1,8 +1,12 @@
 //! Small tables, counted by hand.
 
-use crate::{chance, error, fallacy, joint, measured, near, of, rate, row, says};
+use crate::{
+    chance, error, fallacy, joint, measured, near, of, predicted, rate, read_off, row, says,
+    shares, unsound,
+};
 use peirast_measure::{
-    Concluded, ConclusionReport, Feature, Judged, Kind, Lost, Notion, Options, SoundnessClass,
+    ChanceCounts, Concluded, ConclusionReport, FallacyRate, Feature, Judged, Kind, Lost, Notion,
+    Options, SoundnessClass,
 };
 
 /// Four fallacies, six other errors, five informative answers, two restatements, three times nothing,
@@ -43,20 +47,31 @@ fn rates_and_what_lost_answers_could_change() {
 }
 
 #[test]
-fn rates_stand_beside_chance() {
+fn rates_stand_beside_both_nulls() {
     let report = measured(&twenty_five());
     let over = rate(&report, "s").over_chance.unwrap();
     assert_eq!((over.answers, over.is_exact), (10, true));
-    near(over.chance, 0.125);
+    near(over.null, 0.125);
     near(over.difference, 0.275);
     // All chances are one eighth: scipy.stats.binom.sf(3, 10, 1/8), scipy 1.17.1.
     near(over.p, 0.027_464_050_799_608_23);
     assert_eq!(over.p_adjusted, Some(over.p), "one subject is one test");
     assert!(over.interval.low < 0.275 && over.interval.high > 0.275);
-    // Only the notions that chance was counted for have it.
+    // What can be read off is predicted in one of four cases: scipy.stats.binom.sf(3, 10, 1/4).
+    let over = rate(&report, "s").over_matching.unwrap();
+    assert_eq!((over.answers, over.is_exact), (10, true));
+    near(over.null, 0.25);
+    near(over.difference, 0.15);
+    near(over.p, 0.224_124_908_447_265_62);
+    assert_eq!(over.p_adjusted, Some(over.p));
+    // The null is the same for all, so that the interval is that of the rate, by Wilson.
+    near(over.interval.low, -0.081_819_670_293_763_86);
+    near(over.interval.high, 0.437_326_230_266_341_65);
+    // Only the notions that the nulls were counted for have them.
     let exact = Options { notion: Notion::Exact, ..Options::default() };
     let exact = ConclusionReport::new(&twenty_five(), &exact).unwrap();
     assert_eq!(rate(&exact, "s").over_chance, None);
+    assert_eq!(rate(&exact, "s").over_matching, None);
     assert!(exact.etr_shares.is_empty());
 }
 
@@ -75,11 +90,12 @@ fn several_answers_to_an_item_are_no_more_than_one() {
     assert!(!over.is_exact);
     // z = (4 - 10/8)/sqrt(10 * 7/64): scipy.stats.norm.sf, scipy 1.17.1.
     near(over.p, 0.004_275_489_618_562_665);
-    let share = of(&report.etr_shares, |row| &row.group, "s");
-    let single = measured(&once);
-    let single = of(&single.etr_shares, |row| &row.group, "s");
-    near(share.share, single.share);
-    assert!((share.interval.low - single.interval.low).abs() < 0.02);
+    // z = (4 - 10/4)/sqrt(10 * 3/16).
+    near(row.over_matching.unwrap().p, 0.136_660_839_146_149_07);
+    for (often, once) in shares(&report, "s").iter().zip(shares(&measured(&once), "s")) {
+        near(often.share, once.share);
+        assert!((often.interval.low - once.interval.low).abs() < 0.02);
+    }
 }
 
 #[test]
@@ -109,13 +125,70 @@ fn classes_add_up() {
 
 #[test]
 fn the_share_that_follows_the_theory_has_its_closed_form() {
-    // With one chance p = 1/8 for all, s = (F - W p/(1 - p))/n; F = 4, W = 6, n = 20.
+    // With one p for all, s = (F - W p/(1 - p))/n; F = 4, W = 6, n = 20, p = 1/8 by chance and 1/4
+    // where answers are read off.
     let report = measured(&twenty_five());
-    let found = of(&report.etr_shares, |row| &row.group, "s");
-    near(found.share, (4.0 - 6.0 / 7.0) / 20.0);
-    near(found.other_wrong.unwrap(), (6.0 / 20.0) / (7.0 / 8.0) / (1.0 - found.share));
-    assert_eq!((found.answers, found.fallacies, found.imputed), (20, 4, 0));
-    assert!(found.interval.low < 0.1 && found.interval.high > 0.3);
+    let row = of(&report.etr_shares, |row| &row.group, "s");
+    assert_eq!((row.answers, row.fallacies), (20, 4));
+    let [matching, chance] = shares(&report, "s");
+    near(matching.share, (4.0 - 6.0 / 3.0) / 20.0);
+    near(matching.other_wrong.unwrap(), (6.0 / 20.0) / (3.0 / 4.0) / (1.0 - matching.share));
+    near(chance.share, (4.0 - 6.0 / 7.0) / 20.0);
+    near(chance.other_wrong.unwrap(), (6.0 / 20.0) / (7.0 / 8.0) / (1.0 - chance.share));
+    assert_eq!((matching.imputed, chance.imputed), (0, 0));
+    assert!(chance.interval.low < 0.1 && chance.interval.high > 0.3);
+    assert!(matching.interval.low == 0.0 && matching.interval.high < chance.interval.high);
+}
+
+/// Where nothing wrong can be read off the null is 0, and the test falls back on chance.
+#[test]
+fn nulls_differ_between_answers() {
+    let none = ChanceCounts::default();
+    let wrong = [(true, read_off(2)), (true, read_off(1)), (true, none)];
+    let wrong =
+        wrong.into_iter().chain([(false, read_off(1)), (false, read_off(1)), (false, none)]);
+    let answer = |(is_fallacy, shown)| {
+        let counts = (chance(1), shown);
+        Ok(if is_fallacy { predicted(counts) } else { unsound(counts) })
+    };
+    let answers = wrong.map(answer).chain(vec![joint(); 4]);
+    let rows: Vec<Concluded> =
+        answers.enumerate().map(|(item, answer)| row("s", item, answer)).collect();
+    let report = measured(&rows);
+    let over = rate(&report, "s").over_matching.unwrap();
+    assert_eq!((over.answers, over.is_exact), (6, true));
+    near(over.null, 1.25 / 6.0);
+    // Wilson of 3 of 6 and Student of the six nulls, by variance estimates recovery (scipy 1.17.1).
+    near(over.interval.low, -0.077_912_125_978_549_85);
+    near(over.interval.high, 0.661_245_459_311_883);
+    // The Poisson-binomial tail for 1/2, three times 1/4 and twice 1/8, by convolution.
+    near(over.p, 0.158_447_265_625);
+    // The likelihood maximised by scipy.optimize, and its drop by chi2.ppf(0.95, 1)/2.
+    let [matching, _] = shares(&report, "s");
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-7, "{found}");
+    near(matching.share, 0.193_575_34);
+    near(matching.other_wrong.unwrap(), 0.406_424_66 / (1.0 - 0.193_575_34));
+    assert_eq!(matching.interval.low, 0.0);
+    near(matching.interval.high, 0.547_554_988_5);
+}
+
+#[test]
+fn p_values_are_adjusted_for_each_null_by_itself() {
+    let mut rows = twenty_five();
+    let second = twenty_five().into_iter().enumerate().map(|(item, row)| Concluded {
+        subject: "t".to_owned(),
+        answer: if item < 8 { fallacy() } else { row.answer },
+        ..row
+    });
+    rows.extend(second);
+    let report = measured(&rows);
+    let of = |subject| rate(&report, subject);
+    for over in [|row: &FallacyRate| row.over_matching, |row: &FallacyRate| row.over_chance] {
+        let (one, other) = (over(of("s")).unwrap(), over(of("t")).unwrap());
+        assert!(other.p < one.p);
+        near(one.p_adjusted.unwrap(), one.p);
+        near(other.p_adjusted.unwrap(), 2.0 * other.p);
+    }
 }
 
 #[test]
@@ -203,5 +276,11 @@ fn draws_of_none_leave_room() {
         measured(&[row("s", 0, Ok(judged.clone())), row("s", 1, Ok(judged))])
     };
     near(rate(&with(counts), "s").over_chance.unwrap().p, (1.0_f64 / 9.0).powi(2));
+    let matching = |counts| {
+        let judged = Judged { matching: Some(counts), chance: None, ..fallacy().unwrap() };
+        measured(&[row("s", 0, Ok(judged.clone())), row("s", 1, Ok(judged))])
+    };
+    near(rate(&matching(counts), "s").over_matching.unwrap().p, (1.0_f64 / 9.0).powi(2));
+    assert_eq!(rate(&matching(ChanceCounts::default()), "s").over_matching.unwrap().p, 0.0);
     assert_eq!(rate(&with(chance(0)), "s").over_chance.unwrap().p, 0.0);
 }
