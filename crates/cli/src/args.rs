@@ -52,7 +52,7 @@ pub enum Command {
     Run(RunArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(TestArgs),
-    /// Measure judgements of syllogisms: accuracy, belief bias, consistency, fallacies, people.
+    /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.
     Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
@@ -355,6 +355,9 @@ pub struct MakeArgs {
     /// Of `etr`: predicted conclusions of several alternatives too.
     #[arg(long)]
     pub any_conclusion: bool,
+    /// Of `etr`: say how many candidates were not taken on the way, by reason.
+    #[arg(long)]
+    pub rejections: bool,
     /// Of `etr`: only this part of the problems, for example 3/10, the third of ten; together the
     /// parts are the whole.
     #[arg(long, value_name = "I/N")]

@@ -67,8 +67,10 @@ pub struct Opened {
     pub read: Option<(String, Judgement)>,
     /// How it was read, or why it was not.
     pub rule: String,
-    /// Whether a translator read it.
+    /// Whether a translator read it, or it counts as what was recorded with it.
     pub translated: bool,
+    /// What the translator made of it, where that was read.
+    pub translation: Option<String>,
 }
 
 /// Every open answer of a run, by its trial.
@@ -151,15 +153,17 @@ pub fn opened(
     };
     // Silence and refusals need no translating.
     if is_translatable(&unread) {
-        if let Some(read) = translated.words.iter().find_map(|text| posed.read(text).ok()) {
-            return judged_as(posed, &read, true, notion);
+        let readable = |text: &String| Some((posed.read(text).ok()?, text.clone()));
+        if let Some((read, text)) = translated.words.iter().find_map(readable) {
+            let opened = judged_as(posed, &read, true, notion);
+            return Opened { translation: Some(text), ..opened };
         }
         if let Some(view) = translated.view {
             return judged_view(posed, view, "recorded", true, notion);
         }
     }
     let answer = lost(&unread, finish);
-    Opened { answer, read: None, rule: unread.to_string(), translated: false }
+    Opened { answer, read: None, rule: unread.to_string(), translated: false, translation: None }
 }
 
 fn judged_as(
@@ -177,11 +181,15 @@ fn judged_view(posed: &Posed, view: &str, rule: &str, translated: bool, notion: 
         Ok(judgement) => {
             let answer = Posed::conclusion(&judgement, notion);
             let read = Some((view.to_owned(), judgement));
-            Opened { answer, read, rule: rule.to_owned(), translated }
+            Opened { answer, read, rule: rule.to_owned(), translated, translation: None }
         }
-        Err(error) => {
-            Opened { answer: Answer::Unread, read: None, rule: error.to_string(), translated }
-        }
+        Err(error) => Opened {
+            answer: Answer::Unread,
+            read: None,
+            rule: error.to_string(),
+            translated,
+            translation: None,
+        },
     }
 }
 

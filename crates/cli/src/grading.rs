@@ -1,6 +1,6 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
-use crate::conclusions::{self, Conclusions, Translations};
+use crate::conclusions::{self, Conclusions, Opened, Translations};
 use crate::{ballot_box, translation};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
@@ -154,6 +154,11 @@ impl Answers {
         conclusions::rows(&rows)
     }
 
+    /// What became of the answer to a trial, if that was an open question.
+    pub fn opened(&self, trial: &Key) -> Option<&Opened> {
+        self.conclusions.get(trial)
+    }
+
     /// Open answers that no rule could read and no translation has made readable, and that are worth
     /// translating.
     pub fn untranslated(&self) -> Result<Vec<(&Answered, &Problem)>> {
@@ -272,14 +277,19 @@ impl Answers {
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
-        let answer = match self.conclusions.get(&trial.key) {
+        let opened = self.conclusions.get(&trial.key);
+        let translated = opened.is_some_and(|opened| opened.translated);
+        let answer = match opened {
             Some(opened) => opened.answer,
             None => grader.read(problem, &answered.text, answered.finish),
         };
         let truth = problem.truth.answer;
         let recorded = self.recorded.get(&trial.key).map(|r| r.grade == 1);
         let (grade, scoring) = match grader {
-            Grader::Default | Grader::RecordedViews => (Grade::of(answer, truth), Scoring::Reader),
+            Grader::Default | Grader::RecordedViews => (
+                Grade::of(answer, truth),
+                if translated { Scoring::Translation } else { Scoring::Reader },
+            ),
             Grader::Published2025 => (Grade::of(answer, truth), Scoring::PublishedRule),
             Grader::Published2024 => published_grade(problem, &answered.text, recorded)
                 .filter(|(grade, _)| !is_silence(answer, *grade))

@@ -29,6 +29,16 @@ pub enum Kind {
     Recorded,
 }
 
+impl Kind {
+    /// The study, if it is one of ours.
+    pub fn study(&self) -> Option<&Study> {
+        match self {
+            Kind::Study { study, .. } => Some(study),
+            Kind::Recorded => None,
+        }
+    }
+}
+
 /// Opens the store of a run directory for reading.
 pub async fn open(dir: &Path) -> Result<(Store, Kind)> {
     let store = Store::open_read_only(dir).await?;

@@ -156,8 +156,10 @@ fn a_run_measures_what_its_subjects_are_known_to_do() {
     assert_eq!(rates("sim:flawless", "fallacies"), Some(Value::from(0)));
     let shares = rows("etr-share");
     let number = |value: Option<Value>| value.and_then(|value| value.as_f64()).expect("a number");
-    let (low, high) =
-        (number(shares("sim:erotetic:0.3", "low")), number(shares("sim:erotetic:0.3", "high")));
+    let (low, high) = (
+        number(shares("sim:erotetic:0.3", "share_over_matching_low")),
+        number(shares("sim:erotetic:0.3", "share_over_matching_high")),
+    );
     assert!(low <= 0.3 && 0.3 <= high, "{low} to {high}");
     let subjects = place.ok("report etr");
     assert!(subjects.contains("report.html"));

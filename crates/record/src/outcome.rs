@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub enum Scoring {
     /// Peirast's reader, then the truth.
     Reader,
+    /// The same, but of what a translator made of the answer, or of what was recorded with it.
+    Translation,
     /// The published rule, recomputed from the text.
     PublishedRule,
     /// The grade recorded by the authors, because their rule needed an extraction they did not keep.

@@ -158,7 +158,8 @@ impl Report {
     #[must_use]
     pub fn calling_it(mut self, bias: &str) -> Self {
         for finding in &mut self.findings {
-            finding.sentence = finding.sentence.replace(&finding.bias, bias);
+            let (own, other) = (capitalised(&finding.bias), capitalised(bias));
+            finding.sentence = finding.sentence.replace(&finding.bias, bias).replace(&own, &other);
             bias.clone_into(&mut finding.bias);
         }
         self
@@ -204,4 +205,10 @@ fn task(outcome: &Outcome) -> Option<Task> {
         Answer::Conclusion(_) => Some(Task::Conclusion),
         _ => None,
     }
+}
+
+/// The text with its first letter in upper case.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

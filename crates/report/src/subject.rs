@@ -1,7 +1,7 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
+use peirast_record::{Answer, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -14,10 +14,13 @@ pub struct SubjectSummary {
     pub simulated: bool,
     /// Answers.
     pub answers: u64,
-    /// Right verdicts. That nothing follows is true of anything, and not counted as right here.
+    /// Right verdicts.
     pub correct: u64,
-    /// Wrong verdicts, and open answers that nothing follows.
+    /// Wrong verdicts.
     pub wrong: u64,
+    /// Conclusions drawn in answer to open questions: no part of accuracy.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub concluded: u64,
     /// Declined.
     pub refused: u64,
     /// Without text.
@@ -81,7 +84,8 @@ impl SubjectSummary {
     fn add(&mut self, outcome: &Outcome) {
         self.answers += 1;
         match (outcome.grade, outcome.answer) {
-            (Grade::Correct, Answer::Conclusion(Conclusion::Nothing)) => self.wrong += 1,
+            // Whoever says nothing, or what was said before, is never wrong: that is no accuracy.
+            (_, Answer::Conclusion(_)) => self.concluded += 1,
             (Grade::Correct, _) => self.correct += 1,
             (Grade::Wrong, _) => self.wrong += 1,
             (Grade::Unscored, Answer::Refused) => self.refused += 1,
@@ -109,6 +113,10 @@ impl SubjectSummary {
             _ => {}
         }
     }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// An answer given nearly always.

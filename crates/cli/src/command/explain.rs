@@ -3,6 +3,7 @@
 use super::runtime;
 use crate::args::{ExplainArgs, NotionArg};
 use crate::conclusions::{Opened, Translated, opened, posed};
+use crate::grading::Answers;
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_etr::{Engine, EquilibriumBounds, Reading};
@@ -18,7 +19,10 @@ use std::process::ExitCode;
 /// Explains one answer.
 pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
     let case = case(args)?;
-    let opened = case.opened(args.notion.unwrap_or(NotionArg::IssueInsensitive))?;
+    let opened = match &case.stored {
+        Some(opened) => opened.clone(),
+        None => case.opened(args.notion.unwrap_or(NotionArg::IssueInsensitive))?,
+    };
     let text = if args.json { case.as_json(&opened)? } else { case.as_text(&opened)? };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -32,6 +36,8 @@ struct Case {
     problem: Option<Box<Problem>>,
     premises: Vec<String>,
     reading: Reading,
+    /// What became of it where it is stored, translations and all.
+    stored: Option<Opened>,
 }
 
 fn case(args: &ExplainArgs) -> Result<Case> {
@@ -47,6 +53,7 @@ fn case(args: &ExplainArgs) -> Result<Case> {
             problem: None,
             premises: args.premises.clone(),
             reading: Reading::SOUND,
+            stored: None,
         });
     }
     let source = args.source.as_deref().context("name a run directory or a file of problems")?;
@@ -54,23 +61,25 @@ fn case(args: &ExplainArgs) -> Result<Case> {
     if path.is_dir() {
         let key = answer()
             .context("name the key of an answer; `peirast test` and outcomes.csv have it")?;
-        return stored(path, &key);
+        return stored(path, &key, args.notion.unwrap_or(NotionArg::IssueInsensitive));
     }
     let problem = in_file(path, args.id.as_deref())?;
     Case::of(problem, answer()?, FinishReason::Stop)
 }
 
 /// An answer in a run directory.
-fn stored(dir: &Path, key: &str) -> Result<Case> {
-    let (problem, text, finish) = runtime()?.block_on(async {
-        let (store, _) = run_dir::open(dir).await?;
+fn stored(dir: &Path, key: &str, notion: NotionArg) -> Result<Case> {
+    let (problem, text, finish, opened) = runtime()?.block_on(async {
+        let (store, kind) = run_dir::open(dir).await?;
+        let answers = Answers::load_by(&store, kind.study(), notion.into()).await?;
         let exchange = store.find(key).await?;
         let response = exchange.response.context("it has not been answered yet")?;
         let mut problems = store.load_problems().await?;
         let problem = problems.remove(&exchange.trial.problem).context("its problem is missing")?;
-        anyhow::Ok((problem, response.text, response.finish))
+        let opened = answers.opened(&exchange.trial.key).cloned();
+        anyhow::Ok((problem, response.text, response.finish, opened))
     })?;
-    Case::of(problem, text, finish)
+    Ok(Case { stored: opened, ..Case::of(problem, text, finish)? })
 }
 
 /// A problem of a file, by its id or the first.
@@ -103,6 +112,7 @@ impl Case {
             finish,
             premises: worded.argument.premises.clone(),
             reading,
+            stored: None,
             problem: Some(Box::new(problem)),
         })
     }
@@ -120,7 +130,8 @@ impl Case {
                 let judgement = judge.judge(answer).context("reading the answer as a view")?;
                 let amounts = Posed::conclusion(&judgement, notion.into());
                 let read = Some((answer.to_owned(), judgement));
-                Ok(Opened { answer: amounts, read, rule: "view".to_owned(), translated: false })
+                let rule = "view".to_owned();
+                Ok(Opened { answer: amounts, read, rule, translated: false, translation: None })
             }
         }
     }
@@ -163,6 +174,7 @@ impl Case {
             "answer": self.answer,
             "view": view,
             "rule": opened.rule,
+            "translation": opened.translation,
             "verdict": opened.answer.to_string(),
             "judgement": opened.read.as_ref().map(|(_, judgement)| judgement),
             "missteps": steps_wrong,
@@ -181,6 +193,9 @@ impl Case {
         }
         for (at, premise) in self.premises.iter().enumerate() {
             let _ = writeln!(text, "premise {}  {}", at + 1, self.shown(premise));
+        }
+        if let Some(translation) = &opened.translation {
+            let _ = writeln!(text, "restated by a translator as  {}", translation.trim());
         }
         match &opened.read {
             None => {

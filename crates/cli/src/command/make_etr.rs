@@ -55,7 +55,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
         voice::result(&shown(&maker.put(some)?, args.text))?;
         rest = later;
     }
-    tell(&corpus.rejections);
+    tell(&corpus.rejections, args.rejections);
     if !corpus.missing.is_empty() {
         voice::note(&format!(
             "{} numbers are left out: no new problem was found for them; ask for fewer, or for \
@@ -150,11 +150,14 @@ fn bar(total: u64) -> ProgressBar {
     bar
 }
 
-/// Says what was turned down on the way.
-fn tell(rejections: &Rejections) {
-    let reasons: Vec<String> =
-        rejections.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-    if !reasons.is_empty() {
-        voice::note(&format!("turned down on the way: {}", reasons.join(", ")));
+/// Says how many candidates were looked at, and why they were not taken.
+fn tell(rejections: &Rejections, wanted: bool) {
+    let all: u64 = rejections.iter().map(|(_, count)| count).sum();
+    if !wanted {
+        voice::note(&format!("{all} candidates were not taken; --rejections says why"));
+        return;
+    }
+    for (reason, count) in rejections.iter() {
+        voice::note(&format!("{count:>12}  {reason}"));
     }
 }

@@ -84,7 +84,17 @@ fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
     }
     let find = |name: &String| {
         let found = all.iter().find(|table| table.name == name);
-        let hint = if name == "benchmarks" { "; benchmarks needs --benchmarks FILE" } else { "" };
+        let hint = match name.as_str() {
+            "benchmarks" => "; benchmarks needs --benchmarks FILE",
+            "capability" => "; capability needs --benchmarks FILE and three subjects with a score",
+            "orders" | "orders-vary" => {
+                "; that needs answers in other orders than these two: order = [\"all\"] in the study"
+            }
+            "inquiries" | "inquiries-compared" => {
+                "; that needs inquiry = [\"none\", \"curing\", \"idle\"] in the study"
+            }
+            _ => "",
+        };
         found.with_context(|| format!("there is no table `{name}`: there are {}{hint}", names(all)))
     };
     args.tables.iter().map(find).collect()

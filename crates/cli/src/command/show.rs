@@ -2,11 +2,11 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::conclusions::{self, Opened, Translated};
+use crate::conclusions::Opened;
+use crate::grading::Answers;
 use crate::run_dir::{self, Kind};
 use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
-use peirast_fallacy::Notion;
 use peirast_measure::Ballot;
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Task};
@@ -17,22 +17,26 @@ use std::process::ExitCode;
 
 /// Shows the trial whose key begins with the given text.
 pub fn show(args: &ShowArgs) -> Result<ExitCode> {
-    let (exchange, problem, votes) = runtime()?.block_on(async {
+    let (exchange, problem, votes, opened) = runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let exchange = store.find(&args.key).await?;
         let mut problems = store.load_problems().await?;
         let problem = problems
             .remove(&exchange.trial.problem)
             .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
-        let votes = match kind {
-            Kind::Study { study, .. } => {
-                ballot_box::ballot(&store, &study, &exchange.trial).await?
+        let opened = match problem.task {
+            Task::Conclusion => {
+                let answers = Answers::load(&store, kind.study()).await?;
+                answers.opened(&exchange.trial.key).cloned()
             }
+            _ => None,
+        };
+        let votes = match &kind {
+            Kind::Study { study, .. } => ballot_box::ballot(&store, study, &exchange.trial).await?,
             Kind::Recorded => None,
         };
-        anyhow::Ok((exchange, problem, votes))
+        anyhow::Ok((exchange, problem, votes, opened))
     })?;
-    let opened = opened(&exchange, &problem)?;
     let text = match args.json {
         true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref()),
         false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref()),
@@ -73,26 +77,10 @@ fn as_json(
             "view": opened.read.as_ref().map(|(view, _)| view),
             "judgement": opened.read.as_ref().map(|(_, judgement)| judgement),
             "rule": opened.rule,
+            "translation": opened.translation,
         })),
     });
     format!("{value}\n")
-}
-
-/// What became of an answer to an open question; its problem must be of the theory.
-fn opened(exchange: &Exchange, problem: &Problem) -> Result<Option<Opened>> {
-    let Some(response) = exchange.response.as_ref().filter(|_| problem.task == Task::Conclusion)
-    else {
-        return Ok(None);
-    };
-    let posed = conclusions::posed(problem)?;
-    let notion = Notion::RegardlessOfIssues;
-    Ok(Some(conclusions::opened(
-        &posed,
-        &response.text,
-        response.finish,
-        Translated::default(),
-        notion,
-    )))
 }
 
 fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
@@ -101,8 +89,11 @@ fn tell_opened(text: &mut String, problem: &Problem, opened: &Opened) {
             let _ = writeln!(text, "read     {view} by rule {}", opened.rule);
         }
         None => {
-            let _ = writeln!(text, "read     nothing: {}", opened.rule);
+            let _ = writeln!(text, "read     -, because {}", opened.rule);
         }
+    }
+    if let Some(translation) = &opened.translation {
+        let _ = writeln!(text, "restated {}", translation.trim());
     }
     let _ = writeln!(text, "verdict  {}", opened.answer);
     let _ = writeln!(text, "truth    {}", problem.truth.why);

@@ -4,7 +4,7 @@ use super::{INCOMPLETE, runtime};
 use crate::args::TranslateArgs;
 use crate::grading::Answers;
 use crate::progress::Progress;
-use crate::run_dir::{self, Kind};
+use crate::run_dir;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{translation, voice};
 use anyhow::{Context as _, Result};
@@ -22,11 +22,7 @@ const MOST_TOKENS: u32 = 300;
 pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
-        let study = match &kind {
-            Kind::Study { study, .. } => Some(study),
-            Kind::Recorded => None,
-        };
-        let answers = Answers::load(&store, study.map(AsRef::as_ref)).await?;
+        let answers = Answers::load(&store, kind.study()).await?;
         let prompts = prompts(&answers)?;
         let characters: usize = prompts.iter().map(|prompt| prompt.characters()).sum();
         if args.dry_run || prompts.is_empty() {
@@ -87,7 +83,7 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
         .await?;
     progress.finish();
     voice::result(&format!(
-        "{} translations stored, {} missing; `peirast measure {}` reads them\n",
+        "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
         summary.answered + summary.already,
         summary.unanswered(),
         args.dir.display()

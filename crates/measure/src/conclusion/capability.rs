@@ -209,7 +209,10 @@ fn correlations(
 
 /// The family of each subject; one that nobody placed is its own.
 fn families<'a>(points: &'a [Point<'a>], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
-    let family = |subject: &'a str| options.families.get(subject).map_or(subject, String::as_str);
+    // As scores are: with the provider in front or without.
+    let bare = |subject: &'a str| subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
+    let of = |name: &str| options.families.get(name).map(String::as_str);
+    let family = |subject: &'a str| of(subject).or_else(|| of(bare(subject))).unwrap_or(subject);
     points.iter().map(|point| (point.subject, family(point.subject))).collect()
 }
 

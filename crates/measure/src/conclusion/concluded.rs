@@ -189,7 +189,7 @@ impl Notion {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strict => "strict",
-            Self::Regardless => "regardless",
+            Self::Regardless => "issue-insensitive",
             Self::Exact => "exact",
             Self::Equivalent => "equivalent",
         }

@@ -14,6 +14,22 @@ pub(super) struct Asked {
     /// Which of them follows, and which is predicted; an option beyond them is that none does.
     right: usize,
     predicted: Option<usize>,
+    question: Question,
+}
+
+/// What there is to say of a question.
+pub(super) enum Told {
+    Open,
+    /// Whether the conclusion follows, and whether people are predicted to accept it.
+    YesNo {
+        follows: bool,
+        accepted: bool,
+    },
+    /// The option that follows, and the one that people are predicted to choose.
+    Choice {
+        right: Option<char>,
+        predicted: Option<char>,
+    },
 }
 
 impl Asked {
@@ -23,20 +39,40 @@ impl Asked {
     /// [`MakeError::Theory`] if the premises speak of too little to ask about.
     pub fn of(question: Question, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
         Ok(match question {
-            Question::Open => Self { views: Vec::new(), right: 0, predicted: None },
+            Question::Open => Self { views: Vec::new(), right: 0, predicted: None, question },
             Question::YesNo => {
                 let asked = asked(argument, seed)?;
                 Self {
                     views: vec![asked.conclusion],
                     right: usize::from(!asked.entailed),
                     predicted: asked.predicted.then_some(0),
+                    question,
                 }
             }
             Question::Choice => {
                 let options = options(argument, seed)?;
-                Self { views: options.views, right: options.right, predicted: options.predicted }
+                Self {
+                    views: options.views,
+                    right: options.right,
+                    predicted: options.predicted,
+                    question,
+                }
             }
         })
+    }
+
+    /// What there is to say of it.
+    pub fn told(&self) -> Told {
+        match self.question {
+            Question::Open => Told::Open,
+            Question::YesNo => {
+                Told::YesNo { follows: self.right == 0, accepted: self.predicted.is_some() }
+            }
+            Question::Choice => Told::Choice {
+                right: (self.right < self.views.len()).then(|| letter(self.right)),
+                predicted: self.predicted.map(letter),
+            },
+        }
     }
 
     /// The right answer, and that which the theory predicts.

@@ -1,6 +1,6 @@
 //! From the generator's arguments to problems in words.
 
-use super::closed::Asked;
+use super::closed::{Asked, Told};
 use super::versions::{Inquiry, Wanted, kind_level, order_level};
 use super::wording::{Parts, segments};
 use super::{FAMILY, Question};
@@ -86,7 +86,7 @@ impl Erotetic {
             profile: Profile::named(name).ok_or_else(|| FAMILY.without(design.profile))?,
             question,
             wanted: Wanted::of(&path, versions)?,
-            themes: Theme::all().to_vec(),
+            themes: themes(&path, versions)?,
         })
     }
 
@@ -184,6 +184,20 @@ impl Erotetic {
         let none = WordsError::Unsayable { what: "a problem without a theme" };
         Err(MakeError::Words { number, source: lacking.unwrap_or(none) })
     }
+}
+
+/// The themes that are wanted; all if none are in particular.
+fn themes(variant: &str, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
+    let Some(names) = versions.of("theme") else { return Ok(Theme::all().to_vec()) };
+    let named = |name: &String| {
+        let known = || Theme::all().iter().map(|theme| theme.name.as_str()).collect::<Vec<_>>();
+        let unknown = || MakeError::NoVersion {
+            variant: variant.to_owned(),
+            wanted: format!("theme {name}; there are {}", known().join(", ")),
+        };
+        Theme::named(name).cloned().ok_or_else(unknown)
+    };
+    names.iter().map(named).collect()
 }
 
 /// Views of which every name needs words.
@@ -352,6 +366,34 @@ impl<'a> Scene<'a> {
         said.map_err(|source| MakeError::Words { number, source })
     }
 
+    /// Why the right answer is right, and what people are predicted to answer.
+    fn why(&self, conclusion: &str, follows: &str) -> String {
+        let said = |holds: bool| if holds { "follows" } else { "does not follow" };
+        match self.asked.told() {
+            Told::Open if conclusion == "nothing" => {
+                "whatever follows is right; people are predicted to conclude nothing".to_owned()
+            }
+            Told::Open => format!(
+                "whatever follows is right; people are predicted to conclude {conclusion}, which \
+                 {follows}"
+            ),
+            Told::YesNo { follows, accepted } => format!(
+                "the conclusion {}; people are predicted to say {}",
+                said(follows),
+                if accepted { "yes" } else { "no" }
+            ),
+            Told::Choice { right, predicted } => {
+                let right = right.map_or("none of the three follows".to_owned(), |letter| {
+                    format!("({letter}) follows, and no other does")
+                });
+                match predicted {
+                    Some(letter) => format!("{right}; people are predicted to choose ({letter})"),
+                    None => format!("{right}; what people are predicted to conclude is not there"),
+                }
+            }
+        }
+    }
+
     fn truth(&self) -> Result<Truth, MakeError> {
         let argument = self.argument;
         let conclusion = match argument.conclusion.as_str() {
@@ -366,16 +408,14 @@ impl<'a> Scene<'a> {
         };
         let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
         let (answer, lure) = self.asked.answers(self.maker.question).unwrap_or(open);
+        let why = self.why(&conclusion, follows);
         let premises = argument.premises.join(", ");
         let turnstile = if argument.entailed { "|=" } else { "|/=" };
         Ok(Truth {
             answer,
             lure,
             form: format!("{premises} {turnstile} {}", argument.conclusion),
-            why: format!(
-                "whatever follows is right; people are predicted to conclude {conclusion}, which \
-                 {follows}"
-            ),
+            why,
         })
     }
 }

@@ -34,6 +34,9 @@ const INQUIRY: Factor = Factor {
     changes_truth: false,
 };
 
+/// Does not vary within an item; some themes can be selected all the same.
+const THEME: Factor = Factor { name: "theme", levels: &[], touches: &[], changes_truth: false };
+
 pub(super) const FAMILY: Family = Family {
     name: "etr",
     about: "premises from which people are predicted to conclude what does not follow",
@@ -41,19 +44,19 @@ pub(super) const FAMILY: Family = Family {
         Variant {
             name: "open",
             about: "what, if anything, follows?",
-            factors: &[KIND, ORDER, INQUIRY],
+            factors: &[KIND, ORDER, INQUIRY, THEME],
             make: Make::Erotetic(Question::Open),
         },
         Variant {
             name: "yes-no",
             about: "does this conclusion follow?",
-            factors: &[KIND, ORDER, INQUIRY],
+            factors: &[KIND, ORDER, INQUIRY, THEME],
             make: Make::Erotetic(Question::YesNo),
         },
         Variant {
             name: "choice",
             about: "which of three conclusions follows, if one does?",
-            factors: &[KIND, ORDER, INQUIRY],
+            factors: &[KIND, ORDER, INQUIRY, THEME],
             make: Make::Erotetic(Question::Choice),
         },
     ],

@@ -22,16 +22,18 @@ pub(crate) const CONCLUSION: &str = "Conclusion: ";
 pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
 const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, \
-and it may be that nothing follows.
+and it may be that nothing follows. \"Either ... or\" does not exclude that both hold.
 
 Write your conclusion in English, as one statement, in this form:
 Answer: From the premises, we can conclude that ...";
 
-const YES_NO: &str = "Does the following conclusion necessarily follow from this?\n\n";
+const YES_NO: &str = "Does the following conclusion necessarily follow from this? (\"Either ... or\" does \
+not exclude that both hold.)\n\n";
 
 const YES_NO_FORM: &str = "\n\nGive your answer in this form:\nAnswer: Yes\nor\nAnswer: No";
 
-const CHOICE: &str = "Which of the following necessarily follows from this?\n\n";
+const CHOICE: &str = "Which of the following necessarily follows from this? (\"Either ... or\" does not \
+exclude that both hold.)\n\n";
 
 const CHOICE_FORM: &str =
     "\nGive your answer in this form, with the letter of one option:\nAnswer: (a)";
