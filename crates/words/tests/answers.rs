@@ -244,6 +244,8 @@ fn nothing_in_many_wordings() {
         "We can't determine whether the ace is red.",
         "Answer: It does not follow that the ace is red.",
         "Answer: there is not enough information to draw a conclusion",
+        "Answer: I need more information to determine what follows.",
+        "More information is needed.",
     ] {
         let read = vocabulary().read_answer(answer).unwrap_or_else(|e| panic!("{answer}: {e}"));
         assert_eq!((read.view.to_string().as_str(), read.rule), ("{0}", Rule::Nothing), "{answer}");
@@ -255,6 +257,8 @@ fn nothing_in_many_wordings() {
         ("Answer: we can conclude only that the ace is red", "{R(a())}"),
         ("Answer: Nothing follows except that the ace is red.", "?unknown form"),
         ("Answer: the ace is red, but we cannot say whether the king is.", "{R(a())}"),
+        ("Cards are fun! The more information you give me, the better I can help.", "?no claim"),
+        ("The queen is what? With more information, I can offer more insights.", "?no claim"),
     ]);
 }
 

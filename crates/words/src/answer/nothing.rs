@@ -27,6 +27,8 @@ const FOLLOW: [&str; 22] = [
     "deduction",
 ];
 
+const NEED: [&str; 6] = ["need", "needs", "needed", "require", "requires", "required"];
+
 /// Whether a sentence says that nothing follows, or of something that it does not.
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
     // What is said of a name before is claimed, whatever comes after it.
@@ -83,12 +85,15 @@ fn too_little(words: &[&str]) -> bool {
     let pairs = [
         ("enough", "information"),
         ("insufficient", "information"),
-        ("more", "information"),
         ("sufficient", "information"),
         ("is", "inconclusive"),
         ("are", "inconclusive"),
     ];
-    words.windows(2).any(|two| pairs.contains(&(two[0], two[1])))
+    // *The more information you give me, the better I can help* says nothing.
+    let needed = words.iter().any(|word| NEED.contains(word));
+    words
+        .windows(2)
+        .any(|two| pairs.contains(&(two[0], two[1])) || needed && two == ["more", "information"])
 }
 
 /// *nothing follows of the ace, but the king is red*
