@@ -148,6 +148,11 @@ pub fn opened(
         false => posed.read(text),
     };
     let unread = match own {
+        // Cut off in the middle, a claim may have been going on.
+        Ok(read) if finish == FinishReason::Length && !is_finished(text, &read) => {
+            let (answer, rule) = (Answer::Truncated, "cut off within its conclusion".to_owned());
+            return Opened { answer, read: None, rule, translated: false, translation: None };
+        }
         Ok(read) => return judged_as(posed, &read, false, notion),
         Err(unread) => unread,
     };
@@ -163,7 +168,8 @@ pub fn opened(
         }
     }
     let answer = lost(&unread, finish);
-    Opened { answer, read: None, rule: unread.to_string(), translated: false, translation: None }
+    let translated = !translated.words.is_empty();
+    Opened { answer, read: None, rule: unread.to_string(), translated, translation: None }
 }
 
 fn judged_as(
@@ -191,6 +197,16 @@ fn judged_view(posed: &Posed, view: &str, rule: &str, translated: bool, notion: 
             translation: None,
         },
     }
+}
+
+/// Whether an answer says its conclusion where it was asked to, and goes on or ends a sentence there.
+fn is_finished(text: &str, read: &peirast_words::Answered) -> bool {
+    use peirast_words::Rule;
+    let is_asked = matches!(read.rule, Rule::Answer | Rule::Conclusion | Rule::Nothing);
+    let said = text.get(read.span.clone()).unwrap_or_default().trim_end();
+    let after = text.get(read.span.end..).unwrap_or_default();
+    let ends = |text: &str| text.ends_with(['.', '!', '*']);
+    is_asked && (ends(said) || after.trim_start_matches(['*', '"']).starts_with(['.', '!', '\n']))
 }
 
 /// Whether a translator could make something of an answer that was not read.

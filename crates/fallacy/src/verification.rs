@@ -127,6 +127,19 @@ fn fallacy(problem: &Problem, judge: &Judge, check: &mut Check) -> Result<(), Er
     let Some(matched) = &problem.matched else { return Ok(()) };
     let accepted = judge.is_predicted(&matched.fallacy, Following::RegardlessOfIssues)?;
     check.same("matched.accepted", &matched.accepted, &accepted);
+    let mut original = problem.premises.clone();
+    if let Some(premise) = original.get_mut(matched.change.place) {
+        premise.clone_from(&matched.change.was);
+    }
+    let reading = Reading::named(&problem.reading).unwrap_or(Reading::SOUND);
+    let before = Judge::with_reading(&original, reading)?;
+    let same = before.judge(&matched.fallacy)?;
+    check.same("matched.fallacy concluded before the change", &true, &same.predicted.exact);
+    check.same(
+        "matched.fallacy follows before the change",
+        &false,
+        &(same.is_correct() != Some(false)),
+    );
     if problem.kind == Kind::ControlBlocked {
         let follows = is_entailed(judge, &matched.fallacy)?;
         check.same("matched.fallacy follows", &false, &follows);

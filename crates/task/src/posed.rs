@@ -46,6 +46,9 @@ pub enum PosedError {
     /// The words are not one to one.
     #[error(transparent)]
     Words(#[from] WordsError),
+    /// The problem cannot be made again.
+    #[error(transparent)]
+    Make(#[from] Box<crate::MakeError>),
 }
 
 impl Posed {

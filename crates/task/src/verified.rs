@@ -1,11 +1,11 @@
 //! Problems of the theory worked out again from what is written down.
 
-use crate::families::{ASKING, BULLET, CONCLUSION};
+use crate::families::{ASKING, BULLET, CONCLUSION, rebuilt};
 use crate::lexicon::vocabulary_of;
-use crate::posed::{Posed, PosedError};
+use crate::posed::PosedError;
 use peirast_etr::View;
 use peirast_fallacy::{Difference, verify};
-use peirast_record::{Answer, Problem, Worded};
+use peirast_record::{Problem, Worded};
 use peirast_words::Vocabulary;
 
 /// Works a problem of the theory out again from its record alone, by both engines, and reads its
@@ -31,16 +31,42 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
     let mut differences = verify(&worded.argument)?;
     differences.extend(misordered(worded));
     differences.extend(misread(problem, worded)?);
-    if let Some(right) = right(problem, worded)?
-        && right != problem.truth.answer
-    {
-        differences.push(difference(
-            "truth",
-            &problem.truth.answer.to_string(),
-            &right.to_string(),
-        ));
+    if differences.is_empty() {
+        differences.extend(remade(problem, worded)?);
     }
     Ok(differences)
+}
+
+/// What is otherwise when the problem is made again: its text, levels, options, truth and names.
+fn remade(problem: &Problem, worded: &Worded) -> Result<Vec<Difference>, PosedError> {
+    let vocabulary = vocabulary_of(&worded.lexicon)?;
+    let Some(again) = rebuilt(problem, worded, &vocabulary).map_err(Box::new)? else {
+        let found = "no such version can be made".to_owned();
+        return Ok(vec![difference("version", &problem.factors.to_string(), &found)]);
+    };
+    let (own, other) = (written(problem), written(&again));
+    let differ = own.iter().zip(&other).filter(|(a, b)| a.1 != b.1);
+    Ok(differ.map(|((field, own), (_, other))| difference(field, own, other)).collect())
+}
+
+/// The fields of a problem as they are compared.
+fn written(problem: &Problem) -> Vec<(&'static str, String)> {
+    let segments =
+        problem.segments.iter().map(|segment| format!("{}: {}", segment.role, segment.text));
+    let truth = &problem.truth;
+    let worded = serde_json::to_string(&problem.worded).unwrap_or_default();
+    vec![
+        ("id", problem.id.clone()),
+        ("item", problem.item.clone()),
+        ("family", problem.family.clone()),
+        ("variant", problem.variant.clone()),
+        ("task", format!("{:?}", problem.task)),
+        ("factors", problem.factors.to_string()),
+        ("segments", segments.collect::<Vec<_>>().join("|")),
+        ("options", format!("{:?}", problem.options)),
+        ("truth", format!("{}, {}, {}, {}", truth.answer, truth.lure, truth.form, truth.why)),
+        ("worded", worded),
+    ]
 }
 
 /// Whether the order is one of all premises.
@@ -113,30 +139,6 @@ fn says(
         }
         Err(error) => Some(difference(field, sentence, &error.to_string())),
     }
-}
-
-/// The right answer to a closed question, worked out again.
-fn right(problem: &Problem, worded: &Worded) -> Result<Option<Answer>, PosedError> {
-    if worded.asked.is_empty() {
-        return Ok(None);
-    }
-    let posed = Posed::new(worded)?;
-    let mut following = Vec::new();
-    for (place, view) in worded.asked.iter().enumerate() {
-        if posed.judge(view)?.is_correct() == Some(true) {
-            following.push(place);
-        }
-    }
-    if problem.options.is_empty() {
-        return Ok(Some(Answer::YesNo(!following.is_empty())));
-    }
-    let place = match following.as_slice() {
-        [] => worded.asked.len(),
-        [one] => *one,
-        // Several right options are none.
-        _ => return Ok(Some(Answer::Unread)),
-    };
-    Ok(problem.options.get(place).map(|(letter, _)| Answer::Choice(*letter)))
 }
 
 fn difference(field: &'static str, recorded: &str, found: &str) -> Difference {

@@ -130,6 +130,45 @@ fn whatever_is_changed_is_found_out() {
         premise.text = premise.text.replacen(" is ", " is not ", 1);
     }));
     assert!(fails(&|p| p.segments.retain(|segment| segment.role != "first-premise")));
+    assert!(fails(&|p| p.factors.set("order", "reversed")));
+    assert!(fails(&|p| p.factors.set("atoms", "99")));
+    assert!(fails(&|p| p.factors.set("kind", "control-valid")));
+    assert!(fails(&|p| p.truth.lure = Answer::Conclusion(Conclusion::Nothing)));
+    assert!(fails(&|p| p.item = "etr/open/00009".to_owned()));
+    assert!(fails(&|p| p.segments[4].text = "Remember: nothing follows.\n".to_owned()));
+    assert!(fails(&|p| p.segments[5].text = "What does NOT follow?".to_owned()));
+}
+
+#[test]
+fn changed_questions_and_options_are_found_out() {
+    let levels = [("inquiry", "none"), ("inquiry", "curing"), ("inquiry", "idle")];
+    let made = make(&DEFAULT, 12, &[&levels[..], &[("kind", "fallacy")]].concat());
+    let with = |level: &str| made.iter().find(|p| p.factors.get("inquiry") == Some(level)).unwrap();
+    let fails = |problem: &Problem, change: &dyn Fn(&mut Problem)| {
+        let mut changed = problem.clone();
+        assert_eq!(verified(&changed).unwrap(), []);
+        change(&mut changed);
+        !verified(&changed).map(|differences| differences.is_empty()).unwrap_or(false)
+    };
+    let curing = with("curing");
+    assert!(fails(curing, &|p| p.factors.set("inquiry", "idle")));
+    assert!(fails(curing, &|p| p.factors.set("curable", "no")));
+    let idle = with("idle").worded.as_ref().unwrap().inquiry.clone();
+    assert!(fails(curing, &|p| p.worded.as_mut().unwrap().inquiry.clone_from(&idle)));
+    let family = Family::named("etr").unwrap();
+    let choice = &family.make(&DEFAULT, "choice", 1).unwrap()[0];
+    assert!(fails(choice, &|p| {
+        let shown = p.segments.iter_mut().find(|segment| segment.role == "asked").unwrap();
+        shown.text = shown.text.replacen("(a)", "(b)", 1);
+    }));
+    assert!(fails(choice, &|p| p.truth.lure = Answer::Choice('z')));
+    assert!(fails(choice, &|p| p.options.swap(0, 1)));
+    let yes_no = &family.make(&DEFAULT, "yes-no", 1).unwrap()[0];
+    assert!(fails(yes_no, &|p| {
+        let flipped = p.truth.lure == Answer::YesNo(false);
+        p.truth.lure = Answer::YesNo(flipped);
+    }));
+    assert!(fails(yes_no, &|p| p.worded.as_mut().unwrap().asked.clear()));
 }
 
 #[test]

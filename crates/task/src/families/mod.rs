@@ -9,7 +9,7 @@ mod horses;
 mod syllogism;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
-pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
+pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt};
 pub use erotetic::{Erotetic, Making};
 pub use error::MakeError;
 pub use horses::fewest_races;

@@ -1,19 +1,14 @@
 //! From the generator's arguments to problems in words.
 
-use super::closed::{Asked, Told};
-use super::versions::{Inquiry, Wanted, kind_level, order_level};
-use super::wording::{Parts, segments};
+use super::scene::{Scene, Setting, view};
+use super::versions::Wanted;
 use super::{FAMILY, Question};
 use crate::families::{Make, check_factors};
-use crate::lexicon::lexicon_of;
 use crate::vary::check_versions;
 use crate::{Design, MakeError, Stream};
-use peirast_etr::{EquilibriumBounds, Reading, View};
-use peirast_fallacy::{Corpus, Cure, Kind, Profile, Shard, cure};
-use peirast_record::{
-    Answer, Argument, Conclusion, Factors, Inquiry as Raised, Problem, Profile as Designed, Truth,
-    Versions, Worded,
-};
+use peirast_etr::View;
+use peirast_fallacy::{Corpus, Profile, Shard};
+use peirast_record::{Argument, Problem, Profile as Designed, Versions};
 use peirast_words::{Theme, Vocabulary, WordsError};
 use rayon::prelude::*;
 
@@ -150,8 +145,15 @@ impl Erotetic {
         let (theme, vocabulary) = self.words(first.number, &views.all)?;
         let mut versions: Vec<Problem> = Vec::new();
         for argument in arguments.iter().filter(|argument| self.wanted.has(argument.kind)) {
-            if let Some(scene) = Scene::new(self, argument, theme, &vocabulary)? {
-                versions.extend(scene.versions()?);
+            let setting = Setting {
+                question: self.question,
+                theme: &theme.name,
+                preamble: &theme.preamble,
+                vocabulary: &vocabulary,
+                raises_questions: self.wanted.raises_questions(),
+            };
+            if let Some(scene) = Scene::new(argument, setting)? {
+                versions.extend(scene.versions(&self.wanted)?);
             }
         }
         for problem in &versions {
@@ -216,239 +218,5 @@ impl Views {
             self.all.push(view(argument.number, text)?);
         }
         Ok(())
-    }
-}
-
-fn view(number: u64, text: &str) -> Result<View, MakeError> {
-    text.parse().map_err(|error| MakeError::Words { number, source: WordsError::View(error) })
-}
-
-/// One argument with its words.
-struct Scene<'a> {
-    maker: &'a Erotetic,
-    argument: &'a Argument,
-    theme: &'a Theme,
-    vocabulary: &'a Vocabulary,
-    asked: Asked,
-    /// Questions after which the fallacy is withdrawn, and others.
-    cure: Option<Cure>,
-}
-
-impl<'a> Scene<'a> {
-    /// `None` if there is nothing to ask about.
-    fn new(
-        maker: &'a Erotetic,
-        argument: &'a Argument,
-        theme: &'a Theme,
-        vocabulary: &'a Vocabulary,
-    ) -> Result<Option<Self>, MakeError> {
-        let asked = match Asked::of(maker.question, argument, argument.seed) {
-            Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
-            asked => asked?,
-        };
-        let cure = match argument.kind {
-            Kind::Fallacy if maker.wanted.raises_questions() => cured(argument)?,
-            _ => None,
-        };
-        Ok(Some(Self { maker, argument, theme, vocabulary, asked, cure }))
-    }
-
-    fn versions(&self) -> Result<Vec<Problem>, MakeError> {
-        let Scene { maker, argument, .. } = self;
-        let seed = argument.seed.wrapping_add(argument.number);
-        let mut versions = Vec::new();
-        for (level, order) in maker.wanted.orders(argument.premises.len(), seed) {
-            for inquiry in &maker.wanted.inquiries {
-                // Which questions cure depends on the order.
-                let raised = if level == "original" { self.raised(*inquiry) } else { None };
-                if *inquiry == Inquiry::None || raised.is_some() {
-                    versions.push(self.version(&order, *inquiry, raised)?);
-                }
-            }
-        }
-        Ok(versions)
-    }
-
-    /// What is asked after the first premise, and what is predicted then.
-    fn raised(&self, inquiry: Inquiry) -> Option<Raised> {
-        let cure = self.cure.as_ref()?;
-        match inquiry {
-            Inquiry::None => None,
-            Inquiry::Curing => Some(Raised {
-                questions: cure.questions.clone(),
-                conclusion: cure.conclusion.clone(),
-            }),
-            Inquiry::Idle => Some(Raised {
-                questions: cure.idle.clone()?,
-                conclusion: self.argument.conclusion.clone(),
-            }),
-        }
-    }
-
-    fn version(
-        &self,
-        order: &[usize],
-        inquiry: Inquiry,
-        raised: Option<Raised>,
-    ) -> Result<Problem, MakeError> {
-        let Scene { maker, argument, theme, vocabulary, asked, .. } = self;
-        let (question, variant) = (maker.question, maker.question.name());
-        let worded = Worded {
-            argument: (*argument).clone(),
-            order: order.to_vec(),
-            inquiry: raised,
-            asked: asked.views.clone(),
-            theme: theme.name.clone(),
-            lexicon: lexicon_of(vocabulary),
-        };
-        let said = self.said(worded.asked.iter())?;
-        let options = asked.options(question, &said);
-        let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
-        let parts = Parts {
-            preamble: &theme.preamble,
-            premises: &self.said(worded.premises())?,
-            questions: &self.said(questions)?,
-            asked: &said,
-            options: &options,
-        };
-        let varied = Factors::from_iter([
-            ("inquiry", inquiry.level()),
-            ("kind", kind_level(argument.kind)),
-            ("order", &order_level(order)),
-        ]);
-        let item = format!("{}/{variant}/{:05}", FAMILY.name, argument.number);
-        Ok(Problem {
-            id: format!("{item}/{}", varied.to_string().replace(", ", ",")),
-            item,
-            family: FAMILY.name.to_owned(),
-            variant: variant.to_owned(),
-            task: question.task(),
-            factors: self.levels(&varied),
-            segments: segments(question, &parts),
-            options,
-            truth: self.truth()?,
-            worded: Some(Box::new(worded)),
-        })
-    }
-
-    /// Every level of a version.
-    fn levels(&self, varied: &Factors) -> Factors {
-        let Scene { maker, argument, theme, asked, .. } = self;
-        varied
-            .with("theme", &theme.name)
-            .with("atoms", argument.atoms.to_string())
-            .with("premises", argument.premises.len().to_string())
-            .with("form", form(argument))
-            .merged(&asked.factors(maker.question, argument.number))
-            .merged(&self.curability())
-    }
-
-    /// Whether there are questions that cure, and others to compare them with; where anybody asked.
-    fn curability(&self) -> Factors {
-        match (self.maker.wanted.raises_questions(), self.argument.kind) {
-            (true, Kind::Fallacy) => {
-                Factors::from_iter([("curable", if self.cure.is_some() { "yes" } else { "no" })])
-            }
-            _ => Factors::new(),
-        }
-    }
-
-    fn said(
-        &self,
-        views: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Vec<String>, MakeError> {
-        views.into_iter().map(|text| self.say(text.as_ref())).collect()
-    }
-
-    fn say(&self, text: &str) -> Result<String, MakeError> {
-        let number = self.argument.number;
-        let said = self.vocabulary.write(&view(number, text)?);
-        said.map_err(|source| MakeError::Words { number, source })
-    }
-
-    /// Why the right answer is right, and what people are predicted to answer.
-    fn why(&self, conclusion: &str, follows: &str) -> String {
-        let said = |holds: bool| if holds { "follows" } else { "does not follow" };
-        match self.asked.told() {
-            Told::Open if conclusion == "nothing" => {
-                "whatever follows is right; people are predicted to conclude nothing".to_owned()
-            }
-            Told::Open => format!(
-                "whatever follows is right; people are predicted to conclude {conclusion}, which \
-                 {follows}"
-            ),
-            Told::YesNo { follows, accepted } => format!(
-                "the conclusion {}; people are predicted to say {}",
-                said(follows),
-                if accepted { "yes" } else { "no" }
-            ),
-            Told::Choice { right, predicted } => {
-                let right = right.map_or("none of the three follows".to_owned(), |letter| {
-                    format!("({letter}) follows, and no other does")
-                });
-                match predicted {
-                    Some(letter) => format!("{right}; people are predicted to choose ({letter})"),
-                    None => format!("{right}; what people are predicted to conclude is not there"),
-                }
-            }
-        }
-    }
-
-    fn truth(&self) -> Result<Truth, MakeError> {
-        let argument = self.argument;
-        let conclusion = match argument.conclusion.as_str() {
-            "{0}" => "nothing".to_owned(),
-            text => format!("\"{}\"", self.say(text)?),
-        };
-        let follows = if argument.entailed { "follows" } else { "does not follow" };
-        let lure = match argument.kind {
-            Kind::Fallacy => Conclusion::Fallacy,
-            Kind::ControlValid => Conclusion::Predicted,
-            Kind::ControlBlocked => Conclusion::Nothing,
-        };
-        let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
-        let (answer, lure) = self.asked.answers(self.maker.question).unwrap_or(open);
-        let why = self.why(&conclusion, follows);
-        let premises = argument.premises.join(", ");
-        let turnstile = if argument.entailed { "|=" } else { "|/=" };
-        Ok(Truth {
-            answer,
-            lure,
-            form: format!("{premises} {turnstile} {}", argument.conclusion),
-            why,
-        })
-    }
-}
-
-/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in a prompt, and quick to find.
-fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
-    let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
-    let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };
-    match cure(&argument.premises, reading, &bounds) {
-        // What takes too much to find out is not asked.
-        Err(peirast_fallacy::Error::Theory(_)) => Ok(None),
-        found => Ok(found?.filter(|cure| cure.idle.is_some())),
-    }
-}
-
-/// What sets a problem apart in form: conditionals, quantifiers, nested ones; `plain` if nothing
-/// does.
-fn form(argument: &Argument) -> String {
-    let of = |is: fn(&str) -> bool| argument.premises.iter().any(|premise| is(premise));
-    let conditional = of(|premise| premise.contains('^'));
-    let quantified = of(|premise| premise.contains(['∀', '∃']));
-    let nested = of(|premise| premise.contains('∀') && premise.contains('∃'));
-    let quantified = if nested {
-        "nested"
-    } else if quantified {
-        "quantified"
-    } else {
-        ""
-    };
-    match (conditional, quantified) {
-        (false, "") => "plain".to_owned(),
-        (true, "") => "conditional".to_owned(),
-        (false, quantified) => quantified.to_owned(),
-        (true, quantified) => format!("conditional and {quantified}"),
     }
 }

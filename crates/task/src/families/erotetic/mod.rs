@@ -5,10 +5,13 @@
 
 mod closed;
 mod maker;
+mod rebuilt;
+mod scene;
 mod versions;
 mod wording;
 
 pub use maker::{Erotetic, Making};
+pub(crate) use rebuilt::rebuilt;
 pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
 
 use super::{Factor, Family, Make, Variant};

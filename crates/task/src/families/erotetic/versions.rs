@@ -15,6 +15,11 @@ pub(super) enum Inquiry {
 impl Inquiry {
     const ALL: [Inquiry; 3] = [Inquiry::None, Inquiry::Curing, Inquiry::Idle];
 
+    /// The inquiry of this level.
+    pub(super) fn named(level: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.level() == level)
+    }
+
     pub(super) fn level(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -66,10 +71,8 @@ impl Wanted {
             found.ok_or_else(|| unknown("kind", level))
         };
         let order = |level: &String| Order::named(level).ok_or_else(|| unknown("order", level));
-        let inquiry = |level: &String| {
-            let found = Inquiry::ALL.into_iter().find(|one| one.level() == level);
-            found.ok_or_else(|| unknown("inquiry", level))
-        };
+        let inquiry =
+            |level: &String| Inquiry::named(level).ok_or_else(|| unknown("inquiry", level));
         Ok(Self {
             kinds: chosen(versions.of("kind"), kind)?.unwrap_or(all.to_vec()),
             orders: chosen(versions.of("order"), order)?.unwrap_or(vec![Order::Original]),

@@ -1,0 +1,250 @@
+//! One argument put into words: the versions of a problem.
+
+use super::closed::{Asked, Told};
+use super::versions::{Inquiry, Wanted, kind_level, order_level};
+use super::wording::{Parts, segments};
+use super::{FAMILY, Question};
+use crate::MakeError;
+use crate::lexicon::lexicon_of;
+use peirast_etr::{EquilibriumBounds, Reading, View};
+use peirast_fallacy::{Cure, Kind, cure};
+use peirast_record::{
+    Answer, Argument, Conclusion, Factors, Inquiry as Raised, Problem, Truth, Worded,
+};
+use peirast_words::{Vocabulary, WordsError};
+
+pub(super) fn view(number: u64, text: &str) -> Result<View, MakeError> {
+    text.parse().map_err(|error| MakeError::Words { number, source: WordsError::View(error) })
+}
+
+/// One argument with its words.
+pub(super) struct Scene<'a> {
+    argument: &'a Argument,
+    setting: Setting<'a>,
+    asked: Asked,
+    /// Questions after which the fallacy is withdrawn, and others.
+    cure: Option<Cure>,
+}
+
+/// What an argument is put by.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'a> {
+    pub question: Question,
+    /// The name of the theme, and the scene that it sets.
+    pub theme: &'a str,
+    pub preamble: &'a str,
+    pub vocabulary: &'a Vocabulary,
+    /// Whether questions are added to some versions, so that it matters whether there are any.
+    pub raises_questions: bool,
+}
+
+impl<'a> Scene<'a> {
+    /// `None` if there is nothing to ask about.
+    pub fn new(argument: &'a Argument, setting: Setting<'a>) -> Result<Option<Self>, MakeError> {
+        let asked = match Asked::of(setting.question, argument, argument.seed) {
+            Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
+            asked => asked?,
+        };
+        let cure = match argument.kind {
+            Kind::Fallacy if setting.raises_questions => cured(argument)?,
+            _ => None,
+        };
+        Ok(Some(Self { argument, setting, asked, cure }))
+    }
+
+    pub fn versions(&self, wanted: &Wanted) -> Result<Vec<Problem>, MakeError> {
+        let argument = self.argument;
+        let seed = argument.seed.wrapping_add(argument.number);
+        let mut versions = Vec::new();
+        for (_, order) in wanted.orders(argument.premises.len(), seed) {
+            for inquiry in &wanted.inquiries {
+                versions.extend(self.version(&order, *inquiry)?);
+            }
+        }
+        Ok(versions)
+    }
+
+    /// What is asked after the first premise, and what is predicted then.
+    fn raised(&self, inquiry: Inquiry) -> Option<Raised> {
+        let cure = self.cure.as_ref()?;
+        match inquiry {
+            Inquiry::None => None,
+            Inquiry::Curing => Some(Raised {
+                questions: cure.questions.clone(),
+                conclusion: cure.conclusion.clone(),
+            }),
+            Inquiry::Idle => Some(Raised {
+                questions: cure.idle.clone()?,
+                conclusion: self.argument.conclusion.clone(),
+            }),
+        }
+    }
+
+    /// The version with the premises in this order and this inquiry, if there is one.
+    pub fn version(&self, order: &[usize], inquiry: Inquiry) -> Result<Option<Problem>, MakeError> {
+        // Which questions cure depends on the order.
+        let raised = if order.is_sorted() { self.raised(inquiry) } else { None };
+        if inquiry != Inquiry::None && raised.is_none() {
+            return Ok(None);
+        }
+        let Scene { argument, setting, asked, .. } = self;
+        let (question, variant) = (setting.question, setting.question.name());
+        let worded = Worded {
+            argument: (*argument).clone(),
+            order: order.to_vec(),
+            inquiry: raised,
+            asked: asked.views.clone(),
+            theme: setting.theme.to_owned(),
+            lexicon: lexicon_of(setting.vocabulary),
+        };
+        let said = self.said(worded.asked.iter())?;
+        let options = asked.options(question, &said);
+        let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
+        let parts = Parts {
+            preamble: setting.preamble,
+            premises: &self.said(worded.premises())?,
+            questions: &self.said(questions)?,
+            asked: &said,
+            options: &options,
+        };
+        let varied = Factors::from_iter([
+            ("inquiry", inquiry.level()),
+            ("kind", kind_level(argument.kind)),
+            ("order", &order_level(order)),
+        ]);
+        let item = format!("{}/{variant}/{:05}", FAMILY.name, argument.number);
+        Ok(Some(Problem {
+            id: format!("{item}/{}", varied.to_string().replace(", ", ",")),
+            item,
+            family: FAMILY.name.to_owned(),
+            variant: variant.to_owned(),
+            task: question.task(),
+            factors: self.levels(&varied),
+            segments: segments(question, &parts),
+            options,
+            truth: self.truth()?,
+            worded: Some(Box::new(worded)),
+        }))
+    }
+
+    /// Every level of a version.
+    fn levels(&self, varied: &Factors) -> Factors {
+        let Scene { argument, setting, asked, .. } = self;
+        varied
+            .with("theme", setting.theme)
+            .with("atoms", argument.atoms.to_string())
+            .with("premises", argument.premises.len().to_string())
+            .with("form", form(argument))
+            .merged(&asked.factors(setting.question, argument.number))
+            .merged(&self.curability())
+    }
+
+    /// Whether there are questions that cure, and others to compare them with; where anybody asked.
+    fn curability(&self) -> Factors {
+        match (self.setting.raises_questions, self.argument.kind) {
+            (true, Kind::Fallacy) => {
+                Factors::from_iter([("curable", if self.cure.is_some() { "yes" } else { "no" })])
+            }
+            _ => Factors::new(),
+        }
+    }
+
+    fn said(
+        &self,
+        views: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<String>, MakeError> {
+        views.into_iter().map(|text| self.say(text.as_ref())).collect()
+    }
+
+    fn say(&self, text: &str) -> Result<String, MakeError> {
+        let number = self.argument.number;
+        let said = self.setting.vocabulary.write(&view(number, text)?);
+        said.map_err(|source| MakeError::Words { number, source })
+    }
+
+    /// Why the right answer is right, and what people are predicted to answer.
+    fn why(&self, conclusion: &str, follows: &str) -> String {
+        let said = |holds: bool| if holds { "follows" } else { "does not follow" };
+        match self.asked.told() {
+            Told::Open if conclusion == "nothing" => {
+                "whatever follows is right; people are predicted to conclude nothing".to_owned()
+            }
+            Told::Open => format!(
+                "whatever follows is right; people are predicted to conclude {conclusion}, which \
+                 {follows}"
+            ),
+            Told::YesNo { follows, accepted } => format!(
+                "the conclusion {}; people are predicted to say {}",
+                said(follows),
+                if accepted { "yes" } else { "no" }
+            ),
+            Told::Choice { right, predicted } => {
+                let right = right.map_or("none of the three follows".to_owned(), |letter| {
+                    format!("({letter}) follows, and no other does")
+                });
+                match predicted {
+                    Some(letter) => format!("{right}; people are predicted to choose ({letter})"),
+                    None => format!("{right}; what people are predicted to conclude is not there"),
+                }
+            }
+        }
+    }
+
+    fn truth(&self) -> Result<Truth, MakeError> {
+        let argument = self.argument;
+        let conclusion = match argument.conclusion.as_str() {
+            "{0}" => "nothing".to_owned(),
+            text => format!("\"{}\"", self.say(text)?),
+        };
+        let follows = if argument.entailed { "follows" } else { "does not follow" };
+        let lure = match argument.kind {
+            Kind::Fallacy => Conclusion::Fallacy,
+            Kind::ControlValid => Conclusion::Predicted,
+            Kind::ControlBlocked => Conclusion::Nothing,
+        };
+        let open = (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure));
+        let (answer, lure) = self.asked.answers(self.setting.question).unwrap_or(open);
+        let why = self.why(&conclusion, follows);
+        let premises = argument.premises.join(", ");
+        let turnstile = if argument.entailed { "|=" } else { "|/=" };
+        Ok(Truth {
+            answer,
+            lure,
+            form: format!("{premises} {turnstile} {}", argument.conclusion),
+            why,
+        })
+    }
+}
+
+/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in a prompt, and quick to find.
+fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
+    let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
+    let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };
+    match cure(&argument.premises, reading, &bounds) {
+        // What takes too much to find out is not asked.
+        Err(peirast_fallacy::Error::Theory(_)) => Ok(None),
+        found => Ok(found?.filter(|cure| cure.idle.is_some())),
+    }
+}
+
+/// What sets a problem apart in form: conditionals, quantifiers, nested ones; `plain` if nothing
+/// does.
+fn form(argument: &Argument) -> String {
+    let of = |is: fn(&str) -> bool| argument.premises.iter().any(|premise| is(premise));
+    let conditional = of(|premise| premise.contains('^'));
+    let quantified = of(|premise| premise.contains(['∀', '∃']));
+    let nested = of(|premise| premise.contains('∀') && premise.contains('∃'));
+    let quantified = if nested {
+        "nested"
+    } else if quantified {
+        "quantified"
+    } else {
+        ""
+    };
+    match (conditional, quantified) {
+        (false, "") => "plain".to_owned(),
+        (true, "") => "conditional".to_owned(),
+        (false, quantified) => quantified.to_owned(),
+        (true, quantified) => format!("conditional and {quantified}"),
+    }
+}
