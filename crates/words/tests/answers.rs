@@ -307,6 +307,82 @@ fn the_answer_is_found() {
 }
 
 #[test]
+fn what_is_denied_before_the_verb_is_not_claimed() {
+    let vocabulary = vocabulary();
+    for lead in [
+        "There is insufficient information to conclude",
+        "We don't have enough information to safely conclude",
+        "The premises do not give us any good reason to conclude",
+        "None of the premises imply",
+        "Neither premise lets us conclude",
+        "Nobody can conclude",
+        "We are unable to conclude",
+        "There is no way to conclude",
+        "It is a fallacy to conclude",
+        "It is wrong to conclude",
+        "It is invalid to infer",
+        "It is incorrect to conclude",
+        "It is premature to conclude",
+        "It is never right to conclude",
+        "It is wrong to say",
+        "It is a mistake to infer",
+        "We can hardly infer",
+        "It fails to follow",
+        "It would follow",
+        "People wrongly conclude",
+        "You say",
+        "Let's say",
+        "It is tempting to say",
+        "Can we conclude",
+        "Does it follow",
+        "If all goes well, we conclude",
+        "Given that the king is red, we can conclude",
+        "If the king is red, we can conclude",
+    ] {
+        for before in ["", "Answer: ", "Answer: From the premises, "] {
+            let answer = format!("{before}{lead} that the ace is red.");
+            if let Ok(read) = vocabulary.read_answer(&answer) {
+                assert_eq!(
+                    (read.view.to_string().as_str(), read.rule),
+                    ("{0}", Rule::Nothing),
+                    "{answer}"
+                );
+            }
+        }
+    }
+    for lead in [
+        "There is no doubt that it follows",
+        "It is wrong to say that we cannot conclude",
+        "It is not impossible to conclude",
+        "It is not wrong to conclude",
+        "There is no reason why we cannot conclude",
+        "It is false that nothing follows and",
+    ] {
+        for before in ["", "Answer: "] {
+            let answer = format!("{before}{lead} that the ace is red.");
+            assert!(vocabulary.read_answer(&answer).is_err(), "{answer}");
+        }
+    }
+    for lead in [
+        "From the premises, we can conclude",
+        "From these premises one may safely infer",
+        "We can therefore conclude",
+        "Thus, it logically follows",
+        "It must be concluded",
+        "I would say",
+        "From premises 1 and 2, we can deduce",
+        "The premises imply",
+        "As the king is not red, it follows",
+        "From the premises that the king is not red, and that the one is square, we can conclude",
+        "This allows us to conclude",
+    ] {
+        let answer = format!("Answer: {lead} that the ace is red.");
+        let read = vocabulary.read_answer(&answer).unwrap_or_else(|e| panic!("{answer}: {e}"));
+        assert_eq!(read.view.to_string(), "{R(a())}", "{answer}");
+    }
+}
+
+#[test]
 fn the_span_is_the_claim() {
     let text = "Well.\n**Answer:** From the premises, we can conclude that the ace isn't red, \
                 because of the king.";
