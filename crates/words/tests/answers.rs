@@ -383,6 +383,71 @@ fn what_is_denied_before_the_verb_is_not_claimed() {
 }
 
 #[test]
+fn what_is_taken_back_is_not_claimed() {
+    let vocabulary = vocabulary();
+    for answer in [
+        "Answer: The ace is red. However, this does not follow.",
+        "Answer: The ace is red.\nHowever, this does not follow.",
+        "Answer: The ace is red. This does not follow.",
+        "Answer: The ace is red. Actually, nothing follows.",
+        "Answer: The ace is red. Nothing follows.",
+        "Answer: The ace is red. Wait, that is wrong: the king is red.",
+        "Answer: The ace is red.\n\nWait, that is wrong: the king is red.",
+        "Answer: The ace is red. No, the ace is not red.",
+        "Answer: The ace is red. But that contradicts the premises.",
+        "Answer: The ace is red because the king is. That is impossible.",
+        "Answer: The ace is red. This is because the king is. But this is wrong.",
+        "Answer: The ace is red (which does not follow).",
+        "Answer: The ace is red (not necessarily).",
+        "Answer: The ace is red (probably).",
+        "Answer: The ace is red (false).",
+        "Answer: The ace is red - no.",
+        "Answer: The ace is red, which is impossible.",
+        "Answer: The ace is red, which contradicts the premises.",
+        "Answer: The ace is red, but nothing follows.",
+        "Answer: The ace is red. However, we cannot be sure whether the ace is red or not.",
+        "Answer: The ace is red. However, we cannot say whether the king is, but the one is red.",
+        "Answer: The ace is red. This does not follow from the king being square.",
+        "Answer: The ace is red. However, the premises do not show that the ace is red.",
+        "Answer: The ace is red. The premises contradict this.",
+        "Answer: The ace is red. It is not certain.",
+        "Answer: The ace is red. This conclusion is wrong.",
+        "Answer: The ace is red. That may be false.",
+        "Answer: The ace is red. We cannot conclude this.",
+        "Answer: The ace is red. We cannot conclude that the ace is red.",
+        "Answer: The ace is red. The king is square.",
+        "Answer:\n- The ace is red\n- The king is red\n\nWait, that is wrong.",
+        "Therefore, the ace is red. However, this does not follow.",
+        "Answer: Nothing follows. The ace is red.",
+        "Answer: Nothing follows. However, the ace is red.",
+        "I conclude: nothing. But the ace is red.",
+        "Answer: Nothing follows; the ace is red.",
+        "Answer: The ace is red. In fact, the ace is not red.",
+        "Answer: The ace is red. On second thought, the king is.",
+        "Answer: The ace is red, so they say.",
+    ] {
+        if let Ok(read) = vocabulary.read_answer(answer) {
+            panic!("{answer:?}: {}", read.view);
+        }
+    }
+    check(&[
+        ("Answer: The ace is red. This is because the king is square.", "{R(a())}"),
+        ("Answer: The ace is red. This is because the king is square. The one is red.", "{R(a())}"),
+        ("Answer: The ace is red, since the king is not.", "{R(a())}"),
+        ("Answer: The ace is red, but it cannot be square.", "{R(a())~S(a())}"),
+        ("Answer: The ace is red. However, we cannot say whether the king is.", "{R(a())}"),
+        ("Answer: The ace is red. (This follows because the king cannot be.)", "{R(a())}"),
+        ("Answer: The ace is red. The ace is red.", "{R(a())}"),
+        ("Answer: The ace is red. Nothing else follows.", "{R(a())}"),
+        ("Answer: The ace is red. No other conclusion can be drawn.", "{R(a())}"),
+        ("Answer: The ace is red. We cannot tell whether the king is.", "{R(a())}"),
+        ("Answer: The ace is red.\n\nThe king is square. However, it is not red.", "{R(a())}"),
+        ("Answer: Nothing follows. The premises say too little.", "{0}"),
+        ("Answer: Nothing follows, because the ace is red.", "{0}"),
+    ]);
+}
+
+#[test]
 fn the_span_is_the_claim() {
     let text = "Well.\n**Answer:** From the premises, we can conclude that the ace isn't red, \
                 because of the king.";

@@ -1,5 +1,6 @@
 //! Answers to *what, if anything, follows?* as views.
 
+mod afterwards;
 mod candidates;
 mod distance;
 mod formula;
