@@ -307,6 +307,147 @@ fn the_answer_is_found() {
 }
 
 #[test]
+fn what_is_denied_before_the_verb_is_not_claimed() {
+    let vocabulary = vocabulary();
+    for lead in [
+        "There is insufficient information to conclude",
+        "We don't have enough information to safely conclude",
+        "The premises do not give us any good reason to conclude",
+        "None of the premises imply",
+        "Neither premise lets us conclude",
+        "Nobody can conclude",
+        "We are unable to conclude",
+        "There is no way to conclude",
+        "It is a fallacy to conclude",
+        "It is wrong to conclude",
+        "It is invalid to infer",
+        "It is incorrect to conclude",
+        "It is premature to conclude",
+        "It is never right to conclude",
+        "It is wrong to say",
+        "It is a mistake to infer",
+        "We can hardly infer",
+        "It fails to follow",
+        "It would follow",
+        "People wrongly conclude",
+        "You say",
+        "Let's say",
+        "It is tempting to say",
+        "Can we conclude",
+        "Does it follow",
+        "If all goes well, we conclude",
+        "Given that the king is red, we can conclude",
+        "If the king is red, we can conclude",
+    ] {
+        for before in ["", "Answer: ", "Answer: From the premises, "] {
+            let answer = format!("{before}{lead} that the ace is red.");
+            if let Ok(read) = vocabulary.read_answer(&answer) {
+                assert_eq!(
+                    (read.view.to_string().as_str(), read.rule),
+                    ("{0}", Rule::Nothing),
+                    "{answer}"
+                );
+            }
+        }
+    }
+    for lead in [
+        "There is no doubt that it follows",
+        "It is wrong to say that we cannot conclude",
+        "It is not impossible to conclude",
+        "It is not wrong to conclude",
+        "There is no reason why we cannot conclude",
+        "It is false that nothing follows and",
+    ] {
+        for before in ["", "Answer: "] {
+            let answer = format!("{before}{lead} that the ace is red.");
+            assert!(vocabulary.read_answer(&answer).is_err(), "{answer}");
+        }
+    }
+    for lead in [
+        "From the premises, we can conclude",
+        "From these premises one may safely infer",
+        "We can therefore conclude",
+        "Thus, it logically follows",
+        "It must be concluded",
+        "I would say",
+        "From premises 1 and 2, we can deduce",
+        "The premises imply",
+        "As the king is not red, it follows",
+        "From the premises that the king is not red, and that the one is square, we can conclude",
+        "This allows us to conclude",
+    ] {
+        let answer = format!("Answer: {lead} that the ace is red.");
+        let read = vocabulary.read_answer(&answer).unwrap_or_else(|e| panic!("{answer}: {e}"));
+        assert_eq!(read.view.to_string(), "{R(a())}", "{answer}");
+    }
+}
+
+#[test]
+fn what_is_taken_back_is_not_claimed() {
+    let vocabulary = vocabulary();
+    for answer in [
+        "Answer: The ace is red. However, this does not follow.",
+        "Answer: The ace is red.\nHowever, this does not follow.",
+        "Answer: The ace is red. This does not follow.",
+        "Answer: The ace is red. Actually, nothing follows.",
+        "Answer: The ace is red. Nothing follows.",
+        "Answer: The ace is red. Wait, that is wrong: the king is red.",
+        "Answer: The ace is red.\n\nWait, that is wrong: the king is red.",
+        "Answer: The ace is red. No, the ace is not red.",
+        "Answer: The ace is red. But that contradicts the premises.",
+        "Answer: The ace is red because the king is. That is impossible.",
+        "Answer: The ace is red. This is because the king is. But this is wrong.",
+        "Answer: The ace is red (which does not follow).",
+        "Answer: The ace is red (not necessarily).",
+        "Answer: The ace is red (probably).",
+        "Answer: The ace is red (false).",
+        "Answer: The ace is red - no.",
+        "Answer: The ace is red, which is impossible.",
+        "Answer: The ace is red, which contradicts the premises.",
+        "Answer: The ace is red, but nothing follows.",
+        "Answer: The ace is red. However, we cannot be sure whether the ace is red or not.",
+        "Answer: The ace is red. However, we cannot say whether the king is, but the one is red.",
+        "Answer: The ace is red. This does not follow from the king being square.",
+        "Answer: The ace is red. However, the premises do not show that the ace is red.",
+        "Answer: The ace is red. The premises contradict this.",
+        "Answer: The ace is red. It is not certain.",
+        "Answer: The ace is red. This conclusion is wrong.",
+        "Answer: The ace is red. That may be false.",
+        "Answer: The ace is red. We cannot conclude this.",
+        "Answer: The ace is red. We cannot conclude that the ace is red.",
+        "Answer: The ace is red. The king is square.",
+        "Answer:\n- The ace is red\n- The king is red\n\nWait, that is wrong.",
+        "Therefore, the ace is red. However, this does not follow.",
+        "Answer: Nothing follows. The ace is red.",
+        "Answer: Nothing follows. However, the ace is red.",
+        "I conclude: nothing. But the ace is red.",
+        "Answer: Nothing follows; the ace is red.",
+        "Answer: The ace is red. In fact, the ace is not red.",
+        "Answer: The ace is red. On second thought, the king is.",
+        "Answer: The ace is red, so they say.",
+    ] {
+        if let Ok(read) = vocabulary.read_answer(answer) {
+            panic!("{answer:?}: {}", read.view);
+        }
+    }
+    check(&[
+        ("Answer: The ace is red. This is because the king is square.", "{R(a())}"),
+        ("Answer: The ace is red. This is because the king is square. The one is red.", "{R(a())}"),
+        ("Answer: The ace is red, since the king is not.", "{R(a())}"),
+        ("Answer: The ace is red, but it cannot be square.", "{R(a())~S(a())}"),
+        ("Answer: The ace is red. However, we cannot say whether the king is.", "{R(a())}"),
+        ("Answer: The ace is red. (This follows because the king cannot be.)", "{R(a())}"),
+        ("Answer: The ace is red. The ace is red.", "{R(a())}"),
+        ("Answer: The ace is red. Nothing else follows.", "{R(a())}"),
+        ("Answer: The ace is red. No other conclusion can be drawn.", "{R(a())}"),
+        ("Answer: The ace is red. We cannot tell whether the king is.", "{R(a())}"),
+        ("Answer: The ace is red.\n\nThe king is square. However, it is not red.", "{R(a())}"),
+        ("Answer: Nothing follows. The premises say too little.", "{0}"),
+        ("Answer: Nothing follows, because the ace is red.", "{0}"),
+    ]);
+}
+
+#[test]
 fn the_span_is_the_claim() {
     let text = "Well.\n**Answer:** From the premises, we can conclude that the ace isn't red, \
                 because of the king.";

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::piece::Piece;
 use super::sentences::{Sentence, sentences};
 use super::token::{Lexeme, Token, tokens};
-use super::{Answered, Rule, Unread, grammar, lead, nothing, refusal, view_of};
+use super::{Answered, Rule, Unread, afterwards, grammar, lead, nothing, refusal, view_of};
 use crate::claim::Claim;
 use crate::vocabulary::Vocabulary;
 use std::ops::Range;
@@ -107,7 +107,10 @@ impl Document<'_> {
     /// Reads the claim that begins in a sentence.
     fn from(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
         let read = self.freely(rule, index, from);
-        read.or_else(|unread| self.as_written(rule, from).ok_or(unread))
+        read.or_else(|unread| match unread {
+            Unread::Ambiguous { how: TAKEN_BACK | ONE_OF_TWO } => Err(unread),
+            _ => self.as_written(rule, from).ok_or(unread),
+        })
     }
 
     /// What is put just as we would write it, to the end of the line.
@@ -127,15 +130,22 @@ impl Document<'_> {
         if refusal::refuses(&self.tokens[from..end]) {
             return Err(Unread::Refusal);
         }
-        let (formula, span) = if self.opens_list(index, end) {
-            self.items(index, from)?
-        } else {
-            match self.sentence(from..end)? {
-                Found::Nothing(span) => return answered(None, span, Rule::Nothing),
-                Found::Claim(formula, span) => self.added_to(formula, span, index)?,
+        if self.opens_list(index, end) {
+            let (formula, span, next) = self.items(index, from)?;
+            self.stands(Some(&formula), next)?;
+            return answered(Some(formula), span, rule);
+        }
+        match self.sentence(from..end)? {
+            Found::Nothing(span) => {
+                self.stands(None, index + 1)?;
+                answered(None, span, Rule::Nothing)
             }
-        };
-        answered(Some(formula), span, rule)
+            Found::Claim(formula, span) => {
+                let (formula, span, next) = self.added_to(formula, span, index)?;
+                self.stands(Some(&formula), next)?;
+                answered(Some(formula), span, rule)
+            }
+        }
     }
 
     fn is_empty(&self, from: usize, end: usize) -> bool {
@@ -157,8 +167,8 @@ impl Document<'_> {
         !more_items(&self.sentences[index + 1..])
     }
 
-    /// All items of a list.
-    fn items(&self, index: usize, from: usize) -> Result<(Formula, Range<usize>), Unread> {
+    /// All items of a list, and which sentence comes after them.
+    fn items(&self, index: usize, from: usize) -> Result<(Formula, Range<usize>, usize), Unread> {
         let first = if self.sentences[index].item { index } else { index + 1 };
         let any = self.announces_any(from, self.sentences[index].tokens.end, first > index)?;
         let count = self.sentences[first..].iter().take_while(|it| it.item).count();
@@ -182,7 +192,7 @@ impl Document<'_> {
             }
         }
         let formula = if any { Formula::or(formulas) } else { Formula::and(formulas) };
-        Ok((formula, span.unwrap_or(0..0)))
+        Ok((formula, span.unwrap_or(0..0), first + count))
     }
 
     /// Whether the words before a list say that one of its items is so, and not all.
@@ -208,13 +218,14 @@ impl Document<'_> {
         }
     }
 
-    /// The claim with the sentences behind it that say more: *additionally, …*.
+    /// The claim with the sentences behind it that say more: *additionally, …*, and which sentence
+    /// comes after them.
     fn added_to(
         &self,
         formula: Formula,
         mut span: Range<usize>,
         index: usize,
-    ) -> Result<(Formula, Range<usize>), Unread> {
+    ) -> Result<(Formula, Range<usize>, usize), Unread> {
         let mut all = vec![formula];
         for sentence in self.sentences[index + 1..].iter().take(MOST_PARTS) {
             let first = self.tokens[sentence.tokens.clone()].iter().find_map(word);
@@ -230,7 +241,71 @@ impl Document<'_> {
                 Found::Nothing(_) => break,
             }
         }
-        Ok((Formula::and(all), span))
+        let next = index + all.len();
+        Ok((Formula::and(all), span, next))
+    }
+
+    /// Whether a claim, or that nothing follows, still stands after the sentences that come next.
+    fn stands(&self, formula: Option<&Formula>, next: usize) -> Result<(), Unread> {
+        let mut reasons = false;
+        let mut paragraph = false;
+        for sentence in self.sentences.iter().skip(next).take(MOST_PARTS) {
+            if paragraph && sentence.paragraph {
+                break;
+            }
+            // Of the next paragraph only the first sentence could take it back.
+            paragraph |= sentence.paragraph;
+            let tokens = &self.tokens[sentence.tokens.clone()];
+            if tokens.len() > LONGEST {
+                break;
+            }
+            let pieces = self.names.pieces(tokens);
+            let Some(formula) = formula else {
+                if afterwards::takes_nothing_back(&pieces) {
+                    return Err(Unread::Ambiguous { how: TAKEN_BACK });
+                }
+                if paragraph || afterwards::gives_reasons(&pieces) {
+                    break;
+                }
+                if let Ok(Found::Claim(..)) = self.sentence(sentence.tokens.clone()) {
+                    return Err(Unread::Ambiguous { how: ONE_OF_TWO });
+                }
+                continue;
+            };
+            let opens = afterwards::left_open(&pieces)
+                .and_then(|open| grammar::claim(open).ok())
+                .is_some_and(|(open, _)| says(formula, &open));
+            if opens || afterwards::takes_back(&pieces, reasons || paragraph) {
+                return Err(Unread::Ambiguous { how: TAKEN_BACK });
+            }
+            if paragraph {
+                break;
+            }
+            reasons |= sentence.item || afterwards::gives_reasons(&pieces);
+            if reasons {
+                continue;
+            }
+            // *In fact, …*
+            let comma = tokens.iter().take(6).position(|token| token.lexeme == Lexeme::Comma);
+            let behind = comma.map(|at| sentence.tokens.start + at + 1..sentence.tokens.end);
+            let claimed = |range: Range<usize>| match self.sentence(range) {
+                Ok(Found::Claim(again, _)) => again != *formula,
+                _ => false,
+            };
+            if behind.is_some_and(claimed) {
+                return Err(Unread::Ambiguous { how: ONE_OF_TWO });
+            }
+            match self.sentence(sentence.tokens.clone()) {
+                Ok(Found::Claim(again, _)) if again != *formula => {
+                    return Err(Unread::Ambiguous { how: ONE_OF_TWO });
+                }
+                Ok(Found::Nothing(_)) if !afterwards::says_no_more(&pieces) => {
+                    return Err(Unread::Ambiguous { how: TAKEN_BACK });
+                }
+                _ => (),
+            }
+        }
+        Ok(())
     }
 
     /// What a sentence claims.
@@ -247,6 +322,9 @@ impl Document<'_> {
                 let start = pieces.first().map_or(0, |piece| piece.start);
                 Ok(Found::Claim(formula, start..end))
             }
+            Err(_) if nothing::says_nothing(&whole) && claims_apart(&whole) => {
+                Err(Unread::Ambiguous { how: ONE_OF_TWO })
+            }
             Err(_) if nothing::says_nothing(&whole) => Ok(Found::Nothing(place(&whole))),
             Err(_) if about_premises(pieces) => Err(Unread::AboutPremises),
             Err(unread) => Err(unread),
@@ -255,12 +333,13 @@ impl Document<'_> {
 
     /// That nothing follows, said in any sentence of an answer that concludes nothing.
     fn nothing_anywhere(&self) -> Result<Answered, Unread> {
-        for sentence in self.sentences.iter().rev().take(MOST_PARTS) {
+        for (at, sentence) in self.sentences.iter().enumerate().rev().take(MOST_PARTS) {
             if sentence.tokens.len() > LONGEST {
                 continue;
             }
             let pieces = self.names.pieces(&self.tokens[sentence.tokens.clone()]);
             if nothing::says_nothing(&pieces) {
+                self.stands(None, at + 1)?;
                 return answered(None, place(&pieces), Rule::Nothing);
             }
         }
@@ -268,9 +347,23 @@ impl Document<'_> {
     }
 }
 
+const TAKEN_BACK: &str = "whether it is taken back";
+const ONE_OF_TWO: &str = "which of its sentences counts";
 const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
+
+/// *Nothing follows; the ace is red.*
+fn claims_apart(pieces: &[Piece]) -> bool {
+    let signs = [Lexeme::Semicolon, Lexeme::Colon, Lexeme::Dash];
+    let sign = pieces.iter().position(|piece| signs.iter().any(|sign| piece.is(sign)));
+    sign.is_some_and(|at| grammar::claim(&pieces[at + 1..]).is_ok())
+}
+
+/// Whether a claim is another or has it among its parts.
+fn says(claim: &Formula, part: &Formula) -> bool {
+    claim == part || matches!(claim, Formula::And(all) if all.contains(part))
+}
 
 fn more_items(rest: &[Sentence]) -> bool {
     rest.iter().take(4).take_while(|it| !it.paragraph).any(|it| it.item)

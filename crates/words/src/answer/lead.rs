@@ -26,6 +26,110 @@ const CONCLUDE: [&str; 16] = [
 /// Verbs that may announce a conclusion if none of those does.
 const STATE: [&str; 7] = ["know", "state", "say", "assert", "see", "find", "imply"];
 
+/// All words that may come before the verb. Any other might deny the conclusion, doubt it, or leave
+/// it to someone else: *it is tempting to say that*.
+const BEFORE: [&str; 93] = [
+    "able",
+    "above",
+    "according",
+    "accordingly",
+    "additionally",
+    "all",
+    "allow",
+    "allows",
+    "also",
+    "an",
+    "and",
+    "answer",
+    "are",
+    "as",
+    "based",
+    "be",
+    "both",
+    "by",
+    "can",
+    "certainly",
+    "clearly",
+    "combining",
+    "conclusion",
+    "conclusively",
+    "confidently",
+    "consequently",
+    "definitely",
+    "definitively",
+    "directly",
+    "facts",
+    "final",
+    "finally",
+    "first",
+    "following",
+    "from",
+    "furthermore",
+    "given",
+    "hence",
+    "here",
+    "i",
+    "immediately",
+    "in",
+    "indeed",
+    "information",
+    "is",
+    "it",
+    "lead",
+    "leads",
+    "logic",
+    "logical",
+    "logically",
+    "may",
+    "moreover",
+    "must",
+    "my",
+    "necessarily",
+    "now",
+    "observations",
+    "of",
+    "on",
+    "one",
+    "only",
+    "our",
+    "overall",
+    "premise",
+    "premises",
+    "provided",
+    "reasonably",
+    "safely",
+    "second",
+    "should",
+    "so",
+    "statement",
+    "statements",
+    "step",
+    "that",
+    "the",
+    "then",
+    "therefore",
+    "these",
+    "third",
+    "this",
+    "three",
+    "thus",
+    "to",
+    "together",
+    "two",
+    "ultimately",
+    "us",
+    "using",
+    "validly",
+    "we",
+    "yes",
+];
+
+/// What one may be allowed to conclude by.
+const MODALS: [&str; 4] = ["can", "may", "must", "should"];
+
+/// Who concludes.
+const WHO: [&str; 5] = ["we", "one", "you", "i", "it"];
+
 /// What may stand between the verb and its claim.
 const BETWEEN: [&str; 17] = [
     "that",
@@ -121,10 +225,7 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
             || next.is(&Lexeme::Colon)
             || next.is(&Lexeme::Comma)
     });
-    let negated = pieces[..verb].iter().rev().take(4).any(|it| it.word() == Some("not"));
-    let said_before = pieces[..verb].iter().filter(|it| it.is_name()).count();
-    let condition = pieces[..verb].iter().any(|it| it.word() == Some("if"));
-    if negated || condition && said_before > 0 {
+    if !states_it(&pieces[..verb]) {
         return None;
     }
     // *we can conclude the ace is red*
@@ -135,6 +236,58 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
         }
     }
     Some(skip(pieces, verb + 1))
+}
+
+/// Whether nothing before the verb takes the conclusion back: only words of [`BEFORE`], behind a
+/// reason or not.
+fn states_it(before: &[Piece]) -> bool {
+    let from = reason(before);
+    let mut last = None;
+    for (at, piece) in before[from..].iter().enumerate() {
+        let Some(word) = piece.word() else {
+            let signs = [Lexeme::Comma, Lexeme::Colon, Lexeme::Line, Lexeme::Open, Lexeme::Close];
+            if !signs.iter().any(|sign| piece.is(sign)) {
+                return false;
+            }
+            last = None;
+            continue;
+        };
+        let next = before.get(from + at + 1).and_then(Piece::word);
+        let known = match word {
+            // *I would say*; *it would follow* says that it does not.
+            "would" => last == Some("i"),
+            // *You say that* repeats what was said.
+            "you" => next.is_some_and(|next| MODALS.contains(&next)),
+            _ => BEFORE.binary_search(&word).is_ok() || word.bytes().all(|it| it.is_ascii_digit()),
+        };
+        // *Can we conclude that …?*
+        let asks = MODALS.contains(&word) || matches!(word, "is" | "are");
+        if !known || asks && next.is_some_and(|next| WHO.contains(&next)) {
+            return false;
+        }
+        last = Some(word);
+    }
+    true
+}
+
+/// Behind a reason that names something: *since the ace is red,*, *from the premises that …,*.
+fn reason(before: &[Piece]) -> usize {
+    let Some(name) = before.iter().rposition(Piece::is_name) else { return 0 };
+    let word = |at: usize| before.get(at).and_then(Piece::word);
+    let opens = match word(0) {
+        Some("since" | "because" | "as") => true,
+        Some("from") => before[..name].windows(2).any(|two| {
+            matches!(two[0].word(), Some("premise" | "premises" | "fact"))
+                && two[1].word() == Some("that")
+        }),
+        _ => false,
+    };
+    let conditions = ["if", "unless", "when", "suppose", "assuming", "given"];
+    let sure = !before[..name]
+        .iter()
+        .any(|piece| piece.word().is_some_and(|word| conditions.contains(&word)));
+    let comma = before[name..].iter().position(|piece| piece.is(&Lexeme::Comma));
+    comma.filter(|_| opens && sure).map_or(0, |comma| name + comma)
 }
 
 /// *only that*; *that only* would say that nothing else is so.
@@ -178,4 +331,14 @@ fn opening(pieces: &[Piece]) -> usize {
         it.word().is_some_and(|word| matches!(word, "both" | "the" | "two" | "three"))
     });
     count - back.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_are_in_order() {
+        assert!(BEFORE.is_sorted());
+    }
 }

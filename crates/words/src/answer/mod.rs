@@ -1,5 +1,6 @@
 //! Answers to *what, if anything, follows?* as views.
 
+mod afterwards;
 mod candidates;
 mod distance;
 mod formula;
@@ -64,7 +65,8 @@ impl Vocabulary {
     /// *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel case,
     /// signs and LaTeX, small slips in names. What follows an explicit *Answer:* counts before
     /// everything else; reasons given after it do not. What can be understood in two ways is left
-    /// unread, and so is everything that is not understood to the end.
+    /// unread, and so is a claim that is taken back, or may be, by what comes after it (*however, this
+    /// does not follow*), and everything that is not understood to the end.
     ///
     /// ```
     /// use peirast_words::{Role, Rule, Unread, Vocabulary};

@@ -40,7 +40,11 @@ pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
             "not" | "nothing" | "no" | "impossible" | "insufficient" | "more" | "unable"
         )
     });
-    if is_mixed(&words) || adds_a_claim(pieces) || until < pieces.len() && !denied {
+    if is_mixed(&words)
+        || denies_a_denial(pieces, until)
+        || adds_a_claim(pieces)
+        || until < pieces.len() && !denied
+    {
         return false;
     }
     nothing_follows(&words)
@@ -94,6 +98,57 @@ fn too_little(words: &[&str]) -> bool {
     words
         .windows(2)
         .any(|two| pairs.contains(&(two[0], two[1])) || needed && two == ["more", "information"])
+}
+
+/// *it is wrong to say that we cannot conclude*, *there is no doubt that it follows*
+fn denies_a_denial(pieces: &[Piece], until: usize) -> bool {
+    let mut since = None;
+    for piece in &pieces[..until] {
+        let Some(word) = piece.word() else {
+            since = None;
+            continue;
+        };
+        let denies = matches!(
+            word,
+            "not"
+                | "no"
+                | "nothing"
+                | "never"
+                | "none"
+                | "nobody"
+                | "neither"
+                | "hardly"
+                | "impossible"
+                | "unable"
+                | "insufficient"
+        );
+        let doubts = matches!(
+            word,
+            "wrong"
+                | "wrongly"
+                | "incorrect"
+                | "invalid"
+                | "mistake"
+                | "mistaken"
+                | "fallacy"
+                | "false"
+                | "untrue"
+                | "doubt"
+                | "doubts"
+                | "question"
+                | "deny"
+                | "premature"
+        );
+        if doubts || denies && since.is_some_and(|count| count < 8) {
+            return true;
+        }
+        since = match word {
+            _ if denies => Some(0),
+            "and" | "or" | "nor" | "so" | "therefore" | "thus" | "hence" => None,
+            _ => since.map(|count: usize| count + 1),
+        };
+    }
+    false
 }
 
 /// *nothing follows of the ace, but the king is red*

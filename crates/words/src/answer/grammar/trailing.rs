@@ -1,7 +1,12 @@
 //! What may come after a claim without being part of it.
 
 use super::{Parsed, Parser};
+use crate::answer::afterwards;
+use crate::answer::piece::Piece;
 use crate::answer::token::Lexeme;
+use crate::answer::unread::Unread;
+
+const TAKEN_BACK: Unread = Unread::Ambiguous { how: "whether it is taken back" };
 
 /// Words that open a reason: what is named in it is no part of the claim.
 const REASONS: [&str; 9] =
@@ -69,13 +74,18 @@ impl Parser<'_> {
             return Ok(());
         }
         self.take_any(&["and", "but"]);
+        let rest = self.pieces.get(self.at..).unwrap_or(&[]);
         if NO_MORE.iter().any(|phrase| self.comes(phrase)) {
+            let more = |it: &Piece| it.word().is_some_and(|word| afterwards::MORE.contains(&word));
+            return if rest.iter().any(more) { Ok(()) } else { Err(TAKEN_BACK) };
+        }
+        if self.is_word(0, &REASONS) {
             return Ok(());
         }
-        if self.is_word(0, &REASONS) || self.remarks() && !self.names_something() {
-            return Ok(());
+        if !self.remarks() || self.names_something() {
+            return Err(self.fault());
         }
-        Err(self.fault())
+        if afterwards::unsettles(rest) { Err(TAKEN_BACK) } else { Ok(()) }
     }
 
     /// Remarks in brackets.
@@ -84,9 +94,13 @@ impl Parser<'_> {
             let rest = self.pieces.get(self.at..).unwrap_or(&[]);
             let close = rest.iter().position(|piece| piece.is(&Lexeme::Close));
             let inner = rest.get(1..close.unwrap_or(rest.len())).unwrap_or(&[]);
-            let reason = self.is_word(1, &REASONS) || self.is_word(1, &["i", "ie", "eg"]);
+            let because = self.is_word(1, &REASONS);
+            let reason = because || self.is_word(1, &["i", "ie", "eg"]);
             if !reason && inner.iter().any(|piece| piece.is_name() || piece.letter().is_some()) {
                 return Err(self.fault());
+            }
+            if !because && afterwards::unsettles(inner) {
+                return Err(TAKEN_BACK);
             }
             self.at += close.map_or(rest.len(), |close| close + 1);
         }
