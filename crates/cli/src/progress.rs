@@ -25,14 +25,7 @@ impl Progress {
     /// Progress towards `total` answers.
     pub fn new(total: u64) -> Self {
         let terminal = std::io::stderr().is_terminal();
-        let target =
-            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(total), target);
-        let template = "{bar:30} {pos}/{len} answers, {per_sec}, {eta} left {msg}";
-        // The template is a constant; if it were wrong, the plain bar would do.
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        let bar = bar(total, "{bar:30} {pos}/{len} answers, {per_sec}, {eta} left {msg}");
         let zero = || AtomicU64::new(0);
         let refused = AtomicBool::new(false);
         Self { bar, terminal, total, done: zero(), retries: zero(), failed: zero(), refused }
@@ -92,6 +85,18 @@ impl Progress {
     fn line(&self, text: &str) {
         self.bar.suspend(|| crate::voice::note(text));
     }
+}
+
+/// A bar towards `total`; hidden where no terminal shows it.
+pub fn bar(total: u64, template: &str) -> ProgressBar {
+    let terminal = std::io::stderr().is_terminal();
+    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    // Templates are constants; if one were wrong, the plain bar would do.
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.

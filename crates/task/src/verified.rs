@@ -30,17 +30,21 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
     };
     let mut differences = verify(&worded.argument)?;
     differences.extend(misordered(worded));
-    differences.extend(misread(problem, worded)?);
+    let vocabulary = vocabulary_of(&worded.lexicon)?;
+    differences.extend(misread(problem, worded, &vocabulary));
     if differences.is_empty() {
-        differences.extend(remade(problem, worded)?);
+        differences.extend(remade(problem, worded, &vocabulary)?);
     }
     Ok(differences)
 }
 
 /// What is otherwise when the problem is made again: its text, levels, options, truth and names.
-fn remade(problem: &Problem, worded: &Worded) -> Result<Vec<Difference>, PosedError> {
-    let vocabulary = vocabulary_of(&worded.lexicon)?;
-    let Some(again) = rebuilt(problem, worded, &vocabulary).map_err(Box::new)? else {
+fn remade(
+    problem: &Problem,
+    worded: &Worded,
+    vocabulary: &Vocabulary,
+) -> Result<Vec<Difference>, PosedError> {
+    let Some(again) = rebuilt(problem, worded, vocabulary).map_err(Box::new)? else {
         let found = "no such version can be made".to_owned();
         return Ok(vec![difference("version", &problem.factors.to_string(), &found)]);
     };
@@ -79,8 +83,7 @@ fn misordered(worded: &Worded) -> Option<Difference> {
 }
 
 /// Where the text says something else than the views.
-fn misread(problem: &Problem, worded: &Worded) -> Result<Vec<Difference>, PosedError> {
-    let vocabulary = vocabulary_of(&worded.lexicon)?;
+fn misread(problem: &Problem, worded: &Worded, vocabulary: &Vocabulary) -> Vec<Difference> {
     let text = problem.text();
     let asked = |line: &&str| line.contains(ASKING);
     let said: [(&'static str, Vec<&str>, Vec<&str>); 3] = [
@@ -100,9 +103,9 @@ fn misread(problem: &Problem, worded: &Worded) -> Result<Vec<Difference>, PosedE
             differences.push(difference(field, &wanted.to_string(), &found));
         }
         let pairs = views.into_iter().zip(sentences);
-        differences.extend(pairs.filter_map(|(view, text)| says(&vocabulary, field, text, view)));
+        differences.extend(pairs.filter_map(|(view, text)| says(vocabulary, field, text, view)));
     }
-    Ok(differences)
+    differences
 }
 
 fn premise(line: &str) -> Option<&str> {

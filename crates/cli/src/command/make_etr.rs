@@ -2,14 +2,13 @@
 
 use super::make::shown;
 use crate::args::MakeArgs;
+use crate::progress::bar;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_fallacy::{Rejections, Shard};
 use peirast_record::{Argument, Versions};
 use peirast_task::{Design, Erotetic, Making};
 use peirast_words::Theme;
-use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -44,7 +43,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let maker = Erotetic::named(variant, &design, &versions(&args.given)?)?;
     let maker = maker.themed(args.themes.iter().map(|name| theme(name)).collect::<Result<_>>()?);
     let maker = changed(maker, args)?;
-    let bar = bar(u64::from(args.n));
+    let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
     let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), part)?;
     let corpus = maker.corpus(&Making { count: args.n, shard, progress: &watch })?;
@@ -137,17 +136,6 @@ fn part(text: &str) -> Result<Shard> {
         (1..=of).contains(&index).then(|| Shard { index: index - 1, of })
     });
     numbers.with_context(|| format!("--shard {text}: write which part of how many, such as 3/10"))
-}
-
-fn bar(total: u64) -> ProgressBar {
-    let terminal = std::io::stderr().is_terminal();
-    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total), target);
-    // The template is a constant; if it were wrong, the plain bar would do.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} problems, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// Says how many candidates were looked at, and why they were not taken.

@@ -1,0 +1,97 @@
+//! Arguments of `peirast make` and `peirast verify`.
+
+use super::{ProfileArg, share};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Arguments of `make`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast make conjunction --n 100 --seed 7 > problems.jsonl
+  peirast make syllogism/all-some-some --n 3
+  peirast make categorical/generated --where form=EIO-2 --where belief=unbelievable --n 20
+  peirast make conjunction/2 --n 20 --writer openai:gpt-4o --into written > written.jsonl
+  peirast run token-bias --problems written.jsonl
+  peirast make etr --profile paper-2025 --n 400 --seed 7 > fallacies.jsonl
+  peirast make etr --n 20 --where order=original --where order=reversed --theme cards
+  peirast make etr --n 4000 --shard 3/10 > part-3.jsonl
+  peirast make etr/choice --n 2 --text")]
+pub struct MakeArgs {
+    /// A family, or family/variant; `etr` alone is `etr/open`.
+    pub family: String,
+    /// Items per variant; each may have several versions, of `etr` a fallacy and its controls.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub n: u32,
+    /// Seed.
+    #[arg(long, default_value_t = 20240613)]
+    pub seed: u64,
+    /// Only problems with this level of a factor, for example form=AAI-1; may be repeated. The seed
+    /// is drawn from until there are enough items. Of `etr`, the versions to make: kind, order
+    /// (original, reversed, all, or places such as 2-1-3), inquiry; several levels of one factor may
+    /// be given.
+    #[arg(long = "where", value_name = "FACTOR=LEVEL")]
+    pub given: Vec<String>,
+    /// Design of the stimuli.
+    #[arg(long, value_enum, default_value = "balanced")]
+    pub profile: ProfileArg,
+    /// Print the texts, to be read by people, with what is right; not JSON.
+    #[arg(long)]
+    pub text: bool,
+    /// Of `etr`: only words of this theme, by name or file (TOML); may be repeated.
+    #[arg(long = "theme", value_name = "NAME|FILE")]
+    pub themes: Vec<String>,
+    /// Of `etr`: how many atoms problems have in all premises together, for example 4,5,6.
+    #[arg(long, value_name = "ATOMS", value_delimiter = ',')]
+    pub sizes: Vec<usize>,
+    /// Of `etr`: how many premises, for example 2-3.
+    #[arg(long, value_name = "LEAST-MOST")]
+    pub premises: Option<String>,
+    /// Of `etr`: the share of problems whose predicted conclusion does not follow; all unless given.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub fallacies: Option<f64>,
+    /// Of `etr`: predicted conclusions of several alternatives too.
+    #[arg(long)]
+    pub any_conclusion: bool,
+    /// Of `etr`: say how many candidates were not taken on the way, by reason.
+    #[arg(long)]
+    pub rejections: bool,
+    /// Of `etr`: only this part of the problems, for example 3/10, the third of ten; together the
+    /// parts are the whole.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Let a model write the added events of conjunction problems; what does not keep the form is
+    /// rejected and reported.
+    #[arg(long, value_name = "MODEL", requires = "into")]
+    pub writer: Option<String>,
+    /// Where the writer's answers are kept, so that none is asked for twice.
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// Base URL of the writer's server.
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Environment variable that holds the API key.
+    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
+    pub key_env: String,
+}
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast verify fallacies.jsonl
+  peirast make etr --n 100 | peirast verify
+
+Each line is worked out again by both engines: what people are predicted to conclude, whether it
+follows, whether the premises can be true, what closed questions and controls say. Every sentence
+of the text is read back as a view. The last line says how many passed; the exit code is 1 if any
+failed.")]
+pub struct VerifyArgs {
+    /// Files of JSON lines; standard input if none is named.
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Show every failure, not only the first twenty.
+    #[arg(long)]
+    pub all: bool,
+    /// Threads; all cores unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
