@@ -1,7 +1,7 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
+use crate::flow::Pause;
 use crate::http::host_of;
-use crate::pause::Pause;
 use crate::runner::Shared;
 use crate::writer::WriterStopped;
 use crate::{Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};

@@ -64,7 +64,6 @@ mod flow;
 mod http;
 mod lane;
 mod openai;
-mod pause;
 mod purse;
 mod retry;
 mod runner;
