@@ -4,6 +4,7 @@ mod audit;
 mod etr;
 mod export;
 mod fallacy;
+mod flow;
 mod import;
 mod logic;
 mod make;
@@ -15,6 +16,7 @@ pub use audit::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
+pub use flow::*;
 pub use import::*;
 pub use logic::*;
 pub use make::*;
@@ -35,8 +37,9 @@ const EXAMPLES: &str = "Examples:
   peirast make conjunction/2 --n 3                    problems as JSON lines
   peirast etr case e1                                 a worked example of a theory of reasoning
 
-Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
-130 interrupted (run the same command again to go on).";
+Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer, 4 the budget
+has no room for more, 5 a rate limit ended the run (--on-limit stop), 130 interrupted. After 3, 4, 5 and
+130 the same command goes on with what is missing.";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
 #[derive(Debug, Parser)]
@@ -159,9 +162,6 @@ pub struct RunArgs {
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
-    /// The most questions in flight.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub concurrency: u16,
     /// Attempts per question before it is left for the next run.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
@@ -180,6 +180,8 @@ pub struct RunArgs {
     /// Print the result rows as JSON lines instead of the verdicts.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub flow: FlowOptions,
 }
 
 /// How outcomes are tested.

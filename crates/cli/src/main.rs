@@ -8,6 +8,8 @@ mod artifact;
 mod ballot_box;
 mod command;
 mod conclusions;
+mod ending;
+mod event_log;
 mod export;
 mod grading;
 mod import;
@@ -17,6 +19,7 @@ mod study_file;
 mod subjects;
 mod translation;
 mod voice;
+mod watch;
 
 use args::{Cli, Command, spelled_out};
 use clap::Parser;

@@ -53,9 +53,6 @@ pub use verify::verify;
 
 use anyhow::{Context as _, Result};
 
-/// Exit code where questions were left without an answer.
-const INCOMPLETE: u8 = 3;
-
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()

@@ -4,11 +4,12 @@ use super::dry_run::dry_run;
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
-use super::{INCOMPLETE, measure, runtime};
+use super::{measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
-use crate::progress::Progress;
+use crate::ending::Ending;
 use crate::subjects::{Asked, Reach, subject};
+use crate::watch::{self, Watch, achieved};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
@@ -21,9 +22,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Exit code of an interrupted run.
-const INTERRUPTED: u8 = 130;
 
 /// Runs a study, or goes on with it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
@@ -52,14 +50,23 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
-    runtime()?.block_on(async {
+    if args.json && args.flow.fills_stdout() {
+        bail!("--json and --json-events - both write to stdout: give the events a file");
+    }
+    let watch = Watch::new(&args.flow)?;
+    watch.begun(&dir, &study.id);
+    questions.watch = watch.clone();
+    let ended = runtime()?.block_on(async {
         let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
         }
-        finish(&dir, &held, args, &summary).await
-    })
+        finish(&dir, &held, args).await?;
+        watch.finished(&summary);
+        Ok(Ending::of(&summary).into())
+    });
+    ended.inspect_err(|error| watch.failed(error))
 }
 
 /// The study with what the command line replaces.
@@ -151,6 +158,8 @@ pub(super) struct Questions {
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who is told how far it has come.
+    pub(super) watch: Watch,
 }
 
 impl Questions {
@@ -203,7 +212,13 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        Ok(Self {
+            prompts: Arc::new(prompts),
+            subjects,
+            problems: asked.problems,
+            most,
+            watch: Watch::plain(args.flow.concurrency),
+        })
     }
 }
 
@@ -294,6 +309,9 @@ async fn ask(
         summary.already = summary.already.max(before);
     }
     signal.abort();
+    if let Some(run) = summary.as_ref().ok().filter(|run| !run.accounts.is_empty()) {
+        store.set_meta("flow", &achieved(run).to_string()).await?;
+    }
     store.close().await;
     Ok((summary?, study))
 }
@@ -351,14 +369,11 @@ pub(super) async fn ask_round(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
-    let total = round.iter().map(|(_, trials)| trials.len() as u64).sum();
-    let progress = Arc::new(Progress::new(total));
-    let shown = progress.clone();
-    let mut runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
-        .concurrency(usize::from(args.concurrency))
+    let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
-        .cancel(cancel.clone())
-        .on_event(move |event| shown.note(event));
+        .cancel(cancel.clone());
+    let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
+    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
@@ -431,15 +446,19 @@ async fn cancel_on_interrupt(cancel: Cancel) {
     voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
     cancel.cancel();
     if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(i32::from(INTERRUPTED));
+        std::process::exit(i32::from(Ending::Interrupted.code()));
     }
 }
 
 fn tell(summary: &Summary) {
     voice::note(&format!(
-        "{} answers stored, {} were there before, {} retries",
-        summary.answered, summary.already, summary.retries
+        "{} answers stored, {} were there before, {} retries{}",
+        summary.answered,
+        summary.already,
+        summary.retries,
+        by_kind(&summary.retried)
     ));
+    watch::tell(summary);
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -454,19 +473,24 @@ fn tell(summary: &Summary) {
     }
 }
 
+/// Counts by why attempts failed, in brackets.
+fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
+    let each: Vec<String> =
+        counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
+    if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
+}
+
 /// Tests what has been answered and writes every artifact.
-async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) -> Result<ExitCode> {
+async fn finish(dir: &Path, study: &Study, args: &RunArgs) -> Result<()> {
     let options = TestOptions::default();
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
+    if args.flow.fills_stdout() {
+        return Ok(());
+    }
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
-    voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
-    })
+    voice::result(&text)
 }
 
 fn overview(study: &Study, report: &Report, dir: &Path) -> String {

@@ -1,11 +1,12 @@
 //! `peirast translate`: answers that no rule could read, restated by a model.
 
-use super::{INCOMPLETE, runtime};
+use super::runtime;
 use crate::args::TranslateArgs;
+use crate::ending::Ending;
 use crate::grading::Answers;
-use crate::progress::Progress;
 use crate::run_dir;
 use crate::subjects::{Asked, Reach, subject};
+use crate::watch::{self, Watch};
 use crate::{translation, voice};
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
@@ -72,21 +73,19 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
     store.write(&batch).await?;
-    let progress = Arc::new(Progress::new(trials.len() as u64));
-    let shown = progress.clone();
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
-    let summary = Runner::new(store.clone(), by_key)
-        .concurrency(usize::from(args.concurrency))
-        .on_event(move |event| shown.note(event))
-        .subject(subject, trials)
-        .run()
-        .await?;
+    let sizes = [(Arc::clone(&subject), trials.len() as u64)];
+    let runner = Runner::new(store.clone(), by_key).subject(subject, trials);
+    let (runner, progress) = Watch::plain(args.concurrency).over(runner, &sizes);
+    let summary = runner.run().await;
     progress.finish();
+    let summary = summary?;
+    watch::tell(&summary);
     voice::result(&format!(
         "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
         summary.answered + summary.already,
         summary.unanswered(),
         args.dir.display()
     ))?;
-    Ok(if summary.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
+    Ok(Ending::of(&summary).into())
 }
