@@ -91,7 +91,7 @@
 //! | `chance` | answers at random, and read off the premises |
 //! | `misstep` | errors that can be seen on the surface of an answer |
 //! | `closed` | closed questions about any problem |
-//! | `cure` | questions that cure a fallacy |
+//! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
@@ -117,6 +117,7 @@ mod probe;
 mod problem;
 mod profile;
 mod published;
+mod question;
 mod reasoner;
 mod rejection;
 mod repertoire;
@@ -146,6 +147,7 @@ pub use order::{MOST_ORDERS, orders, predicts_fallacy};
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
 pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};
+pub use question::Respect;
 pub use reasoner::{Reasoner, informative_conclusion};
 pub use rejection::{Rejection, Rejections};
 pub use seed::{Bank, SeedProblem};
