@@ -19,7 +19,18 @@ const ROOMS: [(&str, &[&str]); 13] = [
         &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
     ),
     ("peirast-run", &["peirast-record"]),
-    ("peirast-measure", &["peirast-logic", "peirast-record", "peirast-stats", "peirast-task"]),
+    (
+        "peirast-measure",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
     ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
     (
         "peirast",
