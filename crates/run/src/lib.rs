@@ -77,7 +77,7 @@ mod writer;
 
 pub use cancel::Cancel;
 pub use event::Event;
-pub use flow::{Left, Quota};
+pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
 pub use http::{Auth, Http, Received, SetupError, Timeouts};
 pub use openai::OpenAiChat;

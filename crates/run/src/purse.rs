@@ -61,3 +61,45 @@ pub trait Purse: Send + Sync {
     /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
     fn release(&self, trial: &Trial, end: Unanswered<'_>);
 }
+
+/// The purse of whoever does not count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bottomless;
+
+impl Purse for Bottomless {
+    fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
+        Admission::Go
+    }
+
+    fn settle(&self, _: &Trial, _: Usage) {}
+
+    fn release(&self, _: &Trial) {}
+}
+
+/// What a purse set aside for an attempt. It goes back when this is dropped without an answer.
+pub(crate) struct Reservation<'a> {
+    purse: &'a dyn Purse,
+    trial: &'a Trial,
+    open: bool,
+}
+
+impl<'a> Reservation<'a> {
+    /// For an attempt that `purse` admitted.
+    pub(crate) fn new(purse: &'a dyn Purse, trial: &'a Trial) -> Self {
+        Self { purse, trial, open: true }
+    }
+
+    /// The attempt brought an answer.
+    pub(crate) fn settle(mut self, usage: Usage) {
+        self.open = false;
+        self.purse.settle(self.trial, usage);
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if self.open {
+            self.purse.release(self.trial);
+        }
+    }
+}

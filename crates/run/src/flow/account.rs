@@ -1,10 +1,11 @@
 //! An account: one control, shared by the lanes that ask it.
 
-use super::control::{Control, Entry, Over, Signal, Struck, Ticket};
-use super::{Achieved, Limits, Quota, Standing};
+use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket};
+use super::{Achieved, Limits, OnLimit, Quota, Standing};
 use crate::Failure;
 use peirast_record::Usage;
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -45,6 +46,11 @@ impl Accounts {
         Self(Arc::new(Registry { limits: self.0.limits, own, accounts: Mutex::default() }))
     }
 
+    /// The limits of an account.
+    pub fn limits(&self, account: &str) -> Limits {
+        self.0.own.get(account).copied().unwrap_or(self.0.limits)
+    }
+
     /// How each account stands, by name.
     pub fn standings(&self) -> Vec<Standing> {
         let now = Instant::now();
@@ -65,10 +71,9 @@ impl Accounts {
     /// A door to an account, for one lane.
     pub(crate) fn door(&self, name: &str, needs_relief: bool) -> Door {
         let mut all = self.all();
-        let account = all.entry(name.to_owned()).or_insert_with(|| {
-            let limits = self.0.own.get(name).copied().unwrap_or(self.0.limits);
-            Arc::new(Account::new(name, limits, needs_relief))
-        });
+        let account = all
+            .entry(name.to_owned())
+            .or_insert_with(|| Arc::new(Account::new(name, self.limits(name), needs_relief)));
         let account = Arc::clone(account);
         let bell = Arc::new(Notify::new());
         let lane = {
@@ -76,7 +81,8 @@ impl Accounts {
             state.bells.push(Arc::clone(&bell));
             state.bells.len() - 1
         };
-        Door { account, lane, bell }
+        let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
+        Door { account, lane, bell, needs_relief, stops_at_limits, queued: AtomicBool::new(false) }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {
@@ -88,6 +94,8 @@ impl Accounts {
 struct Account {
     name: String,
     needs_relief: bool,
+    /// Whether there are signals that nobody heard.
+    news: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -103,7 +111,7 @@ impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
         let state = Mutex::new(State { control, queue: VecDeque::new(), bells: Vec::new() });
-        Self { name: name.to_owned(), needs_relief, state }
+        Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -132,6 +140,11 @@ pub(crate) struct Door {
     account: Arc<Account>,
     lane: usize,
     bell: Arc<Notify>,
+    /// Whether what happens to this lane's attempts says anything of the account.
+    needs_relief: bool,
+    stops_at_limits: bool,
+    /// Whether the lane waits for its turn.
+    queued: AtomicBool,
 }
 
 /// Whether a lane may make an attempt now.
@@ -148,13 +161,15 @@ pub(crate) enum Turn<'a> {
 }
 
 impl Door {
-    /// Asks for a slot, for a question of `bytes` with an answer of at most `most` tokens. Who does
-    /// not get one waits in a queue, and has to [withdraw](Self::withdraw) if it wants none any more.
-    pub(crate) fn enter(&self, bytes: usize, most: Option<u32>, now: Instant) -> Turn<'_> {
+    /// Asks for a slot. Who does not get one waits in a queue, and has to
+    /// [withdraw](Self::withdraw) if it wants none any more.
+    pub(crate) fn enter(&self, question: Question, now: Instant) -> Turn<'_> {
         let mut state = self.account.lock();
         let mine = state.queue.front().is_none_or(|first| *first == self.lane);
-        let entry = if mine { state.control.enter(bytes, most, now) } else { Entry::Full };
+        let entry = if mine { state.control.enter(question, now) } else { Entry::Full };
+        self.note_news(&state);
         if let Entry::Go(ticket) = entry {
+            self.queued.store(false, Ordering::Relaxed);
             if state.queue.pop_front().is_some() {
                 state.ring(self.lane);
             }
@@ -164,7 +179,7 @@ impl Door {
             state.ring_all();
             return Turn::Over(over);
         }
-        if !state.queue.contains(&self.lane) {
+        if !self.queued.swap(true, Ordering::Relaxed) {
             state.queue.push_back(self.lane);
         }
         match entry {
@@ -175,6 +190,9 @@ impl Door {
 
     /// Leaves the queue.
     pub(crate) fn withdraw(&self) {
+        if !self.queued.swap(false, Ordering::Relaxed) {
+            return;
+        }
         let mut state = self.account.lock();
         if let Some(place) = state.queue.iter().position(|lane| *lane == self.lane) {
             state.queue.remove(place);
@@ -189,9 +207,32 @@ impl Door {
         self.bell.notified().await;
     }
 
+    /// Whether this lane waits for its turn.
+    pub(crate) fn is_queued(&self) -> bool {
+        self.queued.load(Ordering::Relaxed)
+    }
+
+    /// Whether a limit that asks for more than a minute ends the run.
+    pub(crate) fn stops_at_limits(&self) -> bool {
+        self.stops_at_limits
+    }
+
+    /// Whether something happened at the account that no lane has told.
+    pub(crate) fn has_news(&self) -> bool {
+        self.account.news.load(Ordering::Relaxed)
+    }
+
     /// What happened at the account since any lane last asked.
     pub(crate) fn signals(&self) -> Vec<Signal> {
-        self.account.lock().control.signals()
+        let mut state = self.account.lock();
+        self.account.news.store(false, Ordering::Relaxed);
+        state.control.signals()
+    }
+
+    fn note_news(&self, state: &State) {
+        if state.control.has_signals() {
+            self.account.news.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -214,7 +255,13 @@ impl Pass<'_> {
     pub(crate) fn answered(&mut self, usage: Usage, quota: Quota) {
         self.out = false;
         let now = Instant::now();
-        self.door.account.lock().control.answered(&self.ticket, usage, quota, now);
+        let mut state = self.door.account.lock();
+        if self.door.needs_relief {
+            state.control.answered(&self.ticket, usage, quota, now);
+            self.door.note_news(&state);
+        } else {
+            state.control.abandoned(&self.ticket, now);
+        }
     }
 
     /// The attempt failed; `heeded` is how long the server is left alone if it asks for that.
@@ -222,17 +269,16 @@ impl Pass<'_> {
         self.out = false;
         let now = Instant::now();
         let mut state = self.door.account.lock();
+        if !self.door.needs_relief {
+            state.control.abandoned(&self.ticket, now);
+            return Struck { counts: true, refused: false, base: None };
+        }
         let struck = state.control.failed(&self.ticket, failure, heeded, now);
+        self.door.note_news(&state);
         if state.control.over().is_some() {
             state.ring_all();
         }
         struck
-    }
-
-    /// The attempt ended in a way that tells nothing of the account.
-    pub(crate) fn ended(&mut self) {
-        self.out = false;
-        self.door.account.lock().control.abandoned(&self.ticket, Instant::now());
     }
 
     /// The attempt is not made after all.

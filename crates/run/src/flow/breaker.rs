@@ -122,6 +122,11 @@ impl Breaker {
         false
     }
 
+    /// Whether this attempt is the probe.
+    pub(crate) fn is_probe(&self, number: u64) -> bool {
+        matches!(self.state, State::Probing { number: probe, .. } if probe == number)
+    }
+
     /// An attempt was abandoned. If it was the probe, another may be made.
     pub(crate) fn abandoned(&mut self, number: u64, now: Instant) {
         self.left(number);

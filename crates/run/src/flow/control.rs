@@ -14,6 +14,9 @@ use tokio::time::Instant;
 
 /// With [`OnLimit::Stop`], a limit that asks for more than this ends the account's run.
 const SHORT: Duration = Duration::from_secs(60);
+/// After a refusal with a wait, no more is tried for so many times as long: what trying costs stays a
+/// twentieth of the time.
+const CONTENT: u32 = 20;
 /// The shortest time of an answer that retries go by.
 const QUICKEST: Duration = Duration::from_millis(10);
 /// How much of the mean time of an answer the latest makes up.
@@ -32,6 +35,17 @@ pub(crate) enum Entry {
     Over,
 }
 
+/// What an attempt asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    /// Bytes of the prompt.
+    pub(crate) bytes: usize,
+    /// Tokens of the answer at most, where that is set.
+    pub(crate) most_tokens: Option<u32>,
+    /// Whether it failed before, while others were answered: then it may be the question.
+    pub(crate) tainted: bool,
+}
+
 /// An attempt that went out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ticket {
@@ -41,6 +55,8 @@ pub(crate) struct Ticket {
     tokens: u64,
     request_mark: u64,
     token_mark: u64,
+    /// Whether its trial failed before by its own fault, as far as one can know.
+    tainted: bool,
     sent: Instant,
 }
 
@@ -78,6 +94,13 @@ pub(crate) enum Signal {
     Recovered { after: Duration },
 }
 
+/// A time in which nobody is answered.
+#[derive(Clone, Copy, Debug)]
+struct Outage {
+    since: Instant,
+    told: bool,
+}
+
 /// The state of one account. No clock and no network: every moment is given.
 #[derive(Debug)]
 pub(crate) struct Control {
@@ -94,13 +117,16 @@ pub(crate) struct Control {
     /// Until when the server wants to be left alone.
     quiet: Option<Instant>,
     pause: Pause,
-    outage: Option<Instant>,
+    outage: Option<Outage>,
     /// Mean seconds of an answer.
     latency: Option<f64>,
     told_limit: usize,
     tally: Tally,
     achieved: Achieved,
     paused_until: Option<Instant>,
+    /// Until when the window is not opened further than the server took: a refusal with a wait would
+    /// cost more than it could bring.
+    content_until: Option<Instant>,
     over: Option<Over>,
     signals: Vec<Signal>,
 }
@@ -130,13 +156,14 @@ impl Control {
             tally: Tally::default(),
             achieved: Achieved::default(),
             paused_until: None,
+            content_until: None,
             over: None,
             signals: Vec::new(),
         }
     }
 
-    /// Lets an attempt out if it may go: at a question of `bytes`, with an answer of `most` tokens.
-    pub(crate) fn enter(&mut self, bytes: usize, most: Option<u32>, now: Instant) -> Entry {
+    /// Lets an attempt out if it may go.
+    pub(crate) fn enter(&mut self, question: Question, now: Instant) -> Entry {
         if self.over.is_some() {
             return Entry::Over;
         }
@@ -151,7 +178,7 @@ impl Control {
         if self.held >= self.window.limit() {
             return Entry::Full;
         }
-        let tokens = self.estimate.of(bytes, most);
+        let tokens = self.estimate.of(question.bytes, question.most_tokens);
         if let Some(until) = self.closed_until(tokens, now) {
             return self.wait_for_quota(until, now);
         }
@@ -162,10 +189,11 @@ impl Control {
         if at > now {
             return Entry::Later(at);
         }
-        Entry::Go(self.send(bytes, tokens, now))
+        Entry::Go(self.send(question, tokens, now))
     }
 
-    fn send(&mut self, bytes: usize, tokens: u64, now: Instant) -> Ticket {
+    fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
+        let Question { bytes, tainted, .. } = question;
         self.held += 1;
         let number = self.window.sent(self.held);
         self.breaker.sent(number);
@@ -175,7 +203,7 @@ impl Control {
         self.tally.note(self.window.out(), now);
         let (request_mark, token_mark) =
             (self.left_requests.send(1), self.left_tokens.send(tokens));
-        Ticket { number, bytes, tokens, request_mark, token_mark, sent: now }
+        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, sent: now }
     }
 
     fn closed_until(&mut self, tokens: u64, now: Instant) -> Option<Instant> {
@@ -196,6 +224,7 @@ impl Control {
 
     /// An attempt was answered.
     pub(crate) fn answered(&mut self, ticket: &Ticket, usage: Usage, quota: Quota, now: Instant) {
+        self.window.be_content(self.content_until.is_some_and(|until| now < until));
         self.window.ended(ticket.number, Sign::Answered);
         if let (Some(bucket), Some(input)) = (&mut self.tokens, usage.input_tokens) {
             let used = input.saturating_add(usage.output_tokens.unwrap_or(0));
@@ -226,7 +255,10 @@ impl Control {
             self.told_limit = self.window.limit();
         }
         self.achieved.refused += u64::from(refused);
-        if failure.kind.is_transient() {
+        let probe = self.breaker.is_probe(ticket.number);
+        if failure.kind.is_transient() && ticket.tainted && !refused && !probe {
+            // It may be the question, and says nothing of the server.
+        } else if failure.kind.is_transient() {
             self.trouble(ticket, failure, refused, heeded, now);
         } else {
             // Whoever refuses a question is there.
@@ -253,6 +285,7 @@ impl Control {
         }
         if let Some(wait) = heeded.filter(|_| self.window.is_episode(ticket.number)) {
             self.quiet = self.quiet.max(now.checked_add(wait));
+            self.content_until = now.checked_add(wait.saturating_mul(CONTENT));
             self.pausing(failure.status, asked, wait, now);
         }
         let (number, next, out) = (ticket.number, self.window.next(), self.window.out());
@@ -272,16 +305,15 @@ impl Control {
     /// The circuit opened, or a probe failed.
     fn opened(&mut self, failure: &Failure, now: Instant) {
         let attempts = self.breaker.failures();
-        let since = match self.outage {
-            Some(since) => since,
-            None => {
-                self.achieved.outages += 1;
-                let message = failure.message.clone();
-                self.signals.push(Signal::Outage { attempts, message });
-                *self.outage.insert(now)
-            }
-        };
-        let over = now.saturating_duration_since(since);
+        let begun = self.outage.is_none();
+        let outage = self.outage.get_or_insert(Outage { since: now, told: false });
+        let over = now.saturating_duration_since(outage.since);
+        // What passes with the first probe is not worth a word.
+        if !begun && !outage.told {
+            outage.told = true;
+            self.achieved.outages += 1;
+            self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
+        }
         if self.limits.on_limit == OnLimit::Stop && self.breaker.is_limited() && over > SHORT {
             let (over, last) = (seconds(over), &failure.message);
             let what = format!("refused all of {attempts} attempts in {over}; the last: {last}");
@@ -293,8 +325,10 @@ impl Control {
     fn alive(&mut self, now: Instant) {
         if self.breaker.answered() {
             self.window.restart();
-            let since = self.outage.take().unwrap_or(now);
-            self.signals.push(Signal::Recovered { after: now.saturating_duration_since(since) });
+            if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
+                let after = now.saturating_duration_since(outage.since);
+                self.signals.push(Signal::Recovered { after });
+            }
         }
     }
 
@@ -338,6 +372,11 @@ impl Control {
     /// Why nothing more is asked, once nothing is.
     pub(crate) fn over(&self) -> Option<&Over> {
         self.over.as_ref()
+    }
+
+    /// Whether anything happened that was not asked for.
+    pub(crate) fn has_signals(&self) -> bool {
+        !self.signals.is_empty()
     }
 
     /// What happened since this was last asked.

@@ -30,7 +30,7 @@ pub use account::Accounts;
 pub(crate) use account::{Door, Pass, Turn};
 use achieved::Tally;
 pub use achieved::{Achieved, Standing};
-pub(crate) use control::{Over, Signal};
+pub(crate) use control::{Over, Question, Signal, Struck};
 pub use limits::{Limits, OnLimit};
 
 pub use quota::{Left, Quota};

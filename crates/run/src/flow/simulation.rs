@@ -1,6 +1,6 @@
 //! Simulated servers: what the control makes of them, in simulated time.
 
-use super::control::{Control, Entry, Signal, Ticket};
+use super::control::{Control, Entry, Question, Signal, Ticket};
 use super::{Left, Limits, OnLimit, Quota};
 use crate::{Failure, RetryPolicy};
 use peirast_record::{ErrorKind, Key, Usage};
@@ -80,7 +80,8 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
                 None if fresh < items => (fresh, 1, 0),
                 None => break,
             };
-            match control.enter(400, Some(100), now) {
+            let tainted = attempt.1 > attempt.2 + 1;
+            match control.enter(Question { bytes: 400, most_tokens: Some(100), tainted }, now) {
                 Entry::Go(ticket) => {
                     if due.is_some() {
                         waiting.pop();
@@ -307,6 +308,36 @@ fn an_outage_costs_few_attempts_and_no_item() {
     assert!(run.sent - run.answered < 400, "{} failed", run.sent - run.answered);
     assert!(run.took < Duration::from_secs(440), "{:?}", run.took);
     assert_eq!(run.control.achieved().outages, 1);
+}
+
+#[test]
+fn questions_that_always_fail_are_no_outage() {
+    // What is left in the end fails whenever it is asked.
+    let server = |at: Duration, _: usize| match at.as_millis() {
+        0 => (100 * MS, Ok(Quota::default())),
+        _ => (100 * MS, Err(Failure::new(ErrorKind::Server, "broken").with_status(500))),
+    };
+    let first = |at: Duration, in_flight: usize| match at.is_zero() && in_flight >= 40 {
+        true => (90 * MS, Err(Failure::new(ErrorKind::Server, "broken").with_status(500))),
+        false => server(at, in_flight),
+    };
+    let run = run(64, limits(64), first);
+    assert_eq!((run.answered, run.lost), (40, 24));
+    assert!(run.took < Duration::from_secs(60), "{:?}", run.took);
+    assert_eq!(run.control.achieved().outages, 0);
+}
+
+#[test]
+fn a_wait_for_trying_too_much_is_paid_for_seldom() {
+    let mut full = capacity(100, 50 * MS);
+    let server = move |at: Duration, in_flight: usize| {
+        let (takes, ends) = full.take(at, in_flight);
+        (takes, ends.map_err(|_| refusal(Some(1))))
+    };
+    let run = run(40_000, limits(1000), server);
+    assert_eq!((run.answered, run.lost), (40_000, 0));
+    let found = format!("{} {:?}", run.rate(), run.control.achieved());
+    assert!(run.rate() >= 0.9 * 2000.0 && run.wasted() <= 0.01, "{found}");
 }
 
 #[test]

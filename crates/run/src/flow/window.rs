@@ -61,6 +61,8 @@ pub(crate) struct Window {
     episode: Option<Episode>,
     /// What the server took when it last refused more, and for how many rounds to be content with it.
     rest: Option<(usize, u32)>,
+    /// Whether to be content with it for longer.
+    content: bool,
     /// The limit when the last episode began.
     refused_at: Option<usize>,
     /// The share of requests that is refused whatever is asked.
@@ -104,6 +106,7 @@ impl Window {
             round: Round::default(),
             episode: None,
             rest: None,
+            content: false,
             refused_at: None,
             noise: 0.0,
         }
@@ -158,6 +161,11 @@ impl Window {
         }
     }
 
+    /// Whether to try for no more than the server took when it last refused.
+    pub(crate) fn be_content(&mut self, content: bool) {
+        self.content = content;
+    }
+
     /// Begins anew after the server was away: what it bore is not asked of it at once.
     pub(crate) fn restart(&mut self) {
         self.sill = self.sill.max(self.limit);
@@ -197,7 +205,8 @@ impl Window {
         let wider = (self.limit + 1 + self.limit / STEP_PER).min(self.most);
         self.limit = match self.rest {
             Some((taken, rounds)) if self.noise < NOISY && wider > taken => {
-                self.rest = (rounds > 1).then_some((taken, rounds - 1));
+                let left = if self.content { rounds } else { rounds - 1 };
+                self.rest = (left > 0).then_some((taken, left));
                 taken.max(self.limit)
             }
             _ => wider,
