@@ -212,6 +212,11 @@ impl Answers {
         Ok(open)
     }
 
+    /// Every answer that outcomes are made from, in order of the trials' keys.
+    pub fn answered(&self) -> &[Answered] {
+        &self.answered
+    }
+
     /// The answered trial of this key.
     pub fn trial(&self, key: &Key) -> Result<&Trial> {
         let found = self.answered.binary_search_by(|answered| answered.trial.key.cmp(key)).ok();
