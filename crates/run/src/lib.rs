@@ -81,12 +81,13 @@ pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
 pub use http::{Auth, Http, Received, SetupError, Timeouts};
 pub use openai::OpenAiChat;
-pub use purse::{Admission, Purse};
+pub use purse::{Admission, Purse, Unanswered};
 pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, Recorded, Store, StoreError, SubjectCounts,
+    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Recorded, Store, StoreError,
+    SubjectCounts,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

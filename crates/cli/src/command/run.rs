@@ -1,12 +1,14 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::money::Money;
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
 use super::{measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::costs::RunPurse;
 use crate::ending::Ending;
 use crate::subjects::{Asked, Reach, subject};
 use crate::watch::{self, Watch, achieved};
@@ -53,11 +55,14 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     let watch = Watch::new(&args.flow)?;
     watch.begun(&dir, &study.id);
     questions.watch = watch.clone();
     let ended = runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -160,6 +165,8 @@ pub(super) struct Questions {
     pub(super) most: u64,
     /// Who is told how far it has come.
     pub(super) watch: Watch,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
@@ -212,13 +219,9 @@ impl Questions {
                 );
             }
         }
-        Ok(Self {
-            prompts: Arc::new(prompts),
-            subjects,
-            problems: asked.problems,
-            most,
-            watch: Watch::plain(args.flow.concurrency),
-        })
+        let watch = Watch::plain(args.flow.concurrency);
+        let prompts = Arc::new(prompts);
+        Ok(Self { prompts, subjects, problems: asked.problems, most, watch, purse: None })
     }
 }
 
@@ -276,9 +279,10 @@ async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
@@ -286,19 +290,29 @@ async fn ask(
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (study.sampling.max_tokens, args.flow.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -374,6 +388,9 @@ pub(super) async fn ask_round(
         .cancel(cancel.clone());
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
+    if let Some(purse) = &questions.purse {
+        runner = runner.purse(Arc::clone(purse));
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
