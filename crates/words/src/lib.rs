@@ -64,6 +64,7 @@ mod vocabulary;
 
 pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread};
 pub use claim::{Claim, Literal, Term};
+pub use english::capitalised;
 pub use error::{ThemeError, WordsError};
 pub use role::Role;
 pub use theme::{FEWEST, Fact, MOST_LETTERS, Theme};
