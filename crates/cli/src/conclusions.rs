@@ -1,6 +1,5 @@
 //! Answers to open questions: read as views, judged, and made rows of for what is measured.
 
-use crate::translation;
 use anyhow::{Context as _, Result};
 use peirast_etr::Reading;
 use peirast_fallacy::{
@@ -13,7 +12,7 @@ use peirast_record::{
     Answer, Argument, ArgumentKind, Conclusion, Factors, FinishReason, Key, Problem, Task, Worded,
 };
 use peirast_run::Answered;
-use peirast_task::{Posed, TEMPERATURE};
+use peirast_task::{Posed, TEMPERATURE, translation};
 use peirast_words::{Claim, Unread};
 use rayon::prelude::*;
 use std::collections::BTreeMap;

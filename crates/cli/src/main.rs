@@ -8,14 +8,12 @@ mod artifact;
 mod ballot_box;
 mod command;
 mod conclusions;
-mod export;
 mod grading;
 mod import;
 mod progress;
 mod run_dir;
 mod study_file;
 mod subjects;
-mod translation;
 mod voice;
 
 use args::{Cli, Command, spelled_out};

@@ -82,7 +82,7 @@ pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, Recorded, Store, StoreError, SubjectCounts,
+    Answered, Batch, Counts, Exchange, FailedAttempt, Store, StoreError, SubjectCounts,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

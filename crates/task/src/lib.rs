@@ -33,6 +33,7 @@ mod strategies;
 mod studies;
 mod temperature;
 mod template;
+pub mod translation;
 mod vary;
 mod verified;
 mod writer;

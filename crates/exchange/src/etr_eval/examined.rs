@@ -1,7 +1,7 @@
 //! A document worked out: by the theory, what people conclude; by logic, what follows.
 
 use super::document::Document;
-use anyhow::{Result, bail};
+use crate::ExchangeError;
 use peirast_etr::{Engine, Following, Reading};
 use peirast_fallacy::Judge;
 use peirast_logic::Verdict;
@@ -32,9 +32,9 @@ impl Examined {
     ///
     /// # Errors
     /// No premises, views that are none, or that take too much to work out.
-    pub fn of(premises: &[&str], recorded: Option<&str>) -> Result<Self> {
+    pub fn of(premises: &[&str], recorded: Option<&str>) -> Result<Self, ExchangeError> {
         if premises.is_empty() {
-            bail!("there are no premises");
+            return Err(ExchangeError::layout("there are no premises"));
         }
         let judge = Judge::with_reading(premises, READING)?;
         let conclusion = judge.conclusion();
@@ -46,7 +46,7 @@ impl Examined {
     ///
     /// # Errors
     /// A view that is none, or of which that could not be found out.
-    pub fn follows(&self, view: &str) -> Result<Follows> {
+    pub fn follows(&self, view: &str) -> Result<Follows, ExchangeError> {
         let (argument, verdict) = self.judge.entailment(view)?;
         match verdict {
             Verdict::Entailed => Ok(Follows { entailed: true, countermodel: String::new() }),
@@ -55,18 +55,20 @@ impl Examined {
                 let countermodel = words.trim().replace('\n', "; ");
                 Ok(Follows { entailed: false, countermodel })
             }
-            Verdict::Unknown(gap) => bail!("whether {view} follows could not be found out: {gap}"),
+            Verdict::Unknown(gap) => Err(ExchangeError::Layout(format!(
+                "whether {view} follows could not be found out: {gap}"
+            ))),
         }
     }
 
     /// Whether people are predicted to accept a view, as published.
-    pub fn predicts(&self, view: &str) -> Result<bool> {
+    pub fn predicts(&self, view: &str) -> Result<bool, ExchangeError> {
         Ok(self.judge.is_predicted(view, Following::Strict)?)
     }
 }
 
 /// Whether two views are the same but for the names of arbitrary objects.
-fn same(one: &str, other: &str) -> Result<bool> {
+fn same(one: &str, other: &str) -> Result<bool, ExchangeError> {
     let mut engine = Engine::new(READING);
     let (one, other) = (engine.read(one)?, engine.read(other)?);
     Ok(engine.equivalent(&one, &other)?)
@@ -84,7 +86,7 @@ impl BothWays {
     ///
     /// # Errors
     /// As [`Examined::of`].
-    pub fn of(document: &Document) -> Result<Self> {
+    pub fn of(document: &Document) -> Result<Self, ExchangeError> {
         let premises: Vec<&str> = document.premises.iter().map(String::as_str).collect();
         let reversed: Vec<&str> = premises.iter().rev().copied().collect();
         let recorded = document.conclusion.as_deref();

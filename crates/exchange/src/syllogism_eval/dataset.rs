@@ -1,13 +1,12 @@
 //! The data set: one JSON document with the four versions of every syllogism.
 
-use anyhow::{Context as _, Result, bail};
+use crate::ExchangeError;
 use peirast_logic::categorical::{Import, Verdict};
 use peirast_logic::syllogism::Reading;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::Path;
 
 #[derive(Deserialize)]
 struct Document {
@@ -88,10 +87,12 @@ pub struct Dataset {
 
 impl Dataset {
     /// Reads a data set and holds every label against logic.
-    pub fn read(file: &Path, labels: Labels) -> Result<Self> {
-        let place = || format!("reading the syllogisms in {}", file.display());
-        let text = std::fs::read_to_string(file).with_context(place)?;
-        let document: Document = serde_json::from_str(&text).with_context(place)?;
+    ///
+    /// # Errors
+    /// No JSON of the layout, an item that stands there twice, a variant or a label that there is none
+    /// of.
+    pub fn of(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
+        let document: Document = serde_json::from_str(text)?;
         let mut found = Self {
             problems: BTreeMap::new(),
             contradictions: Vec::new(),
@@ -102,42 +103,41 @@ impl Dataset {
         let mut ids = BTreeSet::new();
         for item in &document.syllogisms {
             if !ids.insert(&item.id) {
-                bail!("{}: `{}` stands there twice", file.display(), item.id);
+                return Err(ExchangeError::Layout(format!("`{}` stands there twice", item.id)));
             }
-            for name in item.variants.keys() {
-                if !VARIANTS.iter().any(|(known, ..)| known == name) {
-                    bail!(
-                        "{}, `{}`: there is no variant `{name}`: there are N, O, X and OX",
-                        file.display(),
-                        item.id
-                    );
-                }
-            }
-            let read: BTreeMap<&str, Result<Reading, _>> = item
-                .variants
-                .iter()
-                .map(|(name, v)| {
-                    (name.as_str(), Reading::new(&v.statement_1, &v.statement_2, &v.conclusion))
-                })
-                .collect();
-            let labels_of: BTreeSet<String> = item
-                .variants
-                .values()
-                .map(|v| v.ground_truth_syntax.trim().to_lowercase())
-                .collect();
-            if labels_of.len() > 1 {
-                found.unlike.push(item.id.clone());
-            }
-            let major_first = normal_order(&read);
-            for (name, version) in &item.variants {
-                let read = read[name.as_str()].as_ref();
-                found.take(item, name, version, read, major_first, labels).with_context(place)?;
-            }
+            found.item(item, labels)?;
         }
-        if found.problems.is_empty() {
-            bail!("{} holds no syllogism", file.display());
+        match found.problems.is_empty() {
+            true => Err(ExchangeError::layout("the document holds no syllogism")),
+            false => Ok(found),
         }
-        Ok(found)
+    }
+
+    /// Takes in all versions of an item.
+    fn item(&mut self, item: &Item, labels: Labels) -> Result<(), ExchangeError> {
+        let known = |name: &String| VARIANTS.iter().any(|(known, ..)| known == name);
+        if let Some(name) = item.variants.keys().find(|name| !known(name)) {
+            let fault = format!("there is no variant `{name}`: there are N, O, X and OX");
+            return Err(ExchangeError::Layout(fault).at(format!("`{}`", item.id)));
+        }
+        let read: BTreeMap<&str, Result<Reading, _>> = item
+            .variants
+            .iter()
+            .map(|(name, v)| {
+                (name.as_str(), Reading::new(&v.statement_1, &v.statement_2, &v.conclusion))
+            })
+            .collect();
+        let labels_of: BTreeSet<String> =
+            item.variants.values().map(|v| v.ground_truth_syntax.trim().to_lowercase()).collect();
+        if labels_of.len() > 1 {
+            self.unlike.push(item.id.clone());
+        }
+        let major_first = normal_order(&read);
+        for (name, version) in &item.variants {
+            let read = read[name.as_str()].as_ref();
+            self.take(item, name, version, read, major_first, labels)?;
+        }
+        Ok(())
     }
 
     fn take(
@@ -148,12 +148,12 @@ impl Dataset {
         read: Result<&Reading, &peirast_logic::syllogism::ReadingError>,
         major_first: Option<bool>,
         labels: Labels,
-    ) -> Result<()> {
+    ) -> Result<(), ExchangeError> {
         let place = format!("{} {name}", item.id);
         let given = label(&version.ground_truth_syntax, ["valid", "invalid"])
-            .with_context(|| format!("{place}, ground_truth_syntax"))?;
+            .map_err(|error| error.at(format!("{place}, ground_truth_syntax")))?;
         let believable = label(&version.ground_truth_nlu, ["believable", "unbelievable"])
-            .with_context(|| format!("{place}, ground_truth_NLU"))?;
+            .map_err(|error| error.at(format!("{place}, ground_truth_NLU")))?;
         let (valid, why) = match read {
             Ok(read) => {
                 let (proved, why) = proved(read);
@@ -229,11 +229,11 @@ fn proved(read: &Reading) -> (bool, String) {
 }
 
 /// The first of two labels, or the second.
-fn label(text: &str, [yes, no]: [&str; 2]) -> Result<bool> {
+fn label(text: &str, [yes, no]: [&str; 2]) -> Result<bool, ExchangeError> {
     match text.trim().to_lowercase().as_str() {
         own if own == yes => Ok(true),
         own if own == no => Ok(false),
-        other => bail!("`{other}` is no label: {yes} or {no}"),
+        other => Err(ExchangeError::Layout(format!("`{other}` is no label: {yes} or {no}"))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A problem as a document of the task.
 
 use super::short::Short;
-use anyhow::{Context as _, Result};
+use crate::ExchangeError;
 use peirast_fallacy::Notion;
 use peirast_record::{Answer, Problem, Strategy, Task, Worded};
 use peirast_task::Posed;
@@ -22,16 +22,17 @@ pub struct Carried {
 ///
 /// # Errors
 /// A problem without views, or of which the views cannot be judged.
-pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Value> {
-    let worded = problem.worded.as_deref().context("a problem of `peirast make etr` is needed")?;
+pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Value, ExchangeError> {
+    let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
+    let worded = problem.worded.as_deref().ok_or_else(no_views)?;
     let posed = Posed::new(worded)?;
     let short = Short::of(&worded.lexicon);
-    let say = |view: &str| -> Result<String> {
+    let say = |view: &str| -> Result<String, ExchangeError> {
         Ok(if view == "{0}" { String::new() } else { posed.vocabulary().write(&view.parse()?)? })
     };
     let argument = &worded.argument;
     let views = worded.premises();
-    let english = views.iter().map(|view| say(view)).collect::<Result<Vec<_>>>()?;
+    let english = views.iter().map(|view| say(view)).collect::<Result<Vec<_>, _>>()?;
     let mut guide = json!({
         "etr_predicted": short.view(&argument.conclusion),
         "etr_predicted_english": say(&argument.conclusion)?,
@@ -73,8 +74,14 @@ fn target(problem: &Problem) -> String {
     }
 }
 
-fn yes_no(problem: &Problem, worded: &Worded, posed: &Posed, short: &Short) -> Result<Value> {
-    let view = worded.asked.first().context("a question that asks about a conclusion")?;
+fn yes_no(
+    problem: &Problem,
+    worded: &Worded,
+    posed: &Posed,
+    short: &Short,
+) -> Result<Value, ExchangeError> {
+    let nothing = || ExchangeError::layout("it asks about no conclusion");
+    let view = worded.asked.first().ok_or_else(nothing)?;
     let predicted = posed.judge(view)?.is_predicted(Notion::RegardlessOfIssues);
     Ok(json!({
         "conclusion_etr": short.view(view),

@@ -1,6 +1,6 @@
 //! How problems are put to the models of the harness.
 
-use anyhow::{Context as _, Result};
+use crate::{ExchangeError, built_in};
 use peirast_record::{ExampleOrder, Strategy, Task};
 
 /// What is asked before an answer in English.
@@ -12,11 +12,15 @@ const THINK: &str = "Spend a few paragraphs thinking about it first.";
 
 /// The way to put problems of this kind, at once or after some thought. That at once is the strategy
 /// of the built-in study, so that answers can be put beside those to it.
-pub fn strategy(task: Task, cot: bool) -> Result<Strategy> {
+///
+/// # Errors
+/// The built-in study has none for open questions.
+pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
     if let (Task::Conclusion, false) = (task, cot) {
-        let study = peirast_task::built_in_study("etr").context("the built-in study etr")??;
-        let own = study.strategies.into_iter().find(|strategy| strategy.task == Some(task));
-        return own.context("a strategy of the built-in study etr");
+        let strategies = built_in::study("etr")?.strategies;
+        let own = strategies.into_iter().find(|strategy| strategy.task == Some(task));
+        let lacking = || ExchangeError::layout("the built-in study etr has no such strategy");
+        return own.ok_or_else(lacking);
     }
     let user = match (task, cot) {
         (Task::Conclusion, _) => format!(

@@ -1,6 +1,6 @@
 //! How imported problems were put, and what can be claimed of the answers.
 
-use anyhow::{Context as _, Result};
+use crate::{ExchangeError, built_in};
 use peirast_record::{
     ArgumentKind, Event, ExampleOrder, Factors, Hypothesis, Problem, Strategy, Task,
 };
@@ -26,10 +26,13 @@ pub fn published(task: Task, cot: bool) -> Strategy {
 ///
 /// # Errors
 /// The built-in study lacks the claim.
-pub fn hypotheses(problems: &[Problem], strategies: &[Strategy]) -> Result<Vec<Hypothesis>> {
-    let study = peirast_task::built_in_study("etr").context("the built-in study etr")??;
-    let order = study.hypotheses.into_iter().find(|one| one.factor == "order");
-    let order = order.context("the claim of the built-in study etr about order")?;
+pub fn hypotheses(
+    problems: &[Problem],
+    strategies: &[Strategy],
+) -> Result<Vec<Hypothesis>, ExchangeError> {
+    let order = built_in::study("etr")?.hypotheses.into_iter().find(|one| one.factor == "order");
+    let lacking = || ExchangeError::layout("the built-in study etr claims nothing about order");
+    let order = order.ok_or_else(lacking)?;
     let mut hypotheses = Vec::new();
     for (variant, task) in
         [("open", Task::Conclusion), ("yes-no", Task::YesNo), ("choice", Task::Choice)]

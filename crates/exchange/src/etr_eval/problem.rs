@@ -4,8 +4,8 @@ use super::document::Document;
 use super::examined::{BothWays, Examined, Follows, READING};
 use super::label::Label;
 use super::{put, words};
-use crate::export::lm_eval::{Carried, Short};
-use anyhow::{Context as _, Result};
+use crate::ExchangeError;
+use crate::lm_eval::{Carried, Short};
 use peirast_record::{
     Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
     Truth, Worded,
@@ -56,13 +56,14 @@ impl Place {
 ///
 /// # Errors
 /// A record that is damaged.
-pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood> {
+pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood, ExchangeError> {
     let Carried { strategy, problem } =
-        serde_json::from_str(text).context("`peirast` holds no record of a problem")?;
+        serde_json::from_str(text).map_err(ExchangeError::Carried)?;
     strategy.check()?;
     problem.check()?;
     let worded = problem.worded.as_deref();
-    let worded = worded.context("`peirast` holds a problem without views")?;
+    let no_views = || ExchangeError::layout("`peirast` holds a problem without views");
+    let worded = worded.ok_or_else(no_views)?;
     let label = |one: peirast_fallacy::Difference| {
         place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")
     };
@@ -93,7 +94,7 @@ pub fn understood(
     examined: &BothWays,
     reversed: bool,
     place: &Place,
-) -> Result<Understood> {
+) -> Result<Understood, ExchangeError> {
     let reversed = reversed && document.premises.len() > 1;
     let shown = if reversed { &examined.backward } else { &examined.forward };
     let follows = shown.follows(&shown.conclusion)?;
@@ -120,7 +121,11 @@ pub fn understood(
 }
 
 /// What is wrong about the predicted conclusion.
-fn conclusion_labels(document: &Document, shown: &Examined, place: &Place) -> Result<Vec<Label>> {
+fn conclusion_labels(
+    document: &Document,
+    shown: &Examined,
+    place: &Place,
+) -> Result<Vec<Label>, ExchangeError> {
     let mut labels = Vec::new();
     let Some(recorded) = &document.conclusion else { return Ok(labels) };
     if shown.agrees == Some(false) {
@@ -142,7 +147,12 @@ fn entailment_label(
     Some(place.label(field, &recorded, &found.entailed.to_string(), &found.countermodel))
 }
 
-fn worded(document: &Document, shown: &Examined, reversed: bool, entailed: bool) -> Result<Worded> {
+fn worded(
+    document: &Document,
+    shown: &Examined,
+    reversed: bool,
+    entailed: bool,
+) -> Result<Worded, ExchangeError> {
     let mut premises = document.premises.clone();
     let mut order: Vec<usize> = (0..premises.len()).collect();
     if reversed {
@@ -155,7 +165,7 @@ fn worded(document: &Document, shown: &Examined, reversed: bool, entailed: bool)
     let lexicon = words::lexicon(document, views)?;
     let claim = Claim::of(&conclusion.parse()?)?;
     let nothing = conclusion == "{0}";
-    let atoms = premises.iter().map(|view| atoms(view)).sum::<Result<usize>>()?;
+    let atoms = premises.iter().map(|view| atoms(view)).sum::<Result<usize, _>>()?;
     let argument = Argument {
         version: peirast_fallacy::VERSION,
         profile: "imported".to_owned(),
@@ -181,7 +191,7 @@ fn worded(document: &Document, shown: &Examined, reversed: bool, entailed: bool)
 }
 
 /// How many different literals a view has.
-fn atoms(view: &str) -> Result<usize> {
+fn atoms(view: &str) -> Result<usize, ExchangeError> {
     let claim = Claim::of(&view.parse()?)?;
     let all: BTreeSet<_> = claim.supposition.iter().chain(&claim.stage).flatten().collect();
     Ok(all.len())

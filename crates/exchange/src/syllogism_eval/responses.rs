@@ -1,13 +1,13 @@
 //! Recorded answers: `raw_responses/temperature_T/MODEL_STRATEGY.json`.
 
 use super::{Dataset, ENDPOINT};
-use anyhow::{Context as _, Result, bail};
+use crate::ExchangeError;
 use peirast_read::published::correctness;
-use peirast_record::{FinishReason, Key, Problem, Prompt, Response, Sampling, Trial, Usage};
-use peirast_run::Recorded;
+use peirast_record::{
+    FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
+};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 #[derive(Deserialize)]
 struct Document {
@@ -67,65 +67,16 @@ pub struct Imported {
     pub other_votes: u64,
     /// Recorded decisions that the published voting does not give.
     pub other_decisions: u64,
+    /// What was answered.
+    seen: BTreeSet<Key>,
 }
 
 /// What the original program wrote in the place of an answer where a query failed.
 const FAILED: &str = "ERROR: ";
 
-/// Reads every answer file, and those below every folder.
-pub fn read(paths: &[PathBuf], dataset: &Dataset) -> Result<Imported> {
-    let mut files = Vec::new();
-    for path in paths {
-        find(path, &mut files)?;
-    }
-    files.sort();
-    if files.is_empty() {
-        bail!(
-            "there is no answer file: name the folder raw_responses, or files \
-             temperature_T/MODEL_STRATEGY.json"
-        );
-    }
-    let mut found = Imported::default();
-    let mut seen = BTreeSet::new();
-    for file in &files {
-        let place = || format!("reading the answers in {}", file.display());
-        let text = std::fs::read_to_string(file).with_context(place)?;
-        let document: Document = serde_json::from_str(&text).with_context(place)?;
-        found.files += 1;
-        for entry in &document.results {
-            found
-                .take(entry, &document.metadata, dataset, &mut seen)
-                .with_context(|| format!("{} {}", entry.syllogism_id, entry.variant))
-                .with_context(place)?;
-        }
-    }
-    Ok(found)
-}
-
-fn find(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    if !path.is_dir() {
-        files.push(path.to_owned());
-        return Ok(());
-    }
-    let entries =
-        std::fs::read_dir(path).with_context(|| format!("cannot list {}", path.display()))?;
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot list {}", path.display()))?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let answers = name.ends_with(".json")
-            && !name.ends_with(".partial.json")
-            && name != "checkpoint.json";
-        let is_link = std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_symlink());
-        if path.is_dir() {
-            // A link may lead back to where it stands.
-            if !is_link {
-                find(&path, files)?;
-            }
-        } else if answers {
-            files.push(path);
-        }
-    }
-    Ok(())
+/// Whether a file of this name holds answers.
+pub fn is_answers(name: &str) -> bool {
+    name.ends_with(".json") && !name.ends_with(".partial.json") && name != "checkpoint.json"
 }
 
 /// The short name of a variant.
@@ -140,30 +91,47 @@ fn variant(name: &str) -> &str {
 }
 
 impl Imported {
-    fn take(
+    /// Takes in the answers of a file.
+    ///
+    /// # Errors
+    /// No JSON of the layout, answers to what is not in the data set, or two to one question.
+    pub fn take(&mut self, text: &str, dataset: &Dataset) -> Result<(), ExchangeError> {
+        let document: Document = serde_json::from_str(text)?;
+        self.files += 1;
+        for entry in &document.results {
+            let place = || format!("{} {}", entry.syllogism_id, entry.variant);
+            self.entry(entry, &document.metadata, dataset).map_err(|error| error.at(place()))?;
+        }
+        Ok(())
+    }
+
+    fn entry(
         &mut self,
         entry: &Entry,
         metadata: &Metadata,
         dataset: &Dataset,
-        seen: &mut BTreeSet<Key>,
-    ) -> Result<()> {
+    ) -> Result<(), ExchangeError> {
         // Some files name a variant by its item too: SYL_001_N.
         let own = entry.variant.strip_prefix(&entry.syllogism_id).unwrap_or(&entry.variant);
         let place = (entry.syllogism_id.clone(), variant(own.trim_start_matches('_')).to_owned());
-        let problem = dataset.problems.get(&place).context("is not in the data set")?;
+        let lacks = |what: &'static str| move || ExchangeError::layout(what);
+        let problem = dataset.problems.get(&place).ok_or_else(lacks("is not in the data set"))?;
         let model = entry.model_key.as_deref().or(metadata.model.as_deref());
         let strategy = entry.prompting_strategy.as_deref().or(metadata.strategy.as_deref());
         let temperature = entry.temperature.or(metadata.temperature);
-        let model = model.context("names no model (model_key)")?;
-        let strategy = strategy.context("names no strategy (prompting_strategy)")?;
-        let temperature = temperature.context("names no temperature")?;
+        let model = model.ok_or_else(lacks("names no model (model_key)"))?;
+        let strategy = strategy.ok_or_else(lacks("names no strategy (prompting_strategy)"))?;
+        let temperature = temperature.ok_or_else(lacks("names no temperature"))?;
         if !(temperature.is_finite() && temperature >= 0.0) {
-            bail!("temperature {temperature}: must be a number from 0");
+            let fault = format!("temperature {temperature}: must be a number from 0");
+            return Err(ExchangeError::Layout(fault));
         }
         let temperature = temperature + 0.0; // -0 is 0.
         for (what, name) in [("model", model), ("strategy", strategy)] {
             if name.trim().is_empty() || name == "all" {
-                bail!("`{name}` is no name of a {what}: `all` stands for what is pooled");
+                return Err(ExchangeError::Layout(format!(
+                    "`{name}` is no name of a {what}: `all` stands for what is pooled"
+                )));
             }
         }
         self.models.insert(model.to_owned());
@@ -181,8 +149,10 @@ impl Imported {
             counts[0] += u32::from(recorded == "correct");
             counts[1] += u32::from(recorded == "incorrect");
             let trial = trial(problem, model, strategy, temperature, repeat);
-            if !seen.insert(trial.key.clone()) {
-                bail!("{model} answers it twice under {strategy} at temperature {temperature}");
+            if !self.seen.insert(trial.key.clone()) {
+                return Err(ExchangeError::Layout(format!(
+                    "{model} answers it twice under {strategy} at temperature {temperature}"
+                )));
             }
             self.responses.push(response(&trial, model, text));
             let facts = serde_json::json!({

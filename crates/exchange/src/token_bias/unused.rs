@@ -1,13 +1,16 @@
 //! What was imported in vain: modes and data sets that no comparison uses.
 
 use super::Answer;
-use anyhow::Result;
+use crate::ExchangeError;
 use peirast_record::{Contrast, Factors, Problem};
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Answers that no comparison of any profile uses, with the reason, one line each.
-pub fn unused(problems: &[Problem], answers: &[Answer]) -> Result<Vec<String>> {
+///
+/// # Errors
+/// A built-in analysis does not parse: a bug, caught by a test.
+pub fn unused(problems: &[Problem], answers: &[Answer]) -> Result<Vec<String>, ExchangeError> {
     let used = Used::new()?;
     let factors: BTreeMap<&str, &Factors> =
         problems.iter().map(|problem| (problem.id.as_str(), &problem.factors)).collect();
@@ -34,7 +37,7 @@ struct Used {
 }
 
 impl Used {
-    fn new() -> Result<Self> {
+    fn new() -> Result<Self, ExchangeError> {
         let mut selections = Vec::new();
         for analysis in analysis_ids().filter_map(built_in_analysis) {
             let members = |contrast: Contrast| {

@@ -1,17 +1,12 @@
 //! Questions of the token-bias study, turned into problems.
 
-use anyhow::{Context as _, Result, bail};
+use crate::ExchangeError;
 use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-/// A question with its id.
-#[derive(Debug)]
-pub struct Question {
-    /// The question as a problem.
-    pub problem: Problem,
-}
+/// The questions so far, as problems, by their ids.
+pub(super) type Questions = BTreeMap<String, Problem>;
 
 #[derive(Debug, Deserialize)]
 struct Line {
@@ -22,31 +17,19 @@ struct Line {
     target: String,
 }
 
-/// Reads question files, by question id.
-pub fn read(files: &[PathBuf]) -> Result<BTreeMap<String, Question>> {
-    let mut questions = BTreeMap::new();
-    for file in files {
-        super::lines::each(file, |line: Line, place| {
-            let snapshot = snapshot(&line.qid, &line.dataset);
-            let problem = problem(
-                &line.qid,
-                snapshot,
-                &line.dataset,
-                &line.question_id.to_string(),
-                &line.question,
-                &line.target,
-            )
-            .with_context(place)?;
-            if let Some(Question { problem: other }) = questions.get(&line.qid)
-                && *other != problem
-            {
-                bail!("{}: question `{}` stands there twice, with two texts", place(), line.qid);
-            }
-            questions.insert(line.qid, Question { problem });
-            Ok(())
-        })?;
+/// Takes in a line of a file of questions.
+pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeError> {
+    let Line { qid, dataset, question_id, question, target } = serde_json::from_str(line)?;
+    let snapshot = snapshot(&qid, &dataset);
+    let item = question_id.to_string();
+    let problem = problem(&qid, snapshot, &dataset, &item, &question, &target)?;
+    if known.get(&qid).is_some_and(|other| *other != problem) {
+        return Err(ExchangeError::Layout(format!(
+            "question `{qid}` stands there twice, with two texts"
+        )));
     }
-    Ok(questions)
+    known.insert(qid, problem);
+    Ok(())
 }
 
 /// The snapshot of the data sets that a question belongs to: what stands before its data set.
@@ -58,23 +41,24 @@ fn snapshot<'a>(qid: &'a str, dataset: &str) -> &'a str {
 }
 
 /// A recorded question as a problem. Its truth is the recorded target.
-pub fn problem(
+pub(super) fn problem(
     id: &str,
     snapshot: &str,
     dataset: &str,
     item: &str,
     text: &str,
     target: &str,
-) -> Result<Problem> {
-    let task = task(dataset)
-        .with_context(|| format!("data set `{dataset}` begins with none of linda, sets, math"))?;
-    let answer = target_answer(task, target)
-        .with_context(|| format!("target `{target}` is no answer to `{dataset}`"))?;
+) -> Result<Problem, ExchangeError> {
+    let strange = || format!("data set `{dataset}` begins with none of linda, sets, math");
+    let task = task(dataset).ok_or_else(|| ExchangeError::Layout(strange()))?;
+    let wrong = || format!("target `{target}` is no answer to `{dataset}`");
+    let answer = target_answer(task, target).ok_or_else(|| ExchangeError::Layout(wrong()))?;
     let options = if task == Task::Choice { options(text) } else { Vec::new() };
     if let Answer::Choice(letter) = answer
         && !options.iter().any(|(known, _)| *known == letter)
     {
-        bail!("target `{target}` is none of the options of question `{id}`");
+        let fault = format!("target `{target}` is none of the options of question `{id}`");
+        return Err(ExchangeError::Layout(fault));
     }
     let lure = match answer {
         Answer::Choice('a') => Answer::Choice('b'),

@@ -1,6 +1,5 @@
 //! Labels that come out otherwise than they were recorded.
 
-use anyhow::{Context as _, Result};
 use std::fmt;
 
 /// A label that is wrong.
@@ -20,6 +19,19 @@ pub struct Label {
     pub countermodel: String,
 }
 
+impl Label {
+    /// What the columns of a table of labels are called.
+    pub const COLUMNS: [&'static str; 6] =
+        ["document", "place", "field", "recorded", "found", "countermodel"];
+
+    /// Its row, under these columns.
+    pub fn row(&self) -> [String; 6] {
+        let Self { place, number, field, recorded, found, countermodel } = self;
+        let number = number.to_string();
+        [&number, place, field, recorded, found, countermodel].map(String::clone)
+    }
+}
+
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { place, number, field, recorded, found, countermodel } = self;
@@ -32,23 +44,4 @@ impl fmt::Display for Label {
         }
         Ok(())
     }
-}
-
-/// The table of them.
-pub fn labels_csv(labels: &[Label]) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["document", "place", "field", "recorded", "found", "countermodel"])?;
-    for label in labels {
-        let number = label.number.to_string();
-        let cells = [
-            number.as_str(),
-            &label.place,
-            &label.field,
-            &label.recorded,
-            &label.found,
-            &label.countermodel,
-        ];
-        writer.write_record(cells.map(peirast_report::escape_line))?;
-    }
-    String::from_utf8(writer.into_inner()?).context("a table of labels")
 }

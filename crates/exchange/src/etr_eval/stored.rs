@@ -2,11 +2,11 @@
 
 use super::ENDPOINT;
 use super::collected::{Collected, Given};
-use crate::translation;
 use peirast_record::{
-    FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
+    FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
+    Usage,
 };
-use peirast_run::Recorded;
+use peirast_task::translation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -46,28 +46,28 @@ pub struct Stored {
     pub repeats: u32,
 }
 
-/// What there is to store of what was found.
-pub fn stored(collected: Collected, views: Views) -> Stored {
-    let mut stored = Stored {
-        problems: collected.problems.into_values().collect(),
-        strategies: collected.strategies.into_values().collect(),
-        repeats: 1,
-        ..Stored::default()
-    };
-    let mut repeats: BTreeMap<[String; 3], u32> = BTreeMap::new();
-    for given in collected.answers {
-        let question = [&given.model, &given.problem, &given.strategy].map(Clone::clone);
-        let repeat = repeats.entry(question).or_default();
-        stored.add(given, *repeat, views);
-        *repeat += 1;
-        stored.repeats = stored.repeats.max(*repeat);
-    }
-    stored.prompts.sort_by_key(|prompt| prompt.key());
-    stored.prompts.dedup_by_key(|prompt| prompt.key());
-    stored
-}
-
 impl Stored {
+    /// What there is to store of what was found.
+    pub fn new(collected: Collected, views: Views) -> Self {
+        let mut stored = Self {
+            problems: collected.problems.into_values().collect(),
+            strategies: collected.strategies.into_values().collect(),
+            repeats: 1,
+            ..Self::default()
+        };
+        let mut repeats: BTreeMap<[String; 3], u32> = BTreeMap::new();
+        for given in collected.answers {
+            let question = [&given.model, &given.problem, &given.strategy].map(Clone::clone);
+            let repeat = repeats.entry(question).or_default();
+            stored.add(given, *repeat, views);
+            *repeat += 1;
+            stored.repeats = stored.repeats.max(*repeat);
+        }
+        stored.prompts.sort_by_key(|prompt| prompt.key());
+        stored.prompts.dedup_by_key(|prompt| prompt.key());
+        stored
+    }
+
     fn add(&mut self, given: Given, repeat: u32, views: Views) {
         let Given { problem, strategy, question, model, answer } = given;
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);

@@ -2,7 +2,8 @@
 
 use super::answer::Answer;
 use super::document::{Asked, Document};
-use anyhow::{Context as _, Result, bail};
+use crate::ExchangeError;
+use crate::lm_eval::Sample;
 use peirast_record::Sampling;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -17,20 +18,6 @@ pub struct Line {
     pub number: Option<u64>,
     /// Answers to it.
     pub answers: Vec<Answer>,
-}
-
-#[derive(Deserialize)]
-struct Sample {
-    doc: Doc,
-    doc_id: Option<u64>,
-    #[serde(default)]
-    resps: Value,
-    #[serde(default)]
-    filter: String,
-    #[serde(default)]
-    arguments: Value,
-    #[serde(flatten)]
-    rest: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -100,11 +87,11 @@ struct Replay {
 ///
 /// # Errors
 /// No JSON, or none of the layouts.
-pub fn read(text: &str) -> Result<Line> {
+pub fn read(text: &str) -> Result<Line, ExchangeError> {
     let value: Value = serde_json::from_str(text)?;
     let has = |field: &str| value.get(field).is_some();
     if has("doc") {
-        return sample(serde_json::from_value(value)?);
+        return sample(Sample::read(value)?);
     }
     if has("question") && has("scoring_guide") {
         let document = serde_json::from_value::<Doc>(value)?.document()?;
@@ -115,21 +102,14 @@ pub fn read(text: &str) -> Result<Line> {
         let answered = has("response") || has("model");
         return serde_json::from_value::<Replay>(value)?.line(answered);
     }
-    bail!(
+    Err(ExchangeError::layout(
         "a line of no known layout: sample logs have `doc` and `resps`, data sets `question` and \
-         `scoring_guide`, replays `prompt` and `premises`"
-    )
+         `scoring_guide`, replays `prompt` and `premises`",
+    ))
 }
 
-fn sample(sample: Sample) -> Result<Line> {
-    let Sample { doc, doc_id, resps, filter, arguments, rest } = sample;
-    let mut texts = Vec::new();
-    collect(&resps, &mut texts)?;
-    let sampling = sampling(&arguments["gen_args_0"]["arg_1"]);
-    let known = ["target", "filtered_resps", "doc_hash", "prompt_hash", "target_hash"];
-    let facts: Map<String, Value> =
-        rest.into_iter().filter(|(name, _)| !known.contains(&name.as_str())).collect();
-    let metric = ["exact_match", "correct"].iter().find_map(|name| facts.get(*name)?.as_f64());
+fn sample(sample: Sample<Doc>) -> Result<Line, ExchangeError> {
+    let Sample { doc, number, filter, texts, sampling, score, facts } = sample;
     let answer = |text: String| Answer {
         model: None,
         run: String::new(),
@@ -137,47 +117,21 @@ fn sample(sample: Sample) -> Result<Line> {
         text,
         sampling: sampling.clone(),
         view: None,
-        right: metric.map(|value| value > 0.5),
+        right: score.map(|value| value > 0.5),
         facts: Value::Object(facts.clone()),
     };
     let answers = texts.into_iter().map(answer).collect();
-    Ok(Line { document: doc.document()?, number: doc_id, answers })
-}
-
-/// Every text in lists of lists.
-fn collect(value: &Value, texts: &mut Vec<String>) -> Result<()> {
-    match value {
-        Value::Null => {}
-        Value::String(text) => texts.push(text.clone()),
-        Value::Array(all) => {
-            for one in all {
-                match one {
-                    Value::Null => texts.push(String::new()),
-                    other => collect(other, texts)?,
-                }
-            }
-        }
-        other => bail!("resps holds {other}, which is no text: log a task that generates texts"),
-    }
-    Ok(())
-}
-
-fn sampling(arguments: &Value) -> Sampling {
-    Sampling {
-        temperature: arguments["temperature"].as_f64().filter(|t| t.is_finite() && *t >= 0.0),
-        max_tokens: arguments["max_gen_toks"].as_u64().and_then(|most| u32::try_from(most).ok()),
-        ..Sampling::default()
-    }
+    Ok(Line { document: doc.document()?, number, answers })
 }
 
 impl Doc {
-    fn document(self) -> Result<Document> {
+    fn document(self) -> Result<Document, ExchangeError> {
         let Guide { generation_details, yes_no, multiple_choice, open_ended, .. } =
             self.scoring_guide;
         if self.peirast.is_none() && yes_no.is_none() && multiple_choice.is_some() {
-            bail!(
-                "a multiple choice holds no views for its options, so that nothing can be said of them"
-            );
+            return Err(ExchangeError::layout(
+                "a multiple choice holds no views for its options, so that nothing can be said of them",
+            ));
         }
         let names = open_ended.and_then(|open| open.short_name_to_full_name).unwrap_or_default();
         Ok(Document {
@@ -198,13 +152,14 @@ impl Doc {
 }
 
 impl Replay {
-    fn line(mut self, answered: bool) -> Result<Line> {
+    fn line(mut self, answered: bool) -> Result<Line, ExchangeError> {
         let view = self.their_parsed_view;
         self.rest.insert("their_parsed_view".to_owned(), view.clone().into());
         let mut answers = Vec::new();
         if answered {
+            let no_model = || ExchangeError::layout("an answer without `model`: say whose it is");
             answers.push(Answer {
-                model: Some(self.model.context("an answer without `model`: say whose it is")?),
+                model: Some(self.model.ok_or_else(no_model)?),
                 run: format!("{} {}", self.dataset, self.run),
                 filter: String::new(),
                 text: self.response.unwrap_or_default(),

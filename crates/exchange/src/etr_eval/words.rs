@@ -1,7 +1,7 @@
 //! What the names in the views of a document are called.
 
 use super::document::Document;
-use anyhow::Result;
+use crate::ExchangeError;
 use peirast_record::Lexicon;
 use peirast_words::{Claim, Term};
 
@@ -13,7 +13,7 @@ use peirast_words::{Claim, Term};
 pub fn lexicon<'v>(
     document: &Document,
     views: impl IntoIterator<Item = &'v str>,
-) -> Result<Lexicon> {
+) -> Result<Lexicon, ExchangeError> {
     let mut lexicon =
         Lexicon { one: "thing".to_owned(), many: "things".to_owned(), ..Lexicon::default() };
     for view in views {

@@ -1,6 +1,6 @@
 //! The name of a task: also of its files, and of a module of Python.
 
-use anyhow::{Result, bail};
+use crate::ExchangeError;
 use std::path::Path;
 
 /// A name that the harness, the file system and Python take.
@@ -12,14 +12,14 @@ impl TaskName {
     ///
     /// # Errors
     /// A name of other signs than letters, digits and `_`, or that begins with a digit.
-    pub fn given(name: &str) -> Result<Self> {
+    pub fn given(name: &str) -> Result<Self, ExchangeError> {
         let fine = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         if !begins || !name.chars().all(fine) {
-            bail!(
+            return Err(ExchangeError::Layout(format!(
                 "--name {name}: the name of a task is made of letters, digits and _, and begins with \
                  no digit, for example etr_open"
-            );
+            )));
         }
         Ok(Self(name.to_owned()))
     }
