@@ -1,6 +1,7 @@
 //! `peirast make etr`: problems on which the theory predicts a fallacy.
 
 use super::make::shown;
+use super::theme::themes;
 use crate::args::MakeArgs;
 use crate::progress::bar;
 use crate::voice;
@@ -8,8 +9,6 @@ use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::{Rejections, Shard};
 use peirast_record::{Argument, Versions};
 use peirast_task::{Design, Erotetic, Making};
-use peirast_words::Theme;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Arguments put into words at a time, so that a large corpus is never in memory as text.
@@ -41,7 +40,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let design = Design { seed: args.seed, profile: args.profile.into() };
     let variant = args.family.strip_prefix("etr/").unwrap_or("open");
     let maker = Erotetic::named(variant, &design, &versions(&args.given)?)?;
-    let maker = maker.themed(args.themes.iter().map(|name| theme(name)).collect::<Result<_>>()?);
+    let maker = maker.themed(themes(&args.themes)?);
     let maker = changed(maker, args)?;
     let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
@@ -113,20 +112,6 @@ fn versions(given: &[String]) -> Result<Versions> {
     };
     let levels: Vec<(String, String)> = given.iter().map(level).collect::<Result<_>>()?;
     Ok(levels.into_iter().collect())
-}
-
-/// A theme by its name, or of a file.
-fn theme(name: &str) -> Result<Theme> {
-    if let Some(theme) = Theme::named(name) {
-        return Ok(theme.clone());
-    }
-    let path = Path::new(name);
-    if path.extension().is_none() && !path.exists() {
-        let known: Vec<&str> = Theme::all().iter().map(|theme| theme.name.as_str()).collect();
-        bail!("there is no theme `{name}`: there are {}, or name a file", known.join(", "));
-    }
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading theme {name}"))?;
-    Ok(Theme::read(name, &text)?)
 }
 
 /// The part that is meant by `3/10`.

@@ -28,6 +28,7 @@ mod studies;
 mod subjects;
 mod team;
 mod test;
+mod theme;
 mod translate;
 mod verify;
 
