@@ -4,7 +4,7 @@
 
 mod support;
 
-use support::{Place, says};
+use support::{Place, json_lines, says};
 
 /// A theme of sixteen plants.
 fn garden(name: &str, preamble: &str) -> String {
@@ -18,6 +18,31 @@ fn garden(name: &str, preamble: &str) -> String {
         list("the bu"),
         list("ka")
     )
+}
+
+#[test]
+fn what_cannot_be_made_of_every_problem_is_told() {
+    let place = Place::new();
+    let done = place.run("make etr --n 60 --where inquiry=curing --where kind=fallacy");
+    let items = json_lines(&done.out).len();
+    assert!(0 < items && items < 60, "{items}");
+    says(&done.err, &[&format!("{items} of 60 problems have a version with inquiry=curing: ")]);
+    assert!(!done.err.contains("kind=fallacy"), "{}", done.err);
+    let done = place.run("make etr --n 12 --where order=2-1-3");
+    says(&done.err, &["of 12 problems have a version with order=2-1-3", "of so many premises"]);
+    let done = place.run("make etr --n 12 --where order=all");
+    assert!(!done.err.contains("have a version"), "{}", done.err);
+    let none = "make etr --n 3 --where order=reversed --where inquiry=curing";
+    let told = place.fails(1, none);
+    says(&told, &["no problem is such", "0 of 3 problems have a version with inquiry=curing"]);
+    says(
+        &place.fails(1, "make etr --profile paper-2025 --n 3 --where kind=control-valid"),
+        &["no problem is such", "0 of 3 problems have a version with kind=control-valid"],
+    );
+    // A part that holds no block is a part all the same.
+    let done = place.run("make etr --n 3 --shard 2/2");
+    assert_eq!((done.code, done.out.as_str()), (Some(0), ""), "{}", done.err);
+    says(&done.err, &["part 2/2 holds none of 3 problems"]);
 }
 
 #[test]

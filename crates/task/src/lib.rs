@@ -46,8 +46,8 @@ pub use data::{
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
-    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Variant, Words,
-    fewest_races,
+    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Options, Variant,
+    Words, fewest_races,
 };
 pub use plan::{Plan, PlanError, Question};
 pub use posed::{Posed, PosedError};

@@ -177,6 +177,9 @@ async fn written(
         path.display(),
         kept.len()
     ));
+    if kept.is_empty() && complete {
+        bail!("no item is left: every text was rejected, and {} says why", path.display());
+    }
     let code = if complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) };
     Ok((kept.into_values().flatten().collect(), code))
 }

@@ -22,6 +22,7 @@ mod report;
 mod rows;
 mod run;
 mod sequential;
+mod shortfall;
 mod show;
 mod stats;
 mod studies;

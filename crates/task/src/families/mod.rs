@@ -10,7 +10,7 @@ mod syllogism;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
 pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt};
-pub use erotetic::{Erotetic, Making};
+pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;
 pub use horses::fewest_races;
 

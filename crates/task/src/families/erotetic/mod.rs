@@ -5,12 +5,14 @@
 
 mod closed;
 mod maker;
+mod options;
 mod rebuilt;
 mod scene;
 mod versions;
 mod wording;
 
 pub use maker::{Erotetic, Making};
+pub use options::Options;
 pub(crate) use rebuilt::rebuilt;
 pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
 
