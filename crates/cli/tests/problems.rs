@@ -21,6 +21,89 @@ fn garden(name: &str, preamble: &str) -> String {
 }
 
 #[test]
+fn hypotheses_without_problems_are_left_out_and_the_rest_is_run() {
+    let place = Place::new();
+    place.write("one.jsonl", place.ok("make etr --n 4 --where order=original"));
+    let done = place.run("run etr --problems one.jsonl --model sim:erotetic --into one");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(
+        &done.err,
+        &[
+            "left out: `E1-order` over etr/open: one.jsonl has no problem with",
+            "order=reversed",
+            "left out: `E2-question` over etr/open",
+            "left out: `E3-idle` over etr/open",
+            "`peirast make etr/open --where inquiry=none --where inquiry=curing --where inquiry=idle \
+             --where order=original --where order=reversed`",
+            "no hypothesis is left",
+        ],
+    );
+    says(&place.ok("measure one fallacy-rates"), &["sim:erotetic"]);
+
+    let orders = "--where order=original --where order=reversed";
+    place.write("two.jsonl", place.ok(&format!("make etr --n 4 {orders}")));
+    let done = place.run("run etr --problems two.jsonl --model sim:erotetic --into two");
+    says(&done.out, &["The order of the premises"]);
+    says(&done.err, &["left out: `E2-question`"]);
+    assert!(!done.err.contains("E1-order"), "{}", done.err);
+
+    place.write("three.jsonl", place.ok("make etr/yes-no --n 4"));
+    let line = "run etr-questions --problems three.jsonl --model sim:flawless --into three";
+    let done = place.run(line);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(
+        &done.err,
+        &["left out: `Q1-open` over etr/open: three.jsonl has no problem of it", "`Q3-choice`"],
+    );
+    assert!(!done.err.contains("Q2-yes-no"), "{}", done.err);
+    // What has but other problems has nothing to be asked.
+    says(
+        &place.fails(1, "run etr --problems three.jsonl --into four"),
+        &["asks nothing about the problems in three.jsonl", "`E1-order`", "peirast make etr/open"],
+    );
+    assert!(!place.path("four").exists());
+}
+
+#[test]
+fn strategies_that_are_left_out_take_their_hypotheses_along() {
+    let place = Place::new();
+    let run = "run etr-questions --n 2 --model sim:flawless";
+    let done = place.run(&format!("{run} --strategy open,open_steps,yes_no --into run"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(
+        &done.err,
+        &[
+            "left out: `Q2-yes-no`, which compares answers to the strategy `yes_no_steps`: add \
+             --strategy yes_no_steps",
+            "left out: `Q3-choice`, which compares answers to the strategy `choice`",
+        ],
+    );
+    assert!(!done.err.contains("Q1-open"), "{}", done.err);
+    says(&place.fails(1, &format!("{run} --strategy opem")), &["no strategy `opem`", "open_steps"]);
+}
+
+#[test]
+fn levels_of_a_study_are_named_once_and_at_all() {
+    let place = Place::new();
+    let study = place.ok("study show etr");
+    for (own, other, told) in [
+        (
+            "order = [\"original\", \"reversed\"]",
+            "order = []",
+            "`etr/open`: the versions list no level of `order`: name each that is wanted once, or \
+             leave `order` out",
+        ),
+        ("order = [", "theme = []\norder = [", "list no level of `theme`"),
+        ("order = [", "order = [\"original\", ", "list the level `original` twice of `order`"),
+    ] {
+        place.write("mine.toml", study.replace(own, other));
+        says(&place.fails(1, "run mine.toml --into run"), &[told]);
+    }
+    let twice = "make etr --n 1 --where kind=fallacy --where kind=fallacy";
+    says(&place.fails(1, twice), &["the level `fallacy` twice of `kind`"]);
+}
+
+#[test]
 fn what_cannot_be_made_of_every_problem_is_told() {
     let place = Place::new();
     let done = place.run("make etr --n 60 --where inquiry=curing --where kind=fallacy");

@@ -2,9 +2,11 @@
 
 mod error;
 mod known;
+mod narrowed;
 mod planner;
 
 pub use error::PlanError;
+pub use narrowed::{LeftOut, Narrowed};
 
 use crate::families::check_count;
 use crate::protocol::Exemplar;

@@ -1,7 +1,7 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
-use super::problems::{narrowed, read_problems};
+use super::problems::{narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
 use super::{INCOMPLETE, measure, runtime};
@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
-use peirast_task::Plan;
+use peirast_task::{LeftOut, Narrowed, Plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
     let problems = args.problems.as_deref().map(read_problems).transpose()?;
     if let (Some(problems), Some(file)) = (&problems, &args.problems) {
-        study = narrowed(study, problems, file)?;
+        study = narrowed(&study, problems, file)?;
     }
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
@@ -96,7 +96,7 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     Ok(study)
 }
 
-/// Keeps the strategies that were asked for.
+/// Keeps the strategies that were asked for, and the hypotheses about them.
 fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
     let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
@@ -108,9 +108,21 @@ fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
             known => bail!("there is no strategy `{unknown}`; the study has {}", known.join(", ")),
         }
     }
-    if !wanted.is_empty() {
-        study.strategies.retain(|one| wanted.contains(&one.name));
+    if wanted.is_empty() {
+        return Ok(());
     }
+    let narrowed = Narrowed::to_strategies(study, wanted);
+    for LeftOut { hypothesis, part, lacks, in_part, .. } in &narrowed.left_out {
+        let what = if *in_part {
+            format!("`{hypothesis}` under `{part}`")
+        } else {
+            format!("`{hypothesis}`")
+        };
+        voice::note(&format!(
+            "left out: {what}, which compares answers to the strategy `{lacks}`: add --strategy {lacks}"
+        ));
+    }
+    *study = rest(narrowed);
     Ok(())
 }
 
