@@ -150,4 +150,58 @@ fn themes_are_told_apart_and_read_in_no_time() {
     ] {
         says(&place.fails(1, &format!("make etr --n 1 {themes}")), &[told]);
     }
+    let made = place.ok("make etr --n 2 --theme a.toml --theme cards");
+    place.write("made.jsonl", &made);
+    let done = place.run("verify made.jsonl");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["words of the theme `garden` were not compared", "--theme"]);
+    let done = place.run("verify made.jsonl --theme a.toml");
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    says(
+        &place.fails(1, "verify made.jsonl --theme b.toml"),
+        &["preamble is recorded as A garden."],
+    );
+}
+
+#[test]
+fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
+    let place = Place::new();
+    let made = place.ok("make etr --n 2 --where kind=fallacy");
+    let (first, second) = made.trim_end().split_once('\n').expect("two lines");
+    for (text, told) in [
+        (format!("{first}\n\n{second}\n"), "p.jsonl, line 2: a blank line"),
+        (format!("{first}\n \t\n"), "p.jsonl, line 2: a blank line"),
+        (format!("{first}\n{second}\n{first}\n"), "p.jsonl, line 3: `etr/open/00000/"),
+        (format!("{first} {second}\n"), "line 1: column"),
+        (first.replacen('{', "{\"note\": 1, ", 1), "line 1: `note` is no part of a problem"),
+        (first.replacen("\"order\":[0", "\"orders\":1,\"order\":[0", 1), "unknown field `orders`"),
+        (first.replacen("\"truth\":{", "\"truth\":{\"x\":1,", 1), "`truth.x` is no part"),
+        (first.replacen("{\"id\"", "{\"id\":\"x\",\"id\"", 1), "`id` stands there twice"),
+        (first[..90].to_owned(), "line 1: column 90: no problem: EOF while parsing"),
+        (first.replacen("\"number\":0", "\"number\":1", 1), "line 1: lexicon is recorded as"),
+        (first.replacen("\"profile\":\"default\"", "\"profile\":\"own\"", 1), "no profile of that"),
+        ("[1, 2]\n".to_owned(), "line 1: column"),
+    ] {
+        place.write("p.jsonl", text);
+        let done = place.run("verify p.jsonl");
+        assert_eq!(done.code, Some(1), "{}", done.out);
+        says(&done.err, &[told]);
+        says(&done.out, &["1 failed"]);
+    }
+    // Changed consistently, a control still tells what its fallacy was.
+    let item = place.ok("make etr --n 1");
+    let (first, rest) = item.split_once('\n').expect("lines");
+    let change = |line: &str| line.replacen("\"reading\":\"sound\"", "\"reading\":\"book\"", 1);
+    place.write("p.jsonl", format!("{}\n{rest}", change(first)));
+    assert_eq!(place.run("verify p.jsonl").code, Some(1));
+    place.write("p.jsonl", "");
+    says(&place.fails(1, "verify p.jsonl"), &["there is no problem to verify"]);
+    // What a file may have and means nothing.
+    place.write("p.jsonl", format!("\u{feff}{}", made.replace('\n', "\r\n")));
+    says(&place.ok("verify p.jsonl"), &["2 passed, 0 failed"]);
+    // Commands that ask or export problems take no id twice either.
+    place.write("p.jsonl", made.repeat(2));
+    for line in ["run etr --problems p.jsonl --into run", "export lm-eval p.jsonl --into tasks"] {
+        says(&place.fails(1, line), &["p.jsonl, line 3: `etr/open/00000/", "first in line 1"]);
+    }
 }

@@ -58,7 +58,7 @@ pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
-pub use verified::verified;
+pub use verified::{ItemError, Items, LineError, problem_in, verified, verified_by};
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 
 /// Version of the generated problems and prompts. It changes whenever the same study would make

@@ -9,7 +9,7 @@ mod horses;
 mod syllogism;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
-pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt};
+pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt, word_seed};
 pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;
 pub use horses::fewest_races;

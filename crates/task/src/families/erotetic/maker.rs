@@ -188,7 +188,7 @@ impl Erotetic {
 }
 
 /// The seed by which the words of a problem are drawn from its theme.
-fn word_seed(seed: u64, number: u64) -> u64 {
+pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
     let mut stream = Stream::new(seed, &["etr", "words", &number.to_string()]);
     stream.below(usize::MAX) as u64
 }

@@ -11,6 +11,7 @@ mod scene;
 mod versions;
 mod wording;
 
+pub(crate) use maker::word_seed;
 pub use maker::{Erotetic, Making};
 pub use options::Options;
 pub(crate) use rebuilt::rebuilt;
