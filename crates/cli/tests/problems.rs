@@ -4,6 +4,7 @@
 
 mod support;
 
+use serde_json::Value;
 use support::{Place, json_lines, says};
 
 /// A theme of sixteen plants.
@@ -204,4 +205,59 @@ fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
     for line in ["run etr --problems p.jsonl --into run", "export lm-eval p.jsonl --into tasks"] {
         says(&place.fails(1, line), &["p.jsonl, line 3: `etr/open/00000/", "first in line 1"]);
     }
+}
+
+#[test]
+fn every_answer_to_a_closed_question_is_explained() {
+    let place = Place::new();
+    place.write("choice.jsonl", place.ok("make etr/choice --n 4"));
+    let problem = &json_lines(&place.read("choice.jsonl"))[0];
+    let right = problem["truth"]["answer"]["value"].as_str().expect("a letter");
+    let lure = problem["truth"]["lure"]["value"].as_str().expect("a letter");
+    assert_ne!(right, lure);
+    let text = place.ok("explain choice.jsonl");
+    says(
+        &text,
+        &[
+            "premise 1",
+            "letters  ",
+            &format!("option   ({lure})"),
+            "wrong: the predicted fallacy",
+            "does not follow: the premises are true and it is false if",
+            "theory   accepted when asked about",
+            "None of these follows.",
+            &format!("right    ({right})"),
+            "How people are predicted to reason",
+        ],
+    );
+    assert_eq!(text.matches("option   (").count(), 4);
+    // Another item, with an answer.
+    let id = "etr/choice/00001";
+    let line = ["explain", "choice.jsonl", "I choose none of them: (d).", "--id", id];
+    let done = place.command(line).output().expect("it runs");
+    let text = String::from_utf8(done.stdout).expect("UTF-8");
+    says(&text, &[&format!("problem  {id}"), "answer   (d), read by rule", "verdict  "]);
+    says(&place.fails(1, "explain choice.jsonl --id none"), &["no problem or item `none`"]);
+    // A view is judged as a view.
+    says(&place.ok("explain choice.jsonl {A(a())}"), &["answer   {A(a())}", "verdict  "]);
+
+    place.write("yes-no.jsonl", place.ok("make etr/yes-no --n 4"));
+    let text = place.ok("explain yes-no.jsonl");
+    says(&text, &["asked    whether this follows: {", "\nyes      ", "\nno       ", "right    "]);
+    let json: Value = serde_json::from_str(&place.ok("explain yes-no.jsonl --json")).expect("JSON");
+    assert_eq!(json["options"].as_array().map(Vec::len), Some(2));
+    assert!(json["letters"]["A"].is_string() && json["grade"].is_null(), "{json}");
+
+    // Of a run, the answer that was given.
+    place.ok("run etr-questions --n 2 --model sim:erotetic:1 --into run");
+    let key = place.read("run/outcomes.csv").lines().find_map(|line| {
+        line.contains("etr/choice/").then(|| line.split(',').next().unwrap_or_default().to_owned())
+    });
+    let text = place.ok(&format!("explain run {}", key.expect("an answer")));
+    says(&text, &["option   (a)", "read by rule", "verdict  "]);
+    let done = place.fails(1, &format!("explain run {} --id x", place.some_trial("run")));
+    says(&done, &["--id is for files"]);
+    says(&place.ok("make etr --n 1 --text"), &["etr/open"]);
+    place.write("open.jsonl", place.ok("make etr --n 1"));
+    says(&place.ok("explain open.jsonl"), &["letters  ", "How people are predicted to reason"]);
 }
