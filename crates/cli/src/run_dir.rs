@@ -15,6 +15,16 @@ const RECORDED: &str = "recorded";
 /// Texts of a model that wrote problems.
 const WRITTEN: &str = "written";
 
+/// Why a directory cannot take up what is asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(String);
+
+/// Refuses what a directory holds something else for.
+macro_rules! refuse {
+    ($($told:tt)*) => { return Err(Refused(format!($($told)*)).into()) };
+}
+
 /// What the answers of a run directory are.
 #[derive(Debug)]
 pub enum Kind {
@@ -92,7 +102,6 @@ pub async fn prepare(
     let study = match store.meta("study").await? {
         Some(_) => {
             let before: Study = parsed(&store, "study").await?;
-            check_strategies(&store, study, &before)?;
             if study.sequential.is_none() && before.sequential.is_some() {
                 voice::note(
                     "the answers here were looked at while they came in: they are still tested by \
@@ -118,7 +127,7 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_id(store, study).await?;
     let design = design(study)?;
     match store.meta("design").await? {
-        Some(before) if before != design => bail!(
+        Some(before) if before != design => refuse!(
             "{} holds answers to another design ({before}; this one is {design}): choose another \
              directory with --into",
             store.dir().display()
@@ -127,7 +136,7 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     }
 }
 
-/// Refuses a directory of another study: its answers would stand in this one's tables of subjects,
+/// Refuses a directory of another study, or of one with other strategies: its answers would stand in this one's tables of subjects,
 /// and its hypotheses would be gone.
 async fn check_id(store: &Store, study: &Study) -> Result<()> {
     if store.meta("study").await?.is_none() {
@@ -135,9 +144,9 @@ async fn check_id(store: &Store, study: &Study) -> Result<()> {
     }
     let before: Study = parsed(store, "study").await?;
     if before.id == study.id {
-        return Ok(());
+        return check_strategies(store, study, &before);
     }
-    bail!(
+    refuse!(
         "{} holds answers to the study `{}`, not to `{}`: choose another directory with --into",
         store.dir().display(),
         before.id,
@@ -153,7 +162,7 @@ fn check_strategies(store: &Store, study: &Study, before: &Study) -> Result<()> 
         .find(|own| before.strategies.iter().any(|other| other.name == own.name && other != *own));
     match changed {
         None => Ok(()),
-        Some(strategy) => bail!(
+        Some(strategy) => refuse!(
             "{} holds answers to another strategy of the name `{}`: give the new one a name of its \
              own, or choose another directory with --into",
             store.dir().display(),
@@ -173,16 +182,19 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
         RECORDED => "imported answers",
         _ => "written problems",
     };
-    bail!("{} holds {what}: choose another directory with --into", store.dir().display())
+    refuse!("{} holds {what}: choose another directory with --into", store.dir().display())
 }
 
 /// Refuses another problem under the id of a stored one: answers would be held against the wrong
 /// text.
-pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+pub async fn check_problems(
+    store: &Store,
+    problems: impl IntoIterator<Item = &Problem>,
+) -> Result<()> {
     let stored = store.load_problems().await?;
-    match problems.iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
+    match problems.into_iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
         None => Ok(()),
-        Some(problem) => bail!(
+        Some(problem) => refuse!(
             "{} holds another problem under the id {}: choose another directory with --into",
             store.dir().display(),
             problem.id
@@ -206,7 +218,7 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
         .collect();
     for trial in asked {
         if stored.get(&question(trial)).is_some_and(|key| **key != trial.key) {
-            bail!(
+            refuse!(
                 "{} holds an answer of {} to {} under {} from another endpoint or to another prompt: \
                  go on with the --base-url of before, or choose another directory with --into",
                 store.dir().display(),

@@ -208,6 +208,32 @@ fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
 }
 
 #[test]
+fn a_dry_run_into_another_design_explains_and_counts() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into run");
+    let told = place.ok("run small.toml --into run --seed 8 --dry-run");
+    says(
+        &told,
+        &[
+            "A run would be refused: run holds answers to another design",
+            "seed 7",
+            "seed 8",
+            "--into",
+            "for an empty directory",
+            "Nothing was asked",
+        ],
+    );
+    let row = told.lines().find(|line| line.starts_with("sim:flawless")).expect("a row");
+    assert_eq!(
+        row.split_whitespace().take(4).collect::<Vec<_>>(),
+        ["sim:flawless", "12", "0", "12"]
+    );
+    assert!(!place.ok("run small.toml --into run --dry-run").contains("refused"));
+    says(&place.fails(1, "run small.toml --into run --seed 8"), &["another design"]);
+    says(&place.ok("run etr --n 2 --into run --dry-run"), &["the study `small`, not to `etr`"]);
+}
+
+#[test]
 fn every_answer_to_a_closed_question_is_explained() {
     let place = Place::new();
     place.write("choice.jsonl", place.ok("make etr/choice --n 4"));

@@ -4,7 +4,7 @@ use super::run::Questions;
 use crate::args::RunArgs;
 use crate::{ballot_box, run_dir};
 use anyhow::Result;
-use peirast_record::{Key, Study, Trial};
+use peirast_record::{Key, Problem, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::Store;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,9 +23,11 @@ pub(super) async fn dry_run(
     let mut answered: BTreeSet<Key> = BTreeSet::new();
     // Of subjects in the store: answers, and whether the votes so far call for more.
     let mut stored: BTreeMap<String, (u64, bool)> = BTreeMap::new();
-    match Store::open_read_only(dir).await {
-        Ok(store) => {
-            run_dir::check_design(&store, study).await?;
+    let mut elsewhere = None;
+    match opened(dir, study, &questions.problems).await? {
+        Found::Other(why) => elsewhere = Some(why),
+        Found::None => {}
+        Found::Own(store) => {
             answered = store.answered_keys().await?;
             let all = store.load_trials().await?;
             // A directory may hold answers to other strategies and at other temperatures too.
@@ -44,8 +46,6 @@ pub(super) async fn dry_run(
                 stored.insert(subject.name().to_owned(), (there, !more.is_empty()));
             }
         }
-        Err(peirast_run::StoreError::Missing { .. }) => {}
-        Err(error) => return Err(error.into()),
     }
     let mut may_vote = false;
     let mut text = format!(
@@ -101,8 +101,40 @@ pub(super) async fn dry_run(
              that it may ask.\n",
         );
     }
+    if let Some(why) = elsewhere {
+        text.push_str(&format!(
+            "A run would be refused: {}. The numbers are those for an empty directory.\n",
+            escape_line(&why)
+        ));
+    }
     text.push_str("Nothing was asked.\n");
     Ok(text)
+}
+
+/// What there is where answers would be kept.
+enum Found {
+    /// Nothing yet.
+    None,
+    /// Answers to this study.
+    Own(Store),
+    /// Something else, and why that cannot be taken up.
+    Other(String),
+}
+
+async fn opened(dir: &Path, study: &Study, problems: &BTreeMap<String, Problem>) -> Result<Found> {
+    let store = match Store::open_read_only(dir).await {
+        Err(peirast_run::StoreError::Missing { .. }) => return Ok(Found::None),
+        store => store?,
+    };
+    let fits = match run_dir::check_design(&store, study).await {
+        Ok(()) => run_dir::check_problems(&store, problems.values()).await,
+        refused => refused,
+    };
+    match fits {
+        Ok(()) => Ok(Found::Own(store)),
+        Err(error) if error.is::<run_dir::Refused>() => Ok(Found::Other(error.to_string())),
+        Err(error) => Err(error),
+    }
 }
 
 /// The temperature of a trial, by its bits.

@@ -9,9 +9,10 @@ use crate::subjects::{Asked, Reach, subject};
 use crate::voice;
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
+use peirast_report::escape_line;
 use peirast_run::{Batch, Runner, Store};
 use peirast_task::translation;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,23 +25,51 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let answers = Answers::load(&store, kind.study()).await?;
-        let prompts = prompts(&answers)?;
-        let characters: usize = prompts.iter().map(|prompt| prompt.characters()).sum();
-        if args.dry_run || prompts.is_empty() {
+        let unread = prompts(&answers)?;
+        let asked = asked(&store, &args.model).await?;
+        let open = unread.iter().filter(|prompt| !asked.contains(&prompt.key()));
+        let (count, characters) =
+            open.fold((0, 0), |(count, sum), prompt| (count + 1, sum + prompt.characters()));
+        if count == 0 {
+            voice::result(&nothing_left(unread.len(), &args.model))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if args.dry_run {
             voice::result(&format!(
-                "{} different answers could not be read and would be translated, with about {} input tokens. \
+                "{count} different answers could not be read and would be translated, with about {} input tokens. \
                  Nothing was asked.\n",
-                prompts.len(),
                 characters / 4
             ))?;
             return Ok(ExitCode::SUCCESS);
         }
         store.close().await;
         let store = Store::open_or_create(&args.dir).await?;
-        let code = ask(&store, prompts, args).await;
+        let code = ask(&store, unread, args).await;
         store.close().await;
         code
     })
+}
+
+/// Why there is nothing to ask.
+fn nothing_left(unread: usize, model: &str) -> String {
+    match unread {
+        0 => "Nothing is left to translate: no answer holds a conclusion that could not be read.\n"
+            .to_owned(),
+        unread => format!(
+            "Nothing is left to translate: {} has restated the {unread} different answers that could \
+             not be read, and what it gave could not be read either.\n",
+            escape_line(model)
+        ),
+    }
+}
+
+/// What a model has been asked to restate, and has.
+async fn asked(store: &Store, model: &str) -> Result<BTreeSet<Key>> {
+    let answered = store.answered_keys().await?;
+    let own = |trial: &Trial| {
+        translation::is_one(trial) && trial.subject == model && answered.contains(&trial.key)
+    };
+    Ok(store.load_trials().await?.into_iter().filter(own).map(|trial| trial.prompt).collect())
 }
 
 /// The questions, one for each different answer.
