@@ -102,6 +102,12 @@ pub fn read(text: &str) -> Result<Line, ExchangeError> {
         let answered = has("response") || has("model");
         return serde_json::from_value::<Replay>(value)?.line(answered);
     }
+    if has("segments") && has("truth") {
+        return Err(ExchangeError::layout(
+            "a problem without an answer: `peirast verify` checks such, `peirast run --problems` asks \
+             them, and `peirast export lm-eval` makes documents of them",
+        ));
+    }
     Err(ExchangeError::layout(
         "a line of no known layout: sample logs have `doc` and `resps`, data sets `question` and \
          `scoring_guide`, replays `prompt` and `premises`",
