@@ -1,6 +1,7 @@
 //! The command line.
 
 mod audit;
+mod cost;
 mod etr;
 mod export;
 mod fallacy;
@@ -17,6 +18,7 @@ mod study;
 mod test;
 
 pub use audit::*;
+pub use cost::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
@@ -67,6 +69,8 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
+    /// What a run cost: by subject, protocol and verdict; and what finishing it would.
+    Cost(CostArgs),
     /// Import recorded answers.
     Import(ImportArgs),
     /// Export problems for other programs to ask.
@@ -145,5 +149,13 @@ fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("a share is a number from 0 to 1, for example 0.2".to_owned()),
+    }
+}
+
+/// A price that sums can be made of.
+fn price(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(price) if price.is_finite() && price >= 0.0 => Ok(price),
+        _ => Err("a price is a number from 0, for example 2.5".to_owned()),
     }
 }

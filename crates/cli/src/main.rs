@@ -7,13 +7,14 @@ mod args;
 mod artifact;
 mod ballot_box;
 mod command;
-mod conclusions;
+mod costs;
 mod grading;
 mod import;
 mod progress;
 mod run_dir;
 mod study_file;
 mod subjects;
+mod translations;
 mod voice;
 
 use args::{Cli, Command, spelled_out};
@@ -38,6 +39,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Test(args) => command::test(&args),
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
+        Command::Cost(args) => command::cost(&args),
         Command::Import(args) => command::import(&args),
         Command::Export(args) => command::export(&args),
         Command::Make(args) => command::make(&args),

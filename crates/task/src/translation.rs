@@ -5,6 +5,7 @@
 //! the problem counts.
 
 use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
+use std::collections::BTreeMap;
 
 /// The protocol of a translation.
 const PROTOCOL: &str = "translation";
@@ -68,7 +69,7 @@ pub fn prompt(problem: &str, lexicon: &Lexicon, answer: &str) -> Prompt {
     Prompt::new(problem, PROTOCOL, messages)
 }
 
-fn listed(words: &std::collections::BTreeMap<String, String>) -> String {
+fn listed(words: &BTreeMap<String, String>) -> String {
     words.values().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,6 +1,6 @@
 //! Arguments of `peirast report`.
 
-use super::TestOptions;
+use super::{PriceOptions, TestOptions};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -16,4 +16,6 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub options: TestOptions,
+    #[command(flatten)]
+    pub prices: PriceOptions,
 }

@@ -1,6 +1,6 @@
 //! Arguments of `peirast run`.
 
-use super::ProfileArg;
+use super::{BudgetOptions, PriceOptions, ProfileArg, share};
 use clap::{Args, ValueEnum};
 use peirast_record::Ask;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use std::path::PathBuf;
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
   OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --max-tokens 500 --budget 20
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
@@ -62,6 +63,10 @@ pub struct RunArgs {
     /// Items of each variant between two looks; ten, or a fortieth of the items, unless given.
     #[arg(long, value_name = "ITEMS", requires = "sequential")]
     pub block: Option<u32>,
+    /// Share of the questions that is asked once more, to the letter, to see how often a subject
+    /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub aa: Option<f64>,
     /// The most tokens per answer. Replaces the study's.
     #[arg(long)]
     pub max_tokens: Option<u32>,
@@ -80,13 +85,12 @@ pub struct RunArgs {
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// Price per million input tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_input: Option<f64>,
-    /// Price per million output tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_output: Option<f64>,
-    /// Print the result rows as JSON lines instead of the verdicts.
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, what each subject
+    /// would cost.
     #[arg(long)]
     pub json: bool,
 }
@@ -106,13 +110,5 @@ impl From<AskArg> for Ask {
             AskArg::Needed => Self::Needed,
             AskArg::All => Self::All,
         }
-    }
-}
-
-/// A price that sums can be made of.
-fn price(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(price) if price.is_finite() && price >= 0.0 => Ok(price),
-        _ => Err("a price is a number from 0, for example 2.5".to_owned()),
     }
 }

@@ -1,12 +1,14 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::money::Money;
 use super::problems::{narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::costs::RunPurse;
 use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
@@ -52,8 +54,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -91,6 +96,7 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     if let Some(block) = args.block {
         study.sequential = Some(Sequential { block });
     }
+    study.aa = args.aa.or(study.aa).filter(|share| *share > 0.0);
     study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
     study_file::check(&study)?;
     Ok(study)
@@ -162,6 +168,8 @@ pub(super) struct Questions {
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
@@ -195,10 +203,14 @@ impl Questions {
             let mut trials = Vec::new();
             for sampling in samplings(study) {
                 let (least, _) = bounds(&sampling);
-                trials.extend(first_trials(&rendered, subject.as_ref(), &sampling, least));
+                let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
+                let put_again = controls(&first, &rendered, subject.endpoint(), study);
+                trials.extend(first.into_iter().chain(put_again));
             }
             subjects.push((subject, trials));
         }
+        let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
+        let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
         for prompt in rendered {
             let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
@@ -210,7 +222,8 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        let prompts = Arc::new(prompts);
+        Ok(Self { prompts, subjects, problems: asked.problems, most, purse: None })
     }
 }
 
@@ -240,14 +253,38 @@ fn first_trials(
         .collect()
 }
 
+/// The A/A controls of a study: the share of its questions that the seed picks. More items bring
+/// controls of their own and leave those that were picked before as good as all in place.
+fn controls(
+    first: &[Trial],
+    rendered: &[Arc<Prompt>],
+    endpoint: &str,
+    study: &Study,
+) -> Vec<Trial> {
+    let Some(share) = study.aa else { return Vec::new() };
+    let mut drawn: Vec<(Key, &Arc<Prompt>)> = rendered
+        .iter()
+        .map(|prompt| (Key::of("control", &(study.seed, prompt.key())), prompt))
+        .collect();
+    drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    drawn.truncate((share * rendered.len() as f64).ceil() as usize);
+    let picked: BTreeMap<Key, &Arc<Prompt>> =
+        drawn.into_iter().map(|(_, prompt)| (prompt.key(), prompt)).collect();
+    let asked_first = first.iter().filter(|trial| trial.repeat == 0);
+    asked_first
+        .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))
+        .collect()
+}
+
 /// Asks what has no answer yet. Gives the study that the directory now holds.
 async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
@@ -255,19 +292,29 @@ async fn ask(
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (study.sampling.max_tokens, args.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -343,6 +390,9 @@ pub(super) async fn ask_round(
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if let Some(purse) = &questions.purse {
+        runner = runner.purse(Arc::clone(purse));
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
@@ -463,7 +513,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
-        subjects_text(&report.subjects),
+        subjects_text(&report.subjects) + &super::test::controls_text(report),
         study.id,
         study.hash(),
         study.seed,

@@ -2,11 +2,11 @@
 
 use crate::args::{ExplainArgs, NotionArg};
 use crate::command::runtime;
-use crate::conclusions::{Opened, posed};
 use crate::grading::Answers;
 use crate::run_dir;
 use anyhow::{Context as _, Result, bail};
 use peirast_etr::Reading;
+use peirast_measure::{Opened, posed};
 use peirast_record::{FinishReason, Problem, Task};
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! A question for yes or no, or of several options, explained: what each has for it and against it.
 
 use super::case::Case;
-use crate::conclusions::posed;
 use anyhow::Result;
 use peirast_fallacy::{Judgement, missteps};
+use peirast_measure::posed;
 use peirast_read::{Context, read};
 use peirast_record::{Answer, Grade, Problem, Reading};
 use peirast_report::escape_control;

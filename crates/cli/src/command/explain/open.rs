@@ -2,9 +2,9 @@
 
 use super::case::{Case, is_view};
 use crate::args::NotionArg;
-use crate::conclusions::{Opened, Translated, opened, posed};
 use anyhow::{Context as _, Result};
 use peirast_fallacy::{Judge, missteps};
+use peirast_measure::{Opened, Translated, posed};
 use peirast_record::Answer;
 use peirast_report::escape_control;
 use peirast_task::Posed;
@@ -31,7 +31,7 @@ impl Case {
         let posed = self.problem.as_deref().map(posed).transpose()?;
         match &posed {
             Some(posed) if !is_view(answer) => {
-                Ok(opened(posed, answer, self.finish, Translated::default(), notion.into()))
+                Ok(Opened::new(posed, answer, self.finish, Translated::default(), notion.into()))
             }
             _ => {
                 let judge = Judge::with_reading(&self.premises, self.reading)?;
