@@ -242,7 +242,7 @@ fn what_cannot_be_understood_is_listed_and_the_rest_imported() {
         &[
             "left out: log.jsonl, line 2: EOF",
             "line 3: a line of no known layout",
-            "line 4: missing field `generation_details`",
+            "line 4: missing field `scoring_guide.generation_details`, an object of fields",
             "line 5: premise 1: ",
             "line 6: ",
             "line 7: ",

@@ -200,6 +200,8 @@ fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
     // What a file may have and means nothing.
     place.write("p.jsonl", format!("\u{feff}{}", made.replace('\n', "\r\n")));
     says(&place.ok("verify p.jsonl"), &["2 passed, 0 failed"]);
+    says(&place.ok("export lm-eval p.jsonl --into tasks"), &["2 documents"]);
+    says(&place.ok("explain p.jsonl"), &["problem  etr/open/00000"]);
     // Commands that ask or export problems take no id twice either.
     place.write("p.jsonl", made.repeat(2));
     for line in ["run etr --problems p.jsonl --into run", "export lm-eval p.jsonl --into tasks"] {

@@ -7,6 +7,7 @@ mod document;
 mod examined;
 mod import;
 mod label;
+mod layout;
 mod line;
 mod order;
 mod problem;

@@ -50,10 +50,20 @@ fn lacking(one: &LeftOut, file: &Path) -> String {
     format!("`{hypothesis}` over {part}: {} has {lacks}{rest}", file.display())
 }
 
+/// The text of a file of problems, without the mark that some editors begin files with.
+pub fn text_of(file: &Path) -> Result<String> {
+    let mut text = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
+    const MARK: char = '\u{feff}';
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len_utf8());
+    }
+    Ok(text)
+}
+
 /// The problems of a file, one a line, no two of one id.
 pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
+    let text = text_of(file)?;
     let mut problems = Vec::new();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

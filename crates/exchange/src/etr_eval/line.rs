@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::document::{Asked, Document};
+use super::layout::{DOC, REPLAY, check};
 use crate::ExchangeError;
 use crate::lm_eval::Sample;
 use peirast_record::Sampling;
@@ -90,14 +91,17 @@ struct Replay {
 pub fn read(text: &str) -> Result<Line, ExchangeError> {
     let value: Value = serde_json::from_str(text)?;
     let has = |field: &str| value.get(field).is_some();
-    if has("doc") {
+    if let Some(doc) = value.get("doc") {
+        check(doc, &DOC).map_err(|error| error.at("`doc`"))?;
         return sample(Sample::read(value)?);
     }
     if has("question") && has("scoring_guide") {
+        check(&value, &DOC)?;
         let document = serde_json::from_value::<Doc>(value)?.document()?;
         return Ok(Line { document, number: None, answers: Vec::new() });
     }
     if has("prompt") && has("premises") {
+        check(&value, &REPLAY)?;
         // Without an answer there is nothing to say of a model.
         let answered = has("response") || has("model");
         return serde_json::from_value::<Replay>(value)?.line(answered);

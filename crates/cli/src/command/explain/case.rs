@@ -1,6 +1,7 @@
 //! What is to be explained: an answer, and what it was given to.
 
 use crate::args::{ExplainArgs, NotionArg};
+use crate::command::problems::text_of;
 use crate::command::runtime;
 use crate::grading::Answers;
 use crate::run_dir;
@@ -131,8 +132,7 @@ impl Case {
 
 /// A problem of a file: by its id, the first version of an item, or the first of all.
 fn in_file(path: &Path, id: Option<&str>) -> Result<Problem> {
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    let text = text_of(path)?;
     let mut first = None;
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let problem: Problem = serde_json::from_str(line)
