@@ -9,7 +9,7 @@ use axum::routing::post;
 use peirast_record::{
     ErrorKind, FinishReason, Key, Message, Prompt, Response as Answer, Sampling, Trial, Usage,
 };
-use peirast_run::{BoxFuture, Failure, Reply, RetryPolicy, Subject};
+use peirast_run::{BoxFuture, Failure, Quota, Reply, RetryPolicy, Subject};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -154,6 +154,7 @@ pub fn reply(text: &str) -> Reply {
         finish: FinishReason::Stop,
         usage: Usage { input_tokens: Some(1), output_tokens: Some(2) },
         model: None,
+        quota: Quota::default(),
         simulated: true,
     }
 }
