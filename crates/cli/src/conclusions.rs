@@ -216,6 +216,8 @@ pub fn is_translatable(unread: &Unread) -> bool {
 
 fn lost(unread: &Unread, finish: FinishReason) -> Answer {
     match unread {
+        // A filter of the provider kept the answer back, or the rest of it.
+        _ if finish == FinishReason::ContentFilter => Answer::Refused,
         Unread::Empty if finish == FinishReason::Length => Answer::Truncated,
         Unread::Empty => Answer::Empty,
         Unread::Refusal => Answer::Refused,
