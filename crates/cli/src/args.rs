@@ -5,6 +5,7 @@ mod etr;
 mod export;
 mod fallacy;
 mod import;
+mod live;
 mod logic;
 mod make;
 mod measure;
@@ -16,6 +17,7 @@ pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
 pub use import::*;
+pub use live::*;
 pub use logic::*;
 pub use make::*;
 pub use measure::*;
@@ -76,6 +78,8 @@ pub enum Command {
     Study(StudyArgs),
     /// List the simulated subjects and how to name live ones.
     Subjects(JsonArgs),
+    /// List the providers of live models: where they are, what they take, whether their key is set.
+    Models(ModelsArgs),
     /// Show one stored answer: prompt, response, what was read, grade and why.
     Show(ShowArgs),
     /// Statistics on numbers of your own.
@@ -98,7 +102,8 @@ pub enum Command {
   peirast run token-bias
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
-  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --dry-run
+  peirast run etr --model anthropic/claude-sonnet-4-5 --max-tokens 3000 --thinking-budget 2400
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
@@ -110,15 +115,12 @@ pub struct RunArgs {
     /// Run directory; `runs/<study>` unless given.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// A subject, for example sim:flawless or openai:gpt-4o; may be repeated. Replaces the study's.
+    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated. Replaces the
+    /// study's.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
-    /// Base URL of an OpenAI-compatible server, the part before /chat/completions.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// Items per variant. Replaces the study's.
     #[arg(long)]
     pub n: Option<u32>,
@@ -153,9 +155,8 @@ pub struct RunArgs {
     /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub aa: Option<f64>,
-    /// The most tokens per answer. Replaces the study's.
-    #[arg(long)]
-    pub max_tokens: Option<u32>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
@@ -316,6 +317,27 @@ pub struct ReportArgs {
 /// Arguments of commands that only list.
 #[derive(Debug, Args)]
 pub struct JsonArgs {
+    /// JSON lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `models`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast models
+  peirast models openai/o3 ollama/llama3:8b
+  peirast models --json
+
+A model is named as provider/name. Providers of your own go into a file: see docs/providers.md.")]
+pub struct ModelsArgs {
+    /// Providers or models, for example gemini or openai/o3, to say all about; every provider in a
+    /// line unless given.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// A file of providers (TOML) that adds to those that we know, or changes them.
+    #[arg(long, value_name = "FILE")]
+    pub providers: Vec<PathBuf>,
     /// JSON lines.
     #[arg(long)]
     pub json: bool,

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "",
     "run",
     "test",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 27] = [
     "study show",
     "study check",
     "subjects",
+    "models",
     "show",
     "power",
     "measure",

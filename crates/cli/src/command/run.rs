@@ -8,10 +8,13 @@ use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::progress::Progress;
+use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
+use peirast_record::{
+    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
+};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
@@ -92,7 +95,7 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
         study.sequential = Some(Sequential { block });
     }
     study.aa = args.aa.or(study.aa).filter(|share| *share > 0.0);
-    study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
+    args.settings.replace(&mut study.sampling);
     study_file::check(&study)?;
     Ok(study)
 }
@@ -148,6 +151,8 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    /// The settings that are not sent, by subject.
+    unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
@@ -155,12 +160,7 @@ pub(super) struct Questions {
 
 impl Questions {
     fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
-        let reach = Reach {
-            base_url: args.base_url.clone(),
-            key_env: args.key_env.clone(),
-            timeout: Duration::from_secs(args.timeout),
-            needs_key: !args.dry_run,
-        };
+        let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
         let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
         let asked = Asked {
             problems: Arc::new(by_id.collect()),
@@ -175,14 +175,16 @@ impl Questions {
             })
             .collect();
         let asking = Asking::of(study)?;
-        let mut subjects = Vec::new();
+        let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         let bounds = |sampling: &Sampling| asking.bounds(sampling.temperature);
         let each: u64 = samplings(study).iter().map(|one| u64::from(bounds(one).1)).sum();
         let most = rendered.len() as u64 * each;
         for name in &study.subjects {
             let subject = subject(name, &reach, study.seed, &asked)?;
+            let sent = sampling::sent(subject.as_ref(), study, args.settings.allow_unsent)?;
+            unsent.insert(name.clone(), sent.unsent);
             let mut trials = Vec::new();
-            for sampling in samplings(study) {
+            for sampling in sent.samplings {
                 let (least, _) = bounds(&sampling);
                 let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
                 let put_again = controls(&first, &rendered, subject.endpoint(), study);
@@ -203,18 +205,9 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        let (prompts, problems) = (Arc::new(prompts), asked.problems);
+        Ok(Self { prompts, subjects, unsent, problems, most })
     }
-}
-
-/// The samplings of a study: one for each temperature.
-fn samplings(study: &Study) -> Vec<Sampling> {
-    if study.temperatures.is_empty() {
-        return vec![study.sampling.clone()];
-    }
-    // -0 is 0.
-    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
-    study.temperatures.iter().map(at).collect()
 }
 
 fn first_trials(
@@ -270,6 +263,7 @@ async fn ask(
     store_plan(&store, plan, &questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
 
     let cancel = Cancel::new();

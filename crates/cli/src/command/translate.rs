@@ -5,6 +5,7 @@ use crate::args::TranslateArgs;
 use crate::grading::Answers;
 use crate::progress::Progress;
 use crate::run_dir;
+use crate::sampling::sendable;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{translation, voice};
 use anyhow::{Context as _, Result};
@@ -56,15 +57,11 @@ fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
 }
 
 async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> Result<ExitCode> {
-    let reach = Reach {
-        base_url: args.base_url.clone(),
-        key_env: args.key_env.clone(),
-        timeout: Duration::from_secs(300),
-        needs_key: true,
-    };
+    let reach = Reach::new(&args.live, Duration::from_secs(300), true)?;
     let subject = subject(&args.model, &reach, 0, &Asked::nothing())?;
     let sampling =
         Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };
+    let sampling = sendable(subject.as_ref(), &sampling)?;
     let trials: Vec<Trial> = prompts
         .iter()
         .map(|prompt| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0))
