@@ -15,6 +15,16 @@ const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Who asks.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
 
+/// How the message of an attempt begins whose connection did not stand in time.
+const NO_CONNECTION: &str = "no connection to";
+/// How the message of an attempt begins whose connection was refused.
+const CANNOT_CONNECT: &str = "cannot connect to";
+
+/// Whether a failure with this message came before anything was sent.
+pub(crate) fn is_unsent(message: &str) -> bool {
+    message.starts_with(NO_CONNECTION) || message.starts_with(CANNOT_CONNECT)
+}
+
 /// How long to wait for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
@@ -191,12 +201,12 @@ impl Http {
         match (timeout, connect) {
             (true, true) => Failure::new(
                 ErrorKind::Timeout,
-                format!("no connection to {server} within {:?}", self.timeouts.connect),
+                format!("{NO_CONNECTION} {server} within {:?}", self.timeouts.connect),
             ),
             (true, false) => self.too_late(),
             (false, true) => Failure::new(
                 ErrorKind::Network,
-                format!("cannot connect to {server}: {cause}: check that the server is up"),
+                format!("{CANNOT_CONNECT} {server}: {cause}: check that the server is up"),
             ),
             (false, false) => Failure::new(
                 ErrorKind::Network,

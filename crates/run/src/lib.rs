@@ -65,7 +65,6 @@ mod flow;
 mod hosted;
 mod http;
 mod lane;
-mod pause;
 mod provider;
 mod purse;
 mod retry;
@@ -81,7 +80,7 @@ mod writer;
 pub use auth::Auth;
 pub use cancel::Cancel;
 pub use event::Event;
-pub use flow::{Left, Quota};
+pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
 pub use hosted::Hosted;
 /// The older name.
@@ -91,12 +90,13 @@ pub use provider::{
     AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
     UnknownProvider, Unsent,
 };
-pub use purse::{Admission, Purse};
+pub use purse::{Admission, Purse, Unanswered};
 pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, Recorded, Store, StoreError, SubjectCounts,
+    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Recorded, Store, StoreError,
+    SubjectCounts,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

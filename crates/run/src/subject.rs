@@ -1,5 +1,6 @@
 //! A subject: whatever answers a trial, live or simulated.
 
+use crate::http::is_unsent;
 use crate::{BoxFuture, Fit, Quota};
 use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
 use std::fmt::Write as _;
@@ -110,6 +111,11 @@ impl Failure {
         let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
         Self { kind, status, message, retry_after, quota, body }
+    }
+
+    /// Whether the request may have reached the server: false where no connection stood.
+    pub fn was_sent(&self) -> bool {
+        !is_unsent(&self.message)
     }
 
     /// The same failure with its HTTP status.

@@ -3,6 +3,7 @@
 mod audit;
 mod checking;
 mod completions;
+mod cost;
 mod dry_run;
 mod etr;
 mod excerpt;
@@ -16,6 +17,7 @@ mod make;
 mod make_etr;
 mod measure;
 mod models;
+mod money;
 mod pieces;
 mod power;
 mod problems;
@@ -30,10 +32,12 @@ mod subjects;
 mod team;
 mod test;
 mod translate;
+mod trials;
 mod verify;
 
 pub use audit::audit;
 pub use completions::completions;
+pub use cost::cost;
 pub use etr::etr;
 pub use explain::explain;
 pub use export::export;

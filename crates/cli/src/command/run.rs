@@ -1,12 +1,15 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::money::Money;
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
+use super::trials::{controls, first_trials};
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::costs::RunPurse;
 use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
@@ -55,8 +58,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -156,6 +162,8 @@ pub(super) struct Questions {
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
@@ -206,47 +214,16 @@ impl Questions {
             }
         }
         let (prompts, problems) = (Arc::new(prompts), asked.problems);
-        Ok(Self { prompts, subjects, unsent, problems, most })
+        Ok(Self { prompts, subjects, unsent, problems, most, purse: None })
     }
 }
 
-fn first_trials(
-    rendered: &[Arc<Prompt>],
-    subject: &dyn Subject,
-    sampling: &Sampling,
-    repeats: u32,
-) -> Vec<Trial> {
-    rendered
-        .par_iter()
-        .flat_map_iter(|prompt| {
-            (0..repeats).map(|repeat| {
-                Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
-            })
-        })
-        .collect()
-}
-
-/// The A/A controls of a study: the share of its questions that the seed picks. More items bring
-/// controls of their own and leave those that were picked before as good as all in place.
-fn controls(
-    first: &[Trial],
-    rendered: &[Arc<Prompt>],
-    endpoint: &str,
-    study: &Study,
-) -> Vec<Trial> {
-    let Some(share) = study.aa else { return Vec::new() };
-    let mut drawn: Vec<(Key, &Arc<Prompt>)> = rendered
-        .iter()
-        .map(|prompt| (Key::of("control", &(study.seed, prompt.key())), prompt))
-        .collect();
-    drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-    drawn.truncate((share * rendered.len() as f64).ceil() as usize);
-    let picked: BTreeMap<Key, &Arc<Prompt>> =
-        drawn.into_iter().map(|(_, prompt)| (prompt.key(), prompt)).collect();
-    let asked_first = first.iter().filter(|trial| trial.repeat == 0);
-    asked_first
-        .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))
-        .collect()
+impl Questions {
+    /// The most tokens that an answer may have, if every subject is told so.
+    fn limit(&self, study: &Study) -> Option<u32> {
+        let untold = self.unsent.values().any(|unsent| unsent.contains(&Setting::MaxTokens));
+        study.sampling.max_tokens.filter(|_| !untold)
+    }
 }
 
 /// Asks what has no answer yet. Gives the study that the directory now holds.
@@ -254,9 +231,10 @@ async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
@@ -265,19 +243,29 @@ async fn ask(
     run_dir::set_endpoints(&store, endpoints).await?;
     run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (questions.limit(study), args.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -353,6 +341,9 @@ pub(super) async fn ask_round(
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if let Some(purse) = &questions.purse {
+        runner = runner.purse(Arc::clone(purse));
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
