@@ -40,6 +40,7 @@ const EXAMPLES: &str = "Examples:
   peirast etr case e1                                 a worked example of a theory of reasoning
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
+4 the budget has room for no other answer,
 130 interrupted (run the same command again to go on).";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?

@@ -9,6 +9,7 @@ const COMMANDS: [&str; 28] = [
     "run",
     "test",
     "report",
+    "cost",
     "import",
     "import token-bias",
     "import etr",

@@ -62,6 +62,9 @@ use anyhow::{Context as _, Result};
 /// Exit code where questions were left without an answer.
 const INCOMPLETE: u8 = 3;
 
+/// Exit code where the budget had room for no other answer.
+const SPENT: u8 = 4;
+
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()

@@ -6,7 +6,7 @@ use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
 use super::trials::{controls, first_trials};
-use super::{INCOMPLETE, measure, runtime};
+use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::costs::RunPurse;
@@ -19,7 +19,7 @@ use peirast_record::{
     ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Batch, Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -293,7 +293,7 @@ async fn ask_in_rounds(
     };
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
-    while study.voting.is_some() && !summary.cancelled {
+    while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| {
@@ -342,7 +342,8 @@ pub(super) async fn ask_round(
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
     if let Some(purse) = &questions.purse {
-        runner = runner.purse(Arc::clone(purse));
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
     }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
@@ -425,6 +426,9 @@ fn tell(summary: &Summary) {
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -447,10 +451,11 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     write_tables(dir, &report, &outcomes)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
+    Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
+        (true, ..) => ExitCode::from(INTERRUPTED),
+        (_, true, _) => ExitCode::from(SPENT),
+        (_, _, false) => ExitCode::from(INCOMPLETE),
+        (_, _, true) => ExitCode::SUCCESS,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::dry_run::told;
 use super::money::Money;
-use super::{INCOMPLETE, runtime};
+use super::{INCOMPLETE, SPENT, runtime};
 use crate::args::TranslateArgs;
 use crate::costs::{Counts, Outlook, Prices, Seen, past};
 use crate::grading::Answers;
@@ -13,7 +13,7 @@ use crate::subjects::{Asked, Reach, subject};
 use crate::{translation, voice};
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
-use peirast_run::{Batch, Runner, Store, Subject};
+use peirast_run::{Batch, Purse, Runner, Store, Subject};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -110,7 +110,8 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
         .concurrency(usize::from(args.concurrency))
         .on_event(move |event| shown.note(event));
     if let Some(purse) = &purse {
-        runner = runner.purse(Arc::clone(purse));
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
     }
     let summary = runner.subject(Arc::clone(&subject), trials).run().await;
     progress.finish();
@@ -125,5 +126,9 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
         summary.unanswered(),
         args.dir.display()
     ))?;
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+        return Ok(ExitCode::from(SPENT));
+    }
     Ok(if summary.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
 }
