@@ -6,9 +6,11 @@ mod etr;
 mod export;
 mod fallacy;
 mod import;
+mod live;
 mod logic;
 mod make;
 mod measure;
+mod models;
 mod power;
 mod report;
 mod run;
@@ -23,9 +25,11 @@ pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
 pub use import::*;
+pub use live::*;
 pub use logic::*;
 pub use make::*;
 pub use measure::*;
+pub use models::*;
 pub use power::*;
 pub use report::*;
 pub use run::*;
@@ -47,6 +51,7 @@ const EXAMPLES: &str = "Examples:
   peirast etr case e1                                 a worked example of a theory of reasoning
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
+4 the budget has room for no other answer,
 130 interrupted (run the same command again to go on).";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
@@ -89,6 +94,8 @@ pub enum Command {
     Study(StudyArgs),
     /// List the simulated subjects and how to name live ones.
     Subjects(JsonArgs),
+    /// List the providers of live models: where they are, what they take, whether their key is set.
+    Models(ModelsArgs),
     /// Show one stored answer: prompt, response, what was read, grade and why.
     Show(ShowArgs),
     /// Statistics on numbers of your own.

@@ -3,10 +3,10 @@
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::Announcement;
-use peirast_record::{Contrast, Hypothesis, Key, Problem, Study, Trial};
+use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
 use peirast_run::Store;
 use peirast_task::{GENERATION, Plan};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// What a directory holds, as its store says it: answers to a study of ours.
@@ -248,6 +248,26 @@ pub async fn set_endpoints<'a>(
     let mut all = endpoints(store).await?;
     all.extend(more.map(|(subject, endpoint)| (subject.to_owned(), endpoint.to_owned())));
     Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
+}
+
+/// The settings that subjects of a run were not sent, because they take none of them.
+pub async fn unsent(store: &Store) -> Result<BTreeMap<String, BTreeSet<Setting>>> {
+    match store.meta("unsent").await? {
+        Some(_) => parsed(store, "unsent").await,
+        None => Ok(BTreeMap::new()),
+    }
+}
+
+/// Adds to what the store says of settings that were not sent.
+pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>>) -> Result<()> {
+    let mut all = unsent(store).await?;
+    for (subject, settings) in more.iter().filter(|(_, settings)| !settings.is_empty()) {
+        all.entry(subject.clone()).or_default().extend(settings);
+    }
+    match all.is_empty() {
+        true => Ok(()),
+        false => Ok(store.set_meta("unsent", &serde_json::to_string(&all)?).await?),
+    }
 }
 
 /// Where everyone answers that was asked something here: subjects and translators.

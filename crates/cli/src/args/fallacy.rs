@@ -1,6 +1,6 @@
 //! Arguments of `peirast explain` and `peirast translate`.
 
-use super::{BudgetOptions, NotionArg, PriceOptions};
+use super::{BudgetOptions, LiveArgs, NotionArg, PriceOptions};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -53,12 +53,8 @@ pub struct TranslateArgs {
     /// The model that translates.
     #[arg(long, value_name = "SUBJECT")]
     pub model: String,
-    /// Base URL of an OpenAI-compatible server, the part before /chat/completions.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// How many questions are asked side by side.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: u16,

@@ -1,6 +1,6 @@
 //! Arguments of `peirast make` and `peirast verify`.
 
-use super::{ProfileArg, share};
+use super::{LiveArgs, ProfileArg, share};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -66,12 +66,8 @@ pub struct MakeArgs {
     /// Where the writer's answers are kept, so that none is asked for twice.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// Base URL of the writer's server.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
 }
 
 /// Arguments of `verify`.

@@ -1,6 +1,6 @@
 //! Arguments of `peirast run`.
 
-use super::{BudgetOptions, PriceOptions, ProfileArg, share};
+use super::{BudgetOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, share};
 use clap::{Args, ValueEnum};
 use peirast_record::Ask;
 use std::path::PathBuf;
@@ -11,8 +11,9 @@ use std::path::PathBuf;
   peirast run token-bias
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
-  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
-  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --max-tokens 500 --budget 20
+  OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --dry-run
+  peirast run etr --model anthropic/claude-sonnet-4-5 --max-tokens 3000 --thinking-budget 2400
+  OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --max-tokens 500 --budget 20
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
@@ -24,15 +25,12 @@ pub struct RunArgs {
     /// Run directory; `runs/<study>` unless given.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// A subject, for example sim:flawless or openai:gpt-4o; may be repeated. Replaces the study's.
+    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated. Replaces the
+    /// study's.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
-    /// Base URL of an OpenAI-compatible server, the part before /chat/completions.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// Items per variant. Replaces the study's.
     #[arg(long)]
     pub n: Option<u32>,
@@ -67,9 +65,8 @@ pub struct RunArgs {
     /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub aa: Option<f64>,
-    /// The most tokens per answer. Replaces the study's.
-    #[arg(long)]
-    pub max_tokens: Option<u32>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
