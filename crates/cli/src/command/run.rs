@@ -278,7 +278,9 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    // Beforehand: afterwards it would know the answers.
+    let announced = money.announce(&store, &study, &questions).await;
+    let mut summary = asking.await;
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;
