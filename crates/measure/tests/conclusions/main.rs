@@ -1,8 +1,10 @@
 //! Open answers of known behaviour: every measure must come out as it is known to.
 
-#![allow(clippy::unwrap_used, reason = "tests fail so")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail so")]
 
 mod capability;
+mod closed;
+mod columns;
 mod pairs;
 mod properties;
 mod rates;
