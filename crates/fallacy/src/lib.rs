@@ -92,7 +92,7 @@
 //! | `chance`, `parts` | answers at random, and read off the premises |
 //! | `misstep` | errors that can be seen on the surface of an answer |
 //! | `closed` | closed questions about any problem |
-//! | `cure` | questions that cure a fallacy |
+//! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
@@ -119,6 +119,7 @@ mod probe;
 mod problem;
 mod profile;
 mod published;
+mod question;
 mod reasoner;
 mod rejection;
 mod repertoire;
@@ -149,6 +150,7 @@ pub use parts::{chance_of_parts, chance_of_parts_under};
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
 pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};
+pub use question::Respect;
 pub use reasoner::{Reasoner, informative_conclusion};
 pub use rejection::{Rejection, Rejections};
 pub use seed::{Bank, SeedProblem};

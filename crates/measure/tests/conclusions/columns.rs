@@ -110,7 +110,7 @@ fn check_ranges(table: &Table) {
         let is_in = match cell {
             Value::Share(x) | Value::P(x) => (0.0..=1.0).contains(x),
             Value::Points(x) => (-1.0..=1.0).contains(x),
-            Value::Number(x) => x.is_finite(),
+            Value::Number(x) | Value::Dollars(x) => x.is_finite(),
             Value::Text(_) | Value::Count(_) | Value::Missing => true,
         };
         assert!(is_in, "{}, {}: {cell:?}", table.name, column.name);
