@@ -59,6 +59,7 @@
 //! ```
 
 mod auth;
+pub mod batch;
 mod cancel;
 mod event;
 mod flow;

@@ -256,7 +256,7 @@ async fn ask(
     run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let (limit, width) = (questions.limit(study), args.concurrency);
+    let (limit, width) = (questions.limit(&study), args.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
