@@ -1,19 +1,20 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
 use crate::ballot_box;
-use crate::translation::{self, Translations};
+use crate::translations::Translations;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
 use peirast_measure::{
-    Asked, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
+    Asked, Chosen, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
 };
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
-    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
+    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task,
+    Trial,
 };
 use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
-use peirast_run::{Answered, Recorded, Store};
-use peirast_task::{Protocols, TEMPERATURE, temperature_level};
+use peirast_run::{Answered, Store};
+use peirast_task::{Protocols, TEMPERATURE, temperature_level, translation};
 use rayon::prelude::*;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,6 +189,25 @@ impl Answers {
             }
         }
         Ok(Asked::concluded(&rows)?)
+    }
+
+    /// Answers to closed questions about conclusions, as these outcomes have them; none where there was
+    /// no such question.
+    pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
+        type Row<'a> = (&'a str, &'a str, u32, &'a Factors, Option<Answer>);
+        let given = outcomes.rows().iter().map(|row| -> Row<'_> {
+            (&row.problem, &row.subject, row.repeat, &row.factors, Some(row.answer))
+        });
+        let lacking = outcomes
+            .open()
+            .iter()
+            .map(|one| -> Row<'_> { (&one.problem, &one.subject, one.repeat, &one.factors, None) });
+        let rows: Vec<Row<'_>> = given.chain(lacking).collect();
+        let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
+            Ok(Chosen::of(self.problem(problem)?, subject, *repeat, levels, *answer)?)
+        };
+        let chosen: Vec<Option<Chosen>> = rows.par_iter().map(chosen).collect::<Result<_>>()?;
+        Ok(chosen.into_iter().flatten().collect())
     }
 
     /// What became of the answer to a trial, if that was an open question.

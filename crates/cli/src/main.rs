@@ -10,14 +10,15 @@ mod command;
 mod costs;
 mod ending;
 mod event_log;
-mod export;
 mod grading;
 mod import;
 mod progress;
+mod providers;
 mod run_dir;
+mod sampling;
 mod study_file;
 mod subjects;
-mod translation;
+mod translations;
 mod voice;
 mod watch;
 
@@ -53,6 +54,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Studies(args) => command::studies(&args),
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),
+        Command::Models(args) => command::models(&args),
         Command::Show(args) => command::show(&args),
         Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),

@@ -7,13 +7,16 @@ use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport, noise, noise_table};
+use peirast_measure::{
+    Benchmarks, ClosedReport, ConclusionReport, Judgement, Options, SyllogismReport, Table, noise,
+    noise_table,
+};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
     escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
 };
-use peirast_run::Store;
+use peirast_run::{Providers, Store};
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::path::Path;
@@ -108,6 +111,7 @@ pub async fn analyse_at(
     };
     let answers = Answers::load_by(&store, study, options.notion().into()).await?;
     let endpoints = run_dir::endpoints(&store).await?;
+    let unsent = run_dir::unsent(&store).await?;
     let mut analysis = match &kind {
         Kind::Study { contrasts, .. } => match study {
             Some(study) => of_study(study, contrasts.clone(), options, dir)?,
@@ -116,12 +120,19 @@ pub async fn analyse_at(
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
+    if let (Some(scores), Some(file)) = (&scores, &options.benchmarks) {
+        measure::check_names(file, scores, &single)?;
+    }
     let (outcomes, ballots) = match study {
         Some(study) => ballot_box::counted(study, single)?,
         None => (single, Vec::new()),
     };
     analysis.provenance.subjects = answers.subjects(&endpoints);
-    if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
+    for subject in &mut analysis.provenance.subjects {
+        let names = unsent.get(&subject.model).into_iter().flatten();
+        subject.not_sent = names.map(ToString::to_string).collect();
+    }
+    if let Some((_, url)) = endpoints.iter().find(|(subject, url)| needs_url(subject, url)) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
     }
     let examples = examples(&store, &answers, &analysis, &outcomes).await?;
@@ -152,20 +163,9 @@ pub async fn analyse_at(
         let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
         report = report.with_measured(measured.tables()).with_ballots(ballots);
     }
-    let concluded = answers.concluded()?;
-    if !concluded.is_empty() {
-        let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
-        let measured = ConclusionReport::new(
-            &concluded,
-            &Options {
-                notion: options.notion().into(),
-                exclusion: options.exclude_above,
-                capabilities: scores.as_ref(),
-                families: families.unwrap_or_default(),
-                ..Options::default()
-            },
-        )?;
-        report = report.with_measured(measured.tables());
+    let tables = conclusions(&answers, &outcomes, options, scores.as_ref())?;
+    if !tables.is_empty() {
+        report = report.with_measured(tables);
     }
     let controls = answers.controls(analysis.grader)?;
     if !controls.is_empty() {
@@ -180,6 +180,32 @@ pub async fn analyse_at(
         report = report.with_table(table);
     }
     Ok((report, outcomes, verdicts))
+}
+
+/// What answers to open and closed questions about conclusions show; nothing where there are none.
+fn conclusions(
+    answers: &Answers,
+    outcomes: &Outcomes,
+    options: &TestOptions,
+    scores: Option<&Benchmarks>,
+) -> Result<Vec<Table>> {
+    let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
+    let options = Options {
+        notion: options.notion().into(),
+        exclusion: options.exclude_above,
+        capabilities: scores,
+        families: families.unwrap_or_default(),
+        ..Options::default()
+    };
+    let (concluded, chosen) = (answers.concluded()?, answers.chosen(outcomes)?);
+    let mut tables = Vec::new();
+    if !concluded.is_empty() {
+        tables.extend(ConclusionReport::new(&concluded, &options)?.tables());
+    }
+    if !chosen.is_empty() {
+        tables.extend(ClosedReport::new(&chosen, &options)?.tables());
+    }
+    Ok(tables)
 }
 
 /// A pair of each hypothesis, as it was asked.
@@ -287,6 +313,17 @@ fn of_study(
         grader,
         provenance,
     })
+}
+
+/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
+/// has another address.
+fn needs_url(subject: &str, url: &str) -> bool {
+    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    match subject.split_once(['/', ':']) {
+        Some(("sim", _)) => false,
+        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
+        _ => true,
+    }
 }
 
 /// The settings that were sent, and how often questions were asked.
