@@ -69,7 +69,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Test the answers of a run or an import, or a table of counts.
     Test(TestArgs),
     /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.

@@ -12,6 +12,7 @@ mod ending;
 mod event_log;
 mod grading;
 mod import;
+mod interrupt;
 mod progress;
 mod providers;
 mod run_dir;

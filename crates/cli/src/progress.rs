@@ -2,19 +2,27 @@
 //!
 //! Events only count. A thread looks at the counts a few times a second, and draws.
 
+mod pace;
+mod row;
+mod wording;
+
+pub use row::Row;
+
+use crate::costs::Spent;
 use crate::event_log::EventLog;
-use crate::watch::Cost;
+use crate::watch::Payer;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
-use peirast_report::escape_line;
-use peirast_run::{Accounts, Event, Standing, Subject};
-use serde_json::json;
+use peirast_run::{Accounts, Event, Standing};
+use row::Seen;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use wording::{beside, pausing, seconds, shortened, state};
 
 /// Between two drawings.
 const TICK: Duration = Duration::from_millis(200);
@@ -26,74 +34,12 @@ const FIRST_LINE: Duration = Duration::from_secs(10);
 const LONGEST_LINE: Duration = Duration::from_secs(300);
 /// The most subjects with a bar of their own.
 const BARS: usize = 16;
-/// Characters of a subject's name that a bar shows.
-const NAME: usize = 28;
-
-/// A subject and how far it has come.
-pub struct Row {
-    subject: String,
-    account: String,
-    total: AtomicU64,
-    done: AtomicU64,
-    in_flight: AtomicI64,
-    retries: AtomicU64,
-    failed: AtomicU64,
-}
-
-impl Row {
-    /// A subject that is asked `trials` questions.
-    pub fn new(subject: &dyn Subject, trials: u64) -> Self {
-        Self {
-            subject: subject.name().to_owned(),
-            account: subject.account().to_owned(),
-            total: AtomicU64::new(trials),
-            done: AtomicU64::new(0),
-            in_flight: AtomicI64::new(0),
-            retries: AtomicU64::new(0),
-            failed: AtomicU64::new(0),
-        }
-    }
-
-    fn seen(&self) -> Seen {
-        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Seen {
-            total: get(&self.total),
-            done: get(&self.done),
-            // What was abandoned does not end.
-            in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
-            retries: get(&self.retries),
-            failed: get(&self.failed),
-        }
-    }
-}
-
-/// The counts of a row at a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Seen {
-    total: u64,
-    done: u64,
-    in_flight: u64,
-    retries: u64,
-    failed: u64,
-}
-
-impl Seen {
-    fn plus(self, other: Self) -> Self {
-        Self {
-            total: self.total + other.total,
-            done: self.done + other.done,
-            in_flight: self.in_flight + other.in_flight,
-            retries: self.retries + other.retries,
-            failed: self.failed + other.failed,
-        }
-    }
-}
 
 /// Shows how far a run has come, until it is finished or dropped.
 pub struct Progress {
     rows: BTreeMap<String, Row>,
     accounts: Accounts,
-    cost: Option<Cost>,
+    payer: Payer,
     log: Option<Arc<EventLog>>,
     bars: MultiProgress,
     refused: AtomicBool,
@@ -108,7 +54,7 @@ impl Progress {
     pub fn start(
         rows: Vec<Row>,
         accounts: Accounts,
-        cost: Option<Cost>,
+        payer: Payer,
         log: Option<Arc<EventLog>>,
     ) -> Arc<Self> {
         let terminal = std::io::stderr().is_terminal();
@@ -116,7 +62,7 @@ impl Progress {
         let progress = Arc::new(Self {
             rows: rows.into_iter().map(|row| (row.subject.clone(), row)).collect(),
             accounts,
-            cost,
+            payer,
             log,
             bars,
             refused: AtomicBool::new(false),
@@ -138,17 +84,14 @@ impl Progress {
         match event {
             Event::Planned { subject, trials, already } => {
                 if let Some(row) = self.rows.get(subject) {
-                    row.total.store(trials, Ordering::Relaxed);
-                    row.done.fetch_add(already, Ordering::Relaxed);
+                    row.planned(trials, already);
                 }
             }
-            Event::Started { trial, .. } => self.count(&trial.subject, 1, |_| {}),
-            Event::Answered { trial, .. } => self.count(&trial.subject, -1, |row| add(&row.done)),
-            Event::Retrying { trial, .. } => {
-                self.count(&trial.subject, -1, |row| add(&row.retries));
-            }
+            Event::Started { trial, .. } => self.row(&trial.subject, Row::started),
+            Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
+            Event::Retrying { trial, .. } => self.row(&trial.subject, Row::retrying),
             Event::Failed { trial, kind, message, .. } => {
-                self.count(&trial.subject, -1, |row| add(&row.failed));
+                self.row(&trial.subject, Row::failed);
                 // The others are in the store; were all of them told, nothing else would be seen.
                 if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
                     let (subject, key) = (&trial.subject, &trial.key);
@@ -172,7 +115,6 @@ impl Progress {
             Event::Recovered { host, after, .. } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
-            Event::Spent { reason } => self.line(&format!("nothing more is paid for: {reason}")),
             Event::Stopped { subject, reason, .. } => {
                 self.line(&format!("{subject} stopped: {reason}"));
             }
@@ -195,10 +137,9 @@ impl Progress {
         let _ = self.bars.clear();
     }
 
-    fn count(&self, subject: &str, in_flight: i64, what: impl Fn(&Row)) {
+    fn row(&self, subject: &str, note: impl Fn(&Row)) {
         if let Some(row) = self.rows.get(subject) {
-            row.in_flight.fetch_add(in_flight, Ordering::Relaxed);
-            what(row);
+            note(row);
         }
     }
 
@@ -219,9 +160,10 @@ impl Progress {
             if terminal {
                 self.draw(&bars, &standings);
             } else if !over && lines.is_due(self.begun.elapsed()) {
-                let cost = self.cost();
-                let words = said(self.all(), self.begun.elapsed(), &standings, cost);
-                crate::voice::note(&words);
+                let all: Vec<_> = standings.iter().collect();
+                let (seen, elapsed) = (self.all(), self.begun.elapsed());
+                let state = state(seen, &all, self.spent().as_ref());
+                crate::voice::note(&wording::line(seen, elapsed, &state));
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);
@@ -237,7 +179,7 @@ impl Progress {
     fn hang_up(&self) -> Bars {
         let add = |name: &str| {
             let bar = self.bars.add(ProgressBar::new(0).with_prefix(shortened(name)));
-            bar.set_style(style("{prefix:28} {bar:20} {pos}/{len} {per_sec} {eta} left {msg}"));
+            bar.set_style(style("{prefix:28} {bar:10} {wide_msg}"));
             bar
         };
         let own = match self.rows.len() {
@@ -255,26 +197,30 @@ impl Progress {
         for (name, bar) in &bars.own {
             if let Some(row) = self.rows.get(name) {
                 let account: Vec<_> = of_account(standings, &row.account);
-                move_to(bar, row.seen(), state(row.seen(), &account, None));
+                let seen = row.seen(self.begun.elapsed());
+                move_to(bar, seen, &state(seen, &account, None));
             }
         }
         if let Some(bar) = &bars.all {
             let all: Vec<_> = standings.iter().collect();
-            move_to(bar, self.all(), state(self.all(), &all, self.cost()));
+            let seen = self.all();
+            move_to(bar, seen, &state(seen, &all, self.spent().as_ref()));
         }
     }
 
     fn log(&self, before: &mut Vec<Seen>, standings: &[Standing]) {
         let Some(log) = &self.log else { return };
-        let seen: Vec<Seen> = self.rows.values().map(Row::seen).collect();
-        if seen == *before {
+        let elapsed = self.begun.elapsed();
+        let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
+        if seen.len() == before.len() && seen.iter().zip(&*before).all(|(a, b)| a.counts_as(b)) {
             return;
         }
         let subjects = self.rows.values().zip(&seen).map(|(row, seen)| {
             json!({
                 "subject": row.subject, "account": row.account, "trials": seen.total,
                 "answered": seen.done, "in_flight": seen.in_flight, "retries": seen.retries,
-                "failed": seen.failed,
+                "failed": seen.failed, "per_s": thousandth(seen.rate),
+                "left_s": seen.left().map(|left| left.as_secs_f64().ceil()),
             })
         });
         let accounts = standings.iter().map(|one| {
@@ -283,24 +229,23 @@ impl Progress {
                 "waits_s": one.waits.map(|wait| wait.as_secs_f64().ceil()),
             })
         });
-        log.write(
-            "progress",
-            json!({
-                "elapsed_s": (self.begun.elapsed().as_secs_f64() * 10.0).round() / 10.0,
-                "subjects": subjects.collect::<Vec<_>>(),
-                "accounts": accounts.collect::<Vec<_>>(),
-                "cost_usd": self.cost(),
-            }),
-        );
+        let mut members = self.spent().unwrap_or_default().members();
+        members.extend([
+            ("elapsed_s".to_owned(), thousandth(elapsed.as_secs_f64()).into()),
+            ("subjects".to_owned(), subjects.collect()),
+            ("accounts".to_owned(), accounts.collect()),
+        ]);
+        log.write("progress", Value::Object(members));
         *before = seen;
     }
 
     fn all(&self) -> Seen {
-        self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen()))
+        let elapsed = self.begun.elapsed();
+        self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen(elapsed)))
     }
 
-    fn cost(&self) -> Option<f64> {
-        self.cost.as_ref().and_then(|cost| cost())
+    fn spent(&self) -> Option<Spent> {
+        self.payer.get().map(|purse| purse.spent())
     }
 }
 
@@ -328,60 +273,18 @@ impl Lines {
     }
 }
 
-fn add(count: &AtomicU64) {
-    count.fetch_add(1, Ordering::Relaxed);
-}
-
 fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
     standings.iter().filter(|standing| standing.account == account).collect()
 }
 
-fn move_to(bar: &ProgressBar, seen: Seen, state: String) {
+fn move_to(bar: &ProgressBar, seen: Seen, state: &str) {
     bar.set_length(seen.total);
-    // What was there before came at no rate.
-    if bar.position() == 0 && seen.done > 0 {
-        bar.set_position(seen.done);
-        bar.reset_eta();
-    }
     bar.set_position(seen.done);
-    bar.set_message(state);
+    bar.set_message(beside(seen, state));
 }
 
-/// What goes on beside the count.
-fn state(seen: Seen, accounts: &[&Standing], cost: Option<f64>) -> String {
-    let limit: usize = accounts.iter().map(|account| account.limit).sum();
-    let mut parts = vec![format!("{} of {limit} in flight", seen.in_flight)];
-    if seen.retries > 0 {
-        parts.push(format!("{} retries", seen.retries));
-    }
-    if seen.failed > 0 {
-        parts.push(format!("{} failed", seen.failed));
-    }
-    if let Some(cost) = cost {
-        parts.push(format!("{cost:.2} USD"));
-    }
-    // Of several accounts, the one that goes on first.
-    let waits = accounts.iter().map(|account| account.waits).min().flatten();
-    if let Some(wait) = waits {
-        parts.push(format!("waiting {}", seconds(wait)));
-    }
-    parts.join(", ")
-}
-
-/// How far a run has come, in a line.
-fn said(seen: Seen, elapsed: Duration, standings: &[Standing], cost: Option<f64>) -> String {
-    let accounts: Vec<_> = standings.iter().collect();
-    let share = 100 * seen.done / seen.total.max(1);
-    let rate = seen.done as f64 / elapsed.as_secs_f64().max(1e-3);
-    let left = Duration::try_from_secs_f64(seen.total.saturating_sub(seen.done) as f64 / rate);
-    let left = left.map_or("unknown time".to_owned(), lasting);
-    format!(
-        "{} of {} answers ({share} %) after {}, {}; about {left} left",
-        seen.done,
-        seen.total,
-        lasting(elapsed),
-        state(seen, &accounts, cost)
-    )
+fn thousandth(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3
 }
 
 /// A bar towards `total`; hidden where no terminal shows it.
@@ -400,55 +303,9 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A name that moves no cursor, and fits before a bar.
-fn shortened(name: &str) -> String {
-    let name = escape_line(name);
-    match name.chars().count() > NAME {
-        true => name.chars().take(NAME - 1).chain(['…']).collect(),
-        false => name,
-    }
-}
-
-/// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.
-fn pausing(host: &str, status: Option<u16>, asked: Duration, wait: Duration) -> String {
-    let more = if asked > wait { format!(" for {}", seconds(asked)) } else { String::new() };
-    let asks = match status {
-        Some(status) => format!("asked{more} (HTTP {status})"),
-        None => "says that nothing is left of its limits until then".to_owned(),
-    };
-    format!("waiting {} because {host} {asks}", seconds(wait))
-}
-
-fn seconds(wait: Duration) -> String {
-    format!("{:.0} s", wait.as_secs_f64().ceil())
-}
-
-/// A longer time, in words.
-fn lasting(time: Duration) -> String {
-    match time.as_secs() {
-        s if s < 120 => format!("{s} s"),
-        s if s < 7200 => format!("{} min", s / 60),
-        s => format!("{:.1} h", s as f64 / 3600.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pause_names_who_asked_for_it() {
-        let (short, long) = (Duration::from_millis(20_500), Duration::from_secs(3600));
-        let told = pausing("host:80", Some(429), short, short);
-        assert_eq!(told, "waiting 21 s because host:80 asked (HTTP 429)");
-        let told = pausing("host", Some(503), long, Duration::from_secs(300));
-        assert_eq!(told, "waiting 300 s because host asked for 3600 s (HTTP 503)");
-        let told = pausing("host", None, short, short);
-        assert_eq!(
-            told,
-            "waiting 21 s because host says that nothing is left of its limits until then"
-        );
-    }
 
     #[test]
     fn lines_become_fewer() {
@@ -457,35 +314,5 @@ mod tests {
             (0..3600).filter(|second| lines.is_due(Duration::from_secs(*second))).collect();
         assert_eq!(due[..6], [10, 30, 70, 150, 310, 610]);
         assert_eq!(due.windows(2).map(|pair| pair[1] - pair[0]).max(), Some(300));
-    }
-
-    #[test]
-    fn a_line_says_how_far_it_has_come() {
-        let account = |limit, wait| Standing {
-            account: "https://host/v1".to_owned(),
-            in_flight: 90,
-            limit,
-            waits: wait,
-        };
-        let seen = Seen { total: 20_000, done: 5000, in_flight: 90, retries: 0, failed: 0 };
-        let line = said(seen, Duration::from_secs(100), &[account(128, None)], None);
-        assert_eq!(
-            line,
-            "5000 of 20000 answers (25 %) after 100 s, 90 of 128 in flight; about 5 min left"
-        );
-        let seen = Seen { done: 0, retries: 3, failed: 1, ..seen };
-        let waiting = [account(64, Some(Duration::from_millis(1500)))];
-        let line = said(seen, Duration::from_secs(7), &waiting, Some(1.234));
-        assert_eq!(
-            line,
-            "0 of 20000 answers (0 %) after 7 s, 90 of 64 in flight, 3 retries, 1 failed, 1.23 USD, \
-             waiting 2 s; about unknown time left"
-        );
-    }
-
-    #[test]
-    fn a_name_moves_no_cursor() {
-        assert_eq!(shortened("openai:\u{1b}[2J\n"), r"openai:\u{1b}[2J\n");
-        assert_eq!(shortened(&"x".repeat(99)).chars().count(), NAME);
     }
 }

@@ -1,19 +1,22 @@
 //! Watching a run: what all rounds of a command share of its accounts, its events and its display.
 
 use crate::args::FlowOptions;
+use crate::costs::RunPurse;
 use crate::ending::Ending;
 use crate::event_log::EventLog;
 use crate::progress::{Progress, Row};
 use crate::voice;
 use anyhow::Result;
+use peirast_record::ErrorKind;
 use peirast_report::escape_line;
 use peirast_run::{Accounts, Achieved, Limits, Runner, Subject, Summary};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// What a run cost so far, in USD, where that is known.
-pub type Cost = Arc<dyn Fn() -> Option<f64> + Send + Sync>;
+/// Who pays for a run, as soon as that is known.
+pub type Payer = Arc<OnceLock<Arc<RunPurse>>>;
 
 /// What all rounds of a command share: the accounts, so that each goes on from where the last one
 /// stopped, and who is told of events.
@@ -21,7 +24,7 @@ pub type Cost = Arc<dyn Fn() -> Option<f64> + Send + Sync>;
 pub struct Watch {
     accounts: Accounts,
     log: Option<Arc<EventLog>>,
-    cost: Option<Cost>,
+    payer: Payer,
 }
 
 impl Watch {
@@ -29,29 +32,28 @@ impl Watch {
     pub fn new(options: &FlowOptions) -> Result<Self> {
         let log = options.json_events.as_deref().map(EventLog::open).transpose()?;
         let accounts = Accounts::new(options.limits());
-        Ok(Self { accounts, log: log.map(Arc::new), cost: None })
+        Ok(Self { accounts, log: log.map(Arc::new), payer: Payer::default() })
     }
 
     /// With nothing but a bound on what is in flight.
     pub fn plain(concurrency: u16) -> Self {
         let limits = Limits { concurrency: usize::from(concurrency), ..Limits::default() };
-        Self { accounts: Accounts::new(limits), log: None, cost: None }
+        Self { accounts: Accounts::new(limits), log: None, payer: Payer::default() }
     }
 
-    /// The same, showing what the run cost so far.
-    #[must_use]
-    pub fn costing(self, cost: Cost) -> Self {
-        Self { cost: Some(cost), ..self }
+    /// Shows from now on what is spent. A command has one purse.
+    pub fn costing(&self, purse: &Arc<RunPurse>) {
+        self.payer.get_or_init(|| Arc::clone(purse));
     }
 
     /// Tells of the beginning.
-    pub fn begun(&self, dir: &Path, study: &str) {
+    pub fn begun(&self, command: &str, dir: &Path, study: Option<&str>) {
         if let Some(log) = &self.log {
             let dir = dir.display().to_string();
-            log.write(
-                "begun",
-                json!({ "peirast": peirast_record::VERSION, "dir": dir, "study": study }),
-            );
+            let version = peirast_record::VERSION;
+            let members =
+                json!({ "peirast": version, "command": command, "dir": dir, "study": study });
+            log.write("begun", members);
         }
     }
 
@@ -65,7 +67,7 @@ impl Watch {
         let progress = Progress::start(
             rows.collect(),
             self.accounts.clone(),
-            self.cost.clone(),
+            Arc::clone(&self.payer),
             self.log.clone(),
         );
         let (shown, log) = (Arc::clone(&progress), self.log.clone());
@@ -82,14 +84,14 @@ impl Watch {
     pub fn finished(&self, summary: &Summary) {
         if let Some(log) = &self.log {
             let ending = Ending::of(summary);
-            let cost = self.cost.as_ref().and_then(|cost| cost());
-            log.write(
-                "finished",
-                json!({
-                    "outcome": ending.name(), "exit_code": ending.code(), "cost_usd": cost,
-                    "summary": summed_up(summary),
-                }),
-            );
+            let spent = self.payer.get().map(|purse| purse.spent()).unwrap_or_default();
+            let mut members = spent.members();
+            members.extend([
+                ("outcome".to_owned(), ending.name().into()),
+                ("exit_code".to_owned(), ending.code().into()),
+                ("summary".to_owned(), summed_up(summary)),
+            ]);
+            log.write("finished", members.into());
         }
     }
 
@@ -107,14 +109,22 @@ impl Watch {
 
 /// Says what each account achieved, and what ended the run if a limit or the budget did.
 pub fn tell(summary: &Summary) {
-    for (account, achieved) in &summary.accounts {
+    for (account, achieved) in summary.accounts.iter().filter(|(_, achieved)| achieved.sent > 0) {
         voice::note(&said(account, achieved));
     }
-    match Ending::of(summary) {
-        Ending::Limit => voice::note("a rate limit ended the run, as --on-limit stop asks"),
-        Ending::Budget => voice::note("the budget ended the run"),
-        _ => {}
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
     }
+    if summary.limited {
+        voice::note("a rate limit ended the run, as --on-limit stop asks");
+    }
+}
+
+/// Counts by why attempts failed, in brackets.
+pub fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
+    let each: Vec<String> =
+        counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
+    if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
 }
 
 /// What a run came to, for programs.

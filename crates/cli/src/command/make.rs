@@ -4,6 +4,7 @@ use super::report::write;
 use super::runtime;
 use crate::args::MakeArgs;
 use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::subjects::{Asked, Reach, subject};
 use crate::watch::{self, Watch};
 use crate::{run_dir, voice};
@@ -225,7 +226,9 @@ async fn ask_writer(
     let wanted: BTreeMap<Key, String> =
         trials.iter().map(|t| (t.key.clone(), t.problem.clone())).collect();
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
-    let runner = Runner::new(store.clone(), by_key).subject(subject, trials);
+    let interrupts = Interrupts::listen();
+    let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
+    let runner = runner.subject(subject, trials);
     let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes);
     let summary = runner.run().await;
     progress.finish();

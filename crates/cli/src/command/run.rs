@@ -11,9 +11,10 @@ use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::costs::RunPurse;
 use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
-use crate::watch::{self, Watch, achieved};
+use crate::watch::{self, Watch, achieved, by_kind};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
@@ -71,7 +72,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::of(&args.prices, &args.budget, subjects)?;
     let watch = Watch::new(&args.flow)?;
-    watch.begun(&dir, &study.id);
+    watch.begun("run", &dir, Some(&study.id));
     questions.watch = watch.clone();
     let ended = runtime()?.block_on(async {
         let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
@@ -274,9 +275,10 @@ async fn ask(
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
+    questions.purse.iter().for_each(|purse| questions.watch.costing(purse));
 
-    let cancel = Cancel::new();
-    let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
+    let interrupts = Interrupts::listen();
+    let cancel = interrupts.cancel();
     let asking = async {
         match schedule {
             Some(schedule) => {
@@ -305,8 +307,8 @@ async fn ask(
         summary.trials += before.saturating_sub(summary.already);
         summary.already = summary.already.max(before);
     }
-    signal.abort();
-    if let Some(run) = summary.as_ref().ok().filter(|run| !run.accounts.is_empty()) {
+    drop(interrupts);
+    if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
         store.set_meta("flow", &achieved(run).to_string()).await?;
     }
     store.close().await;
@@ -439,18 +441,6 @@ async fn store_plan(
     Ok(())
 }
 
-/// Stops a run on the first interrupt, and the program on the second.
-async fn cancel_on_interrupt(cancel: Cancel) {
-    if tokio::signal::ctrl_c().await.is_err() {
-        return;
-    }
-    voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
-    cancel.cancel();
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(i32::from(Ending::Interrupted.code()));
-    }
-}
-
 fn tell(summary: &Summary) {
     voice::note(&format!(
         "{} answers stored, {} were there before, {} retries{}",
@@ -472,13 +462,6 @@ fn tell(summary: &Summary) {
              `peirast show` prints; another run asks these last"
         ));
     }
-}
-
-/// Counts by why attempts failed, in brackets.
-fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
-    let each: Vec<String> =
-        counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
-    if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
 }
 
 /// Tests what has been answered and writes every artifact.

@@ -7,6 +7,7 @@ use crate::args::TranslateArgs;
 use crate::costs::{Counts, Outlook, Prices, Seen, past};
 use crate::ending::Ending;
 use crate::grading::Answers;
+use crate::interrupt::Interrupts;
 use crate::run_dir;
 use crate::sampling::sendable;
 use crate::subjects::{Asked, Reach, subject};
@@ -49,10 +50,12 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         store.close().await;
+        let watch = Watch::new(&args.flow)?;
+        watch.begun("translate", &args.dir, None);
         let store = Store::open_or_create(&args.dir).await?;
-        let code = ask(&store, unread, args).await;
+        let code = ask(&store, unread, args, &watch).await;
         store.close().await;
-        code
+        code.inspect_err(|error| watch.failed(error))
     })
 }
 
@@ -113,7 +116,12 @@ fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
     Ok(prompts.into_values().collect())
 }
 
-async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> Result<ExitCode> {
+async fn ask(
+    store: &Store,
+    prompts: Vec<Arc<Prompt>>,
+    args: &TranslateArgs,
+    watch: &Watch,
+) -> Result<ExitCode> {
     let subject = translator(args, true)?;
     let subjects = || std::iter::once(&subject);
     let money = Money::of(&args.prices, &args.budget, subjects())?;
@@ -123,15 +131,18 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
     store.write(&batch).await?;
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     run_dir::set_translator(store, subject.name(), subject.endpoint()).await?;
-    let (limit, width) = (Some(MOST_TOKENS), args.concurrency);
+    let (limit, width) = (Some(MOST_TOKENS), args.flow.concurrency);
     let purse = money.open(store, &by_key, subjects(), limit, width).await?;
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
-    let mut runner = Runner::new(store.clone(), by_key).subject(Arc::clone(&subject), trials);
+    purse.iter().for_each(|purse| watch.costing(purse));
+    let interrupts = Interrupts::listen();
+    let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
+    let mut runner = runner.subject(Arc::clone(&subject), trials);
     if let Some(purse) = &purse {
         let purse: Arc<dyn Purse> = purse.clone();
         runner = runner.purse(purse);
     }
-    let (runner, progress) = Watch::plain(args.concurrency).over(runner, &sizes);
+    let (runner, progress) = watch.over(runner, &sizes);
     let summary = runner.run().await;
     progress.finish();
     if let Some(purse) = purse {
@@ -140,11 +151,14 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
     }
     let summary = summary?;
     watch::tell(&summary);
-    voice::result(&format!(
-        "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
-        summary.answered + summary.already,
-        summary.unanswered(),
-        args.dir.display()
-    ))?;
+    watch.finished(&summary);
+    if !args.flow.fills_stdout() {
+        voice::result(&format!(
+            "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
+            summary.answered + summary.already,
+            summary.unanswered(),
+            args.dir.display()
+        ))?;
+    }
     Ok(Ending::of(&summary).into())
 }
