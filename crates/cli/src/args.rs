@@ -52,9 +52,9 @@ const EXAMPLES: &str = "Examples:
   peirast make conjunction/2 --n 3                    problems as JSON lines
   peirast etr case e1                                 a worked example of a theory of reasoning
 
-Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer, 4 the budget
-has no room for more, 5 a rate limit ended the run (--on-limit stop), 130 interrupted. After 3, 4, 5 and
-130 the same command goes on with what is missing.";
+Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
+4 the budget has room for no other answer, 5 a rate limit ended the run (--on-limit stop),
+130 interrupted. After 3, 4, 5 and 130 the same command goes on with what is missing.";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
 #[derive(Debug, Parser)]

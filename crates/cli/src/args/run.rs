@@ -18,7 +18,8 @@ use std::path::PathBuf;
   peirast run my-study.toml --into runs/mine
 
 An answer is stored before it counts. Interrupt the run when you like; the same command goes on
-with what is missing and asks nothing twice.")]
+with what is missing and asks nothing twice. `peirast --help` lists the exit codes; docs/running.md says
+how to leave a run alone.")]
 pub struct RunArgs {
     /// A built-in study (see `peirast studies`) or a study file (TOML).
     pub study: String,
