@@ -198,7 +198,7 @@ impl Lane {
                     }
                     Outcome::Withdrawn => {}
                 },
-                () = door.bell(), if door.is_queued() => {}
+                () = door.bell() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
                         asking.clear();
@@ -231,6 +231,10 @@ impl Lane {
         let due = state.due(now).and_then(|due| Some((due, self.prompt(due)?)));
         let Some((attempt, prompt)) = due else {
             door.withdraw();
+            // What waits for a retry need not find out by itself.
+            if let Some(over) = door.over() {
+                self.over(&over, gate, state);
+            }
             return Next::Nothing;
         };
         let trial = &self.trials[attempt.trial];
