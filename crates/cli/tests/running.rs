@@ -160,9 +160,11 @@ fn an_interrupt_is_130_and_the_next_run_asks_the_rest() {
 
 #[test]
 fn no_event_holds_a_key() {
-    for (model, code) in [("closed", 3), ("echo", 0), ("failing", 0), ("garbled", 3)] {
+    for (model, attempts, code) in
+        [("closed", 1, 3), ("echo", 1, 0), ("failing", 2, 0), ("garbled", 1, 3)]
+    {
         let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
-        let done = place.run(&run(&chat, model, "--attempts 2"));
+        let done = place.run(&run(&chat, model, &format!("--attempts {attempts}")));
         assert_eq!(done.code, Some(code), "{}", done.err);
         let text = place.read("events.jsonl");
         assert!(!text.contains("PLANTED") && !done.err.contains("PLANTED"), "{model}: {text}");
