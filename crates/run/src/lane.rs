@@ -3,12 +3,14 @@
 use crate::http::host_of;
 use crate::pause::Pause;
 use crate::runner::Shared;
+use crate::source::{Question, Source};
 use crate::writer::WriterStopped;
-use crate::{Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
+use crate::{BoxFuture, Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_record::{ErrorKind, Response, Trial, Usage};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::cmp::{Ordering as Order, Reverse};
+use std::collections::{BinaryHeap, VecDeque};
+use std::future::pending;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,16 +31,51 @@ const REFUSALS: u32 = 10;
 /// The trials of one subject.
 pub(crate) struct Lane {
     pub(crate) subject: Arc<dyn Subject>,
-    pub(crate) trials: Vec<Trial>,
+    pub(crate) source: Arc<dyn Source>,
     pub(crate) shared: Arc<Shared>,
 }
 
+/// Trials that are on their way.
+type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Question>>, WriterStopped>>;
+
 /// One attempt at one trial of the lane.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone)]
 struct Attempt {
-    trial: usize,
+    question: Arc<Question>,
+    /// Which trial of the lane, in the order in which they came.
+    place: usize,
     /// From 1.
     number: u32,
+}
+
+impl Attempt {
+    fn trial(&self) -> &Trial {
+        &self.question.trial
+    }
+
+    fn order(&self) -> (usize, u32) {
+        (self.place, self.number)
+    }
+}
+
+impl PartialEq for Attempt {
+    fn eq(&self, other: &Self) -> bool {
+        self.order() == other.order()
+    }
+}
+
+impl Eq for Attempt {}
+
+impl PartialOrd for Attempt {
+    fn partial_cmp(&self, other: &Self) -> Option<Order> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Attempt {
+    fn cmp(&self, other: &Self) -> Order {
+        self.order().cmp(&other.order())
+    }
 }
 
 enum Outcome<'a> {
@@ -52,6 +89,8 @@ enum Outcome<'a> {
 /// A response that reached the disk.
 struct Kept {
     attempt: Attempt,
+    /// Whether it is the trial's answer: another worker may have stored one before.
+    first: bool,
     usage: Usage,
     elapsed: Duration,
 }
@@ -65,8 +104,12 @@ struct Gate {
 /// What only the lane itself sees.
 struct State {
     limit: usize,
-    trials: usize,
-    next: usize,
+    /// Trials that came and were not put yet.
+    fresh: VecDeque<Arc<Question>>,
+    /// Whether no more trials will come.
+    ended: bool,
+    /// How many trials were put.
+    put: usize,
     /// Attempts to be made again, and when.
     waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
     /// Failed attempts since the last answer.
@@ -87,18 +130,27 @@ struct State {
 impl State {
     /// The attempt to start now, if there is one: a retry that is due before a new trial.
     fn due(&mut self, now: Instant) -> Option<Attempt> {
-        if let Some(Reverse((at, attempt))) = self.waiting.peek().copied()
-            && at <= now
-        {
-            self.waiting.pop();
+        if self.waiting.peek().is_some_and(|Reverse((at, _))| *at <= now) {
             self.summary.retries += 1;
-            return Some(attempt);
+            return self.waiting.pop().map(|Reverse((_, attempt))| attempt);
         }
-        if self.next == self.trials || self.holds_back() || self.is_quiet(now) {
+        if self.holds_back() || self.is_quiet(now) {
             return None;
         }
-        self.next += 1;
-        Some(Attempt { trial: self.next - 1, number: 1 })
+        let question = self.fresh.pop_front()?;
+        self.put += 1;
+        Some(Attempt { question, place: self.put, number: 1 })
+    }
+
+    /// Whether to ask for more trials, before those that came are used up.
+    fn wants_more(&self) -> bool {
+        !self.ended && self.fresh.len() < self.limit
+    }
+
+    /// Takes in what came.
+    fn came(&mut self, questions: Vec<Arc<Question>>) {
+        self.ended = questions.is_empty();
+        self.fresh.extend(questions);
     }
 
     /// Whether new trials have to wait for those that wait for a retry.
@@ -113,7 +165,7 @@ impl State {
     }
 
     fn is_drained(&self) -> bool {
-        self.next == self.trials && self.waiting.is_empty()
+        self.ended && self.fresh.is_empty() && self.waiting.is_empty()
     }
 
     /// When the lane must look again although nothing came in. Without room for another attempt
@@ -132,7 +184,7 @@ impl State {
 
     /// Whether new trials wait for a moment that has not come.
     fn is_new(&self, until: Instant) -> bool {
-        self.next < self.trials && !self.holds_back() && Instant::now() < until
+        !self.fresh.is_empty() && !self.holds_back() && Instant::now() < until
     }
 
     /// Whether the deadline has passed; it passes once.
@@ -153,7 +205,11 @@ impl Lane {
         let mut storing = FuturesUnordered::new();
         let mut cancelled = pin!(self.shared.cancel.cancelled());
         let mut halted = pin!(self.shared.halt.cancelled());
+        let mut coming: Option<Coming<'_>> = None;
         loop {
+            if coming.is_none() && state.wants_more() && gate.is_open() {
+                coming = Some(self.source.next(state.limit.saturating_mul(2)));
+            }
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
                 let Some(attempt) = state.due(Instant::now()) else { break };
                 asking.push(self.attempt(attempt, &gate));
@@ -169,6 +225,10 @@ impl Lane {
                 () = &mut halted => return Err(WriterStopped),
                 () = &mut cancelled, if !state.summary.cancelled => {
                     self.cancelling(asking.len(), &gate, &mut state);
+                }
+                questions = arrival(&mut coming), if gate.is_open() => {
+                    coming = None;
+                    state.came(questions?);
                 }
                 Some(kept) = storing.next() => self.kept(kept?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
@@ -198,8 +258,9 @@ impl Lane {
         let own = self.subject.max_in_flight().unwrap_or(usize::MAX);
         State {
             limit: own.min(self.shared.concurrency).max(1),
-            trials: self.trials.len(),
-            next: 0,
+            fresh: VecDeque::new(),
+            ended: false,
+            put: 0,
             waiting: BinaryHeap::new(),
             streak: 0,
             exhausted: 0,
@@ -224,11 +285,9 @@ impl Lane {
     /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
     /// there are slots. A simulated one costs nothing to make again and frees it at once.
     async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome<'_> {
-        let trial = &self.trials[attempt.trial];
+        let question = Arc::clone(&attempt.question);
+        let trial = &question.trial;
         let slot = self.shared.slots.acquire().await.ok();
-        let Some(prompt) = self.shared.prompts.get(&trial.prompt) else {
-            return Outcome::Withdrawn; // Cannot be: the run checks this before it starts.
-        };
         if slot.is_none() || !gate.is_open() {
             return Outcome::Withdrawn;
         }
@@ -237,11 +296,11 @@ impl Lane {
             self.tell(Event::Started { trial });
         }
         let (sent_us, begun) = (now_us(), Instant::now());
-        match self.subject.ask(trial, prompt).await {
+        match self.subject.ask(trial, &question.prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 let slot = slot.filter(|_| !reply.simulated);
-                let response = response(trial, attempt, reply, sent_us, elapsed_us);
+                let response = response(trial, attempt.number, reply, sent_us, elapsed_us);
                 Outcome::Answered(attempt, response, slot)
             }
             Err(failure) => Outcome::Failed(attempt, failure, sent_us),
@@ -257,15 +316,19 @@ impl Lane {
     ) -> Result<Kept, WriterStopped> {
         let usage = response.usage;
         let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
-        self.shared.writer.keep(response).await?;
+        let first = self.shared.writer.keep(response).await?;
         drop(slot);
-        Ok(Kept { attempt, usage, elapsed })
+        Ok(Kept { attempt, first, usage, elapsed })
     }
 
     fn kept(&self, kept: Kept, state: &mut State) {
+        if !kept.first {
+            state.summary.wasted += 1;
+            return;
+        }
         state.summary.answered += 1;
         self.tell(Event::Answered {
-            trial: &self.trials[kept.attempt.trial],
+            trial: kept.attempt.trial(),
             attempts: kept.attempt.number,
             usage: kept.usage,
             elapsed: kept.elapsed,
@@ -280,17 +343,16 @@ impl Lane {
         gate: &Gate,
         state: &mut State,
     ) -> Result<(), WriterStopped> {
-        let trial = &self.trials[attempt.trial];
         state.streak += 1;
         if self.shared.retry.retries(failure.kind, attempt.number) {
             if gate.is_open() {
-                self.again(attempt, &failure, state);
+                self.again(&attempt, &failure, state);
             }
         } else {
-            self.give_up(attempt, &failure, gate, state);
+            self.give_up(&attempt, &failure, gate, state);
         }
         let log = FailedAttempt {
-            trial: trial.key.clone(),
+            trial: attempt.trial().key.clone(),
             attempt: attempt.number,
             kind: failure.kind,
             status: failure.status,
@@ -301,14 +363,14 @@ impl Lane {
         self.shared.writer.log(log).await
     }
 
-    fn again(&self, attempt: Attempt, failure: &Failure, state: &mut State) {
-        let trial = &self.trials[attempt.trial];
+    fn again(&self, attempt: &Attempt, failure: &Failure, state: &mut State) {
+        let trial = attempt.trial();
         let (now, asked) = (Instant::now(), failure.retry_after);
         let wait = match self.subject.backs_off() {
             true => self.shared.retry.wait(&trial.key, attempt.number, asked),
             false => Duration::ZERO,
         };
-        let next = Attempt { number: attempt.number + 1, ..attempt };
+        let next = Attempt { number: attempt.number + 1, ..attempt.clone() };
         state.waiting.push(Reverse((now + wait, next)));
         let (kind, message) = (failure.kind, failure.message.as_str());
         self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
@@ -326,8 +388,9 @@ impl Lane {
         self.tell(Event::Pausing { subject, host: &host, status, asked, wait });
     }
 
-    fn give_up(&self, attempt: Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
-        let (trial, kind) = (&self.trials[attempt.trial], failure.kind);
+    fn give_up(&self, attempt: &Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
+        let (trial, kind) = (attempt.trial(), failure.kind);
+        self.source.gave_up(&trial.key);
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
@@ -386,18 +449,20 @@ impl Gate {
     }
 }
 
-fn response(
-    trial: &Trial,
-    attempt: Attempt,
-    reply: Reply,
-    sent_us: i64,
-    elapsed_us: i64,
-) -> Response {
+/// What comes; never, if nothing is on its way.
+async fn arrival(coming: &mut Option<Coming<'_>>) -> Result<Vec<Arc<Question>>, WriterStopped> {
+    match coming {
+        Some(questions) => questions.await,
+        None => pending().await,
+    }
+}
+
+fn response(trial: &Trial, attempts: u32, reply: Reply, sent_us: i64, elapsed_us: i64) -> Response {
     // A simulated run must give the same rows whenever it is run.
     let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
     Response {
         trial: trial.key.clone(),
-        attempts: attempt.number,
+        attempts,
         request: reply.request,
         body: reply.body,
         text: reply.text,

@@ -61,11 +61,13 @@ mod cancel;
 mod event;
 mod http;
 mod lane;
+mod lease;
 mod openai;
 mod pause;
 mod retry;
 mod runner;
 mod secret;
+mod source;
 mod spelling;
 mod store;
 mod subject;
@@ -82,7 +84,9 @@ pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, Recorded, Store, StoreError, SubjectCounts,
+    Address, AddressError, Answered, Batch, Counts, Exchange, FailedAttempt, Health, MergeError,
+    Merged, PlannedLane, Recorded, ServerHealth, Store, StoreError, SubjectCounts, WorkerState,
+    Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

@@ -3,34 +3,12 @@
 
 mod common;
 
-use common::{Scripted, answer, plan, reply};
-use peirast_record::{
-    Answer, ErrorKind, Factors, FinishReason, Key, Problem, Segment, Task, Truth,
-};
+use common::{Scripted, answer, plan, problem, reply};
+use peirast_record::{ErrorKind, FinishReason, Key};
 use peirast_run::{Batch, FailedAttempt, Recorded, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-fn problem(n: usize) -> Problem {
-    Problem {
-        id: format!("family/1/{n:05}"),
-        item: format!("family/1/{n:05}"),
-        family: "family".to_owned(),
-        variant: "1".to_owned(),
-        task: Task::YesNo,
-        factors: Factors::from_iter([("position", "a")]),
-        segments: vec![Segment { role: "stem".to_owned(), text: "Is it? é \"x\"\n".to_owned() }],
-        options: vec![('a', "this".to_owned())],
-        truth: Truth {
-            answer: Answer::YesNo(true),
-            lure: Answer::YesNo(false),
-            form: "p".to_owned(),
-            why: "because".to_owned(),
-        },
-        worded: None,
-    }
-}
 
 fn failed(trial: &Key, attempt: u32) -> FailedAttempt {
     FailedAttempt {
@@ -66,8 +44,9 @@ async fn gives_back_what_it_was_given() {
         responses: &responses,
         failures: &failures,
         recorded: &recorded,
+        reused_from: None,
     };
-    assert_eq!(store.write(&batch).await.expect("a write"), 100 * 3 + 90 + 2 + 1);
+    assert_eq!(store.write(&batch).await.expect("a write").new, 100 * 3 + 90 + 2 + 1);
     store.close().await;
     drop(store);
     assert!(!dir.path().join("store.sqlite-wal").exists(), "one file is all there is to copy");
@@ -263,12 +242,12 @@ async fn what_a_killed_process_leaves_is_a_whole_store() {
 async fn a_later_schema_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
-    store.set_meta("schema", "2").await.expect("a write");
+    store.set_meta("schema", "3").await.expect("a write");
     store.close().await;
     drop(store);
     for error in open_all(dir.path()).await {
-        assert!(matches!(error, StoreError::Newer { known: 1, .. }), "{error:?}");
-        assert!(error.to_string().contains("schema 2"), "{error}");
+        assert!(matches!(error, StoreError::Newer { known: 2, .. }), "{error:?}");
+        assert!(error.to_string().contains("schema 3"), "{error}");
     }
 }
 

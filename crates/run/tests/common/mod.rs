@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Prompt, Response as Answer, Sampling, Trial, Usage,
+    Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
+    Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
 use peirast_run::{BoxFuture, Failure, Reply, RetryPolicy, Subject};
 use std::collections::BTreeMap;
@@ -41,6 +42,27 @@ pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
         .map(|prompt| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0))
         .collect();
     (prompts.into_iter().map(|prompt| (prompt.key(), prompt)).collect(), trials)
+}
+
+/// A problem with this number in its id.
+pub fn problem(n: usize) -> Problem {
+    Problem {
+        id: format!("family/1/{n:05}"),
+        item: format!("family/1/{n:05}"),
+        family: "family".to_owned(),
+        variant: "1".to_owned(),
+        task: Task::YesNo,
+        factors: Factors::from_iter([("position", "a")]),
+        segments: vec![Segment { role: "stem".to_owned(), text: "Is it? é \"x\"\n".to_owned() }],
+        options: vec![('a', "this".to_owned())],
+        truth: Truth {
+            answer: Solution::YesNo(true),
+            lure: Solution::YesNo(false),
+            form: "p".to_owned(),
+            why: "because".to_owned(),
+        },
+        worded: None,
+    }
 }
 
 /// A response to `trial`.
