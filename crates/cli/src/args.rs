@@ -10,6 +10,7 @@ mod make;
 mod measure;
 mod power;
 mod stats;
+mod store;
 
 pub use audit::*;
 pub use etr::*;
@@ -21,9 +22,11 @@ pub use make::*;
 pub use measure::*;
 pub use power::*;
 pub use stats::*;
+pub use store::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::{Ask, Profile, Treatment};
+use peirast_run::Address;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
@@ -52,6 +55,14 @@ pub struct Cli {
 pub enum Command {
     /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
     Run(RunArgs),
+    /// Ask what `run --plan-only` planned, beside any number of other workers.
+    Worker(WorkerArgs),
+    /// Bring run directories of one study together.
+    Merge(MergeArgs),
+    /// Why a question was asked although it looks like one that was answered.
+    Cache(CacheArgs),
+    /// Look over keys, endpoints, a store, the clock and the disk.
+    Doctor(DoctorArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(TestArgs),
     /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.
@@ -168,6 +179,16 @@ pub struct RunArgs {
     /// Seconds to wait for one answer.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub timeout: u64,
+    /// Keep the answers on PostgreSQL: postgres://USER@HOST:PORT/DATABASE, where the run is named by
+    /// ?run=NAME or like its directory. Other processes can then ask too: see `peirast worker`.
+    #[arg(long, value_name = "URL", value_parser = address)]
+    pub store: Option<Address>,
+    /// Store what is to be asked and ask nothing: workers will.
+    #[arg(long, conflicts_with_all = ["dry_run", "sequential"])]
+    pub plan_only: bool,
+    /// Take over answers to the same questions from another run directory; may be repeated.
+    #[arg(long, value_name = "DIR")]
+    pub reuse: Vec<PathBuf>,
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Where OpenAI's own models answer.
-const OPENAI_URL: &str = "https://api.openai.com/v1";
+pub const OPENAI_URL: &str = "https://api.openai.com/v1";
 
 /// How live subjects are reached.
 #[derive(Clone, Debug)]
@@ -53,6 +53,11 @@ pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Ar
         })),
         Named::Live(model) => live(name, model, reach),
     }
+}
+
+/// Whether a name stands for a simulated subject.
+pub fn is_simulated(name: &str) -> bool {
+    matches!(named(name), Ok(Named::Simulated(_)))
 }
 
 /// Checks that a name stands for a subject, without reaching it.

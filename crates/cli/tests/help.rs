@@ -4,9 +4,14 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 32] = [
     "",
     "run",
+    "worker",
+    "merge",
+    "cache",
+    "cache explain",
+    "doctor",
     "test",
     "report",
     "import",

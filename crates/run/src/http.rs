@@ -129,21 +129,7 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust.
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        install_tls();
-        let mut builder = Client::builder()
-            .user_agent(USER_AGENT)
-            .redirect(Policy::none())
-            .retry(reqwest::retry::never())
-            .connect_timeout(timeouts.connect)
-            .timeout(timeouts.total);
-        if is_loopback(server) {
-            // A proxy of the network cannot reach a server on this machine.
-            builder = builder.no_proxy();
-        }
-        match builder.build() {
-            Ok(client) => Ok(Self { client, timeouts }),
-            Err(e) => Err(SetupError::Client(root_cause(&e.without_url()))),
-        }
+        Ok(Self { client: client(server, &timeouts)?, timeouts })
     }
 
     /// Posts `body` to `url`.
@@ -295,8 +281,24 @@ pub(crate) fn host_of(endpoint: &str) -> String {
     }
 }
 
+/// A client that follows no redirect and repeats nothing.
+pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
+    install_tls();
+    let mut builder = Client::builder()
+        .user_agent(USER_AGENT)
+        .redirect(Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(timeouts.connect)
+        .timeout(timeouts.total);
+    if is_loopback(server) {
+        // A proxy of the network cannot reach a server on this machine.
+        builder = builder.no_proxy();
+    }
+    builder.build().map_err(|e| SetupError::Client(root_cause(&e.without_url())))
+}
+
 /// The innermost cause, which is where the words are.
-fn root_cause(error: &reqwest::Error) -> String {
+pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;

@@ -1,7 +1,7 @@
 //! A lease: what one worker holds of a store that several ask from.
 
 use crate::source::{Question, Source};
-use crate::store::{Standing, Ticket};
+use crate::store::{Patience, Standing, Ticket};
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, Cancel, Store, StoreError};
 use peirast_record::{Key, Prompt, Trial};
@@ -245,10 +245,17 @@ impl Leased {
 impl Source for Leased {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Question>>, WriterStopped>> {
         Box::pin(async move {
-            self.look(most.min(MOST_CLAIMED)).await.map_err(|error| {
-                *held(&self.trouble) = Some(error);
-                WriterStopped
-            })
+            let mut patience = Patience::new();
+            loop {
+                match self.look(most.min(MOST_CLAIMED)).await {
+                    Ok(questions) => return Ok(questions),
+                    Err(error) if patience.bears(&error).await => {}
+                    Err(error) => {
+                        *held(&self.trouble) = Some(error);
+                        return Err(WriterStopped);
+                    }
+                }
+            }
         })
     }
 

@@ -64,6 +64,7 @@ mod lane;
 mod lease;
 mod openai;
 mod pause;
+mod probe;
 mod retry;
 mod runner;
 mod secret;
@@ -80,13 +81,14 @@ pub use event::Event;
 pub use futures::future::BoxFuture;
 pub use http::{Auth, Http, Received, SetupError, Timeouts};
 pub use openai::OpenAiChat;
+pub use probe::{Probe, probe};
 pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
     Address, AddressError, Answered, Batch, Counts, Exchange, FailedAttempt, Health, MergeError,
-    Merged, PlannedLane, Recorded, ServerHealth, Store, StoreError, SubjectCounts, WorkerState,
-    Written,
+    Merged, PlannedLane, Recorded, ServerHealth, Store, StoreError, SubjectCounts, Turn,
+    WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

@@ -325,8 +325,13 @@ impl Runner {
             };
             lanes.push((Arc::clone(subject), source));
         }
+        let known = match self.planned.is_empty() {
+            true => Vec::new(),
+            false => self.store.lanes().await?,
+        };
         for subject in &self.planned {
-            lanes.push((Arc::clone(subject), self.source(subject, lease, summary).await?));
+            let source = self.source(subject, &known, lease, summary).await?;
+            lanes.push((Arc::clone(subject), source));
         }
         Ok(lanes)
     }
@@ -335,11 +340,11 @@ impl Runner {
     async fn source(
         &self,
         subject: &Arc<dyn Subject>,
+        lanes: &[PlannedLane],
         lease: Option<&Arc<Lease>>,
         summary: &mut Summary,
     ) -> Result<Arc<dyn Source>, RunError> {
         let lane = (subject.name(), subject.endpoint());
-        let lanes = self.store.lanes().await?;
         let known = lanes.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
         let (trials, answered) = known.map_or((0, 0), |known| (known.trials, known.answered));
         self.tell_plan(subject.as_ref(), trials, answered, summary);

@@ -328,3 +328,66 @@ async fn the_writer_acknowledges_only_what_is_stored() {
     let writer = Arc::into_inner(writer).expect("the last one");
     writer.finish().await.expect_err("the store was closed");
 }
+
+/// A store as the first version of the schema had it, with an answer and a failure.
+async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
+    use sqlx::Connection as _;
+    let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 3);
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(dir.join("store.sqlite"))
+        .create_if_missing(true);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a database");
+    let run = sqlx::raw_sql(include_str!("../src/store/schema/1.sql"));
+    run.execute(&mut connection).await.expect("tables");
+    for trial in &trials {
+        let row = "INSERT INTO trial VALUES ($1, $2, $3, $4, $5, 'scripted/1', $6, 0)";
+        sqlx::query(row)
+            .bind(trial.key.as_str())
+            .bind(trial.prompt.as_str())
+            .bind(trial.problem.as_str())
+            .bind(trial.protocol.as_str())
+            .bind(trial.subject.as_str())
+            .bind(r#"{"temperature":0.0}"#)
+            .execute(&mut connection)
+            .await
+            .expect("a trial");
+    }
+    let row = "INSERT INTO response VALUES ($1, 1, 'stop', 7, NULL, 'm', 5, 6, 'so', '{}', 'body')";
+    sqlx::query(row).bind(trials[0].key.as_str()).execute(&mut connection).await.expect("a row");
+    let row = "INSERT INTO failure VALUES ($1, 1, 'timeout', NULL, 'late', 9, NULL)";
+    sqlx::query(row).bind(trials[1].key.as_str()).execute(&mut connection).await.expect("a row");
+    connection.close().await.expect("a close");
+    trials
+}
+
+#[tokio::test]
+async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let trials = of_schema_1(dir.path()).await;
+    let bytes = fs::read(dir.path().join("store.sqlite")).expect("the file");
+    let old = Store::open_read_only(dir.path()).await.expect("the store");
+    assert_eq!(old.schema(), 1);
+    let answers = old.load_answered().await.expect("answers");
+    let exchange = old.find(trials[0].key.as_str()).await.expect("an exchange");
+    let counts = old.counts().await.expect("counts");
+    assert_eq!((answers.len(), counts.responses, counts.duplicates), (1, 1, 0));
+    assert_eq!(old.health().await.expect("health").orphans, []);
+    // It can be merged from as it is.
+    let target = Store::create(dir.path().join("new")).await.expect("a store");
+    let merged = target.merge(std::slice::from_ref(&old)).await.expect("a merge");
+    assert_eq!((merged.trials, merged.responses, merged.failures), (3, 1, 1));
+    old.close().await;
+    assert_eq!(fs::read(dir.path().join("store.sqlite")).expect("the file"), bytes);
+
+    let store = Store::open(dir.path()).await.expect("the store");
+    assert_eq!(store.schema(), 2);
+    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
+    assert_eq!(store.load_answered().await.expect("answers"), answers);
+    let after = store.find(trials[0].key.as_str()).await.expect("an exchange");
+    assert_eq!(after, exchange);
+    store.insert_responses(&[answer(&trials[0], "second")]).await.expect("a write");
+    assert_eq!(store.counts().await.expect("counts").duplicates, 1);
+    store.close().await;
+    drop(store);
+    Store::open(dir.path()).await.expect("once more");
+}

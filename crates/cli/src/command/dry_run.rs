@@ -1,5 +1,6 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
 use crate::{ballot_box, run_dir};
@@ -47,6 +48,7 @@ pub(super) async fn dry_run(
         Err(peirast_run::StoreError::Missing { .. }) => {}
         Err(error) => return Err(error.into()),
     }
+    answered.extend(answered_elsewhere(args).await?);
     let mut may_vote = false;
     let mut text = format!(
         "{:<28} {:>10} {:>10} {:>12} {:>14} {:>14}  cost\n",

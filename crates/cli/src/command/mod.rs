@@ -1,8 +1,10 @@
 //! The commands, a page each.
 
 mod audit;
+mod cache;
 mod checking;
 mod completions;
+mod doctor;
 mod dry_run;
 mod etr;
 mod excerpt;
@@ -11,14 +13,18 @@ mod export;
 mod import;
 mod import_etr;
 mod import_syllogism;
+mod interrupt;
 mod logic;
 mod make;
 mod make_etr;
 mod measure;
+mod merge;
 mod pieces;
+mod planned;
 mod power;
 mod problems;
 mod report;
+mod reuse;
 mod rows;
 mod run;
 mod sequential;
@@ -30,9 +36,12 @@ mod team;
 mod test;
 mod translate;
 mod verify;
+mod worker;
 
 pub use audit::audit;
+pub use cache::cache;
 pub use completions::completions;
+pub use doctor::doctor;
 pub use etr::etr;
 pub use explain::explain;
 pub use export::export;
@@ -40,6 +49,7 @@ pub use import::import;
 pub use logic::logic;
 pub use make::make;
 pub use measure::measure;
+pub use merge::merge;
 pub use power::power;
 pub use report::report;
 pub use run::run;
@@ -50,6 +60,7 @@ pub use subjects::subjects;
 pub use test::test;
 pub use translate::translate;
 pub use verify::verify;
+pub use worker::worker;
 
 use anyhow::{Context as _, Result};
 

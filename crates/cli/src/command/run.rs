@@ -1,19 +1,23 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use super::planned::{plan_only, planned};
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
+use super::reuse::take_over;
 use super::sequential::{self, Schedule};
+use super::worker::process_name;
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
-use crate::{run_dir, study_file, voice};
+use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,9 +25,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Exit code of an interrupted run.
-const INTERRUPTED: u8 = 130;
 
 /// Runs a study, or goes on with it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
@@ -51,6 +52,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.plan_only {
+        return plan_only(&dir, &study, &plan, &questions, args);
     }
     runtime()?.block_on(async {
         let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
@@ -265,13 +269,7 @@ async fn ask(
     schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<(Summary, Study)> {
-    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
-    let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
-    store_plan(&store, plan, &questions, schedule).await?;
-    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
-    run_dir::set_endpoints(&store, endpoints).await?;
-    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
-
+    let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
     let mut summary = match schedule {
@@ -289,7 +287,7 @@ async fn ask(
         let counts = store.counts_by_subject().await?;
         let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
         let stored: u64 = asked.map(|counts| counts.responses).sum();
-        let before = stored.saturating_sub(summary.answered);
+        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
         summary.trials += before.saturating_sub(summary.already);
         summary.already = summary.already.max(before);
     }
@@ -340,7 +338,7 @@ async fn ask_in_rounds(
     let answered = store.answered_keys().await?;
     let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
     summary.trials = asked.len() as u64;
-    summary.already = summary.trials.saturating_sub(open + summary.answered);
+    summary.already = summary.trials.saturating_sub(open + summary.answered + summary.elsewhere);
     Ok(summary)
 }
 
@@ -351,12 +349,14 @@ pub(super) async fn ask_round(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
+    take_over(store, questions, round, args).await?;
     let total = round.iter().map(|(_, trials)| trials.len() as u64).sum();
     let progress = Arc::new(Progress::new(total));
     let shown = progress.clone();
     let mut runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .concurrency(usize::from(args.concurrency))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .name(process_name())
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
     for (subject, trials) in round {
@@ -405,41 +405,17 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
-async fn store_plan(
-    store: &Store,
-    plan: &Plan,
-    questions: &Questions,
-    schedule: Option<&Schedule>,
-) -> Result<()> {
-    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
-    // What is asked only if it is still needed then is registered then.
-    let trials: Vec<(&str, &[Trial])> = match schedule {
-        Some(_) => Vec::new(),
-        None => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
-    };
-    let batch =
-        Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
-    store.write(&batch).await?;
-    Ok(())
-}
-
-/// Stops a run on the first interrupt, and the program on the second.
-async fn cancel_on_interrupt(cancel: Cancel) {
-    if tokio::signal::ctrl_c().await.is_err() {
-        return;
-    }
-    voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
-    cancel.cancel();
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(i32::from(INTERRUPTED));
-    }
-}
-
 fn tell(summary: &Summary) {
     voice::note(&format!(
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
+    if summary.elsewhere + summary.wasted > 0 {
+        voice::note(&format!(
+            "{} answers came from other workers; {} of ours came second and are kept apart",
+            summary.elsewhere, summary.wasted
+        ));
+    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",

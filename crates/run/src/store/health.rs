@@ -31,7 +31,7 @@ const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner IS NOT NULL \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
 const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
      (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, \
-     pg_total_relation_size('response')";
+     pg_total_relation_size('response'), current_setting('fsync')";
 
 /// What was found out about a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub struct ServerHealth {
     pub version: String,
     /// The encoding of its texts; anything but `UTF8` loses characters.
     pub encoding: String,
+    /// Whether what it acknowledges is on disk.
+    pub durable: bool,
     /// How long a question and its answer take, in microseconds.
     pub latency_us: u64,
     /// How far its clock is ahead of this machine's, in microseconds.
@@ -107,6 +109,7 @@ impl Store {
         health.server = Some(ServerHealth {
             version: self.text(row, 0)?,
             encoding: self.text(row, 1)?,
+            durable: self.text(row, 4)? == "on",
             latency_us: u64::try_from(taken.as_micros()).unwrap_or(u64::MAX),
             ahead_us: self.long(row, 2)? - here,
             unqueued: self.counted(UNQUEUED).await?,

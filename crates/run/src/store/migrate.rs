@@ -28,8 +28,15 @@ impl Store {
         let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
         let values = transaction.values().text(schema);
         transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
-        let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
-        transaction.script(AssertSqlSafe(make)).await.map_err(|e| self.failed(e))?;
+        // Looked for first: to use a schema, nobody needs the right to make one.
+        let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
+        let values = transaction.values().text(schema);
+        let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
+        if rows.first().map(|row| row.count(0)).transpose().map_err(|e| self.failed(e))? == Some(0)
+        {
+            let make = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
+            transaction.script(AssertSqlSafe(make)).await.map_err(|e| self.failed(e))?;
+        }
         let found = self.found(&mut transaction).await?;
         if found < SCHEMA {
             self.take_steps(&mut transaction, found).await?;

@@ -10,6 +10,7 @@ mod lock;
 mod merge;
 mod migrate;
 mod open;
+mod patience;
 mod pointer;
 mod postgres;
 mod read;
@@ -23,6 +24,7 @@ pub use address::{Address, AddressError};
 pub use error::StoreError;
 pub use health::{Health, ServerHealth};
 pub use merge::{MergeError, Merged};
+pub(crate) use patience::Patience;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use work::{PlannedLane, WorkerState};
@@ -79,6 +81,9 @@ struct Inner {
     /// Held as long as any clone of the store lives.
     _lock: Option<RunLock>,
 }
+
+/// The right to change what a run is about, which one process has at a time.
+pub struct Turn(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
 
 /// A failed attempt, as it is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +142,22 @@ impl Store {
     /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the latest.
     pub fn schema(&self) -> u32 {
         self.schema
+    }
+
+    /// Waits for other processes that change what the run is about, and keeps them waiting until what
+    /// this gives is dropped. A SQLite store has no others.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn turn(&self) -> Result<Turn, StoreError> {
+        if !self.is_shared() {
+            return Ok(Turn(None));
+        }
+        let mut transaction = self.begin().await?;
+        let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
+        let values = transaction.values();
+        transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        Ok(Turn(Some(transaction)))
     }
 
     /// Closes the connections and folds the write-ahead log into the database file, so that the

@@ -99,6 +99,14 @@ impl Store {
         }
     }
 
+    /// Opens the run at `address` for reading, without a directory.
+    ///
+    /// # Errors
+    /// As [`Store::connect`].
+    pub async fn connect_read_only(address: &Address) -> Result<Self, StoreError> {
+        Self::connected(&postgres::place(address), address, false, None).await
+    }
+
     /// The address on PostgreSQL that a run directory points to, if it does.
     ///
     /// # Errors

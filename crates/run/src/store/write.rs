@@ -2,17 +2,12 @@
 
 use super::backend::Transaction;
 use super::row::{Keyed, Placed, Row, Second, TakenOver};
-use super::{FailedAttempt, Recorded, Store, StoreError};
+use super::{FailedAttempt, Patience, Recorded, Store, StoreError};
 use crate::runner::Prompts;
 use peirast_record::{Key, Problem, Prompt, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
 
-/// How often a transaction with PostgreSQL is tried, when a passing trouble ends it.
-const TRIES: u32 = 9;
-/// The wait after the first of them; it doubles. Half a minute in all: a server's restart.
-const FIRST_WAIT: Duration = Duration::from_millis(100);
 /// Trials that PostgreSQL is told of in one statement.
 const KEYS: usize = 4096;
 /// The queue of a store on PostgreSQL holds every trial that has no response.
@@ -80,22 +75,18 @@ impl Store {
     /// passed over.
     ///
     /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
-    /// again for half a minute.
+    /// again for a minute.
     ///
     /// # Errors
     /// What the database refuses; nothing of the batch is stored then.
     pub async fn write(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
-        let mut wait = FIRST_WAIT;
-        for _ in 1..TRIES {
+        let mut patience = Patience::new();
+        loop {
             match self.write_once(batch).await {
-                Err(error) if self.is_shared() && error.may_pass() => {
-                    tokio::time::sleep(wait).await;
-                    wait *= 2;
-                }
+                Err(error) if self.is_shared() && patience.bears(&error).await => {}
                 done => return done,
             }
         }
-        self.write_once(batch).await
     }
 
     /// Inserts rows in a transaction of their own.
