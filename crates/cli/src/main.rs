@@ -7,7 +7,6 @@ mod args;
 mod artifact;
 mod ballot_box;
 mod command;
-mod conclusions;
 mod costs;
 mod export;
 mod grading;

@@ -19,8 +19,19 @@ const ROOMS: [(&str, &[&str]); 14] = [
         &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
     ),
     ("peirast-run", &["peirast-record"]),
+    (
+        "peirast-measure",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
     ("peirast-cost", &["peirast-record"]),
-    ("peirast-measure", &["peirast-logic", "peirast-record", "peirast-stats", "peirast-task"]),
     ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
     (
         "peirast",
