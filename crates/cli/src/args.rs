@@ -1,6 +1,7 @@
 //! The command line.
 
 mod audit;
+mod cost;
 mod etr;
 mod export;
 mod fallacy;
@@ -13,6 +14,7 @@ mod stats;
 mod store;
 
 pub use audit::*;
+pub use cost::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
@@ -26,7 +28,6 @@ pub use store::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::{Ask, Profile, Treatment};
-use peirast_run::Address;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
@@ -39,6 +40,7 @@ const EXAMPLES: &str = "Examples:
   peirast etr case e1                                 a worked example of a theory of reasoning
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
+4 the budget has room for no other answer,
 130 interrupted (run the same command again to go on).";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
@@ -54,7 +56,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Ask what `run --plan-only` planned, beside any number of other workers.
     Worker(WorkerArgs),
     /// Bring run directories of one study together.
@@ -69,6 +71,8 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
+    /// What a run cost: by subject, protocol and verdict; and what finishing it would.
+    Cost(CostArgs),
     /// Import recorded answers.
     Import(ImportArgs),
     /// Export problems for other programs to ask.
@@ -110,6 +114,7 @@ pub enum Command {
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
   OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --max-tokens 500 --budget 20
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
@@ -181,8 +186,8 @@ pub struct RunArgs {
     pub timeout: u64,
     /// Keep the answers on PostgreSQL: postgres://USER@HOST:PORT/DATABASE, where the run is named by
     /// ?run=NAME or like its directory. Other processes can then ask too: see `peirast worker`.
-    #[arg(long, value_name = "URL", value_parser = address)]
-    pub store: Option<Address>,
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
     /// Store what is to be asked and ask nothing: workers will.
     #[arg(long, conflicts_with_all = ["dry_run", "sequential"])]
     pub plan_only: bool,
@@ -192,13 +197,12 @@ pub struct RunArgs {
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// Price per million input tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_input: Option<f64>,
-    /// Price per million output tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_output: Option<f64>,
-    /// Print the result rows as JSON lines instead of the verdicts.
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, what each subject
+    /// would cost.
     #[arg(long)]
     pub json: bool,
 }
@@ -332,6 +336,8 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub options: TestOptions,
+    #[command(flatten)]
+    pub prices: PriceOptions,
 }
 
 /// Arguments of commands that only list.

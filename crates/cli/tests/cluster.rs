@@ -78,7 +78,7 @@ fn a_password_is_written_nowhere() {
         format!("worker --store {url} {}", chat.at()),
         format!("doctor --offline --store {url} --json"),
         "test r".to_owned(),
-        format!("run small.toml --into x --store {}", url.replace("secret", "NO SUCH")),
+        format!("run small.toml --into x --store {}", url.replace("secret", "NO-SUCH")),
         format!("worker --store {}", url.replace("peirast:", "nobody:")),
         format!("worker --store {}", url.replace("run=secret", "run=absent")),
         format!("worker --store {}", url.replace("postgres:", "mysql:")),
@@ -88,6 +88,7 @@ fn a_password_is_written_nowhere() {
     }
     assert!(!said.contains("pw-planted"), "{said}");
     says(&said, &["no store in postgres://peirast@", "PGPASSWORD", "postgres://USER@"]);
+    says(&said, &["`NO-SUCH` cannot name a run"]);
     for file in files_below(&place.path(".")) {
         assert!(!holds(&std::fs::read(&file).expect("a file"), "pw-planted"), "{file:?}");
     }

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 33] = [
     "",
     "run",
     "worker",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 32] = [
     "doctor",
     "test",
     "report",
+    "cost",
     "import",
     "import token-bias",
     "import etr",

@@ -104,8 +104,11 @@ fn a_plan_is_asked_by_a_worker() {
     assert_eq!(chat.requests(), 12, "the run finds everything answered");
     let err = place.fails(1, "worker a --model openai:unknown");
     says(&err, &["nothing is planned for `openai:unknown`"]);
-    let err = place.fails(1, "run small.toml --into b --sequential --block 1 --plan-only");
-    says(&err, &["--plan-only"]);
+    place.fails(2, "run small.toml --into b --sequential --plan-only");
+    let early = support::SMALL.replacen("[[family]]", "[sequential]\nblock = 1\n\n[[family]]", 1);
+    place.write("early.toml", early);
+    let err = place.fails(1, "run early.toml --into b --plan-only");
+    says(&err, &["run it without --plan-only"]);
 }
 
 #[test]

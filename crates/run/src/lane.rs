@@ -1,32 +1,35 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
+mod attempt;
+mod state;
+
+use crate::flow::{Door, Over, Pass, Signal, Struck, Turn};
 use crate::http::host_of;
-use crate::pause::Pause;
+use crate::purse::Reservation;
 use crate::runner::Shared;
-use crate::source::{Question, Source};
+use crate::source::{Posed, Source};
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
+use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
+use attempt::{Attempt, micros, now_us, response};
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_record::{ErrorKind, Response, Trial, Usage};
-use std::cmp::{Ordering as Order, Reverse};
-use std::collections::{BinaryHeap, VecDeque};
+use peirast_record::{ErrorKind, Response, Usage};
+use state::State;
+use std::cmp::Reverse;
 use std::future::pending;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::SemaphorePermit;
+use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// Responses that may wait for the disk. While the disk is slower than the subject, a commit
 /// takes them together; beyond this the subject has to wait.
 const STORING: usize = 4096;
-/// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
-/// everything once before anything is asked again.
-const WAITING_PER_SLOT: usize = 4;
 /// Questions refused in a row that stop a subject: it is no longer this or that question, but what
 /// all requests have in common.
 const REFUSALS: u32 = 10;
+/// How long until a purse that said to wait is asked again.
+const PURSE_AGAIN: Duration = Duration::from_millis(100);
 
 /// The trials of one subject.
 pub(crate) struct Lane {
@@ -36,54 +39,22 @@ pub(crate) struct Lane {
 }
 
 /// Trials that are on their way.
-type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Question>>, WriterStopped>>;
-
-/// One attempt at one trial of the lane.
-#[derive(Clone)]
-struct Attempt {
-    question: Arc<Question>,
-    /// Which trial of the lane, in the order in which they came.
-    place: usize,
-    /// From 1.
-    number: u32,
-}
-
-impl Attempt {
-    fn trial(&self) -> &Trial {
-        &self.question.trial
-    }
-
-    fn order(&self) -> (usize, u32) {
-        (self.place, self.number)
-    }
-}
-
-impl PartialEq for Attempt {
-    fn eq(&self, other: &Self) -> bool {
-        self.order() == other.order()
-    }
-}
-
-impl Eq for Attempt {}
-
-impl PartialOrd for Attempt {
-    fn partial_cmp(&self, other: &Self) -> Option<Order> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Attempt {
-    fn cmp(&self, other: &Self) -> Order {
-        self.order().cmp(&other.order())
-    }
-}
+type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Posed>>, WriterStopped>>;
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
-    Answered(Attempt, Response, Option<SemaphorePermit<'a>>),
-    Failed(Attempt, Failure, i64),
+    Answered(Attempt, Response, Option<Pass<'a>>),
+    Failed(Attempt, Failure, Struck, i64),
     /// The lane closed before the attempt began.
     Withdrawn,
+}
+
+/// What a lane can do now.
+enum Next<'a> {
+    Attempt(Attempt, Pass<'a>, Reservation<'a>),
+    /// There is something to do, but not before this moment, or before something else happens.
+    Blocked(Option<Instant>),
+    Nothing,
 }
 
 /// A response that reached the disk.
@@ -101,98 +72,6 @@ struct Gate {
     asked: AtomicU64,
 }
 
-/// What only the lane itself sees.
-struct State {
-    limit: usize,
-    /// Trials that came and were not put yet.
-    fresh: VecDeque<Arc<Question>>,
-    /// Whether no more trials will come.
-    ended: bool,
-    /// How many trials were put.
-    put: usize,
-    /// Attempts to be made again, and when.
-    waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
-    /// Failed attempts since the last answer.
-    streak: usize,
-    /// Trials given up since the last answer.
-    exhausted: u32,
-    /// Trials refused since the last answer.
-    refused: u32,
-    /// The wait that the server asks for, as it was told.
-    pause: Pause,
-    /// Until when the server wants to be left alone; nothing new is asked before.
-    quiet_until: Option<Instant>,
-    /// When attempts in flight are abandoned.
-    deadline: Option<Instant>,
-    summary: Summary,
-}
-
-impl State {
-    /// The attempt to start now, if there is one: a retry that is due before a new trial.
-    fn due(&mut self, now: Instant) -> Option<Attempt> {
-        if self.waiting.peek().is_some_and(|Reverse((at, _))| *at <= now) {
-            self.summary.retries += 1;
-            return self.waiting.pop().map(|Reverse((_, attempt))| attempt);
-        }
-        if self.holds_back() || self.is_quiet(now) {
-            return None;
-        }
-        let question = self.fresh.pop_front()?;
-        self.put += 1;
-        Some(Attempt { question, place: self.put, number: 1 })
-    }
-
-    /// Whether to ask for more trials, before those that came are used up.
-    fn wants_more(&self) -> bool {
-        !self.ended && self.fresh.len() < self.limit
-    }
-
-    /// Takes in what came.
-    fn came(&mut self, questions: Vec<Arc<Question>>) {
-        self.ended = questions.is_empty();
-        self.fresh.extend(questions);
-    }
-
-    /// Whether new trials have to wait for those that wait for a retry.
-    fn holds_back(&self) -> bool {
-        let nothing_works = self.streak > self.limit.max(WAITING_PER_SLOT);
-        let full = self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT);
-        full || (nothing_works && !self.waiting.is_empty())
-    }
-
-    fn is_quiet(&self, now: Instant) -> bool {
-        self.quiet_until.is_some_and(|until| now < until)
-    }
-
-    fn is_drained(&self) -> bool {
-        self.ended && self.fresh.is_empty() && self.waiting.is_empty()
-    }
-
-    /// When the lane must look again although nothing came in. Without room for another attempt
-    /// there is no such time: a retry that is due waits for something to end.
-    fn wake(&self, open: bool, room: bool) -> Option<Instant> {
-        match (open, room) {
-            (true, true) => {
-                let retry = self.waiting.peek().map(|Reverse((at, _))| *at);
-                let fresh = self.quiet_until.filter(|until| self.is_new(*until));
-                retry.into_iter().chain(fresh).min()
-            }
-            (true, false) => None,
-            (false, _) => self.deadline,
-        }
-    }
-
-    /// Whether new trials wait for a moment that has not come.
-    fn is_new(&self, until: Instant) -> bool {
-        !self.fresh.is_empty() && !self.holds_back() && Instant::now() < until
-    }
-
-    /// Whether the deadline has passed; it passes once.
-    fn passed_deadline(&mut self) -> bool {
-        self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
-    }
-}
-
 impl Lane {
     /// Asks every trial, and tells what came of it.
     ///
@@ -200,49 +79,67 @@ impl Lane {
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
         let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0) };
+        let door = self.shared.accounts.door(self.subject.account(), self.subject.backs_off());
         let mut state = self.state();
         let mut asking = FuturesUnordered::new();
         let mut storing = FuturesUnordered::new();
         let mut cancelled = pin!(self.shared.cancel.cancelled());
         let mut halted = pin!(self.shared.halt.cancelled());
+        let mut spent = pin!(self.shared.spent.cancelled());
         let mut coming: Option<Coming<'_>> = None;
         loop {
             if coming.is_none() && state.wants_more() && gate.is_open() {
                 coming = Some(self.source.next(state.limit.saturating_mul(2)));
             }
+            let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
-                let Some(attempt) = state.due(Instant::now()) else { break };
-                asking.push(self.attempt(attempt, &gate));
+                match self.next(&door, &gate, &mut state) {
+                    Next::Attempt(attempt, pass, paid) => {
+                        asking.push(self.attempt(attempt, pass, paid, &gate));
+                        continue;
+                    }
+                    Next::Blocked(until) => wake = until,
+                    Next::Nothing => wake = state.next_retry(),
+                }
+                break;
             }
+            if !gate.is_open() || asking.len() >= state.limit || storing.len() >= STORING {
+                // What is due has to wait for something of our own to end.
+                door.withdraw();
+                wake = state.deadline;
+            }
+            self.report(&door);
             let finished = state.is_drained() || !gate.is_open();
             if finished && asking.is_empty() && storing.is_empty() {
                 break;
             }
-            let room = asking.len() < state.limit && storing.len() < STORING;
-            let wake = state.wake(gate.is_open(), room);
             tokio::select! {
                 biased; // A switch thrown before the run must be seen before the first attempt.
                 () = &mut halted => return Err(WriterStopped),
                 () = &mut cancelled, if !state.summary.cancelled => {
                     self.cancelling(asking.len(), &gate, &mut state);
                 }
-                questions = arrival(&mut coming), if gate.is_open() => {
+                () = &mut spent, if !state.spent => {
+                    state.spent = true;
+                    gate.close();
+                }
+                trials = arrival(&mut coming), if gate.is_open() => {
                     coming = None;
-                    state.came(questions?);
+                    state.came(trials?);
                 }
                 Some(kept) = storing.next() => self.kept(kept?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
-                    Outcome::Answered(attempt, response, slot) => {
-                        state.streak = 0;
-                        state.exhausted = 0;
-                        state.refused = 0;
-                        storing.push(self.keep(attempt, response, slot));
+                    Outcome::Answered(attempt, response, pass) => {
+                        state.answered();
+                        storing.push(self.keep(attempt, response, pass));
                     }
-                    Outcome::Failed(attempt, failure, at_us) => {
-                        self.failed(attempt, failure, at_us, &gate, &mut state).await?;
+                    Outcome::Failed(attempt, failure, struck, at_us) => {
+                        let log = self.failed(attempt, failure, struck, at_us, &door, &gate, &mut state);
+                        self.shared.writer.log(log).await?;
                     }
                     Outcome::Withdrawn => {}
                 },
+                () = door.bell(), if door.is_queued() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
                         asking.clear();
@@ -255,20 +152,43 @@ impl Lane {
     }
 
     fn state(&self) -> State {
-        let own = self.subject.max_in_flight().unwrap_or(usize::MAX);
-        State {
-            limit: own.min(self.shared.concurrency).max(1),
-            fresh: VecDeque::new(),
-            ended: false,
-            put: 0,
-            waiting: BinaryHeap::new(),
-            streak: 0,
-            exhausted: 0,
-            refused: 0,
-            pause: Pause::default(),
-            quiet_until: None,
-            deadline: None,
-            summary: Summary::default(),
+        let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
+        State::new(self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1))
+    }
+
+    /// Begins what is due, if account and purse let it.
+    fn next<'a>(&'a self, door: &'a Door, gate: &Gate, state: &mut State) -> Next<'a> {
+        let now = Instant::now();
+        let Some(attempt) = state.due(now) else {
+            door.withdraw();
+            return Next::Nothing;
+        };
+        let pass = match door.enter(attempt.question(), now) {
+            Turn::Now(pass) => pass,
+            Turn::Later(at) => return Next::Blocked(Some(at)),
+            Turn::Full => return Next::Blocked(None),
+            Turn::Over(over) => {
+                self.over(&over, gate, state);
+                return Next::Nothing;
+            }
+        };
+        match self.shared.purse.admit(attempt.trial(), &attempt.posed.prompt) {
+            Admission::Go => {
+                state.start(&attempt);
+                let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
+                Next::Attempt(attempt, pass, paid)
+            }
+            Admission::Wait => {
+                pass.undo();
+                Next::Blocked(Some(now + PURSE_AGAIN))
+            }
+            Admission::Stop(reason) => {
+                pass.undo();
+                state.spent = true;
+                gate.close();
+                self.shared.spend(reason);
+                Next::Nothing
+            }
         }
     }
 
@@ -280,30 +200,44 @@ impl Lane {
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
     }
 
-    /// Makes one attempt once a slot is free.
+    /// Makes one attempt.
     ///
     /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
     /// there are slots. A simulated one costs nothing to make again and frees it at once.
-    async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome<'_> {
-        let question = Arc::clone(&attempt.question);
-        let trial = &question.trial;
-        let slot = self.shared.slots.acquire().await.ok();
-        if slot.is_none() || !gate.is_open() {
+    async fn attempt<'a>(
+        &'a self,
+        attempt: Attempt,
+        mut pass: Pass<'a>,
+        mut paid: Reservation<'a>,
+        gate: &Gate,
+    ) -> Outcome<'a> {
+        let posed = Arc::clone(&attempt.posed);
+        let trial = &posed.trial;
+        if !gate.is_open() {
+            pass.undo();
             return Outcome::Withdrawn;
         }
         if attempt.number == 1 {
             gate.asked.fetch_add(1, Ordering::Relaxed);
-            self.tell(Event::Started { trial });
         }
+        self.tell(Event::Started { trial, attempt: attempt.number });
         let (sent_us, begun) = (now_us(), Instant::now());
-        match self.subject.ask(trial, &question.prompt).await {
+        paid.begin();
+        match self.subject.ask(trial, &posed.prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
-                let slot = slot.filter(|_| !reply.simulated);
+                paid.settle(reply.usage);
+                pass.answered(reply.usage, reply.quota);
+                let pass = (!reply.simulated).then_some(pass);
                 let response = response(trial, attempt.number, reply, sent_us, elapsed_us);
-                Outcome::Answered(attempt, response, slot)
+                Outcome::Answered(attempt, response, pass)
             }
-            Err(failure) => Outcome::Failed(attempt, failure, sent_us),
+            Err(failure) => {
+                paid.fail(&failure);
+                let heeded = failure.retry_after.map(|asked| self.shared.retry.heeded(asked));
+                let struck = pass.failed(&failure, heeded);
+                Outcome::Failed(attempt, failure, struck, sent_us)
+            }
         }
     }
 
@@ -312,12 +246,12 @@ impl Lane {
         &self,
         attempt: Attempt,
         response: Response,
-        slot: Option<SemaphorePermit<'_>>,
+        pass: Option<Pass<'_>>,
     ) -> Result<Kept, WriterStopped> {
         let usage = response.usage;
         let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
         let first = self.shared.writer.keep(response).await?;
-        drop(slot);
+        drop(pass);
         Ok(Kept { attempt, first, usage, elapsed })
     }
 
@@ -335,23 +269,26 @@ impl Lane {
         });
     }
 
-    async fn failed(
+    #[allow(clippy::too_many_arguments, reason = "an attempt's end, and all that it touches")]
+    fn failed(
         &self,
-        attempt: Attempt,
+        mut attempt: Attempt,
         failure: Failure,
+        struck: Struck,
         at_us: i64,
+        door: &Door,
         gate: &Gate,
         state: &mut State,
-    ) -> Result<(), WriterStopped> {
-        state.streak += 1;
-        if self.shared.retry.retries(failure.kind, attempt.number) {
+    ) -> FailedAttempt {
+        attempt.spared += u32::from(struck.refused || !struck.counts);
+        if self.shared.retry.goes_on(failure.kind, attempt.number, attempt.spared) {
             if gate.is_open() {
-                self.again(&attempt, &failure, state);
+                self.again(&attempt, &failure, struck, state);
             }
         } else {
-            self.give_up(&attempt, &failure, gate, state);
+            self.give_up(&attempt, &failure, door, gate, state);
         }
-        let log = FailedAttempt {
+        FailedAttempt {
             trial: attempt.trial().key.clone(),
             attempt: attempt.number,
             kind: failure.kind,
@@ -359,48 +296,58 @@ impl Lane {
             message: failure.message,
             at_us,
             body: failure.body,
-        };
-        self.shared.writer.log(log).await
-    }
-
-    fn again(&self, attempt: &Attempt, failure: &Failure, state: &mut State) {
-        let trial = attempt.trial();
-        let (now, asked) = (Instant::now(), failure.retry_after);
-        let wait = match self.subject.backs_off() {
-            true => self.shared.retry.wait(&trial.key, attempt.number, asked),
-            false => Duration::ZERO,
-        };
-        let next = Attempt { number: attempt.number + 1, ..attempt.clone() };
-        state.waiting.push(Reverse((now + wait, next)));
-        let (kind, message) = (failure.kind, failure.message.as_str());
-        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
-        if let Some(asked) = asked {
-            let wait = wait.min(asked);
-            state.quiet_until = state.quiet_until.max(now.checked_add(wait));
-            if state.pause.is_news(now, wait) {
-                self.pausing(failure.status, asked, wait);
-            }
         }
     }
 
-    fn pausing(&self, status: Option<u16>, asked: Duration, wait: Duration) {
-        let (subject, host) = (self.subject.name(), host_of(self.subject.endpoint()));
-        self.tell(Event::Pausing { subject, host: &host, status, asked, wait });
+    fn again(&self, attempt: &Attempt, failure: &Failure, struck: Struck, state: &mut State) {
+        let trial = attempt.trial();
+        let asked = failure.retry_after;
+        let wait = match self.subject.backs_off() {
+            true => self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked),
+            false => Duration::ZERO,
+        };
+        let number = attempt.number.saturating_add(1);
+        let next = Attempt { number, ..attempt.clone() };
+        state.waiting.push(Reverse((Instant::now() + wait, next)));
+        *state.summary.retried.entry(failure.kind).or_default() += 1;
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
     }
 
-    fn give_up(&self, attempt: &Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
+    fn give_up(
+        &self,
+        attempt: &Attempt,
+        failure: &Failure,
+        door: &Door,
+        gate: &Gate,
+        state: &mut State,
+    ) {
         let (trial, kind) = (attempt.trial(), failure.kind);
         self.source.gave_up(&trial.key);
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
         let Some(reason) = self.reason_to_stop(failure, attempts, state) else { return };
-        // A second reason can come from an attempt that was in flight with the first.
+        // No credit left is a limit too, which no wait mends.
+        let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
+        self.stop(kind, reason, no_credit && door.stops_at_limits(), gate, state);
+    }
+
+    /// Puts nothing more to this subject. A second reason can come from an attempt that was in flight
+    /// with the first.
+    fn stop(&self, kind: ErrorKind, reason: String, limited: bool, gate: &Gate, state: &mut State) {
         if gate.close() && !state.summary.cancelled {
+            state.summary.limited |= limited;
             let subject = self.subject.name();
             self.tell(Event::Stopped { subject, kind, reason: &reason });
             state.summary.stopped.push(Stopped { subject: subject.to_owned(), kind, reason });
         }
+    }
+
+    /// Nothing more is to be asked of the account.
+    fn over(&self, over: &Over, gate: &Gate, state: &mut State) {
+        let reason = format!("{} {}", host_of(self.subject.account()), over.what);
+        self.stop(over.kind, reason, over.limited, gate, state);
     }
 
     /// Why a trial given up means that the subject should not be asked any further, if it does.
@@ -433,6 +380,27 @@ impl Lane {
         }
     }
 
+    /// Tells what happened at the account.
+    fn report(&self, door: &Door) {
+        if !door.has_news() {
+            return;
+        }
+        let account = self.subject.account();
+        let host = &host_of(account);
+        for signal in door.signals() {
+            self.tell(match &signal {
+                &Signal::Limit { from, to } => Event::Limit { account, from, to },
+                &Signal::Paused { status, asked, wait } => {
+                    Event::Pausing { account, host, status, asked, wait }
+                }
+                Signal::Outage { attempts, message } => {
+                    Event::Outage { account, host, attempts: *attempts, message }
+                }
+                &Signal::Recovered { after } => Event::Recovered { account, host, after },
+            });
+        }
+    }
+
     fn tell(&self, event: Event<'_>) {
         (self.shared.on_event)(event);
     }
@@ -450,34 +418,9 @@ impl Gate {
 }
 
 /// What comes; never, if nothing is on its way.
-async fn arrival(coming: &mut Option<Coming<'_>>) -> Result<Vec<Arc<Question>>, WriterStopped> {
+async fn arrival(coming: &mut Option<Coming<'_>>) -> Result<Vec<Arc<Posed>>, WriterStopped> {
     match coming {
-        Some(questions) => questions.await,
+        Some(trials) => trials.await,
         None => pending().await,
     }
-}
-
-fn response(trial: &Trial, attempts: u32, reply: Reply, sent_us: i64, elapsed_us: i64) -> Response {
-    // A simulated run must give the same rows whenever it is run.
-    let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
-    Response {
-        trial: trial.key.clone(),
-        attempts,
-        request: reply.request,
-        body: reply.body,
-        text: reply.text,
-        finish: reply.finish,
-        usage: reply.usage,
-        model: reply.model,
-        sent_us,
-        elapsed_us,
-    }
-}
-
-fn now_us() -> i64 {
-    micros(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
-}
-
-fn micros(duration: Duration) -> i64 {
-    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

@@ -1,6 +1,6 @@
 //! A lease: what one worker holds of a store that several ask from.
 
-use crate::source::{Question, Source};
+use crate::source::{Posed, Source};
 use crate::store::{Patience, Standing, Ticket};
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, Cancel, Store, StoreError};
@@ -157,7 +157,7 @@ impl Leased {
         (&self.subject, &self.endpoint)
     }
 
-    async fn look(&self, most: usize) -> Result<Vec<Arc<Question>>, StoreError> {
+    async fn look(&self, most: usize) -> Result<Vec<Arc<Posed>>, StoreError> {
         match &self.wanted {
             Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
             Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
@@ -168,7 +168,7 @@ impl Leased {
         &self,
         most: usize,
         forever: bool,
-    ) -> Result<Vec<Arc<Question>>, StoreError> {
+    ) -> Result<Vec<Arc<Posed>>, StoreError> {
         let (store, ticket) = (&self.lease.store, self.lease.ticket);
         loop {
             let claimed = store.claim(ticket, self.lane(), most).await?;
@@ -190,7 +190,7 @@ impl Leased {
         most: usize,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
         left: &Mutex<Left>,
-    ) -> Result<Vec<Arc<Question>>, StoreError> {
+    ) -> Result<Vec<Arc<Posed>>, StoreError> {
         let store = &self.lease.store;
         loop {
             let some: Vec<Trial> = {
@@ -216,7 +216,7 @@ impl Leased {
             if !ours.is_empty() {
                 let question = |trial: Trial| {
                     let prompt = Arc::clone(prompts.get(&trial.prompt)?);
-                    Some(Arc::new(Question { trial, prompt }))
+                    Some(Arc::new(Posed { trial, prompt }))
                 };
                 return Ok(ours.into_iter().filter_map(question).collect());
             }
@@ -243,7 +243,7 @@ impl Leased {
 }
 
 impl Source for Leased {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Question>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
         Box::pin(async move {
             let mut patience = Patience::new();
             loop {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A trial with the prompt that it puts.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct Posed {
     pub(crate) trial: Trial,
     pub(crate) prompt: Arc<Prompt>,
 }
@@ -19,7 +19,7 @@ pub(crate) trait Source: Send + Sync {
     /// Some trials more, about `most`; none when there are no more to come. This may wait: for a
     /// database, or for a trial that another worker holds. A lane that stops asking drops the
     /// future, and what was on its way stays open.
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Question>>, WriterStopped>>;
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>>;
 
     /// A trial is given up in this run.
     fn gave_up(&self, _trial: &Key) {}
@@ -55,12 +55,12 @@ impl Listed {
 }
 
 impl Source for Listed {
-    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Question>>, WriterStopped>> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
         let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
         let some = most.min(trials.len());
         let questions = trials.drain(..some).filter_map(|trial| {
             let prompt = Arc::clone(self.prompts.get(&trial.prompt)?);
-            Some(Arc::new(Question { trial, prompt }))
+            Some(Arc::new(Posed { trial, prompt }))
         });
         let questions = Ok(questions.collect());
         Box::pin(async { questions })

@@ -1,12 +1,25 @@
 //! Arguments of the commands about stores: `worker`, `merge`, `cache` and `doctor`.
 
 use clap::{Args, Subcommand};
-use peirast_run::Address;
+use peirast_run::{Address, AddressError};
 use std::path::PathBuf;
 
-/// Reads the address of a store on PostgreSQL. What is wrong is said without repeating it.
-pub fn address(text: &str) -> Result<Address, String> {
-    Address::parse(text).map_err(|e| e.to_string())
+/// The address of a store on PostgreSQL, as it was given. It is read later: the parser of the command
+/// line would repeat one that is wrong, with the password in it.
+#[derive(Clone, Debug)]
+pub struct StoreUrl(Result<Address, AddressError>);
+
+impl StoreUrl {
+    /// The address.
+    pub fn address(&self) -> anyhow::Result<Address> {
+        Ok(self.0.clone()?)
+    }
+}
+
+impl From<&str> for StoreUrl {
+    fn from(text: &str) -> Self {
+        Self(Address::parse(text))
+    }
 }
 
 /// Arguments of `worker`.
@@ -25,8 +38,8 @@ pub struct WorkerArgs {
     #[arg(required_unless_present = "store", conflicts_with = "store")]
     pub dir: Option<PathBuf>,
     /// The database: postgres://USER@HOST:PORT/DATABASE?run=NAME.
-    #[arg(long, value_name = "URL", value_parser = address)]
-    pub store: Option<Address>,
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
     /// Ask only this subject; may be repeated. All that are planned unless given.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
@@ -71,8 +84,8 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
     /// Keep the result on PostgreSQL: postgres://USER@HOST:PORT/DATABASE?run=NAME.
-    #[arg(long, value_name = "URL", value_parser = address)]
-    pub store: Option<Address>,
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
 }
 
 /// Arguments of `cache`.
@@ -128,8 +141,8 @@ pub struct DoctorArgs {
     #[arg(conflicts_with = "store")]
     pub dir: Option<PathBuf>,
     /// A database to look over.
-    #[arg(long, value_name = "URL", value_parser = address)]
-    pub store: Option<Address>,
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
     /// A subject that is going to be asked; may be repeated.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,

@@ -25,8 +25,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
         // Before anything is made: sources that do not fit leave no target behind.
         run_dir::check_mergeable(&sources).await?;
         let target = match &args.store {
-            Some(address) => {
-                let address = located(address, &args.into)?;
+            Some(url) => {
+                let address = located(url, &args.into)?;
                 Store::open_or_create_at(&args.into, &address).await?
             }
             None => Store::open_or_create(&args.into).await?,

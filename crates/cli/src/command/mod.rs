@@ -4,6 +4,7 @@ mod audit;
 mod cache;
 mod checking;
 mod completions;
+mod cost;
 mod doctor;
 mod dry_run;
 mod etr;
@@ -19,6 +20,7 @@ mod make;
 mod make_etr;
 mod measure;
 mod merge;
+mod money;
 mod pieces;
 mod planned;
 mod power;
@@ -41,6 +43,7 @@ mod worker;
 pub use audit::audit;
 pub use cache::cache;
 pub use completions::completions;
+pub use cost::cost;
 pub use doctor::doctor;
 pub use etr::etr;
 pub use explain::explain;
@@ -66,6 +69,9 @@ use anyhow::{Context as _, Result};
 
 /// Exit code where questions were left without an answer.
 const INCOMPLETE: u8 = 3;
+
+/// Exit code where the budget had room for no other answer.
+const SPENT: u8 = 4;
 
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -5,7 +5,7 @@ use super::reuse::take_over;
 use super::run::Questions;
 use super::runtime;
 use super::sequential::Schedule;
-use crate::args::RunArgs;
+use crate::args::{RunArgs, StoreUrl};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_record::{Prompt, Study, Trial};
@@ -26,7 +26,7 @@ pub(super) async fn planned(
     args: &RunArgs,
 ) -> Result<(Store, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
-    let address = args.store.as_ref().map(|address| located(address, dir)).transpose()?;
+    let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
     let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
     store_plan(&store, plan, questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
@@ -36,12 +36,13 @@ pub(super) async fn planned(
 }
 
 /// The address of a run on PostgreSQL, which is called like its directory unless it has a name.
-pub(super) fn located(address: &Address, dir: &Path) -> Result<Address> {
+pub(super) fn located(url: &StoreUrl, dir: &Path) -> Result<Address> {
+    let address = url.address()?;
     if address.run().is_some() {
-        return Ok(address.clone());
+        return Ok(address);
     }
     let name = dir.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    Ok(address.clone().of_run(&name)?)
+    Ok(address.of_run(&name)?)
 }
 
 /// Stores what is to be asked, and says how workers are started.

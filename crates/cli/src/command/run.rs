@@ -2,22 +2,24 @@
 
 use super::dry_run::dry_run;
 use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use super::money::Money;
 use super::planned::{plan_only, planned};
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::reuse::take_over;
 use super::sequential::{self, Schedule};
 use super::worker::process_name;
-use super::{INCOMPLETE, measure, runtime};
+use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::costs::RunPurse;
 use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Cancel, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,8 +58,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.plan_only {
         return plan_only(&dir, &study, &plan, &questions, args);
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -155,6 +160,8 @@ pub(super) struct Questions {
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
@@ -207,7 +214,8 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        let prompts = Arc::new(prompts);
+        Ok(Self { prompts, subjects, problems: asked.problems, most, purse: None })
     }
 }
 
@@ -265,23 +273,35 @@ async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (study.sampling.max_tokens, args.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
+
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -309,7 +329,7 @@ async fn ask_in_rounds(
     };
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
-    while study.voting.is_some() && !summary.cancelled {
+    while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| {
@@ -359,6 +379,10 @@ pub(super) async fn ask_round(
         .name(process_name())
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if let Some(purse) = &questions.purse {
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
@@ -416,6 +440,9 @@ fn tell(summary: &Summary) {
             summary.elsewhere, summary.wasted
         ));
     }
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -438,10 +465,11 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     write_tables(dir, &report, &outcomes)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
+    Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
+        (true, ..) => ExitCode::from(INTERRUPTED),
+        (_, true, _) => ExitCode::from(SPENT),
+        (_, _, false) => ExitCode::from(INCOMPLETE),
+        (_, _, true) => ExitCode::SUCCESS,
     })
 }
 

@@ -35,7 +35,7 @@ pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
 
 async fn store(args: &WorkerArgs) -> Result<Store> {
     let address = match (&args.store, &args.dir) {
-        (Some(address), _) => Some(the_run(address.clone()).await?),
+        (Some(url), _) => Some(the_run(url.address()?).await?),
         (None, Some(dir)) => Store::address_of(dir)?,
         (None, None) => None,
     };

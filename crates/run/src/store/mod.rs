@@ -4,6 +4,7 @@ mod address;
 mod backend;
 mod decode;
 mod error;
+mod failed;
 mod fetched;
 mod health;
 mod lock;
@@ -22,6 +23,7 @@ mod write;
 
 pub use address::{Address, AddressError};
 pub use error::StoreError;
+pub use failed::FailedTrial;
 pub use health::{Health, ServerHealth};
 pub use merge::{MergeError, Merged};
 pub(crate) use patience::Patience;

@@ -7,7 +7,7 @@
 
 use super::values::Values;
 use super::{Store, StoreError};
-use crate::source::Question;
+use crate::source::Posed;
 use peirast_record::{Key, Prompt, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -188,7 +188,7 @@ impl Store {
         ticket: Ticket,
         lane: (&str, &str),
         most: usize,
-    ) -> Result<Vec<Arc<Question>>, StoreError> {
+    ) -> Result<Vec<Arc<Posed>>, StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let values = values.number(ticket.started_us).number(most);
@@ -216,7 +216,7 @@ impl Store {
 
     /// The claimed trials with their prompts. One that has a response after all, because it was
     /// planned again in the moment in which it was answered, is taken out of the queue.
-    async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<Question>>, StoreError> {
+    async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<Posed>>, StoreError> {
         if claimed.is_empty() {
             return Ok(Vec::new());
         }
@@ -241,7 +241,7 @@ impl Store {
                     new
                 }
             };
-            questions.push(Arc::new(Question { trial, prompt }));
+            questions.push(Arc::new(Posed { trial, prompt }));
         }
         if !done.is_empty() {
             let values = self.values().keys(done.iter().map(Key::as_str));

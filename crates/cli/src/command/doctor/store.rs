@@ -2,7 +2,7 @@
 
 use super::super::worker::the_run;
 use super::check::{Check, State};
-use crate::args::DoctorArgs;
+use crate::args::{DoctorArgs, StoreUrl};
 use peirast_run::{Health, ServerHealth, Store};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
@@ -25,10 +25,7 @@ pub(super) struct Held {
 pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Held {
     let opened = match (&args.dir, &args.store) {
         (Some(dir), _) => Store::open_read_only(dir).await.map_err(anyhow::Error::from),
-        (None, Some(address)) => match the_run(address.clone()).await {
-            Ok(address) => Store::connect_read_only(&address).await.map_err(anyhow::Error::from),
-            Err(error) => Err(error),
-        },
+        (None, Some(url)) => connect(url).await,
         (None, None) => return Held::default(),
     };
     let looked = match opened {
@@ -40,6 +37,10 @@ pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Held {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
         Held::default()
     })
+}
+
+async fn connect(url: &StoreUrl) -> anyhow::Result<Store> {
+    Ok(Store::connect_read_only(&the_run(url.address()?).await?).await?)
 }
 
 async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held> {
