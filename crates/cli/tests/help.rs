@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 34] = [
     "",
     "run",
     "worker",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 33] = [
     "study show",
     "study check",
     "subjects",
+    "models",
     "show",
     "power",
     "measure",

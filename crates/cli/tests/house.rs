@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -17,6 +17,18 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "peirast-task",
         &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
+    ),
+    (
+        "peirast-exchange",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-read",
+            "peirast-record",
+            "peirast-task",
+            "peirast-words",
+        ],
     ),
     ("peirast-run", &["peirast-record"]),
     (
@@ -39,6 +51,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "peirast-audit",
             "peirast-cost",
             "peirast-etr",
+            "peirast-exchange",
             "peirast-fallacy",
             "peirast-logic",
             "peirast-measure",
@@ -54,7 +67,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
+    "peirast-exchange",
     "peirast-cost",
     "peirast-words",
     "peirast-fallacy",

@@ -7,9 +7,9 @@ mod common;
 mod postgres;
 
 use common::{Prompts, QUICK, Scripted, answer, failure, plan, reply};
-use peirast_record::{ErrorKind, Key, Trial};
+use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{
-    Address, Batch, Cancel, FailedAttempt, Recorded, Runner, Store, StoreError, Subject, Summary,
+    Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
 };
 use postgres::{Server, server};
 use std::collections::{BTreeMap, BTreeSet};

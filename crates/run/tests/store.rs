@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Scripted, answer, plan, problem, reply};
-use peirast_record::{ErrorKind, FinishReason, Key};
-use peirast_run::{Batch, FailedAttempt, Recorded, Store, StoreError, SubjectCounts, Writer};
+use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
+use peirast_run::{Batch, FailedAttempt, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Arguments of the commands about stores: `worker`, `merge`, `cache` and `doctor`.
 
+use super::LiveArgs;
 use clap::{Args, Subcommand};
 use peirast_run::{Address, AddressError};
 use std::path::PathBuf;
@@ -43,13 +44,8 @@ pub struct WorkerArgs {
     /// Ask only this subject; may be repeated. All that are planned unless given.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
-    /// Base URL of an OpenAI-compatible server, the part before /chat/completions. It must be the one
-    /// that the questions are planned for.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// The most questions in flight.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub concurrency: u16,
@@ -146,12 +142,8 @@ pub struct DoctorArgs {
     /// A subject that is going to be asked; may be repeated.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
-    /// Base URL of an OpenAI-compatible server.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// Reach no endpoint of a model.
     #[arg(long)]
     pub offline: bool,

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 /// Looks over everything that a run needs.
 pub fn doctor(args: &DoctorArgs) -> Result<ExitCode> {
     let checks = runtime()?.block_on(async {
-        let mut checks = endpoint::keys(args);
-        let clocks = endpoint::reach(args, &mut checks).await;
+        let mut checks = Vec::new();
+        let clocks = endpoint::look(args, &mut checks).await;
         let held = store::look(args, &mut checks).await;
         checks.push(endpoint::clock(&clocks, held.ahead_s));
         let place = args.dir.as_deref().unwrap_or(Path::new("."));

@@ -31,6 +31,7 @@ pub(super) async fn planned(
     store_plan(&store, plan, questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
     Ok((store, study))
 }

@@ -104,12 +104,7 @@ async fn subjects(
         problems: Arc::new(store.load_problems().await?),
         protocols: Arc::new(Protocols::of(study)),
     };
-    let reach = Reach {
-        base_url: args.base_url.clone(),
-        key_env: args.key_env.clone(),
-        timeout: Duration::from_secs(args.timeout),
-        needs_key: true,
-    };
+    let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), true)?;
     let (mut subjects, mut left_out) = (Vec::new(), false);
     for lane in lanes {
         let wanted = args.models.is_empty() || args.models.contains(&lane.subject);

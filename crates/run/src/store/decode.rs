@@ -11,7 +11,7 @@ impl Store {
         Ok(Answered {
             attempts: self.number(row, 7)?,
             finish: self.finish(&trial.key, &self.text(row, 8)?)?,
-            usage: self.usage(row, 9)?,
+            usage: self.usage(row, 9, 15)?,
             model: self.maybe_text(row, 11)?,
             sent_us: self.long(row, 12)?,
             elapsed_us: self.long(row, 13)?,
@@ -25,7 +25,7 @@ impl Store {
         Ok(Response {
             attempts: self.number(row, 1)?,
             finish: self.finish(&trial, &self.text(row, 2)?)?,
-            usage: self.usage(row, 3)?,
+            usage: self.usage(row, 3, 11)?,
             model: self.maybe_text(row, 5)?,
             sent_us: self.long(row, 6)?,
             elapsed_us: self.long(row, 7)?,
@@ -66,13 +66,23 @@ impl Store {
         })
     }
 
-    /// Two columns of token counts, starting at `index`.
-    pub(super) fn usage(&self, row: &Fetched, index: usize) -> Result<Usage, StoreError> {
+    /// Two columns of token counts starting at `index`, and two starting at `more`.
+    pub(super) fn usage(
+        &self,
+        row: &Fetched,
+        index: usize,
+        more: usize,
+    ) -> Result<Usage, StoreError> {
         let tokens = |index| {
             let count = row.maybe_number(index).map_err(|e| self.failed(e))?;
             Ok::<_, StoreError>(count.map(i64::unsigned_abs))
         };
-        Ok(Usage { input_tokens: tokens(index)?, output_tokens: tokens(index + 1)? })
+        Ok(Usage {
+            input_tokens: tokens(index)?,
+            output_tokens: tokens(index + 1)?,
+            reasoning_tokens: tokens(more)?,
+            cached_tokens: tokens(more + 1)?,
+        })
     }
 
     pub(super) fn number(&self, row: &Fetched, index: usize) -> Result<u32, StoreError> {

@@ -5,9 +5,9 @@
 //! what the target holds already stays, since a stored answer is never replaced.
 
 use super::row::{RawPrompt, TakenOver};
-use super::{Batch, FailedAttempt, Recorded, Store, StoreError};
+use super::{Batch, FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, Peekable, StreamExt as _, TryStreamExt as _};
-use peirast_record::{Key, Problem, Prompt, Response, Trial};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::Arc;

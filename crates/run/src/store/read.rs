@@ -1,10 +1,10 @@
 //! Reading a store: in key order, and no more than is asked for.
 
-use super::{FailedAttempt, Recorded, Store, StoreError};
+use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Problem, Prompt, Response, Trial, Usage,
+    ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Trial, Usage,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::backend::Transaction;
 use super::values::Values;
-use super::{FailedAttempt, Recorded, Store, StoreError};
-use peirast_record::{Key, Problem, Prompt, Response, Trial};
+use super::{FailedAttempt, Store, StoreError};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 use std::fmt::Write as _;
@@ -150,6 +150,8 @@ impl Row for &Response {
         "text",
         "request",
         "body",
+        "reasoning_tokens",
+        "cached_tokens",
     ];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
@@ -164,7 +166,9 @@ impl Row for &Response {
             .number(self.elapsed_us)
             .text(self.text.as_str())
             .text(self.request.as_str())
-            .text(self.body.as_str()))
+            .text(self.body.as_str())
+            .maybe_number(self.usage.reasoning_tokens.map(stored))
+            .maybe_number(self.usage.cached_tokens.map(stored)))
     }
 }
 
@@ -186,6 +190,8 @@ impl Row for Second<'_> {
         "text",
         "request",
         "body",
+        "reasoning_tokens",
+        "cached_tokens",
     ];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {

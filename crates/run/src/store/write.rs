@@ -2,9 +2,9 @@
 
 use super::backend::Transaction;
 use super::row::{Keyed, Placed, Row, Second, TakenOver};
-use super::{FailedAttempt, Patience, Recorded, Store, StoreError};
+use super::{FailedAttempt, Patience, Store, StoreError};
 use crate::runner::Prompts;
-use peirast_record::{Key, Problem, Prompt, Response, Trial};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -2,8 +2,10 @@
 
 use super::check::{Check, State};
 use crate::args::DoctorArgs;
-use crate::subjects::{OPENAI_URL, is_simulated};
-use peirast_run::probe;
+use crate::providers;
+use crate::subjects::is_simulated;
+use anyhow::{Context as _, Result};
+use peirast_run::{Provider, Providers, probe};
 use std::time::Duration;
 
 /// How long an endpoint may take to say anything.
@@ -11,75 +13,125 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A clock that is further off spoils times in the store and waits until a date.
 const MOST_AHEAD_S: i64 = 30;
 
-/// What a provider needs.
-struct Provider {
-    name: &'static str,
-    /// The environment variable of its key; none where it needs none.
-    key: Option<String>,
-    url: String,
+/// A provider that is looked at.
+struct Wanted {
+    name: String,
+    /// The environment variables that its key may be in; none where it needs none.
+    keys: Vec<String>,
+    /// Where it answers, unless that cannot be said.
+    url: Result<String>,
+    /// Whether a model behind it is going to be asked.
+    is_asked: bool,
 }
 
-/// The providers of the models that are going to be asked; without models, those of which something
-/// is said.
-fn providers(args: &DoctorArgs) -> Vec<Provider> {
-    let live = args.models.iter().any(|name| !is_simulated(name));
-    if !live && !args.models.is_empty() {
-        return Vec::new();
+impl Wanted {
+    /// The variable that holds its key.
+    fn key(&self) -> Option<&String> {
+        self.keys.iter().find(|name| providers::variable(name).is_some())
     }
-    match &args.base_url {
-        Some(url) => vec![Provider { name: "server", key: None, url: url.clone() }],
-        None => vec![Provider {
-            name: "openai",
-            key: Some(args.key_env.clone()),
-            url: OPENAI_URL.to_owned(),
-        }],
+
+    /// How a trouble with it counts.
+    fn trouble(&self) -> State {
+        if self.is_asked { State::Wrong } else { State::Note }
     }
 }
 
-/// Whether keys are set. They are never shown.
-pub(super) fn keys(args: &DoctorArgs) -> Vec<Check> {
-    let mut checks = Vec::new();
-    for provider in providers(args) {
-        let Some(variable) = provider.key else { continue };
-        let set = std::env::var(&variable).is_ok_and(|key| !key.trim().is_empty());
-        checks.push(match (set, args.models.is_empty()) {
-            (true, _) => {
-                Check::new("key", State::Well, format!("{}: {variable} is set", provider.name))
+/// The providers of the models that are going to be asked; without models, those that a key is for.
+fn wanted(args: &DoctorArgs) -> Result<Vec<Wanted>> {
+    let table = providers::of(&args.live)?;
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for name in args.models.iter().filter(|name| !is_simulated(name)) {
+        let (provider, model) = name
+            .split_once([':', '/'])
+            .with_context(|| format!("unknown model `{name}`: name it as provider/name"))?;
+        let one = behind(&table, args, provider, model)?;
+        if !wanted.iter().any(|other| other.name == one.name) {
+            wanted.push(one);
+        }
+    }
+    if args.models.is_empty() {
+        for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
+            let mut one = behind(&table, args, &provider.name, "any")?;
+            one.is_asked = false;
+            if one.key().is_some() {
+                wanted.push(one);
             }
-            (false, wanted) => {
-                let state = if wanted { State::Note } else { State::Wrong };
-                Check::new("key", state, format!("{}: {variable} is not set", provider.name))
+        }
+    }
+    Ok(wanted)
+}
+
+/// What is to be looked at for a model behind a provider.
+fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> Result<Wanted> {
+    let base_url = args.live.base_url.as_deref();
+    let terms = table.terms_at(provider, model, base_url)?;
+    let Provider { name, keys, local, .. } = terms.provider();
+    let keys = match &args.live.key_env {
+        Some(named) => vec![named.clone()],
+        None if *local || base_url.is_some() => Vec::new(),
+        None => keys.clone(),
+    };
+    let url = match base_url {
+        Some(url) => Ok(url.to_owned()),
+        None => terms.url(&providers::variable).map_err(anyhow::Error::from),
+    };
+    Ok(Wanted { name: name.clone(), keys, url, is_asked: true })
+}
+
+/// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
+/// clocks of endpoints are ahead.
+pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Vec<(String, i64)> {
+    let wanted = match wanted(args) {
+        Ok(wanted) => wanted,
+        Err(error) => {
+            checks.push(Check::new("model", State::Wrong, error.to_string()));
+            return Vec::new();
+        }
+    };
+    if wanted.is_empty() && args.models.is_empty() {
+        let found = "no key of a provider is set";
+        checks.push(Check::new("key", State::Note, found).mend("`peirast models` lists them"));
+    }
+    for one in wanted.iter().filter(|one| !one.keys.is_empty()) {
+        checks.push(match one.key() {
+            Some(name) => Check::new("key", State::Well, format!("{}: {name} is set", one.name)),
+            None => {
+                let found = format!("{}: {} is not set", one.name, one.keys.join(" or "));
+                Check::new("key", one.trouble(), found)
                     .mend("set it, or name another variable with --key-env")
             }
         });
     }
-    checks
-}
-
-/// Whether endpoints answer; gives how far their clocks are ahead.
-pub(super) async fn reach(args: &DoctorArgs, checks: &mut Vec<Check>) -> Vec<(String, i64)> {
     let mut clocks = Vec::new();
-    for provider in providers(args) {
-        let url = shown(&provider.url);
-        if args.offline {
-            checks.push(Check::new("endpoint", State::Skipped, format!("{url} was not asked")));
-            continue;
-        }
-        checks.push(match probe(&provider.url, PATIENCE).await {
-            Ok(answer) => {
-                clocks.extend(answer.ahead_s.map(|ahead| (url.clone(), ahead)));
-                let took = answer.elapsed.as_millis();
-                let found = format!("{url} answers in {took} ms (HTTP {})", answer.status);
-                Check::new("endpoint", State::Well, found)
-            }
-            Err(why) => {
-                let state = if args.models.is_empty() { State::Note } else { State::Wrong };
-                Check::new("endpoint", state, format!("{url} cannot be reached ({why})"))
-                    .mend("check the address, the network and the proxy, or use --offline")
-            }
-        });
+    for one in &wanted {
+        checks.push(reached(one, args.offline, &mut clocks).await);
     }
     clocks
+}
+
+async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
+    let url = match &one.url {
+        Ok(url) => url,
+        Err(error) => {
+            return Check::new("endpoint", one.trouble(), format!("{}: {error}", one.name));
+        }
+    };
+    let said = shown(url);
+    if offline {
+        return Check::new("endpoint", State::Skipped, format!("{said} was not asked"));
+    }
+    match probe(url, PATIENCE).await {
+        Ok(answer) => {
+            clocks.extend(answer.ahead_s.map(|ahead| (said.clone(), ahead)));
+            let took = answer.elapsed.as_millis();
+            let found = format!("{said} answers in {took} ms (HTTP {})", answer.status);
+            Check::new("endpoint", State::Well, found)
+        }
+        Err(why) => {
+            Check::new("endpoint", one.trouble(), format!("{said} cannot be reached ({why})"))
+                .mend("check the address, the network and the proxy, or use --offline")
+        }
+    }
 }
 
 /// A URL without what may stand before its host.
