@@ -74,7 +74,12 @@ pub fn answer(trial: &Trial, text: &str) -> Answer {
         body: format!("{{\"body\":\"{text}\"}}"),
         text: text.to_owned(),
         finish: FinishReason::Length,
-        usage: Usage { input_tokens: Some(7), ..Usage::default() },
+        usage: Usage {
+            input_tokens: Some(7),
+            reasoning_tokens: Some(3),
+            cached_tokens: Some(5),
+            ..Usage::default()
+        },
         model: Some("m-1".to_owned()),
         sent_us: 1_700_000_000_000_000,
         elapsed_us: 1234,
