@@ -272,8 +272,8 @@ fn hostile_answers_and_translations_are_lost_and_nothing_else() {
         assert_eq!(text.to_lowercase().matches("</text>").count(), 1, "{text}");
         assert!(text.ends_with("</text>"), "{text}");
     }
-    let done = "translate commander --model openai:dreamer --dry-run";
-    says(&place.ok(done), &["Nothing is left to translate: openai:dreamer has restated"]);
+    let done = format!("translate commander --model openai:dreamer {at} --dry-run");
+    says(&place.ok(&done), &["Nothing is left to translate: openai:dreamer has restated"]);
     place.ok("run etr --n 2 --model sim:flawless --into flawless");
     says(
         &place.ok("translate flawless --model openai:dreamer"),

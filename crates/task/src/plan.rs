@@ -52,6 +52,15 @@ impl Plan {
         Self::with_problems(study, make_problems(study, &design)?)
     }
 
+    /// The problems of a study, made by its families.
+    ///
+    /// # Errors
+    /// A study that contradicts itself, or problems that cannot be made.
+    pub fn problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
+        study.check()?;
+        make_problems(study, &Design { seed: study.seed, profile: study.profile })
+    }
+
     /// The same with problems made elsewhere.
     ///
     /// # Errors

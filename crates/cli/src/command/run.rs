@@ -4,7 +4,7 @@ use super::dry_run::dry_run;
 use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::money::Money;
 use super::planned::{plan_only, planned};
-use super::problems::{narrowed, read_problems, rest};
+use super::problems::{drawn, narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
 use super::reuse::take_over;
 use super::sequential::{self, Schedule};
@@ -39,6 +39,15 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if let (Some(problems), Some(file)) = (&problems, &args.problems) {
         study = narrowed(&study, problems, file)?;
     }
+    let problems = match problems {
+        Some(problems) => problems,
+        None => {
+            let made = Plan::problems(&study);
+            let made = made.with_context(|| format!("planning study `{}`", study.id))?;
+            study = drawn(&study, &made);
+            made
+        }
+    };
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
     check_size(&study, &plan)?;
@@ -140,11 +149,8 @@ fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
-    let plan = match problems {
-        None => Plan::new(study),
-        Some(problems) => Plan::with_problems(study, problems),
-    };
+fn plan(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
+    let plan = Plan::with_problems(study, problems);
     plan.with_context(|| format!("planning study `{}`", study.id))
 }
 
@@ -270,7 +276,9 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    // Beforehand: afterwards it would know the answers.
+    let announced = money.announce(&store, &study, &questions).await;
+    let mut summary = asking.await;
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;
