@@ -94,6 +94,19 @@ impl Price {
         }
     }
 
+    /// The same in batches, where there are any.
+    #[must_use]
+    pub fn in_batch(&self) -> Self {
+        let Some(share) = self.batch else { return self.clone() };
+        let of = |rates: Rates| Rates {
+            input: rates.input.share(share),
+            cached: rates.cached.map(|cached| cached.share(share)),
+            output: rates.output.share(share),
+        };
+        let long = self.long.map(|long| Long { rates: of(long.rates), ..long });
+        Self { rates: of(self.rates), long, batch: None, ..self.clone() }
+    }
+
     /// Whether it holds on a day.
     pub fn holds_on(&self, day: Date) -> bool {
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
@@ -171,6 +184,15 @@ impl Tariff {
         match self {
             Self::Free(_) => Amount::default(),
             _ => Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() },
+        }
+    }
+
+    /// The same in batches.
+    #[must_use]
+    pub fn in_batch(&self) -> Self {
+        match self {
+            Self::Priced(price) => Self::Priced(Box::new(price.in_batch())),
+            other => other.clone(),
         }
     }
 
