@@ -95,6 +95,14 @@ impl Price {
     }
 
     /// The same in batches, where there are any.
+    ///
+    /// ```
+    /// use peirast_cost::{Price, Tokens};
+    /// let given = Price::given(2.5, 10.0, "given").unwrap();
+    /// let half = Price { batch: Some(0.5), ..given.clone() };
+    /// assert_eq!(half.in_batch().of(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
+    /// assert_eq!(given.in_batch(), given);
+    /// ```
     #[must_use]
     pub fn in_batch(&self) -> Self {
         let Some(share) = self.batch else { return self.clone() };
