@@ -89,6 +89,7 @@ impl Progress {
             }
             Event::Started { trial, .. } => self.row(&trial.subject, Row::started),
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
+            Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
             Event::Retrying { trial, .. } => self.row(&trial.subject, Row::retrying),
             Event::Failed { trial, kind, message, .. } => {
                 self.row(&trial.subject, Row::failed);

@@ -137,6 +137,8 @@ fn summed_up(summary: &Summary) -> serde_json::Value {
         "asked": summary.asked,
         "answered": summary.answered,
         "already": summary.already,
+        "elsewhere": summary.elsewhere,
+        "wasted": summary.wasted,
         "unanswered": summary.unanswered(),
         "retries": summary.retries,
         "retried": summary.retried,

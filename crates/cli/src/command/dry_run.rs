@@ -1,5 +1,6 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
@@ -27,7 +28,8 @@ pub(super) async fn dry_run(
         Found::None => (None, None),
         Found::Other(why) => (None, Some(why)),
     };
-    let outlooks = outlooks(store.as_ref(), study, questions, &prices).await?;
+    let reused = answered_elsewhere(args).await?;
+    let outlooks = outlooks(store.as_ref(), study, questions, &prices, &reused).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
@@ -100,6 +102,7 @@ pub(super) async fn outlooks(
     study: &Study,
     questions: &Questions,
     prices: &Prices,
+    elsewhere: &BTreeSet<Key>,
 ) -> Result<Vec<Outlook>> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name());
     // Other tasks of a run go on while all cores count.
@@ -126,6 +129,7 @@ pub(super) async fn outlooks(
             stored.insert(subject.name(), (there, !more.is_empty()));
         }
     }
+    answered.extend(elsewhere.iter().cloned());
     let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {
         let least = trials.iter().filter(|trial| !answered.contains(&trial.key)).count() as u64;
         // What votes may ask for besides, as far as it is not answered.

@@ -1,11 +1,15 @@
 //! `peirast run`: a study from problems to verdicts.
 
+use super::batch::check_free;
 use super::dry_run::dry_run;
 use super::money::Money;
+use super::planned::{plan_only, planned};
 use super::problems::{drawn, narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
+use super::reuse::take_over;
 use super::sequential::{self, Schedule};
 use super::trials::{controls, first_trials};
+use super::worker::process_name;
 use super::{measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
@@ -15,13 +19,13 @@ use crate::interrupt::Interrupts;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::watch::{self, Watch, achieved, by_kind};
-use crate::{run_dir, study_file, voice};
+use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
     ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,6 +69,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.plan_only {
+        return plan_only(&dir, &study, &plan, &questions, args);
     }
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
@@ -184,7 +191,7 @@ pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
     /// The settings that are not sent, by subject.
-    unsent: BTreeMap<String, BTreeSet<Setting>>,
+    pub(super) unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
@@ -265,13 +272,8 @@ async fn ask(
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
-    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
-    let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
-    store_plan(&store, plan, &questions, schedule).await?;
-    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
-    run_dir::set_endpoints(&store, endpoints).await?;
-    run_dir::set_unsent(&store, &questions.unsent).await?;
-    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
@@ -303,7 +305,7 @@ async fn ask(
         let counts = store.counts_by_subject().await?;
         let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
         let stored: u64 = asked.map(|counts| counts.responses).sum();
-        let before = stored.saturating_sub(summary.answered);
+        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
         summary.trials += before.saturating_sub(summary.already);
         summary.already = summary.already.max(before);
     }
@@ -357,7 +359,7 @@ async fn ask_in_rounds(
     let answered = store.answered_keys().await?;
     let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
     summary.trials = asked.len() as u64;
-    summary.already = summary.trials.saturating_sub(open + summary.answered);
+    summary.already = summary.trials.saturating_sub(open + summary.answered + summary.elsewhere);
     Ok(summary)
 }
 
@@ -368,8 +370,10 @@ pub(super) async fn ask_round(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
+    take_over(store, questions, round, args).await?;
     let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .name(process_name())
         .cancel(cancel.clone());
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
@@ -423,24 +427,6 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
-async fn store_plan(
-    store: &Store,
-    plan: &Plan,
-    questions: &Questions,
-    schedule: Option<&Schedule>,
-) -> Result<()> {
-    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
-    // What is asked only if it is still needed then is registered then.
-    let trials: Vec<(&str, &[Trial])> = match schedule {
-        Some(_) => Vec::new(),
-        None => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
-    };
-    let batch =
-        Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
-    store.write(&batch).await?;
-    Ok(())
-}
-
 fn tell(summary: &Summary) {
     voice::note(&format!(
         "{} answers stored, {} were there before, {} retries{}",
@@ -449,6 +435,12 @@ fn tell(summary: &Summary) {
         summary.retries,
         by_kind(&summary.retried)
     ));
+    if summary.elsewhere + summary.wasted > 0 {
+        voice::note(&format!(
+            "{} answers came from other workers; {} of ours came second and are kept apart",
+            summary.elsewhere, summary.wasted
+        ));
+    }
     watch::tell(summary);
     if !summary.is_complete() {
         voice::note(&format!(

@@ -35,9 +35,17 @@ impl Row {
         }
     }
 
+    /// Takes note of what was there before. A further pass over the same questions finds what the
+    /// earlier ones answered.
     pub(super) fn planned(&self, trials: u64, already: u64) {
         self.total.store(trials, Ordering::Relaxed);
-        self.already.store(already, Ordering::Relaxed);
+        let answered = self.answered.load(Ordering::Relaxed);
+        self.already.store(already.saturating_sub(answered), Ordering::Relaxed);
+    }
+
+    /// Another worker answered first.
+    pub(super) fn outrun(&self) {
+        self.end(&self.already);
     }
 
     pub(super) fn started(&self) {
