@@ -79,12 +79,13 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
         prompts.insert(key.clone(), Arc::new(Prompt::new("", "", messages)));
     }
     let counts = Counts::of(&prompts, trials.keys().map(String::as_str));
-    let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let pasts =
+        past(store, prices, &|counter, prompt| counts.get(counter, prompt), &|_| true).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
         let seen = Seen { subject, endpoint, trials, more: 0 };
-        Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
+        Outlook::new(&seen, &|key| answered.contains(key), pasts.get(subject), &counts, prices)
     };
     Ok(trials.iter().map(outlook).collect())
 }

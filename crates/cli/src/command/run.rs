@@ -259,6 +259,7 @@ async fn ask(
     money: &Money,
 ) -> Result<(Summary, Study)> {
     let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
@@ -276,9 +277,8 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    // Beforehand: afterwards it would know the answers.
-    let announced = money.announce(&store, &study, &questions).await;
-    let mut summary = asking.await;
+    let announcing = money.announce(&store, before, &questions);
+    let (mut summary, announced) = tokio::join!(asking, announcing);
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;

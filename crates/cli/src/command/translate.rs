@@ -76,11 +76,18 @@ async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -
     let by_key: BTreeMap<Key, Arc<Prompt>> =
         prompts.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
     let counts = Counts::of(&by_key, std::iter::once(subject.name()));
-    let pasts = past(store, &prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let pasts =
+        past(store, &prices, &|counter, prompt| counts.get(counter, prompt), &|_| true).await?;
     let answered = store.answered_keys().await?;
     let seen =
         Seen { subject: subject.name(), endpoint: subject.endpoint(), trials: &trials, more: 0 };
-    let outlook = Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, &prices);
+    let outlook = Outlook::new(
+        &seen,
+        &|key| answered.contains(key),
+        pasts.get(subject.name()),
+        &counts,
+        &prices,
+    );
     prices.warn_of_age(std::iter::once((subject.name(), &outlook.tariff)));
     Ok(told(&[outlook]))
 }

@@ -103,11 +103,13 @@ impl Tariffs {
 /// Counts the tokens of a prompt, if it is at hand.
 pub type Counting<'a> = dyn Fn(Counter, &Key) -> Option<Counted> + 'a;
 
-/// What a run directory holds of each subject that answered. Simulated subjects are left out.
+/// What a run directory holds of each subject that answered, as far as it is `wanted`. Simulated
+/// subjects are left out.
 pub async fn past(
     store: &Store,
     prices: &Prices,
     counting: &Counting<'_>,
+    wanted: &dyn Fn(&Key) -> bool,
 ) -> Result<BTreeMap<String, Past>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let told = run_dir::announcement(store).await?;
@@ -115,7 +117,7 @@ pub async fn past(
     let mut answers = store.answered();
     while let Some(answered) = answers.try_next().await? {
         let subject = &answered.trial.subject;
-        if peirast_cost::is_simulated(subject) {
+        if peirast_cost::is_simulated(subject) || !wanted(&answered.trial.key) {
             continue;
         }
         if !all.contains_key(subject) {

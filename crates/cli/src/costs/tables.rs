@@ -37,7 +37,7 @@ pub struct VerdictCost {
 impl Bill {
     /// The bill of a run directory.
     pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
-        let subjects = past(store, prices, &|_, _| None).await?;
+        let subjects = past(store, prices, &|_, _| None, &|_| true).await?;
         Ok(Self { subjects, told: run_dir::announcement(store).await? })
     }
 
