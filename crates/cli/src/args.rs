@@ -1,6 +1,7 @@
 //! The command line.
 
 mod audit;
+mod batch;
 mod cost;
 mod etr;
 mod export;
@@ -21,6 +22,7 @@ mod study;
 mod test;
 
 pub use audit::*;
+pub use batch::*;
 pub use cost::*;
 pub use etr::*;
 pub use export::*;
@@ -72,6 +74,8 @@ pub enum Command {
     Run(Box<RunArgs>),
     /// Ask what `run --plan-only` planned, beside any number of other workers.
     Worker(WorkerArgs),
+    /// Ask in batches: a provider's, at its price for them, or files that an engine executes.
+    Batch(BatchesArgs),
     /// Bring run directories of one study together.
     Merge(MergeArgs),
     /// Why a question was asked although it looks like one that was answered.

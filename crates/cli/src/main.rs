@@ -39,6 +39,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(args) => command::run(&args),
         Command::Worker(args) => command::worker(&args),
+        Command::Batch(args) => command::batch(&args),
         Command::Merge(args) => command::merge(&args),
         Command::Cache(args) => command::cache(&args),
         Command::Doctor(args) => command::doctor(&args),

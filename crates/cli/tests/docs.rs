@@ -13,9 +13,11 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::Place;
+use support::batches::Batches;
 use support::chat::Chat;
 
 const EXAMPLE_SERVER: &str = "http://localhost:8080/v1";
+const EXAMPLE_BATCHES: &str = "http://localhost:8090/v1";
 /// Stands for a database server that runs here; without one, what names it is left out.
 const EXAMPLE_DATABASE: &str = "postgres://me@db.lab/peirast";
 
@@ -55,13 +57,14 @@ fn commands(text: &str) -> Vec<String> {
 fn run_all(document: &Path) -> usize {
     let text = std::fs::read_to_string(document).expect("a document");
     let place = Place::new();
-    let server = Chat::start();
+    let (server, batches) = (Chat::start(), Batches::start());
     let programs = Path::new(env!("CARGO_BIN_EXE_peirast")).parent().expect("a directory");
     let path = std::env::var("PATH").unwrap_or_default();
     let commands = commands(&text);
     for command in &commands {
         let mut command =
             command.replace(EXAMPLE_SERVER, server.at().trim_start_matches("--base-url "));
+        command = command.replace(EXAMPLE_BATCHES, batches.at().trim_start_matches("--base-url "));
         if text.contains(EXAMPLE_DATABASE) {
             match database() {
                 Some(url) => command = command.replace(EXAMPLE_DATABASE, &url),

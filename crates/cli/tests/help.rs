@@ -4,10 +4,14 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 38] = [
     "",
     "run",
     "worker",
+    "batch",
+    "batch export",
+    "batch submit",
+    "batch collect",
     "merge",
     "cache",
     "cache explain",

@@ -112,8 +112,8 @@ fn one_run_at_a_time_writes_to_a_directory() {
 fn a_disk_that_fails_is_named_and_nothing_is_lost() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let line = format!("run small.toml --into r --concurrency 2 {}", chat.model("huge"));
-    // Files of at most four MiB, which SQLite sees as a disk that fails.
-    let limited = r#"trap '' XFSZ; ulimit -f 8192; exec "$0" "$@""#;
+    // Files of a few MiB, which SQLite sees as a disk that fails.
+    let limited = r#"trap '' XFSZ; ulimit -f 16384; exec "$0" "$@""#;
     let program = env!("CARGO_BIN_EXE_peirast");
     let output = std::process::Command::new("sh")
         .args(["-c", limited, program])

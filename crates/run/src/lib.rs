@@ -67,6 +67,7 @@ mod hosted;
 mod http;
 mod lane;
 mod lease;
+mod lines;
 mod probe;
 mod provider;
 mod purse;
@@ -101,8 +102,8 @@ pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
     Address, AddressError, Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Health,
-    MergeError, Merged, PlannedLane, ServerHealth, Store, StoreError, SubjectCounts, Turn,
-    WorkerState, Written,
+    MergeError, Merged, PlannedLane, ServerHealth, Stage, Store, StoreError, SubjectCounts,
+    Submission, Turn, WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

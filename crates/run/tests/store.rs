@@ -391,3 +391,31 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     drop(store);
     Store::open(dir.path()).await.expect("once more");
 }
+
+#[tokio::test]
+async fn submissions_are_numbered_and_keep_their_questions_in_order() {
+    use peirast_run::{Stage, Submission};
+    let place = tempfile::tempdir().expect("a directory");
+    let store = Store::create(place.path().join("run")).await.expect("a store");
+    let new = |subject: &str| Submission {
+        number: 0,
+        subject: subject.to_owned(),
+        endpoint: "http://localhost/v1".to_owned(),
+        job: None,
+        stage: Stage::HandingIn,
+        questions: 2,
+        tally: Default::default(),
+        handed_in_us: 7,
+        trouble: None,
+    };
+    let keys = |names: [&str; 2]| names.map(Key::from_stored);
+    let first = store.submit(new("a"), &keys(["22", "11"])).await.expect("stored");
+    let mut second = store.submit(new("b"), &keys(["33", "44"])).await.expect("stored");
+    assert_eq!((first.number, second.number), (1, 2));
+    assert_eq!(store.submitted(1).await.expect("keys"), keys(["22", "11"]));
+    (second.stage, second.job) = (Stage::Collected, Some("batch_1".to_owned()));
+    store.update(&second).await.expect("stored");
+    assert_eq!(store.submissions().await.expect("all"), [first, second]);
+    let open = store.submitted_at(Stage::is_open).await.expect("keys");
+    assert_eq!(open, keys(["11", "22"]).into());
+}

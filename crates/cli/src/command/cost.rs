@@ -79,8 +79,7 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
         prompts.insert(key.clone(), Arc::new(Prompt::new("", "", messages)));
     }
     let counts = Counts::of(&prompts, trials.keys().map(String::as_str));
-    let pasts =
-        past(store, prices, &|counter, prompt| counts.get(counter, prompt), &|_| true).await?;
+    let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);

@@ -3,7 +3,7 @@
 use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
-use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
+use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
@@ -150,7 +150,8 @@ pub(super) async fn outlooks(
     let mut there: BTreeMap<String, u64> = BTreeMap::new();
     if let Some(store) = store.filter(|_| !held.answered.is_empty()) {
         let counting = |counter, prompt: &Key| counts.get(counter, prompt);
-        pasts = past(store, prices, &counting, &|key| held.answered.contains(key)).await?;
+        let then = |key: &Key| held.answered.contains(key);
+        pasts = past_until(store, prices, &counting, &then).await?;
         there = answered_by_subject(store, held, questions).await?;
     }
     let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {

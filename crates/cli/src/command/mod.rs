@@ -1,6 +1,7 @@
 //! The commands, a page each.
 
 mod audit;
+mod batch;
 mod cache;
 mod checking;
 mod completions;
@@ -45,6 +46,7 @@ mod verify;
 mod worker;
 
 pub use audit::audit;
+pub use batch::batch;
 pub use cache::cache;
 pub use completions::completions;
 pub use cost::cost;

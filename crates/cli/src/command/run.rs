@@ -1,5 +1,6 @@
 //! `peirast run`: a study from problems to verdicts.
 
+use super::batch::check_free;
 use super::dry_run::dry_run;
 use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::money::Money;
@@ -259,6 +260,7 @@ async fn ask(
     money: &Money,
 ) -> Result<(Summary, Study)> {
     let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.concurrency);

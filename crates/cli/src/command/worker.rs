@@ -1,5 +1,6 @@
 //! `peirast worker`: asks what was planned for one run, beside any number of others.
 
+use super::batch::check_free;
 use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::{INCOMPLETE, runtime};
 use crate::args::WorkerArgs;
@@ -68,6 +69,7 @@ async fn work(store: &Store, args: &WorkerArgs) -> Result<Summary> {
         bail!("{} holds imported answers: there is nothing to ask", store.path().display());
     };
     let subjects = subjects(store, study, args).await?;
+    check_free(store, subjects.iter().map(|(subject, _)| subject.name())).await?;
     let total = subjects.iter().map(|(_, lane)| lane.trials).sum();
     let (cancel, progress) = (Cancel::new(), Arc::new(Progress::new(total)));
     let (signal, shown) = (tokio::spawn(cancel_on_interrupt(cancel.clone())), progress.clone());

@@ -61,7 +61,7 @@ impl RunPurse {
         let mut all: BTreeMap<String, Terms> = BTreeMap::new();
         let mut settled = Amount::default();
         let mut uncertain = abandoned(store).await?;
-        for (subject, past) in past(store, prices, &counting, &|_| true).await? {
+        for (subject, past) in past(store, prices, &counting).await? {
             let asked = asking.subjects.iter().find(|(name, ..)| *name == subject);
             let tariff = asked.map_or_else(
                 || prices.tariff(&subject, &past.endpoint),

@@ -259,11 +259,15 @@ impl Store {
         counts.try_collect().await
     }
 
-    /// The trials of a subject at an endpoint that have no response, with their prompts by key.
-    pub(crate) async fn open_trials(
+    /// The trials of a subject at an endpoint that have no response, in order of their keys, with
+    /// their prompts by key.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),
-    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
+    ) -> Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError> {
         let (mut trials, mut prompts) = (Vec::new(), Prompts::new());
         let mut rows = self.rows(OPEN, self.values().text(subject).text(endpoint));
         while let Some(row) = rows.try_next().await? {
