@@ -410,7 +410,7 @@ fn class(soundness: &Soundness) -> SoundnessClass {
     match soundness {
         Soundness::Verum => SoundnessClass::Nothing,
         Soundness::Tautology => SoundnessClass::Tautology,
-        Soundness::Restating { .. } => SoundnessClass::Restating,
+        Soundness::Restating { .. } | Soundness::Joined { .. } => SoundnessClass::Restating,
         Soundness::Joint { .. } => SoundnessClass::Joint,
         Soundness::Refuted { .. } => SoundnessClass::Unsound,
         Soundness::Unknown { .. } => SoundnessClass::Undecided,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
-use peirast_fallacy::Notion;
+use peirast_fallacy::{Notion, Soundness};
 use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Versions};
 use peirast_task::{
     Act, Design, Erotetic, Family, Making, Occasion, Posed, Protocol, Simulated, verified,
@@ -139,6 +139,41 @@ fn an_answer_in_our_own_words_is_read_as_what_it_says() {
             }
         }
     }
+}
+
+/// Premises without suppositions and quantifiers said together, in alternatives.
+fn multiplied(premises: &[&str]) -> String {
+    let mut all = vec![String::new()];
+    for premise in premises {
+        let stage = premise.replace('*', "");
+        let stage: Vec<&str> = stage.trim_matches(['{', '}']).split(',').collect();
+        all = all.iter().flat_map(|one| stage.iter().map(move |it| format!("{one}{it}"))).collect();
+    }
+    format!("{{{}}}", all.join(","))
+}
+
+#[test]
+fn premises_said_again_are_not_informative_however_they_are_joined() {
+    let (mut all, mut joined) = (0, 0);
+    for problem in [make(&DEFAULT, 40, &[]), make(&PUBLISHED, 60, &[])].concat() {
+        let worded = problem.worded.as_deref().unwrap();
+        let posed = Posed::new(worded).unwrap();
+        let premises = worded.premises();
+        let plain: Vec<&str> =
+            premises.iter().copied().filter(|text| !text.contains(['^', '∀', '∃'])).collect();
+        for some in premises.chunks(1).chain(plain.windows(2)).chain([&plain[..]]) {
+            let view = if let [one] = some { one.replace('*', "") } else { multiplied(some) };
+            let Ok(sentence) = posed.vocabulary().write(&view.parse().unwrap()) else { continue };
+            let Ok(read) = posed.read(&format!("Answer: {sentence}")) else { continue };
+            let judgement = posed.judge(&read.view.to_string()).unwrap();
+            let soundness = &judgement.soundness;
+            assert_eq!(soundness.is_correct(), Some(true), "{view}");
+            assert!(!soundness.is_informative(), "{view} from {premises:?}: {soundness:?}");
+            all += 1;
+            joined += usize::from(matches!(soundness, Soundness::Joined { .. }));
+        }
+    }
+    assert!(all > 500 && joined > 100, "{joined} joined of {all}");
 }
 
 #[test]

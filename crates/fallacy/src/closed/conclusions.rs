@@ -38,7 +38,9 @@ impl Conclusions {
         for conclusion in &self.all {
             match self.grounds.support(conclusion)? {
                 Some(Support::Joint) => return Ok(Some(conclusion.clone())),
-                Some(Support::One) if found.is_none() => found = Some(conclusion.clone()),
+                Some(Support::One | Support::Joined) if found.is_none() => {
+                    found = Some(conclusion.clone())
+                }
                 _ => {}
             }
         }

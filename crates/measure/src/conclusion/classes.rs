@@ -21,9 +21,9 @@ pub struct Classes {
     pub nothing: u64,
     /// True whatever is given.
     pub tautology: u64,
-    /// Follows from one premise.
+    /// Follows from one premise, or says side by side what several say.
     pub restating: u64,
-    /// Takes several premises: informative.
+    /// Takes several premises together: informative.
     pub joint: u64,
     /// Does not follow, and is predicted.
     pub unsound_predicted: u64,
@@ -114,8 +114,8 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
     let mut table = Builder::new(
         "conclusions",
         "What was concluded",
-        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what one \
-         premise says; what takes several (informative); what does not follow, predicted by the theory \
+        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what \
+         premises say, one or several side by side; what takes several together (informative); what does not follow, predicted by the theory \
          or not; undecided; lost. These add up to all. Published: the share that follows among answers \
          with a verdict, by which who always says that nothing follows is never wrong. Non-trivial: the \
          share of all that follows and says something. Contradictory and denying answers are among \
