@@ -1,17 +1,20 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
-use crate::conclusions::{self, Conclusions, Opened, Translations};
-use crate::{ballot_box, translation};
+use crate::ballot_box;
+use crate::translations::Translations;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
-use peirast_measure::Concluded;
+use peirast_measure::{
+    Asked, Chosen, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
+};
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
-    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
+    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task,
+    Trial,
 };
 use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
-use peirast_run::{Answered, Recorded, Store};
-use peirast_task::{Protocols, TEMPERATURE, temperature_level};
+use peirast_run::{Answered, Store};
+use peirast_task::{Protocols, TEMPERATURE, temperature_level, translation};
 use rayon::prelude::*;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +79,8 @@ pub fn levels(
 /// What outcomes are made from.
 pub struct Answers {
     answered: Vec<Answered>,
+    /// A/A controls, which take part in nothing else.
+    controls: Vec<Answered>,
     unanswered: Vec<Trial>,
     problems: BTreeMap<String, Problem>,
     recorded: BTreeMap<Key, Recorded>,
@@ -101,14 +106,18 @@ impl Answers {
         let recorded = store.load_recorded().await?;
         let answered = store.load_answered().await?;
         let mut unanswered = unanswered(store, &answered).await?;
-        unanswered.retain(|trial| !translation::is_one(trial));
+        unanswered.retain(|trial| !translation::is_one(trial) && !trial.is_control());
         let (translated, answered): (Vec<Answered>, Vec<Answered>) =
             answered.into_iter().partition(|one| translation::is_one(&one.trial));
         let grader = study.map_or(Grader::Default, ballot_box::grader);
         let translations = translations(translated, grader == Grader::RecordedViews);
         let problems = store.load_problems().await?;
+        let open = open(&answered, &problems, &translations);
+        let conclusions = Conclusions::of(&open, notion)?;
+        let (controls, answered) = answered.into_iter().partition(|one| one.trial.is_control());
         Ok(Self {
-            conclusions: Conclusions::of(&answered, &problems, &translations, notion)?,
+            conclusions,
+            controls,
             unanswered,
             answered,
             problems,
@@ -130,11 +139,39 @@ impl Answers {
         Ok(Outcomes::new(rows?).with_unanswered(self.unanswered(&factors)?))
     }
 
-    /// Open answers with everything that they are measured by; none where no question was open.
-    pub fn concluded(&self) -> Result<Vec<Concluded>> {
-        if self.conclusions.is_empty() {
+    /// Every A/A control beside the first answer to the same question, where there is one.
+    pub fn controls(&self, grader: Grader) -> Result<Vec<Control>> {
+        fn question(trial: &Trial) -> (&str, &Key, Option<u64>) {
+            (&trial.subject, &trial.prompt, trial.sampling.temperature.map(f64::to_bits))
+        }
+        if self.controls.is_empty() {
             return Ok(Vec::new());
         }
+        let first: BTreeMap<_, &Answered> = self
+            .answered
+            .iter()
+            .filter(|one| one.trial.repeat == 0)
+            .map(|one| (question(&one.trial), one))
+            .collect();
+        let pairs = self.controls.iter().filter_map(|again| {
+            let first = first.get(&question(&again.trial))?;
+            Some((*first, again))
+        });
+        pairs
+            .map(|(first, again)| {
+                let (before, after) = (self.graded(first, grader)?, self.graded(again, grader)?);
+                Ok(Control {
+                    subject: again.trial.subject.clone(),
+                    first: (before.0, before.1),
+                    again: (after.0, after.1),
+                    same_text: first.text == again.text,
+                })
+            })
+            .collect()
+    }
+
+    /// Open answers with everything that they are measured by; none where no question was open.
+    pub fn concluded(&self) -> Result<Vec<Concluded>> {
         let levels = self.factors()?;
         let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
         let mut rows = Vec::new();
@@ -142,7 +179,7 @@ impl Answers {
             let problem = self.problem(&trial.problem)?;
             if problem.task == Task::Conclusion {
                 let levels = levels.get(&self.question(trial)).context("levels of a question")?;
-                rows.push(conclusions::Row {
+                rows.push(Asked {
                     problem,
                     subject: &trial.subject,
                     repeat: trial.repeat,
@@ -151,7 +188,26 @@ impl Answers {
                 });
             }
         }
-        conclusions::rows(&rows)
+        Ok(Asked::concluded(&rows)?)
+    }
+
+    /// Answers to closed questions about conclusions, as these outcomes have them; none where there was
+    /// no such question.
+    pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
+        type Row<'a> = (&'a str, &'a str, u32, &'a Factors, Option<Answer>);
+        let given = outcomes.rows().iter().map(|row| -> Row<'_> {
+            (&row.problem, &row.subject, row.repeat, &row.factors, Some(row.answer))
+        });
+        let lacking = outcomes
+            .open()
+            .iter()
+            .map(|one| -> Row<'_> { (&one.problem, &one.subject, one.repeat, &one.factors, None) });
+        let rows: Vec<Row<'_>> = given.chain(lacking).collect();
+        let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
+            Ok(Chosen::of(self.problem(problem)?, subject, *repeat, levels, *answer)?)
+        };
+        let chosen: Vec<Option<Chosen>> = rows.par_iter().map(chosen).collect::<Result<_>>()?;
+        Ok(chosen.into_iter().flatten().collect())
     }
 
     /// What became of the answer to a trial, if that was an open question.
@@ -167,13 +223,18 @@ impl Answers {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
             if lost.is_some() {
                 let problem = self.problem(&answered.trial.problem)?;
-                let read = conclusions::posed(problem)?.read(&answered.text);
-                if read.is_err_and(|unread| conclusions::is_translatable(&unread)) {
+                let read = posed(problem)?.read(&answered.text);
+                if read.is_err_and(|unread| is_translatable(&unread)) {
                     open.push((answered, problem));
                 }
             }
         }
         Ok(open)
+    }
+
+    /// Every answer that outcomes are made from, in order of the trials' keys.
+    pub fn answered(&self) -> &[Answered] {
+        &self.answered
     }
 
     /// The answered trial of this key.
@@ -277,6 +338,26 @@ impl Answers {
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
+        let (answer, grade, scoring) = self.graded(answered, grader)?;
+        let question = self.question(trial);
+        Ok(Outcome {
+            trial: trial.key.clone(),
+            problem: problem.id.clone(),
+            item: problem.item.clone(),
+            subject: trial.subject.clone(),
+            repeat: trial.repeat,
+            factors: factors.get(&question).cloned().context("levels of a question")?,
+            answer,
+            truth: problem.truth.answer,
+            grade,
+            scoring,
+        })
+    }
+
+    /// An answer as read, its grade, and which rule made it.
+    fn graded(&self, answered: &Answered, grader: Grader) -> Result<(Answer, Grade, Scoring)> {
+        let trial = &answered.trial;
+        let problem = self.problem(&trial.problem)?;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
         let answer = match opened {
@@ -295,20 +376,27 @@ impl Answers {
                 .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
-        let question = self.question(trial);
-        Ok(Outcome {
-            trial: trial.key.clone(),
-            problem: problem.id.clone(),
-            item: problem.item.clone(),
-            subject: trial.subject.clone(),
-            repeat: trial.repeat,
-            factors: factors.get(&question).cloned().context("levels of a question")?,
-            answer,
-            truth,
-            grade,
-            scoring,
-        })
+        Ok((answer, grade, scoring))
     }
+}
+
+/// The answers to open questions, with what others made of them.
+fn open<'a>(
+    answered: &'a [Answered],
+    problems: &'a BTreeMap<String, Problem>,
+    translations: &'a Translations,
+) -> Vec<Given<'a>> {
+    let given = |answered: &'a Answered| {
+        let problem = problems.get(&answered.trial.problem)?;
+        (problem.task == Task::Conclusion).then(|| Given {
+            trial: &answered.trial.key,
+            problem,
+            text: &answered.text,
+            finish: answered.finish,
+            translated: translations.of(problem, answered),
+        })
+    };
+    answered.iter().filter_map(given).collect()
 }
 
 /// What others made of answers, of the answers to the trials that stand for that.

@@ -7,15 +7,16 @@ mod args;
 mod artifact;
 mod ballot_box;
 mod command;
-mod conclusions;
-mod export;
+mod costs;
 mod grading;
 mod import;
 mod progress;
+mod providers;
 mod run_dir;
+mod sampling;
 mod study_file;
 mod subjects;
-mod translation;
+mod translations;
 mod voice;
 
 use args::{Cli, Command, spelled_out};
@@ -40,6 +41,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Test(args) => command::test(&args),
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
+        Command::Cost(args) => command::cost(&args),
         Command::Import(args) => command::import(&args),
         Command::Export(args) => command::export(&args),
         Command::Make(args) => command::make(&args),
@@ -49,6 +51,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Studies(args) => command::studies(&args),
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),
+        Command::Models(args) => command::models(&args),
         Command::Show(args) => command::show(&args),
         Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -18,14 +18,40 @@ const ROOMS: [(&str, &[&str]); 13] = [
         "peirast-task",
         &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
     ),
+    (
+        "peirast-exchange",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-read",
+            "peirast-record",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
     ("peirast-run", &["peirast-record"]),
-    ("peirast-measure", &["peirast-logic", "peirast-record", "peirast-stats", "peirast-task"]),
+    (
+        "peirast-measure",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
+    ("peirast-cost", &["peirast-record"]),
     ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
     (
         "peirast",
         &[
             "peirast-audit",
+            "peirast-cost",
             "peirast-etr",
+            "peirast-exchange",
             "peirast-fallacy",
             "peirast-logic",
             "peirast-measure",
@@ -41,7 +67,9 @@ const ROOMS: [(&str, &[&str]); 13] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 11] = [
+const PURE: [&str; 13] = [
+    "peirast-exchange",
+    "peirast-cost",
     "peirast-words",
     "peirast-fallacy",
     "peirast-audit",

@@ -67,7 +67,8 @@
 //! [`missteps`] are known errors that a wrong answer bears the marks of, whether it is predicted or
 //! not. Nearly all predicted fallacies are also read off the premises ([`Misstep::Matching`]): of
 //! wrong literals that are, 43 % are predicted, of others hardly one. Whether a subject follows the
-//! theory shows among answers that are read off, or against [`chance_of_matching`].
+//! theory shows among answers that are read off to the same degree ([`Surface`]), or against
+//! [`chance_of_matching`] and [`chance_of_parts`].
 //!
 //! # Asking, and trying it out
 //!
@@ -88,7 +89,7 @@
 //! | `control`, `probe` | matched controls, conclusions for closed questions |
 //! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
 //! | `problem`, `verification` | problems as records, worked out again |
-//! | `chance` | answers at random, and read off the premises |
+//! | `chance`, `parts` | answers at random, and read off the premises |
 //! | `misstep` | errors that can be seen on the surface of an answer |
 //! | `closed` | closed questions about any problem |
 //! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
@@ -115,6 +116,7 @@ mod make;
 mod misstep;
 mod mutation;
 mod order;
+mod parts;
 mod probe;
 mod problem;
 mod profile;
@@ -143,9 +145,10 @@ pub use error::Error;
 pub use judge::Judge;
 pub use judgement::{Judgement, Notion, Predicted, Soundness};
 pub use legacy::Legacy;
-pub use misstep::{Misstep, missteps};
+pub use misstep::{Misstep, Surface, missteps, surface};
 pub use mutation::Rule;
 pub use order::{MOST_ORDERS, orders, predicts_fallacy};
+pub use parts::{chance_of_parts, chance_of_parts_under};
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
 pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};

@@ -1,11 +1,11 @@
 //! The sender: the one place that talks to the network.
 
-use crate::{Failure, Secret};
+use crate::{Auth, Failure, Quota};
 use httpdate::parse_http_date;
 use peirast_record::ErrorKind;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response, Url};
+use reqwest::{Client, RequestBuilder, Response, Url};
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
@@ -14,6 +14,16 @@ use thiserror::Error;
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Who asks.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
+
+/// How the message of an attempt begins whose connection did not stand in time.
+const NO_CONNECTION: &str = "no connection to";
+/// How the message of an attempt begins whose connection was refused.
+const CANNOT_CONNECT: &str = "cannot connect to";
+
+/// Whether a failure with this message came before anything was sent.
+pub(crate) fn is_unsent(message: &str) -> bool {
+    message.starts_with(NO_CONNECTION) || message.starts_with(CANNOT_CONNECT)
+}
 
 /// How long to wait for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,61 +57,23 @@ pub enum SetupError {
         /// What is wrong with it; the key itself is not shown.
         what: &'static str,
     },
+    /// A URL with a variable that has no value.
+    #[error("set the environment variable {name}, which the URL {url} needs, or give --base-url")]
+    Variable {
+        /// The URL, with the variable in it.
+        url: String,
+        /// The variable.
+        name: String,
+    },
+    /// The table of providers cannot be used.
+    #[error(transparent)]
+    Table(#[from] crate::TableError),
+    /// No provider of this name.
+    #[error(transparent)]
+    Unknown(#[from] crate::UnknownProvider),
     /// The HTTP client cannot be built.
     #[error("cannot set up the HTTP client: {0}")]
     Client(String),
-}
-
-/// How a request proves who asks. Holds a finished header, which is never shown.
-#[derive(Clone, Default)]
-pub struct Auth(Option<(HeaderValue, Secret)>);
-
-impl Auth {
-    /// No proof at all, as local servers want it.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// `Authorization: Bearer <key>`.
-    ///
-    /// # Errors
-    /// [`SetupError::Key`] for a key that is empty or has characters that no header can carry.
-    pub fn bearer(key: &Secret) -> Result<Self, SetupError> {
-        if key.is_empty() {
-            return Err(SetupError::Key { what: "is empty: set it, or leave it out" });
-        }
-        Self::header(format!("Bearer {}", key.expose()), key).map_err(|_| SetupError::Key {
-            what: "has characters that no header can carry: check how it was copied",
-        })
-    }
-
-    fn header(text: String, secret: &Secret) -> Result<Self, InvalidHeaderValue> {
-        let mut value = HeaderValue::from_str(&text)?;
-        value.set_sensitive(true);
-        Ok(Self(Some((value, secret.clone()))))
-    }
-
-    /// A message without the secret.
-    pub(crate) fn mask_message(&self, text: &str) -> String {
-        match &self.0 {
-            Some((_, secret)) => secret.mask_message(text),
-            None => text.to_owned(),
-        }
-    }
-
-    /// A body, or a text put together from parts of one, without the secret.
-    pub(crate) fn mask_body(&self, text: String) -> String {
-        match &self.0 {
-            Some((_, secret)) => secret.mask_body(&text),
-            None => text,
-        }
-    }
-}
-
-impl std::fmt::Debug for Auth {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_some() { "Auth(***)" } else { "Auth(none)" })
-    }
 }
 
 /// What a server sent, whatever its status.
@@ -111,6 +83,8 @@ pub struct Received {
     pub status: u16,
     /// How long it asks to wait before the next request.
     pub retry_after: Option<Duration>,
+    /// What its headers say is left of the account's limits.
+    pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,
 }
@@ -146,28 +120,54 @@ impl Http {
         }
     }
 
-    /// Posts `body` to `url`.
+    /// Posts `body` to `url`, with headers beside those for its content and the key.
     ///
     /// # Errors
     /// A [`Failure`] when there is no complete response. A response that reports an error is not
     /// one: see [`Received::status`].
-    pub async fn post(&self, url: &Url, auth: &Auth, body: &str) -> Result<Received, Failure> {
+    pub async fn post(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+    ) -> Result<Received, Failure> {
         let json = HeaderValue::from_static("application/json");
         let mut request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        if let Some((value, _)) = &auth.0 {
-            request = request.header(reqwest::header::AUTHORIZATION, value.clone());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
-        let sent = request.body(body.to_owned()).send().await;
-        let response = sent.map_err(|e| self.unreached(url, auth, e))?;
+        self.send(request.body(body.to_owned()), url, auth).await
+    }
+
+    /// Gets `url`.
+    ///
+    /// # Errors
+    /// As [`Http::post`].
+    pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
+        self.send(self.client.get(url.clone()), url, auth).await
+    }
+
+    async fn send(
+        &self,
+        mut request: RequestBuilder,
+        url: &Url,
+        auth: &Auth,
+    ) -> Result<Received, Failure> {
+        if let Some((name, value)) = auth.header() {
+            request = request.header(name, value);
+        }
+        let response = request.send().await.map_err(|e| self.unreached(url, auth, e))?;
         let status = response.status();
-        let retry_after = retry_after(response.headers(), SystemTime::now());
+        let now = SystemTime::now();
+        let retry_after = retry_after(response.headers(), now);
+        let quota = Quota::read(response.headers(), now);
+        let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
         match self.body(response, auth).await {
-            Ok(body) => Ok(Received { status: status.as_u16(), retry_after, body }),
+            Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
-            Err(_) if !status.is_success() => {
-                Ok(Received { status: status.as_u16(), retry_after, body: String::new() })
-            }
-            Err(failure) => Err(failure.with_status(status.as_u16())),
+            Err(_) if !status.is_success() => Ok(received(String::new())),
+            Err(failure) => Err(failure.with_status(status.as_u16()).with_quota(quota)),
         }
     }
 
@@ -201,12 +201,12 @@ impl Http {
         match (timeout, connect) {
             (true, true) => Failure::new(
                 ErrorKind::Timeout,
-                format!("no connection to {server} within {:?}", self.timeouts.connect),
+                format!("{NO_CONNECTION} {server} within {:?}", self.timeouts.connect),
             ),
             (true, false) => self.too_late(),
             (false, true) => Failure::new(
                 ErrorKind::Network,
-                format!("cannot connect to {server}: {cause}: check that the server is up"),
+                format!("{CANNOT_CONNECT} {server}: {cause}: check that the server is up"),
             ),
             (false, false) => Failure::new(
                 ErrorKind::Network,
@@ -232,7 +232,8 @@ impl Http {
         Failure::new(ErrorKind::Network, message).with_body(&body)
     }
 
-    fn too_late(&self) -> Failure {
+    /// The failure of an attempt that took too long.
+    pub(crate) fn too_late(&self) -> Failure {
         let waited = self.timeouts.total;
         Failure::new(ErrorKind::Timeout, format!("no complete answer within {waited:?}"))
     }
@@ -272,7 +273,8 @@ fn install_tls() {
     });
 }
 
-fn is_loopback(url: &Url) -> bool {
+/// Whether a URL leads to this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
         Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback()),
@@ -304,8 +306,14 @@ fn root_cause(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// The wait that `Retry-After` asks for: seconds, or a date.
+/// The wait that a server asks for: milliseconds in `retry-after-ms`, which OpenAI and Azure send and
+/// which is the finer; else seconds or a date in `Retry-After`.
 fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let millis = headers.get("retry-after-ms").and_then(|value| value.to_str().ok());
+    let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
+    if let Some(wait) = millis.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok()) {
+        return Some(wait);
+    }
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).ok();
@@ -338,6 +346,19 @@ mod tests {
     }
 
     #[test]
+    fn milliseconds_are_finer_than_seconds() {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, "2".parse().expect("a header"));
+        headers.insert("retry-after-ms", "1250".parse().expect("a header"));
+        let now = SystemTime::now();
+        assert_eq!(retry_after(&headers, now), Some(Duration::from_millis(1250)));
+        for unreadable in ["-5", "soon"] {
+            headers.insert("retry-after-ms", unreadable.parse().expect("a header"));
+            assert_eq!(retry_after(&headers, now), Some(Duration::from_secs(2)), "{unreadable}");
+        }
+    }
+
+    #[test]
     fn every_status_has_a_kind() {
         for (status, kind) in [
             (301, ErrorKind::NotFound),
@@ -356,15 +377,6 @@ mod tests {
         ] {
             assert_eq!(Http::kind_of(status), Some(kind), "{status}");
         }
-    }
-
-    #[test]
-    fn a_key_must_fit_a_header() {
-        assert!(Auth::bearer(&Secret::new("sk-1")).is_ok());
-        assert!(Auth::bearer(&Secret::new(" ")).is_err());
-        let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
-        assert!(!error.to_string().contains("sk-"));
-        assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod common;
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{Cancel, Event, RunError, Runner, Store, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -150,7 +150,7 @@ fn limited_once() -> Scripted {
 async fn a_waiting_retry_holds_no_slot() {
     let (_dir, store) = store().await;
     let limited = Arc::new(limited_once());
-    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))));
+    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).of("another"));
     let (mut prompts, trials) = plan(&*limited, 3);
     let (more, others) = plan(&*steady, 30);
     prompts.extend(more);
@@ -223,7 +223,8 @@ async fn a_refusing_subject_stops_and_the_others_go_on() {
 #[tokio::test]
 async fn a_subject_that_does_not_recover_is_left_alone() {
     let (_dir, store) = store().await;
-    let down = Arc::new(Scripted::new("sim:down", |_, _| Err(failure(ErrorKind::Network))));
+    let down = Scripted::new("sim:down", |_, _| Err(failure(ErrorKind::Network))).tireless();
+    let down = Arc::new(down);
     let (prompts, trials) = plan(&*down, 1000);
     let summary = Runner::new(store.clone(), prompts)
         .subject(down.clone(), trials)
@@ -328,9 +329,12 @@ async fn questions_refused_in_a_row_stop_a_subject_and_wait_for_the_others() {
 async fn a_tireless_subject_is_asked_again_at_once() {
     let (_dir, store) = store().await;
     let asked = Some(Duration::from_secs(3600));
-    let subject = Scripted::new("sim:a", move |number, _| match number % 2 {
-        0 => Err(failure(ErrorKind::Server).with_retry_after(asked)),
-        _ => Ok(reply("yes")),
+    let tried = Mutex::new(BTreeSet::new());
+    let subject = Scripted::new("sim:a", move |_, question| {
+        match tried.lock().expect("a lock").insert(question.to_owned()) {
+            true => Err(failure(ErrorKind::Server).with_retry_after(asked)),
+            false => Ok(reply("yes")),
+        }
     });
     let subject = Arc::new(subject.tireless());
     let (prompts, trials) = plan(&*subject, 50);
@@ -338,6 +342,7 @@ async fn a_tireless_subject_is_asked_again_at_once() {
     let listener = Arc::clone(&waits);
     let run = Runner::new(store, prompts)
         .subject(subject, trials)
+        .concurrency(16)
         .on_event(move |event| match event {
             Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
             Event::Pausing { .. } => panic!("there is nothing to wait for"),
@@ -368,8 +373,8 @@ async fn a_long_pause_is_told_once() {
         .concurrency(30)
         .cancel(cancel)
         .on_event(move |event| match event {
-            Event::Pausing { subject, host, status, asked, wait } => {
-                let told = (subject.to_owned(), host.to_owned(), status, asked, wait);
+            Event::Pausing { account, host, status, asked, wait } => {
+                let told = (account.to_owned(), host.to_owned(), status, asked, wait);
                 pauses.lock().expect("a lock").push(told);
             }
             Event::Retrying { .. } => {
@@ -385,7 +390,7 @@ async fn a_long_pause_is_told_once() {
         .await
         .expect("a run");
     assert!(summary.cancelled && *retries.lock().expect("a lock") >= 12);
-    let (name, host) = ("sim:a".to_owned(), "scripted/1".to_owned());
+    let (name, host) = ("scripted/1".to_owned(), "scripted/1".to_owned());
     let heeded = Duration::from_secs(300);
     assert_eq!(*told.lock().expect("a lock"), [(name, host, Some(429), asked, heeded)]);
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod checking;
 mod completions;
+mod cost;
 mod dry_run;
 mod etr;
 mod excerpt;
@@ -15,6 +16,8 @@ mod logic;
 mod make;
 mod make_etr;
 mod measure;
+mod models;
+mod money;
 mod pieces;
 mod power;
 mod problems;
@@ -22,17 +25,21 @@ mod report;
 mod rows;
 mod run;
 mod sequential;
+mod shortfall;
 mod show;
 mod stats;
 mod studies;
 mod subjects;
 mod team;
 mod test;
+mod theme;
 mod translate;
+mod trials;
 mod verify;
 
 pub use audit::audit;
 pub use completions::completions;
+pub use cost::cost;
 pub use etr::etr;
 pub use explain::explain;
 pub use export::export;
@@ -40,6 +47,7 @@ pub use import::import;
 pub use logic::logic;
 pub use make::make;
 pub use measure::measure;
+pub use models::models;
 pub use power::power;
 pub use report::report;
 pub use run::run;
@@ -55,6 +63,9 @@ use anyhow::{Context as _, Result};
 
 /// Exit code where questions were left without an answer.
 const INCOMPLETE: u8 = 3;
+
+/// Exit code where the budget had room for no other answer.
+const SPENT: u8 = 4;
 
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -1,18 +1,22 @@
 //! `peirast report`, and the analysis that `run`, `test` and `report` share.
 
 use super::{measure, runtime};
-use crate::args::{GraderArg, ReportArgs, TestOptions};
+use crate::args::{GraderArg, PriceOptions, ReportArgs, TestOptions};
+use crate::costs::{Bill, Prices, VerdictCost, cost_tables};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport};
+use peirast_measure::{
+    Benchmarks, ClosedReport, ConclusionReport, Judgement, Options, SyllogismReport, Table, noise,
+    noise_table,
+};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
     escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
 };
-use peirast_run::Store;
+use peirast_run::{Providers, Store};
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::path::Path;
@@ -20,7 +24,11 @@ use std::process::ExitCode;
 
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
-    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let (report, outcomes) = runtime()?.block_on(async {
+        let prices = Prices::load(&args.prices)?;
+        let (report, outcomes, _) = analyse_at(&args.dir, &args.options, false, &prices).await?;
+        Ok::<_, anyhow::Error>((report, outcomes))
+    })?;
     let page = page(&report)?;
     let path = match &args.out {
         Some(path) => {
@@ -79,6 +87,18 @@ pub async fn analyse_with(
     options: &TestOptions,
     mixed: bool,
 ) -> Result<(Report, Outcomes)> {
+    let prices = Prices::load(&PriceOptions::default())?;
+    let (report, outcomes, _) = analyse_at(dir, options, mixed, &prices).await?;
+    Ok((report, outcomes))
+}
+
+/// The same, with what the answers and verdicts cost at these prices.
+pub async fn analyse_at(
+    dir: &Path,
+    options: &TestOptions,
+    mixed: bool,
+    prices: &Prices,
+) -> Result<(Report, Outcomes, Vec<VerdictCost>)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
     let recounted;
@@ -91,6 +111,7 @@ pub async fn analyse_with(
     };
     let answers = Answers::load_by(&store, study, options.notion().into()).await?;
     let endpoints = run_dir::endpoints(&store).await?;
+    let unsent = run_dir::unsent(&store).await?;
     let mut analysis = match &kind {
         Kind::Study { contrasts, .. } => match study {
             Some(study) => of_study(study, contrasts.clone(), options, dir)?,
@@ -99,12 +120,19 @@ pub async fn analyse_with(
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
+    if let (Some(scores), Some(file)) = (&scores, &options.benchmarks) {
+        measure::check_names(file, scores, &single)?;
+    }
     let (outcomes, ballots) = match study {
         Some(study) => ballot_box::counted(study, single)?,
         None => (single, Vec::new()),
     };
     analysis.provenance.subjects = answers.subjects(&endpoints);
-    if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
+    for subject in &mut analysis.provenance.subjects {
+        let names = unsent.get(&subject.model).into_iter().flatten();
+        subject.not_sent = names.map(ToString::to_string).collect();
+    }
+    if let Some((_, url)) = endpoints.iter().find(|(subject, url)| needs_url(subject, url)) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
     }
     let examples = examples(&store, &answers, &analysis, &outcomes).await?;
@@ -135,22 +163,49 @@ pub async fn analyse_with(
         let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
         report = report.with_measured(measured.tables()).with_ballots(ballots);
     }
-    let concluded = answers.concluded()?;
-    if !concluded.is_empty() {
-        let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
-        let measured = ConclusionReport::new(
-            &concluded,
-            &Options {
-                notion: options.notion().into(),
-                exclusion: options.exclude_above,
-                capabilities: scores.as_ref(),
-                families: families.unwrap_or_default(),
-                ..Options::default()
-            },
-        )?;
-        report = report.with_measured(measured.tables());
+    let tables = conclusions(&answers, &outcomes, options, scores.as_ref())?;
+    if !tables.is_empty() {
+        report = report.with_measured(tables);
     }
-    Ok((report, outcomes))
+    let controls = answers.controls(analysis.grader)?;
+    if !controls.is_empty() {
+        report = report.with_table(noise_table(&noise(&controls))?);
+    }
+    let bill = Bill::of(&store, prices).await?;
+    if bill.is_empty() {
+        return Ok((report, outcomes, Vec::new()));
+    }
+    let verdicts = bill.verdicts(&answers, &analysis.contrasts, &outcomes, &report.rows, prices)?;
+    for table in cost_tables(&bill, &verdicts) {
+        report = report.with_table(table);
+    }
+    Ok((report, outcomes, verdicts))
+}
+
+/// What answers to open and closed questions about conclusions show; nothing where there are none.
+fn conclusions(
+    answers: &Answers,
+    outcomes: &Outcomes,
+    options: &TestOptions,
+    scores: Option<&Benchmarks>,
+) -> Result<Vec<Table>> {
+    let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
+    let options = Options {
+        notion: options.notion().into(),
+        exclusion: options.exclude_above,
+        capabilities: scores,
+        families: families.unwrap_or_default(),
+        ..Options::default()
+    };
+    let (concluded, chosen) = (answers.concluded()?, answers.chosen(outcomes)?);
+    let mut tables = Vec::new();
+    if !concluded.is_empty() {
+        tables.extend(ConclusionReport::new(&concluded, &options)?.tables());
+    }
+    if !chosen.is_empty() {
+        tables.extend(ClosedReport::new(&chosen, &options)?.tables());
+    }
+    Ok(tables)
 }
 
 /// A pair of each hypothesis, as it was asked.
@@ -258,6 +313,17 @@ fn of_study(
         grader,
         provenance,
     })
+}
+
+/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
+/// has another address.
+fn needs_url(subject: &str, url: &str) -> bool {
+    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    match subject.split_once(['/', ':']) {
+        Some(("sim", _)) => false,
+        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
+        _ => true,
+    }
 }
 
 /// The settings that were sent, and how often questions were asked.

@@ -1,20 +1,26 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
-use super::problems::{narrowed, read_problems};
+use super::money::Money;
+use super::problems::{drawn, narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
-use super::{INCOMPLETE, measure, runtime};
+use super::trials::{controls, first_trials};
+use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::costs::RunPurse;
 use crate::progress::Progress;
+use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
+use peirast_record::{
+    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
+};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
-use peirast_task::Plan;
+use peirast_run::{Batch, Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_task::{LeftOut, Narrowed, Plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -30,8 +36,17 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
     let problems = args.problems.as_deref().map(read_problems).transpose()?;
     if let (Some(problems), Some(file)) = (&problems, &args.problems) {
-        study = narrowed(study, problems, file)?;
+        study = narrowed(&study, problems, file)?;
     }
+    let problems = match problems {
+        Some(problems) => problems,
+        None => {
+            let made = Plan::problems(&study);
+            let made = made.with_context(|| format!("planning study `{}`", study.id))?;
+            study = drawn(&study, &made);
+            made
+        }
+    };
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
     check_size(&study, &plan)?;
@@ -52,8 +67,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -91,12 +109,13 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     if let Some(block) = args.block {
         study.sequential = Some(Sequential { block });
     }
-    study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
+    study.aa = args.aa.or(study.aa).filter(|share| *share > 0.0);
+    args.settings.replace(&mut study.sampling);
     study_file::check(&study)?;
     Ok(study)
 }
 
-/// Keeps the strategies that were asked for.
+/// Keeps the strategies that were asked for, and the hypotheses about them.
 fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
     let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
@@ -108,17 +127,26 @@ fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
             known => bail!("there is no strategy `{unknown}`; the study has {}", known.join(", ")),
         }
     }
-    if !wanted.is_empty() {
-        study.strategies.retain(|one| wanted.contains(&one.name));
+    if wanted.is_empty() {
+        return Ok(());
     }
+    let narrowed = Narrowed::to_strategies(study, wanted);
+    for LeftOut { hypothesis, part, lacks, in_part, .. } in &narrowed.left_out {
+        let what = if *in_part {
+            format!("`{hypothesis}` under `{part}`")
+        } else {
+            format!("`{hypothesis}`")
+        };
+        voice::note(&format!(
+            "left out: {what}, which compares answers to the strategy `{lacks}`: add --strategy {lacks}"
+        ));
+    }
+    *study = rest(narrowed);
     Ok(())
 }
 
-fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
-    let plan = match problems {
-        None => Plan::new(study),
-        Some(problems) => Plan::with_problems(study, problems),
-    };
+fn plan(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
+    let plan = Plan::with_problems(study, problems);
     plan.with_context(|| format!("planning study `{}`", study.id))
 }
 
@@ -147,19 +175,18 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    /// The settings that are not sent, by subject.
+    unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Arc<BTreeMap<String, Problem>>,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
     fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
-        let reach = Reach {
-            base_url: args.base_url.clone(),
-            key_env: args.key_env.clone(),
-            timeout: Duration::from_secs(args.timeout),
-            needs_key: !args.dry_run,
-        };
+        let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
         let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
         let asked = Asked {
             problems: Arc::new(by_id.collect()),
@@ -174,19 +201,25 @@ impl Questions {
             })
             .collect();
         let asking = Asking::of(study)?;
-        let mut subjects = Vec::new();
+        let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         let bounds = |sampling: &Sampling| asking.bounds(sampling.temperature);
         let each: u64 = samplings(study).iter().map(|one| u64::from(bounds(one).1)).sum();
         let most = rendered.len() as u64 * each;
         for name in &study.subjects {
             let subject = subject(name, &reach, study.seed, &asked)?;
+            let sent = sampling::sent(subject.as_ref(), study, args.settings.allow_unsent)?;
+            unsent.insert(name.clone(), sent.unsent);
             let mut trials = Vec::new();
-            for sampling in samplings(study) {
+            for sampling in sent.samplings {
                 let (least, _) = bounds(&sampling);
-                trials.extend(first_trials(&rendered, subject.as_ref(), &sampling, least));
+                let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
+                let put_again = controls(&first, &rendered, subject.endpoint(), study);
+                trials.extend(first.into_iter().chain(put_again));
             }
             subjects.push((subject, trials));
         }
+        let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
+        let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
         for prompt in rendered {
             let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
@@ -198,34 +231,17 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        let (prompts, problems) = (Arc::new(prompts), asked.problems);
+        Ok(Self { prompts, subjects, unsent, problems, most, purse: None })
     }
 }
 
-/// The samplings of a study: one for each temperature.
-fn samplings(study: &Study) -> Vec<Sampling> {
-    if study.temperatures.is_empty() {
-        return vec![study.sampling.clone()];
+impl Questions {
+    /// The most tokens that an answer may have, if every subject is told so.
+    fn limit(&self, study: &Study) -> Option<u32> {
+        let untold = self.unsent.values().any(|unsent| unsent.contains(&Setting::MaxTokens));
+        study.sampling.max_tokens.filter(|_| !untold)
     }
-    // -0 is 0.
-    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
-    study.temperatures.iter().map(at).collect()
-}
-
-fn first_trials(
-    rendered: &[Arc<Prompt>],
-    subject: &dyn Subject,
-    sampling: &Sampling,
-    repeats: u32,
-) -> Vec<Trial> {
-    rendered
-        .par_iter()
-        .flat_map_iter(|prompt| {
-            (0..repeats).map(|repeat| {
-                Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
-            })
-        })
-        .collect()
 }
 
 /// Asks what has no answer yet. Gives the study that the directory now holds.
@@ -233,29 +249,43 @@ async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
     store_plan(&store, plan, &questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (questions.limit(&study), args.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    // Beforehand: afterwards it would know the answers.
+    let announced = money.announce(&store, &study, &questions).await;
+    let mut summary = asking.await;
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -283,7 +313,7 @@ async fn ask_in_rounds(
     };
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
-    while study.voting.is_some() && !summary.cancelled {
+    while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| {
@@ -331,6 +361,10 @@ pub(super) async fn ask_round(
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if let Some(purse) = &questions.purse {
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }
@@ -412,6 +446,9 @@ fn tell(summary: &Summary) {
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -434,10 +471,11 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     write_tables(dir, &report, &outcomes)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
+    Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
+        (true, ..) => ExitCode::from(INTERRUPTED),
+        (_, true, _) => ExitCode::from(SPENT),
+        (_, _, false) => ExitCode::from(INCOMPLETE),
+        (_, _, true) => ExitCode::SUCCESS,
     })
 }
 
@@ -451,7 +489,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
-        subjects_text(&report.subjects),
+        subjects_text(&report.subjects) + &super::test::controls_text(report),
         study.id,
         study.hash(),
         study.seed,

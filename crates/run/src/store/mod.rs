@@ -2,6 +2,7 @@
 
 mod decode;
 mod error;
+mod failed;
 mod lock;
 mod open;
 mod read;
@@ -9,6 +10,7 @@ mod row;
 mod write;
 
 pub use error::StoreError;
+pub use failed::FailedTrial;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use write::Batch;
@@ -77,17 +79,6 @@ pub struct FailedAttempt {
     pub at_us: i64,
     /// What the server sent, or the first part of it.
     pub body: Option<String>,
-}
-
-/// A grade that came with an imported answer, and what its data set says of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
-    /// Key of the trial.
-    pub trial: Key,
-    /// The grade as published.
-    pub grade: i64,
-    /// What the data set says of the answer.
-    pub facts: serde_json::Value,
 }
 
 impl Store {
