@@ -1,7 +1,8 @@
 //! Which of these conclusions follows?
 
 use super::conclusions::Conclusions;
-use super::{judge, lure, predicted, too_little};
+use super::letters::{Letters, OFFERED};
+use super::{judge, lure, predicted, read, too_little};
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::problem::Problem;
@@ -9,11 +10,6 @@ use crate::reasoner::unmarked;
 use crate::statement::Statement;
 use peirast_etr::Following;
 use serde::{Deserialize, Serialize};
-
-/// So many conclusions are offered, besides that none of them follows.
-const OFFERED: usize = 3;
-/// For all but one of so many problems, a conclusion that follows is wanted among the options.
-const WITHOUT: usize = 4;
 
 /// Conclusions of which one follows at most, in random order. Behind them stands that none of them
 /// follows.
@@ -30,11 +26,17 @@ pub struct Options {
 
 /// Options for a question of multiple choice about a problem. Exactly one is right.
 ///
-/// For about three of four problems, as the seed draws, a conclusion that follows is among them, if
-/// there is one: what is predicted, if that follows, or one of one or two literals, if possible one
-/// that takes several premises. The fallacious conclusion of the problem, or of the one that it is
-/// a control of, is among them as long as it does not follow. The others are of one or two literals
-/// too, do not follow, and are if possible such as people are not predicted to accept either.
+/// The fallacious conclusion of the problem, or of the one that it is a control of, is among them as
+/// long as it does not follow. For three of four numbers a conclusion that follows is too: what is
+/// predicted, if that follows, or as [`asked`](super::asked) has it. What is left is filled with
+/// conclusions that do not follow and that people are not predicted to accept: one of the shape of
+/// the fallacious conclusion, the same quantifiers and as many alternatives of as many literals;
+/// and where no conclusion follows, one of the shape of what would have been right. So no length or
+/// form marks the fallacy, nor whether any conclusion is right.
+///
+/// Over each four numbers, from a multiple of four, each of the four places is right once for each
+/// kind of problem, as far as all have a number; over each twelve, each of the three has the
+/// fallacious conclusion four times.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, options};
@@ -55,48 +57,51 @@ pub struct Options {
 pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     let judge = judge(problem)?;
     let mut all = Conclusions::new(problem, seed)?;
-    let mut chosen = Vec::new();
-    if let Some(lure) = lure(problem, &judge)? {
-        chosen.push(read(&lure)?);
+    let letters = Letters::of(problem, seed);
+    let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
+    let right = match predicted(problem, &judge)? {
+        Some(predicted) => Some(read(&predicted)?),
+        None => all.right(lure.as_ref())?,
+    };
+    let right = right.ok_or_else(too_little)?;
+    let mut shapes = vec![right.clone(); OFFERED];
+    let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
+    if let Some(lure) = lure {
+        shapes[0].clone_from(&lure);
+        places[letters.lure] = Some(lure);
     }
-    let mut right = None;
-    if all.stream.below(WITHOUT) > 0 {
-        right = match predicted(problem, &judge)? {
-            Some(predicted) => Some(read(&predicted)?),
-            None => all.right()?,
-        };
+    if let Some(place) = places.get_mut(letters.right) {
+        *place = Some(right);
     }
-    chosen.extend(right.clone());
-    while chosen.len() < OFFERED {
-        let wrong = wrong(&mut all, &chosen, &judge)?;
-        chosen.push(wrong.ok_or_else(too_little)?);
+    let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
+    all.stream.shuffle(&mut free);
+    for (at, shape) in free.into_iter().zip(&shapes) {
+        let beside: Vec<&Statement> = places.iter().flatten().collect();
+        let wrong = wrong(&mut all, shape, &beside, &judge)?;
+        places[at] = Some(wrong.ok_or_else(too_little)?);
     }
-    all.stream.shuffle(&mut chosen);
-    let place = |of: &Statement| chosen.iter().position(|one| one == of);
     let concluded = read(&unmarked(&problem.conclusion))?;
+    let views: Vec<Statement> = places.into_iter().flatten().collect();
     Ok(Options {
-        views: chosen.iter().map(Statement::to_string).collect(),
-        right: right.as_ref().and_then(place).unwrap_or(OFFERED),
-        predicted: place(&concluded),
+        predicted: views.iter().position(|one| *one == concluded),
+        views: views.iter().map(Statement::to_string).collect(),
+        right: letters.right,
     })
 }
 
-/// One that people do not accept, if there is one, or any that is wrong.
+/// One of this shape that people do not accept, or else one of one or two literals.
 fn wrong(
     all: &mut Conclusions,
-    chosen: &[Statement],
+    shape: &Statement,
+    beside: &[&Statement],
     judge: &Judge,
 ) -> Result<Option<Statement>, Error> {
     let rejected = |one: &Statement| {
         let accepted = judge.is_predicted(&one.to_string(), Following::RegardlessOfIssues)?;
         Ok(!accepted)
     };
-    match all.wrong(chosen, rejected)? {
+    match all.wrong_like(shape, beside, rejected)? {
         Some(found) => Ok(Some(found)),
-        None => all.wrong(chosen, |_| Ok(true)),
+        None => all.wrong(beside, rejected),
     }
-}
-
-fn read(view: &str) -> Result<Statement, Error> {
-    Statement::read(view).map_err(|source| Error::Answer { source })
 }
