@@ -11,6 +11,9 @@ use crate::statement::Statement;
 use peirast_etr::Following;
 use serde::{Deserialize, Serialize};
 
+/// Once in so many times, what is wrong is like the lure and not like what is right.
+const LIKE_THE_LURE: usize = 3;
+
 /// Conclusions of which one follows at most, in random order. Behind them stands that none of them
 /// follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,14 +32,17 @@ pub struct Options {
 /// The fallacious conclusion of the problem, or of the one that it is a control of, is among them as
 /// long as it does not follow. For three of four numbers a conclusion that follows is too: what is
 /// predicted, if that follows, or as [`asked`](super::asked) has it. What is left is filled with
-/// conclusions that do not follow and that people are not predicted to accept: one of the shape of
-/// the fallacious conclusion, the same quantifiers and as many alternatives of as many literals;
-/// and where no conclusion follows, one of the shape of what would have been right. So no length or
-/// form marks the fallacy, nor whether any conclusion is right.
+/// conclusions that do not follow and that people are not predicted to accept. They are of the shape
+/// of the fallacious conclusion, with the same quantifiers and as many alternatives of as many
+/// literals, or of that of the right one: where the two differ in shape and the right one is as long
+/// at least, two of three times of the latter, so that what stands out is the one as often as the
+/// other. Where no conclusion follows, there is one of either shape. So the fallacious conclusion is
+/// never the longest alone, and no form marks it, nor whether any conclusion is right.
 ///
 /// Over each four numbers, from a multiple of four, each of the four places is right once for each
-/// kind of problem, as far as all have a number; over each twelve, each of the three has the
-/// fallacious conclusion four times.
+/// kind of problem; over each twelve, each of the three has the fallacious conclusion four times.
+/// From premises that say nothing (in about one of a thousand problems of the published profile)
+/// none follows, whatever the number.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, options};
@@ -63,21 +69,23 @@ pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
         Some(predicted) => Some(read(&predicted)?),
         None => all.right(lure.as_ref())?,
     };
-    let right = right.ok_or_else(too_little)?;
-    let mut shapes = vec![right.clone(); OFFERED];
+    let place = if right.is_some() { letters.right } else { OFFERED };
+    let shapes = shapes(&mut all, lure.as_ref(), right.as_ref())?;
     let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
     if let Some(lure) = lure {
-        shapes[0].clone_from(&lure);
         places[letters.lure] = Some(lure);
     }
-    if let Some(place) = places.get_mut(letters.right) {
+    if let Some(right) = right
+        && let Some(place) = places.get_mut(place)
+    {
         *place = Some(right);
     }
     let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
     all.stream.shuffle(&mut free);
     for (at, shape) in free.into_iter().zip(&shapes) {
         let beside: Vec<&Statement> = places.iter().flatten().collect();
-        let wrong = wrong(&mut all, shape, &beside, &judge)?;
+        let like = [shape, &shapes[0], &shapes[1]];
+        let wrong = wrong(&mut all, like, &beside, &judge)?;
         places[at] = Some(wrong.ok_or_else(too_little)?);
     }
     let concluded = read(&unmarked(&problem.conclusion))?;
@@ -85,14 +93,34 @@ pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     Ok(Options {
         predicted: views.iter().position(|one| *one == concluded),
         views: views.iter().map(Statement::to_string).collect(),
-        right: letters.right,
+        right: place,
     })
 }
 
-/// One of this shape that people do not accept, or else one of one or two literals.
+/// The shapes of what is wrong besides the lure, as many as there may be places for it.
+///
+/// Where the right conclusion is not to be had in the lure's shape, one of the three is of a shape of
+/// its own. Two of three times the wrong one is like the right one, so that it is the lure about as
+/// often as the right one: as long as that has as many literals, or else the longest were the lure.
+fn shapes(
+    all: &mut Conclusions,
+    lure: Option<&Statement>,
+    right: Option<&Statement>,
+) -> Result<Vec<Statement>, Error> {
+    let mut shapes: Vec<Statement> = lure.into_iter().chain(right).cloned().collect();
+    let last = shapes.last().cloned().ok_or_else(too_little)?;
+    shapes.resize(OFFERED, last);
+    let length = |one: Option<&Statement>| one.map(|one| one.literals().count());
+    if length(right) >= length(lure) && all.stream.below(LIKE_THE_LURE) > 0 {
+        shapes.swap(0, 1);
+    }
+    Ok(shapes)
+}
+
+/// One of the first of these shapes that people do not accept, or else one of one or two literals.
 fn wrong(
     all: &mut Conclusions,
-    shape: &Statement,
+    like: [&Statement; OFFERED],
     beside: &[&Statement],
     judge: &Judge,
 ) -> Result<Option<Statement>, Error> {
@@ -100,8 +128,10 @@ fn wrong(
         let accepted = judge.is_predicted(&one.to_string(), Following::RegardlessOfIssues)?;
         Ok(!accepted)
     };
-    match all.wrong_like(shape, beside, rejected)? {
-        Some(found) => Ok(Some(found)),
-        None => all.wrong(beside, rejected),
+    for shape in like {
+        if let Some(found) = all.wrong_like(shape, beside, rejected)? {
+            return Ok(Some(found));
+        }
     }
+    all.wrong(beside, rejected)
 }
