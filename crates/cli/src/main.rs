@@ -10,6 +10,7 @@ mod command;
 mod costs;
 mod grading;
 mod import;
+mod manifest;
 mod progress;
 mod providers;
 mod run_dir;

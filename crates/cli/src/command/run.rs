@@ -15,6 +15,7 @@ use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::costs::RunPurse;
+use crate::manifest::manifest;
 use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
@@ -447,6 +448,7 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
+    write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
     Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
