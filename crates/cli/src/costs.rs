@@ -7,7 +7,7 @@ mod spent;
 mod tables;
 
 pub use outlook::{Counts, Outlook, Seen};
-pub use past::{Past, Tariffs, past};
+pub use past::{Past, Tariffs, past, past_until};
 pub use purse::{Asking, RunPurse};
 pub use spent::Spent;
 pub use tables::{Bill, VerdictCost, cost_tables};

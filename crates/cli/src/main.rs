@@ -13,6 +13,7 @@ mod event_log;
 mod grading;
 mod import;
 mod interrupt;
+mod manifest;
 mod progress;
 mod providers;
 mod run_dir;

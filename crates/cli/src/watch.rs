@@ -15,6 +15,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+/// Under this name a store says what each account achieved in its last run.
+pub const FLOW: &str = "flow";
+
 /// Who pays for a run, as soon as that is known.
 pub type Payer = Arc<OnceLock<Arc<RunPurse>>>;
 

@@ -66,6 +66,8 @@ fn complete_is_0() {
     let account = &last["summary"]["accounts"][chat.at().trim_start_matches("--base-url ")];
     assert_eq!((&account["sent"], &account["refused"]), (&12.into(), &0.into()), "{last}");
     assert!(account["mean_in_flight"].as_f64() > Some(0.0), "{last}");
+    let manifest: Value = serde_json::from_str(&place.read("r/manifest.json")).expect("JSON");
+    assert_eq!(&manifest["accounts"], &last["summary"]["accounts"]);
     says(&done.err, &["12 requests, ", " in flight on average, ", " at most, limit "]);
 }
 

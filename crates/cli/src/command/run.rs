@@ -16,9 +16,10 @@ use crate::ballot_box::{self, Asking};
 use crate::costs::RunPurse;
 use crate::ending::Ending;
 use crate::interrupt::Interrupts;
+use crate::manifest::manifest;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
-use crate::watch::{self, Watch, achieved, by_kind};
+use crate::watch::{self, FLOW, Watch, achieved, by_kind};
 use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
@@ -274,6 +275,7 @@ async fn ask(
 ) -> Result<(Summary, Study)> {
     let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
+    let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
@@ -292,9 +294,8 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    // Beforehand: afterwards it would know the answers.
-    let announced = money.announce(&store, &study, &questions).await;
-    let mut summary = asking.await;
+    let announcing = money.announce(&store, before, &questions);
+    let (mut summary, announced) = tokio::join!(asking, announcing);
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;
@@ -311,7 +312,7 @@ async fn ask(
     }
     drop(interrupts);
     if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
-        store.set_meta("flow", &achieved(run).to_string()).await?;
+        store.set_meta(FLOW, &achieved(run).to_string()).await?;
     }
     store.close().await;
     Ok((summary?, study))
@@ -462,6 +463,7 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs) -> Result<()> {
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
+    write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
     if args.flow.fills_stdout() {
         return Ok(());
     }

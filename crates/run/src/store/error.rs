@@ -120,7 +120,8 @@ pub enum StoreError {
     },
     /// The place cannot be written to.
     #[error(
-        "{} cannot be written to: check the permissions, or choose another directory",
+        "{} cannot be written to: check its permissions and that its disk is not mounted for reading \
+         only, or choose another directory",
         .path.display()
     )]
     ReadOnly {
@@ -135,6 +136,18 @@ pub enum StoreError {
     Full {
         /// The database file.
         path: PathBuf,
+    },
+    /// The disk, or what stands for one, fails.
+    #[error(
+        "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
+         full nor over a quota, and run again; every answer stored before is kept",
+        .path.display()
+    )]
+    Disk {
+        /// The database file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
     },
     /// A write through a store that was opened for reading.
     #[error("{} was opened for reading only: open it for writing", .path.display())]
@@ -216,7 +229,9 @@ impl StoreError {
             E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
             E::Database(e) => {
                 let what = e.message().to_owned();
-                match primary_code(e.code().as_deref()) {
+                let code = e.code().unwrap_or_default();
+                match primary_code(Some(&code)) {
+                    Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
                     Some(5 | 6) => Self::Busy { path },
                     Some(3 | 8) => Self::ReadOnly { path },
                     Some(11) => Self::Corrupt { path, what },
