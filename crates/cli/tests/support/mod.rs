@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod batches;
 pub mod chat;
 
 use peirast_run::{Answered, Counts, Store};
@@ -54,7 +55,8 @@ direction = "original-better"
 pub const QUESTIONS: usize = 12;
 
 /// Everything that a run writes besides its store.
-pub const ARTIFACTS: [&str; 7] = [
+pub const ARTIFACTS: [&str; 8] = [
+    "manifest.json",
     "report.html",
     "report.json",
     "results.csv",
