@@ -108,10 +108,11 @@ impl Planner<'_> {
     }
 
     /// The levels that `where` fixes, as far as this variant has the factor: celebrity problems
-    /// have no context to fix.
+    /// have no context to fix. Where some problems of a variant have it, those without it are not
+    /// meant.
     fn given(&self, hypothesis: &Hypothesis, family: &str, variant: &str) -> Factors {
-        let first = self.problems.iter().find(|p| p.family == family && p.variant == variant);
-        let has = |name: &str| first.is_some_and(|p| p.factors.get(name).is_some());
+        let own = || self.problems.iter().filter(|p| p.family == family && p.variant == variant);
+        let has = |name: &str| own().any(|p| p.factors.get(name).is_some());
         hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
     }
 
