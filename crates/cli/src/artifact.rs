@@ -11,6 +11,11 @@ const ATTEMPTS: u32 = 100;
 /// name: readers find the old text or the new one. A link is replaced, and what it leads to stays
 /// as it is.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    replace_bytes(path, text.as_bytes())
+}
+
+/// The same of bytes that are no text.
+pub fn replace_bytes(path: &Path, text: &[u8]) -> io::Result<()> {
     if path.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
     }
@@ -39,7 +44,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes a new file in the same directory.
-fn write_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
+fn write_beside(path: &Path, text: &[u8]) -> io::Result<PathBuf> {
     let mut attempt = 0;
     loop {
         let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));
@@ -47,7 +52,7 @@ fn write_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
             Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
             Err(e) => return Err(e),
             Ok(mut file) => {
-                return match file.write_all(text.as_bytes()) {
+                return match file.write_all(text) {
                     Ok(()) => Ok(beside),
                     Err(e) => {
                         // The first error is the one to report.

@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 38] = [
+const COMMANDS: [&str; 41] = [
     "",
     "run",
     "worker",
@@ -22,7 +22,10 @@ const COMMANDS: [&str; 38] = [
     "import",
     "import token-bias",
     "import etr",
+    "import lm-eval",
+    "import inspect",
     "export",
+    "export inspect",
     "export lm-eval",
     "make",
     "verify",

@@ -380,8 +380,9 @@ fn recorded_views_stand_in_where_they_are_asked_to() {
 #[test]
 fn what_the_harness_cannot_ask_is_refused() {
     let place = Place::new();
-    place.write("other.jsonl", place.ok("make conjunction/2 --n 1"));
-    says(&place.fails(1, "export lm-eval other.jsonl --into t"), &["has no views", "make etr"]);
+    let both = place.ok("make etr/choice --n 1") + &place.ok("make conjunction/2 --n 1");
+    place.write("other.jsonl", both);
+    says(&place.fails(1, "export lm-eval other.jsonl --into t"), &["of other kinds"]);
     let both = place.ok("make etr --n 1") + &place.ok("make etr/yes-no --n 1");
     place.write("both.jsonl", both);
     says(&place.fails(1, "export lm-eval both.jsonl --into t"), &["of other kinds"]);

@@ -18,6 +18,9 @@ pub enum ExchangeError {
     /// The record of ours that a document carries is damaged.
     #[error("`peirast` holds no record of a problem: {0}")]
     Carried(serde_json::Error),
+    /// What a log of ours carries of its run is damaged.
+    #[error("`peirast` in the metadata of the log holds no record of a run: {0}")]
+    CarriedRun(serde_json::Error),
     /// Something in a part of what was given.
     #[error("{place}: {source}")]
     At {

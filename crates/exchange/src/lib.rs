@@ -1,5 +1,7 @@
 //! The formats of other tools: their text in, our records out, and back.
 //!
+//! * [`brought`]: answers that another tool asked for, as a run of ours;
+//! * [`inspect`]: logs of Inspect, written and read;
 //! * [`lm_eval`]: tasks for EleutherAI's lm-evaluation-harness, and the sample logs that it writes;
 //! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and what is made
 //!   of the answers in them;
@@ -23,9 +25,11 @@
 //! assert_eq!(collected.labels[0].field, "etr_predicted");
 //! ```
 
+pub mod brought;
 mod built_in;
 mod error;
 pub mod etr_eval;
+pub mod inspect;
 pub mod lm_eval;
 mod model;
 pub mod syllogism_eval;

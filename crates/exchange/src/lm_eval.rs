@@ -2,9 +2,11 @@
 //!
 //! A task is a configuration, documents, and where they are.
 //!
-//! The documents are in the layout of the public fallacy evaluation (2025), so that its scripts read
-//! them too, and carry the whole problem along, so that nothing is lost on the way back.
+//! Documents of problems made of views are in the layout of the public fallacy evaluation (2025), so
+//! that its scripts read them too. All carry the whole problem along, so that nothing is lost on the
+//! way back.
 
+mod answers;
 mod doc;
 mod documents;
 mod name;
@@ -14,6 +16,7 @@ mod sample;
 mod short;
 mod yaml;
 
+pub use answers::{Answers, Line};
 pub use doc::Carried;
 pub use documents::Documents;
 pub use name::TaskName;

@@ -32,15 +32,37 @@ pub(crate) enum Cause {
     Split,
 }
 
+impl Cause {
+    /// The word for it in tables.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Unanswered => "unanswered",
+            Self::Split | Self::Answer(Answer::Tied) => "split",
+            Self::Answer(Answer::Refused) => "refused",
+            Self::Answer(Answer::Empty) => "empty",
+            Self::Answer(Answer::Truncated) => "truncated",
+            Self::Answer(_) => "unread",
+        }
+    }
+}
+
 impl Matched<'_> {
     /// Whether the original and the perturbed version are right, or why the pair is lost: a missing
     /// answer goes before any other cause.
     pub(crate) fn verdicts(&self) -> Result<(bool, bool), Cause> {
-        match (self.original, self.perturbed) {
-            (Ok(original), Ok(perturbed)) => Ok((original, perturbed)),
-            (_, Err(Cause::Unanswered)) => Err(Cause::Unanswered),
-            (Err(cause), _) | (_, Err(cause)) => Err(cause),
-        }
+        both(self.original, self.perturbed)
+    }
+}
+
+/// What both members are: a missing answer goes before any other cause.
+fn both(
+    original: Result<bool, Cause>,
+    perturbed: Result<bool, Cause>,
+) -> Result<(bool, bool), Cause> {
+    match (original, perturbed) {
+        (Ok(original), Ok(perturbed)) => Ok((original, perturbed)),
+        (_, Err(Cause::Unanswered)) => Err(Cause::Unanswered),
+        (Err(cause), _) | (_, Err(cause)) => Err(cause),
     }
 }
 
@@ -97,6 +119,58 @@ pub fn used_answers<'a>(
         }
     }
     Ok(used)
+}
+
+/// A matched pair with the answers that it is made of.
+#[derive(Clone, Debug)]
+pub struct PairMembers<'a> {
+    /// What its members share.
+    pub item: &'a str,
+    /// The answers to the original, by repeat; none if it has none.
+    pub original: Vec<&'a Outcome>,
+    /// Those to the perturbed version.
+    pub perturbed: Vec<&'a Outcome>,
+    /// Whether the original and the perturbed version are right, or why the pair does not count.
+    pub verdicts: Result<(bool, bool), &'static str>,
+}
+
+/// The pairs of a comparison for one subject with their answers, in the order of units and items;
+/// those of which no member was answered are not among them.
+///
+/// # Errors
+/// [`PairError::NotUnique`].
+pub fn pair_members<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+    treatment: Treatment,
+) -> Result<Vec<PairMembers<'a>>, PairError> {
+    let mut pairs = Vec::new();
+    for unit in &contrast.units {
+        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
+        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
+        for item in original.items().chain(perturbed.items()).collect::<BTreeSet<_>>() {
+            let (first, second) = (original.answered.get(item), perturbed.answered.get(item));
+            let is_pair = original.was_asked(item) && perturbed.was_asked(item);
+            if !is_pair || (first.is_none() && second.is_none()) {
+                continue;
+            }
+            let (one, other) = (
+                verdict(first, contrast.event, treatment),
+                verdict(second, contrast.event, treatment),
+            );
+            let answers = |member: Option<&Member<'a>>| -> Vec<&'a Outcome> {
+                member.into_iter().flat_map(|member| member.values().copied()).collect()
+            };
+            pairs.push(PairMembers {
+                item,
+                original: answers(first),
+                perturbed: answers(second),
+                verdicts: both(one, other).map_err(Cause::word),
+            });
+        }
+    }
+    Ok(pairs)
 }
 
 /// One side of the pairs of a unit, by item.

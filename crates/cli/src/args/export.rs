@@ -1,6 +1,7 @@
 //! Arguments of `peirast export`.
 
-use clap::{Args, Subcommand};
+use super::TestOptions;
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Arguments of `export`.
@@ -11,11 +12,56 @@ pub struct ExportArgs {
     pub target: ExportTarget,
 }
 
-/// Programs that can ask our problems.
+/// Programs that can ask our problems, or show our answers.
 #[derive(Debug, Subcommand)]
 pub enum ExportTarget {
+    /// The answers of a run as logs of Inspect.
+    Inspect(Box<ExportInspectArgs>),
     /// A task for EleutherAI's lm-evaluation-harness.
     LmEval(ExportLmEvalArgs),
+}
+
+/// Arguments of `export inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias --n 20 --into runs/token-bias
+  peirast export inspect runs/token-bias --into logs
+  inspect view --log-dir logs
+  peirast import inspect logs --into runs/again
+
+There is a log for each subject and hypothesis, with the answers that its pairs are made of: prompts
+and answers in full, what was read and why it is right or wrong, what became of the pair, and the
+tests. Answers in no pair stand in a log of their own. The same run gives the same bytes.")]
+pub struct ExportInspectArgs {
+    /// A run directory, finished or not.
+    pub dir: PathBuf,
+    /// The folder of the logs.
+    #[arg(long, value_name = "LOGDIR")]
+    pub into: PathBuf,
+    /// Archives, of which Inspect reads only what it shows, or plain JSON.
+    #[arg(long, value_enum, default_value = "eval")]
+    pub format: LogFormat,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
+
+/// The form of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// A ZIP archive.
+    Eval,
+    /// One JSON text.
+    Json,
+}
+
+impl LogFormat {
+    /// What the names of its files end with.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Eval => "eval",
+            Self::Json => "json",
+        }
+    }
 }
 
 /// Arguments of `export lm-eval`.
@@ -27,11 +73,15 @@ pub enum ExportTarget {
   peirast import etr out --into runs/lm-eval
   peirast measure runs/lm-eval
 
+  peirast make conjunction/2 --n 100 > linda.jsonl
+  peirast export lm-eval linda.jsonl --into tasks
+  peirast import lm-eval out --into runs/linda
+
 The folder holds NAME.yaml, NAME.jsonl, and NAME.py, which tells the harness where the folder is; it
 can be moved, and the harness be started anywhere. Answers to open questions are not scored by the
-harness, but by `peirast import etr`; those to closed ones by both.")]
+harness, but by `peirast import`; those to closed ones by both.")]
 pub struct ExportLmEvalArgs {
-    /// Problems that `peirast make etr` wrote.
+    /// Problems of one kind of question, as `peirast make` writes them.
     pub problems: PathBuf,
     /// The folder of the task.
     #[arg(long, value_name = "DIR")]

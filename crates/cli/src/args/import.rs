@@ -23,6 +23,69 @@ pub enum ImportSource {
     /// Answers to problems of the family etr: sample logs of the lm-evaluation-harness, data sets of
     /// the public fallacy evaluation, and replays of it.
     Etr(ImportEtrArgs),
+    /// Answers to exported problems of any family: sample logs of the lm-evaluation-harness.
+    LmEval(ImportLmEvalArgs),
+    /// Answers in logs of Inspect: of runs of ours, or of others.
+    Inspect(ImportInspectArgs),
+}
+
+/// Arguments of `import lm-eval`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast make conjunction/2 --n 100 > linda.jsonl
+  peirast export lm-eval linda.jsonl --into tasks
+  lm_eval --model hf --model_args pretrained=gpt2 --tasks linda --include_path tasks --log_samples --output_path out
+  peirast import lm-eval out --into runs/linda
+  peirast test runs/linda
+
+Answers are read and graded here, whatever the harness scored. What the built-in studies claim of such
+problems is tested, as far as the problems hold pairs for it.")]
+pub struct ImportLmEvalArgs {
+    /// Sample logs, plain or gzip, or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+    /// Whose answers they are; as the results beside the logs say unless given.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// The problems, for logs whose documents do not carry them; matched by id, number or text.
+    #[arg(long, value_name = "FILE")]
+    pub problems: Option<PathBuf>,
+}
+
+/// Arguments of `import inspect`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast import inspect logs --into runs/again
+  peirast import inspect theirs.eval --problems linda.jsonl --into runs/theirs
+  peirast import inspect before.eval after.eval --pair-by id > counts.csv
+  peirast import inspect pairs.eval --pair-by pair --members variant=original,perturbed > counts.csv
+  peirast test --counts counts.csv
+
+Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other logs
+are matched with --problems by the field `problem` or `problem_id` of their metadata, by their id, or
+by the text that was asked; their answers are read and graded here. With --pair-by, the scores in the
+logs count as they are, and the counts of each scorer's pairs are printed as CSV.")]
+pub struct ImportInspectArgs {
+    /// Logs (.eval, .json), or folders of them.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Run directory.
+    #[arg(long, value_name = "DIR", required_unless_present = "pair_by")]
+    pub into: Option<PathBuf>,
+    /// The problems that samples of other logs are matched with.
+    #[arg(long, value_name = "FILE", conflicts_with = "pair_by")]
+    pub problems: Option<PathBuf>,
+    /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata. Of
+    /// two logs, the first has the originals.
+    #[arg(long, value_name = "FIELD", conflicts_with = "into")]
+    pub pair_by: Option<String>,
+    /// Pairs within one log: the field that tells originals from perturbed ones, and its values for
+    /// both.
+    #[arg(long, value_name = "FIELD=ORIGINAL,PERTURBED", requires = "pair_by")]
+    pub members: Option<String>,
 }
 
 /// Arguments of `import etr`.

@@ -21,6 +21,8 @@ pub fn import(args: &ImportArgs) -> Result<ExitCode> {
         ImportSource::TokenBias(args) => token_bias_answers(args),
         ImportSource::Syllogism(args) => super::import_syllogism::import(args),
         ImportSource::Etr(args) => super::import_etr::import(args),
+        ImportSource::LmEval(args) => super::import_lm_eval::import(args),
+        ImportSource::Inspect(args) => super::import_inspect::import(args),
     }
 }
 

@@ -283,7 +283,7 @@ fn of_study(
         direction: h.direction,
         definition: Definition::from(h),
     });
-    let grader = grader(options, ballot_box::grader(study));
+    let grader = reader_of(options, ballot_box::grader(study));
     let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
     if let Some(own) = study.sequential {
         match options.rule {
@@ -372,7 +372,7 @@ fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
         definition: Definition::from(c),
     });
     let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
-    let grader = grader(options, own);
+    let grader = reader_of(options, own);
     let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),
@@ -392,7 +392,8 @@ fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
     })
 }
 
-fn grader(options: &TestOptions, own: Grader) -> Grader {
+/// Which grader decides: the one that was asked for, or `own`.
+pub fn reader_of(options: &TestOptions, own: Grader) -> Grader {
     match options.grader {
         Some(GraderArg::Reader) => Grader::Default,
         Some(GraderArg::Published2024) => Grader::Published2024,

@@ -1,7 +1,7 @@
 //! Files of problems of the theory and of answers to them.
 
-mod files;
-mod model;
+pub mod files;
+pub mod model;
 
 use super::text;
 use anyhow::Result;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// What a document carries for the way back, as a JSON text: the harness would mix up the fields of
 /// all documents otherwise.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Carried {
     /// How the problem was put.
     pub strategy: Strategy,
@@ -18,7 +18,32 @@ pub struct Carried {
     pub problem: Problem,
 }
 
-/// The document of a problem.
+/// The document of a problem that is not made of views: what is asked, what is right, and where the
+/// problem stands among others.
+///
+/// # Errors
+/// None but a problem that is no JSON.
+pub fn plain(
+    problem: &Problem,
+    strategy: &Strategy,
+    question: &str,
+) -> Result<Value, ExchangeError> {
+    let carried = Carried { strategy: strategy.clone(), problem: problem.clone() };
+    let options: Vec<&str> = problem.options.iter().map(|(_, text)| text.as_str()).collect();
+    Ok(json!({
+        "question": question,
+        "target": target(problem),
+        "options": options,
+        "id": problem.id,
+        "item": problem.item,
+        "family": problem.family,
+        "variant": problem.variant,
+        "factors": problem.factors.to_string(),
+        "peirast": serde_json::to_string(&carried)?,
+    }))
+}
+
+/// The document of a problem made of views, in the layout of the public evaluation.
 ///
 /// # Errors
 /// A problem without views, or of which the views cannot be judged.
@@ -70,6 +95,9 @@ fn target(problem: &Problem) -> String {
         Answer::YesNo(true) => "Yes".to_owned(),
         Answer::YesNo(false) => "No".to_owned(),
         Answer::Choice(letter) => letter.to_string(),
+        Answer::Valid(true) => "correct".to_owned(),
+        Answer::Valid(false) => "incorrect".to_owned(),
+        Answer::Number(number) => number.to_string(),
         _ => String::new(),
     }
 }

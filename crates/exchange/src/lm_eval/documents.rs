@@ -1,7 +1,7 @@
 //! The documents of a task.
 
-use super::doc::doc;
-use super::put::strategy;
+use super::doc::{doc, plain};
+use super::put;
 use crate::ExchangeError;
 use peirast_record::{Problem, Profile, Task};
 use peirast_task::{Asker, Design, Protocol};
@@ -13,6 +13,8 @@ use serde_json::Value;
 pub struct Documents {
     /// What they ask for: a task of the harness has one metric.
     pub task: Task,
+    /// Whether all are made of views, so that `peirast import etr` reads them too.
+    pub is_of_views: bool,
     /// A document for each problem, in order.
     pub docs: Vec<Value>,
 }
@@ -21,35 +23,36 @@ impl Documents {
     /// Problems of one kind of question, to be answered at once or after some thought.
     ///
     /// # Errors
-    /// No problem, one without views, or problems of several kinds.
+    /// No problem, or problems of several kinds.
     pub fn of(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
-        let strategy = strategy(task, cot)?;
         // Nothing of what is written out depends on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;
-        let protocol = Protocol::from(&strategy);
         let document = |problem: &Problem| {
-            let prompt = asker.ask(problem, &protocol);
+            let of_views = problem.worded.is_some();
+            let strategy = match of_views {
+                true => put::strategy(task, cot)?,
+                false => put::plain(task, cot),
+            };
+            let prompt = asker.ask(problem, &Protocol::from(&strategy));
             let question = prompt.messages.last().map_or("", |message| message.content.as_str());
-            doc(problem, &strategy, question)
+            let write = if of_views { doc } else { plain };
+            write(problem, &strategy, question)
                 .map_err(|error| error.at(format!("problem {}", problem.id)))
         };
         let docs = problems.par_iter().map(document).collect::<Result<_, _>>()?;
-        Ok(Self { task, docs })
+        Ok(Self { task, is_of_views: problems.iter().all(|one| one.worded.is_some()), docs })
     }
 }
 
 /// The kind of question of all problems.
 fn only_task(problems: &[Problem]) -> Result<Task, ExchangeError> {
     let first = problems.first().ok_or_else(|| ExchangeError::layout("there is no problem"))?;
-    if let Some(strange) = problems.iter().find(|problem| problem.worded.is_none()) {
-        return Err(ExchangeError::Layout(format!(
-            "{} has no views: only problems of the family etr are exported, which `peirast make etr` \
-             writes",
-            strange.id
-        )));
-    }
-    match problems.iter().find(|problem| problem.task != first.task) {
+    let of_views = |problem: &Problem| problem.worded.is_some();
+    let other = problems
+        .iter()
+        .find(|problem| problem.task != first.task || of_views(problem) != of_views(first));
+    match other {
         None => Ok(first.task),
         Some(other) => Err(ExchangeError::Layout(format!(
             "{} and {} ask for answers of other kinds, and a task has one: export a file for each",

@@ -49,6 +49,37 @@ pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
     })
 }
 
+/// The way to put problems that say nothing of how they are to be answered: what is asked for, and
+/// the form of the answer, which the harness looks for.
+pub fn plain(task: Task, cot: bool) -> Strategy {
+    let (kind, asked, form) = match task {
+        Task::Choice => ("choice", "Choose one of the options.", "Answer: (letter)"),
+        Task::YesNo => ("yes_no", "Say yes or no.", "Answer: Yes, or Answer: No"),
+        Task::Validity => (
+            "validity",
+            "Say whether the syllogism is correct, which means that its conclusion follows from its \
+             premises, or incorrect, which means that it does not follow.",
+            "Answer: correct, or Answer: incorrect",
+        ),
+        Task::Number => ("number", "Give a number.", "Answer: number"),
+        Task::Conclusion => ("open", "Say what follows, if anything does.", "Answer: conclusion"),
+    };
+    let (manner, how) = match cot {
+        true => ("thinking", format!("{THINK} Then write your answer on a line of its own")),
+        false => ("at_once", "Answer at once, without further explanation, on one line".to_owned()),
+    };
+    Strategy {
+        name: format!("asked_{manner}_{kind}"),
+        task: Some(task),
+        system: String::new(),
+        user: format!("{{problem}}\n\n{asked} {how}, in this form:\n{form}"),
+        example: String::new(),
+        cot,
+        order: ExampleOrder::Listed,
+        examples: Vec::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +94,13 @@ mod tests {
                     (strategy.check(), strategy.cot, strategy.task),
                     (Ok(()), cot, Some(task))
                 );
+                assert!(names.insert(strategy.name));
+            }
+        }
+        for task in [Task::Choice, Task::YesNo, Task::Validity, Task::Number] {
+            for cot in [false, true] {
+                let strategy = plain(task, cot);
+                assert_eq!((strategy.check(), strategy.cot), (Ok(()), cot));
                 assert!(names.insert(strategy.name));
             }
         }

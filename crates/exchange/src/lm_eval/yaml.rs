@@ -7,18 +7,21 @@ use peirast_record::Task;
 const VERSION: &str = "1.0";
 
 /// The file `NAME.yaml`.
-pub fn configuration(name: &TaskName, task: Task, max_gen_toks: u32) -> String {
+/// `import` is the source that `peirast import` reads its answers by.
+pub fn configuration(name: &TaskName, task: Task, max_gen_toks: u32, import: &str) -> String {
     let name = name.as_str();
     let metric = match task {
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),
         Task::Choice => closed(r"(?i)answer\W*([a-z])\b"),
-        _ => OPEN.to_owned(),
+        Task::Validity => closed(r"(?i)answer\W*(correct|incorrect)\b"),
+        Task::Number => closed(r"(?i)answer\W*?(-?\d+)\b"),
+        Task::Conclusion => OPEN.to_owned(),
     };
     format!(
         "# Written by peirast {version}. Run it with
 #   lm_eval --tasks {name} --include_path THIS_FOLDER --log_samples --output_path OUT --model ...
 # and read the answers by
-#   peirast import etr OUT --into RUN
+#   peirast import {import} OUT --into RUN
 task: {name}
 dataset_path: json
 dataset_kwargs:

@@ -1,5 +1,6 @@
 //! Health: whether what a store holds fits together.
 
+use super::lock::RunLock;
 use super::{Store, StoreError, sqlite};
 use std::fs;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -68,6 +69,18 @@ pub struct ServerHealth {
 }
 
 impl Store {
+    /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
+    /// worker whose leases hold.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn is_under_way(&self) -> Result<bool, StoreError> {
+        if !self.is_shared() {
+            return Ok(RunLock::is_held(self.dir()));
+        }
+        Ok(self.workers().await?.iter().any(|worker| worker.expires_in_us > 0))
+    }
+
     /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes nothing.
     ///
     /// # Errors

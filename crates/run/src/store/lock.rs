@@ -15,6 +15,12 @@ pub(super) struct RunLock {
 }
 
 impl RunLock {
+    /// Whether a process holds the lock of `dir`. Where that cannot be told, nobody does.
+    pub(super) fn is_held(dir: &Path) -> bool {
+        let file = OpenOptions::new().read(true).open(dir.join(LOCK_FILE));
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+
     /// Takes the lock of `dir`, without waiting.
     pub(super) fn take(dir: &Path) -> Result<Self, StoreError> {
         let path = dir.join(LOCK_FILE);

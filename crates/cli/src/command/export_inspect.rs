@@ -1,0 +1,57 @@
+//! `peirast export inspect`.
+
+mod gather;
+mod group;
+
+use super::runtime;
+use crate::args::{ExportInspectArgs, LogFormat};
+use crate::{artifact, voice};
+use anyhow::{Context as _, Result, bail};
+use gather::Gathered;
+use peirast_exchange::inspect::{Log, entries, file_name};
+use std::io::{Cursor, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// Writes the answers of a run directory as logs of Inspect.
+pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
+    let gathered = runtime()?.block_on(Gathered::of(&args.dir, &args.options))?;
+    let logs = gathered.logs()?;
+    if logs.is_empty() {
+        bail!("{} holds no answer yet: there is nothing to show", args.dir.display());
+    }
+    let dir = &args.into;
+    std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    let mut samples = 0;
+    for log in &logs {
+        let name = file_name(log.created(), &log.task, &log.task_id, args.format.ending());
+        let bytes = match args.format {
+            LogFormat::Json => (log.json().to_string() + "\n").into_bytes(),
+            LogFormat::Eval => archive(log)?,
+        };
+        put(&dir.join(name), &bytes)?;
+        samples += log.samples.len();
+    }
+    voice::result(&format!("{} logs of {samples} samples, into {}\n", logs.len(), dir.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn put(path: &Path, bytes: &[u8]) -> Result<()> {
+    artifact::replace_bytes(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The archive of a log. No time is in it, so that the same log is the same bytes.
+fn archive(log: &Log<'_>) -> Result<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    for (name, text) in entries(log) {
+        archive.start_file(name, options).context("an archive")?;
+        archive.write_all(text.as_bytes()).context("an archive")?;
+    }
+    Ok(archive.finish().context("an archive")?.into_inner())
+}

@@ -1,0 +1,342 @@
+//! Answers grouped into logs: by subject, and by the hypothesis whose pairs they are in.
+
+use super::gather::Gathered;
+use anyhow::{Context as _, Result};
+use peirast_exchange::inspect::{
+    Answered, Cell, Log, Place, Sample, SampleNames, Status, Tested, model_name, task_id, task_name,
+};
+use peirast_read::{Context, read};
+use peirast_record::{Contrast, Factors, Outcome, Problem, Scoring, Trial};
+use peirast_report::{PairMembers, pair_members};
+use peirast_run::Answered as Stored;
+use peirast_task::TEMPERATURE;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What is asked: a problem with every level of how it is put.
+type Question<'a> = (&'a str, &'a Factors);
+/// The places of the answers to each question.
+type Places<'a> = BTreeMap<Question<'a>, Vec<Place>>;
+
+/// Which questions belong to a log.
+struct Wanted<'w, 'a> {
+    /// Of those that were answered.
+    answered: &'w dyn Fn(&Question<'a>) -> bool,
+    /// Of those that were not, by their levels.
+    open: &'w dyn Fn(&Factors) -> bool,
+}
+
+/// The answers of a subject, under way into logs.
+struct Grouping<'g> {
+    gathered: &'g Gathered,
+    subject: &'g str,
+    names: SampleNames,
+}
+
+impl Gathered {
+    /// The logs, by subject and then by hypothesis; what is in no pair stands last.
+    pub(super) fn logs(&self) -> Result<Vec<Log<'_>>> {
+        let mut logs = Vec::new();
+        for subject in self.single.subjects() {
+            let mut grouping = Grouping { gathered: self, subject, names: SampleNames::default() };
+            let mut placed: BTreeSet<Question<'_>> = BTreeSet::new();
+            for hypothesis in self.hypotheses() {
+                let places = grouping.places(hypothesis)?;
+                placed.extend(places.keys().copied());
+                let wanted = Wanted {
+                    answered: &|own| places.contains_key(own),
+                    open: &|levels| self.concerns(Some(hypothesis), levels),
+                };
+                logs.extend(grouping.log(Some(hypothesis), &wanted, &places)?);
+            }
+            let rest = Wanted {
+                answered: &|own| !placed.contains(own),
+                open: &|levels| !self.concerns(None, levels),
+            };
+            logs.extend(grouping.log(None, &rest, &Places::new())?);
+        }
+        Ok(logs)
+    }
+
+    /// Whether a question with these levels is compared by a hypothesis, or by any.
+    fn concerns(&self, hypothesis: Option<&str>, levels: &Factors) -> bool {
+        let own = |contrast: &&Contrast| hypothesis.is_none_or(|id| contrast.hypothesis == id);
+        let mut units = self.contrasts.iter().filter(own).flat_map(|contrast| &contrast.units);
+        units.any(|unit| levels.matches(&unit.original) || levels.matches(&unit.perturbed))
+    }
+
+    /// The hypotheses that have comparisons, in their order.
+    fn hypotheses(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for contrast in &self.contrasts {
+            if !names.contains(&contrast.hypothesis.as_str()) {
+                names.push(&contrast.hypothesis);
+            }
+        }
+        names
+    }
+}
+
+impl<'g> Grouping<'g> {
+    /// The places that answers have in the pairs of a hypothesis.
+    fn places(&mut self, hypothesis: &str) -> Result<Places<'g>> {
+        let mut places = Places::new();
+        let own = |contrast: &&Contrast| contrast.hypothesis == hypothesis;
+        for contrast in self.gathered.contrasts.iter().filter(own) {
+            let Gathered { counted, treatment, .. } = self.gathered;
+            for pair in pair_members(contrast, counted, self.subject, *treatment)? {
+                for perturbed in [false, true] {
+                    self.place(contrast, &pair, perturbed, &mut places);
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    fn place(
+        &mut self,
+        contrast: &Contrast,
+        pair: &PairMembers<'g>,
+        perturbed: bool,
+        places: &mut Places<'g>,
+    ) {
+        let sides = [&pair.original, &pair.perturbed];
+        let (own, other) = if perturbed { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
+        let Some(first) = own.first() else { return };
+        let other = other.first().map(|outcome| self.id(outcome));
+        places.entry((first.problem.as_str(), &*first.factors)).or_default().push(Place {
+            method: contrast.method.clone(),
+            item: pair.item.to_owned(),
+            perturbed,
+            cell: cell(pair.verdicts),
+            cause: pair.verdicts.err().map(str::to_owned),
+            other,
+        });
+    }
+
+    /// The id of the sample of an outcome.
+    fn id(&mut self, outcome: &Outcome) -> String {
+        self.named(&outcome.problem, &outcome.factors)
+    }
+
+    fn named(&mut self, problem: &str, factors: &Factors) -> String {
+        let protocol = factors.get("protocol").or(factors.get("mode")).unwrap_or_default();
+        let temperature = factors.get(TEMPERATURE).and_then(|level| level.parse().ok());
+        self.names.of(problem, protocol, temperature)
+    }
+
+    /// The log of the questions that are wanted; none if none was answered or failed.
+    fn log(
+        &mut self,
+        hypothesis: Option<&str>,
+        wanted: &Wanted<'_, 'g>,
+        places: &Places<'g>,
+    ) -> Result<Option<Log<'g>>> {
+        let (gathered, subject) = (self.gathered, self.subject);
+        let mut samples = Vec::new();
+        let rows = gathered.single.rows().iter().filter(|row| row.subject == subject);
+        for row in rows.filter(|row| (wanted.answered)(&(row.problem.as_str(), &*row.factors))) {
+            samples.push(self.sample(row, places)?);
+        }
+        let open = gathered.single.open().iter().filter(|one| one.subject == subject);
+        let open: Vec<_> = open.filter(|one| (wanted.open)(&one.factors)).collect();
+        for question in &open {
+            if let Some((trial, why)) = gathered.failed.get(&question.trial) {
+                samples.push(self.failure(trial, why, &question.factors)?);
+            }
+        }
+        if samples.is_empty() {
+            return Ok(None);
+        }
+        samples.sort_by(|a, b| (&a.id, a.trial.repeat).cmp(&(&b.id, b.trial.repeat)));
+        let answered = samples.iter().filter(|sample| sample.answered.is_ok()).count();
+        let planned = (answered + open.len()) as u64;
+        let unasked = planned > samples.len() as u64;
+        Ok(Some(self.around(samples, hypothesis, planned, unasked)))
+    }
+
+    /// A log around samples.
+    fn around(
+        &self,
+        samples: Vec<Sample<'g>>,
+        hypothesis: Option<&str>,
+        planned: u64,
+        unasked: bool,
+    ) -> Log<'g> {
+        let gathered = self.gathered;
+        let provenance = &gathered.report.provenance;
+        let task = task_name(&provenance.study, hypothesis);
+        let repeats = samples.iter().map(|sample| sample.trial.repeat).max().unwrap_or(0);
+        Log {
+            task_id: task_id(&provenance.study_hash, self.subject, &task),
+            task,
+            study: &provenance.study,
+            study_hash: &provenance.study_hash,
+            subject: self.subject,
+            model: model_name(self.subject),
+            endpoint: gathered.endpoints.get(self.subject).map(String::as_str),
+            times: span_of(&samples),
+            status: match (unasked, gathered.is_under_way) {
+                (false, _) => Status::Success,
+                (true, true) => Status::Started,
+                (true, false) => Status::Cancelled,
+            },
+            sampling: gathered.sampling.clone(),
+            epochs: repeats.saturating_add(1),
+            planned,
+            tested: self.tested(hypothesis),
+            about: self.about(hypothesis),
+            carried: &gathered.carried,
+            samples,
+        }
+    }
+
+    /// What the tests of a hypothesis came to.
+    fn tested(&self, hypothesis: Option<&str>) -> Vec<Tested> {
+        let rows = self.gathered.report.rows.iter();
+        let own = rows.filter(|row| Some(row.hypothesis.as_str()) == hypothesis);
+        own.filter(|row| row.model == self.subject)
+            .map(|row| Tested {
+                method: row.method.clone(),
+                b: row.n12,
+                c: row.n21,
+                n: row.n,
+                p: row.p,
+                p_adjusted: row.p_adjusted,
+                rejected: row.reject,
+            })
+            .collect()
+    }
+
+    /// The table of the hypothesis and the provenance, for the viewer's page of facts.
+    fn about(&self, hypothesis: Option<&str>) -> Map<String, Value> {
+        let report = &self.gathered.report;
+        let rows: Vec<Value> = report
+            .rows
+            .iter()
+            .filter(|row| Some(row.hypothesis.as_str()) == hypothesis && row.model == self.subject)
+            .filter_map(|row| serde_json::to_value(row).ok())
+            .collect();
+        let mut about = Map::new();
+        about.insert("title".to_owned(), json!(report.title));
+        about.insert("subject".to_owned(), json!(self.subject));
+        if let Some(hypothesis) = hypothesis {
+            about.insert("hypothesis".to_owned(), json!(hypothesis));
+            let study = self.gathered.study();
+            let of_it =
+                study.and_then(|study| study.hypotheses.iter().find(|h| h.id == hypothesis));
+            if let Some(own) = of_it {
+                about.insert("claim".to_owned(), json!(own.title));
+            }
+        }
+        about.insert("hypotheses".to_owned(), json!(rows));
+        let mut provenance = serde_json::to_value(&report.provenance).unwrap_or_default();
+        if let Some(subjects) = provenance["subjects"].as_array_mut() {
+            subjects.retain(|one| one["model"] == self.subject);
+        }
+        about.insert("provenance".to_owned(), provenance);
+        about
+    }
+
+    fn sample(&mut self, row: &'g Outcome, places: &Places<'g>) -> Result<Sample<'g>> {
+        let gathered = self.gathered;
+        let answered = gathered.answers.answered();
+        let at = answered.binary_search_by(|one| one.trial.key.cmp(&row.trial)).ok();
+        let stored = at.and_then(|at| answered.get(at)).context("the answer of an outcome")?;
+        let problem = gathered.answers.problem(&row.problem)?;
+        let (span, rule) = self.read(row, problem, stored);
+        let live = stored.sent_us > 0;
+        let done = stored.sent_us.saturating_add(stored.elapsed_us);
+        let answered = Answered {
+            text: stored.text.clone(),
+            finish: stored.finish,
+            usage: stored.usage,
+            served_as: stored.model.clone(),
+            times: time(stored.sent_us).zip(time(done)).filter(|_| live),
+            seconds: live.then_some(stored.elapsed_us as f64 / 1e6),
+            answer: row.answer,
+            span,
+            rule,
+            grade: row.grade,
+        };
+        let own = places.get(&(row.problem.as_str(), &*row.factors)).cloned().unwrap_or_default();
+        let id = self.id(row);
+        Ok(self.asked(id, problem, &stored.trial, Arc::clone(&row.factors), Ok(answered), own))
+    }
+
+    /// The stretch that an answer was read from, and the rule that read it.
+    fn read(&self, row: &Outcome, problem: &Problem, stored: &Stored) -> (Option<String>, String) {
+        if let Some(opened) = self.gathered.answers.opened(&row.trial) {
+            let view = opened.read.as_ref().map(|(view, _)| view.clone());
+            return (view, opened.rule.clone());
+        }
+        match row.scoring {
+            Scoring::PublishedRule => return (None, "published-rule".to_owned()),
+            Scoring::Recorded => return (None, "recorded-grade".to_owned()),
+            Scoring::Reader | Scoring::Translation => {}
+        }
+        let reading =
+            read(problem.task, &stored.text, &Context::new(&problem.options, stored.finish));
+        let span = reading.span.and_then(|span| stored.text.get(span.start..span.end));
+        (span.map(str::to_owned), reading.rule.to_owned())
+    }
+
+    fn failure(
+        &mut self,
+        trial: &'g Trial,
+        why: &str,
+        factors: &Arc<Factors>,
+    ) -> Result<Sample<'g>> {
+        let problem = self.gathered.answers.problem(&trial.problem)?;
+        let id = self.named(&trial.problem, factors);
+        let answered = Err(why.to_owned());
+        Ok(self.asked(id, problem, trial, Arc::clone(factors), answered, Vec::new()))
+    }
+
+    fn asked(
+        &self,
+        id: String,
+        problem: &'g Problem,
+        trial: &'g Trial,
+        factors: Arc<Factors>,
+        answered: Result<Answered, String>,
+        places: Vec<Place>,
+    ) -> Sample<'g> {
+        let gathered = self.gathered;
+        Sample {
+            id,
+            problem,
+            trial,
+            endpoint: gathered.endpoints.get(self.subject).map(String::as_str),
+            messages: gathered.prompts.get(&trial.prompt).cloned().unwrap_or_default(),
+            factors,
+            answered,
+            places,
+        }
+    }
+}
+
+fn cell(verdicts: Result<(bool, bool), &'static str>) -> Cell {
+    match verdicts {
+        Ok((true, true)) => Cell::Both,
+        Ok((true, false)) => Cell::OnlyOriginal,
+        Ok((false, true)) => Cell::OnlyPerturbed,
+        Ok((false, false)) => Cell::Neither,
+        Err(_) => Cell::Dropped,
+    }
+}
+
+/// A time in microseconds since 1970 as Inspect writes it.
+fn time(microseconds: i64) -> Option<String> {
+    let time = jiff::Timestamp::from_microsecond(microseconds).ok()?;
+    Some(time.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string())
+}
+
+/// The first and the last time of a log.
+fn span_of(samples: &[Sample<'_>]) -> Option<(String, String)> {
+    let times = || samples.iter().filter_map(|one| one.answered.as_ref().ok()?.times.as_ref());
+    let first = times().map(|(started, _)| started).min()?;
+    let last = times().map(|(_, completed)| completed).max()?;
+    Some((first.clone(), last.clone()))
+}

@@ -1,0 +1,153 @@
+//! Answers that another tool asked for, as a run of ours: the problems that they answer, how these
+//! were put, and what can be claimed of the answers.
+
+mod claims;
+mod known;
+mod study;
+
+pub use claims::claims;
+pub use known::Known;
+
+use crate::{ExchangeError, model};
+use peirast_record::{
+    FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// An answer with its question.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// What was shown, word for word.
+    pub messages: Vec<Message>,
+    /// Who answered.
+    pub model: String,
+    /// The answer, word for word.
+    pub text: String,
+    /// Why the model stopped writing.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// How it sampled, as far as that is told.
+    pub sampling: Sampling,
+}
+
+/// Answers of one tool, in the order in which they were found.
+#[derive(Debug)]
+pub struct Brought {
+    /// The endpoint of recorded answers, such as `recorded/lm-eval`.
+    endpoint: &'static str,
+    problems: BTreeMap<String, Problem>,
+    strategies: BTreeMap<String, Strategy>,
+    models: BTreeSet<String>,
+    prompts: BTreeMap<Key, Arc<Prompt>>,
+    trials: Vec<Trial>,
+    responses: Vec<Response>,
+    repeats: BTreeMap<[String; 3], u32>,
+}
+
+impl Brought {
+    /// No answer yet.
+    pub fn new(endpoint: &'static str) -> Self {
+        Self {
+            endpoint,
+            problems: BTreeMap::new(),
+            strategies: BTreeMap::new(),
+            models: BTreeSet::new(),
+            prompts: BTreeMap::new(),
+            trials: Vec::new(),
+            responses: Vec::new(),
+            repeats: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in an answer to a problem that was put by a strategy. One more answer of a model to the
+    /// same question is a repetition.
+    ///
+    /// # Errors
+    /// Another problem under a known id, another strategy of a known name, a model without a name.
+    pub fn add(
+        &mut self,
+        problem: &Problem,
+        strategy: &Strategy,
+        given: Given,
+    ) -> Result<(), ExchangeError> {
+        self.check(problem, strategy)?;
+        let Given { messages, model, text, finish, usage, sampling } = given;
+        if let Some(fault) = model::fault(&model) {
+            return Err(ExchangeError::Layout(fault));
+        }
+        let question = [&model, &problem.id, &strategy.name].map(Clone::clone);
+        let repeat = self.repeats.entry(question).or_default();
+        let prompt = Prompt::new(&problem.id, &strategy.name, messages);
+        let trial = Trial::new(&prompt, &model, self.endpoint, &sampling, *repeat);
+        // Not of the key is how answers were sampled: not every log tells.
+        let own = (self.endpoint, &model, &strategy.name, &problem.id, *repeat);
+        let key = Key::of("recorded", &own);
+        *repeat += 1;
+        self.responses.push(Response {
+            trial: key.clone(),
+            attempts: 1,
+            request: String::new(),
+            body: String::new(),
+            text,
+            finish,
+            usage,
+            model: Some(model.clone()),
+            sent_us: 0,
+            elapsed_us: 0,
+        });
+        self.trials.push(Trial { key, ..trial });
+        self.prompts.insert(prompt.key(), Arc::new(prompt));
+        self.problems.entry(problem.id.clone()).or_insert_with(|| problem.clone());
+        self.strategies.entry(strategy.name.clone()).or_insert_with(|| strategy.clone());
+        self.models.insert(model);
+        Ok(())
+    }
+
+    fn check(&self, problem: &Problem, strategy: &Strategy) -> Result<(), ExchangeError> {
+        if self.problems.get(&problem.id).is_some_and(|known| known != problem) {
+            return Err(ExchangeError::Layout(format!(
+                "there is another problem under the id {}",
+                problem.id
+            )));
+        }
+        if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
+            return Err(ExchangeError::Layout(format!(
+                "it was put by another strategy of the name `{}`",
+                strategy.name
+            )));
+        }
+        Ok(())
+    }
+
+    /// The problems that were answered.
+    pub fn problems(&self) -> Vec<Problem> {
+        self.problems.values().cloned().collect()
+    }
+
+    /// Whose answers they are.
+    pub fn models(&self) -> usize {
+        self.models.len()
+    }
+
+    /// What was asked.
+    pub fn prompts(&self) -> Vec<Arc<Prompt>> {
+        self.prompts.values().cloned().collect()
+    }
+
+    /// The trials.
+    pub fn trials(&self) -> &[Trial] {
+        &self.trials
+    }
+
+    /// The answers, in the order of the trials.
+    pub fn responses(&self) -> &[Response] {
+        &self.responses
+    }
+
+    /// Where the answers come from.
+    pub fn endpoint(&self) -> &'static str {
+        self.endpoint
+    }
+}

@@ -1,0 +1,61 @@
+//! What is claimed of answers that another tool asked for: what built-in studies claim of such problems.
+
+use crate::{ExchangeError, built_in};
+use peirast_record::{Hypothesis, Problem, Strategy, Study, Task};
+use peirast_task::{Narrowed, Plan, Protocol};
+use std::collections::BTreeSet;
+
+/// The studies whose hypotheses are taken up.
+const SOURCES: [&str; 4] = ["token-bias", "belief-bias", "etr", "twenty-five-horses"];
+
+/// The hypotheses of built-in studies that vary the problem and not the prompt, as far as these
+/// problems hold pairs for them; their methods are the strategies.
+///
+/// # Errors
+/// A built-in study that cannot be read.
+pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, ExchangeError> {
+    let mut claims = Vec::new();
+    for source in SOURCES {
+        let own = Study { strategies: study.strategies.clone(), ..built_in::study(source)? };
+        let of_problems = |hypothesis: &Hypothesis| {
+            let sides = [&hypothesis.original, &hypothesis.perturbed, &hypothesis.given];
+            !sides.iter().any(|side| side.iter().any(|(name, _)| Protocol::has_factor(name)))
+        };
+        let hypotheses = own.hypotheses.iter().filter(|one| of_problems(one)).cloned().collect();
+        let narrowed = Narrowed::of(&Study { hypotheses, ..own }, problems).study;
+        for mut hypothesis in narrowed.hypotheses {
+            hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
+            let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
+            // What cannot be paired after all is no reason to refuse the answers.
+            if !hypothesis.protocols.is_empty()
+                && Plan::with_problems(&alone, problems.to_vec()).is_ok()
+            {
+                claims.push(hypothesis);
+            }
+        }
+    }
+    Ok(claims)
+}
+
+/// The strategies by which the problems of a hypothesis were put.
+fn methods(hypothesis: &Hypothesis, problems: &[Problem], all: &[Strategy]) -> Vec<String> {
+    let is_over = |problem: &&Problem| {
+        let variant = format!("{}/{}", problem.family, problem.variant);
+        hypothesis.over.iter().any(|over| *over == problem.family || *over == variant)
+    };
+    let tasks: BTreeSet<&str> = problems.iter().filter(is_over).map(|p| word(p.task)).collect();
+    let fits = |strategy: &&Strategy| {
+        strategy.task.is_none_or(|task| tasks.len() == 1 && tasks.contains(word(task)))
+    };
+    all.iter().filter(fits).map(|strategy| strategy.name.clone()).collect()
+}
+
+fn word(task: Task) -> &'static str {
+    match task {
+        Task::Choice => "choice",
+        Task::YesNo => "yes-no",
+        Task::Validity => "validity",
+        Task::Number => "number",
+        Task::Conclusion => "conclusion",
+    }
+}

@@ -1,0 +1,68 @@
+//! Problems that answers are matched with.
+
+use peirast_record::Problem;
+use std::collections::BTreeMap;
+
+/// Problems by their ids, their numbers and their texts.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    problems: Vec<Problem>,
+    ids: BTreeMap<String, usize>,
+    texts: BTreeMap<String, Option<usize>>,
+}
+
+impl Known {
+    /// These problems, in the order of their file.
+    pub fn new(problems: Vec<Problem>) -> Self {
+        let mut known = Self::default();
+        for (at, problem) in problems.iter().enumerate() {
+            known.ids.insert(problem.id.clone(), at);
+            // Of a text that two problems share, nobody can tell which is meant.
+            let text = problem.text().trim().to_owned();
+            known.texts.entry(text).and_modify(|place| *place = None).or_insert(Some(at));
+        }
+        Self { problems, ..known }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    /// The problem of this id.
+    pub fn of_id(&self, id: &str) -> Option<&Problem> {
+        self.problems.get(*self.ids.get(id)?)
+    }
+
+    /// The problem of this number, from 0, if what was asked holds its text.
+    pub fn of_number(&self, number: u64, asked: &str) -> Option<&Problem> {
+        let problem = self.problems.get(usize::try_from(number).ok()?)?;
+        asked.contains(problem.text().trim()).then_some(problem)
+    }
+
+    /// The one problem whose text was asked, or stands within what was asked.
+    ///
+    /// ```
+    /// use peirast_exchange::brought::Known;
+    /// use peirast_record::Profile;
+    /// use peirast_task::{Design, Family};
+    /// let design = Design { seed: 1, profile: Profile::Balanced };
+    /// let problems = Family::named("horses")?.make(&design, "fastest-three", 2)?;
+    /// let (id, text) = (problems[0].id.clone(), problems[0].text());
+    /// let known = Known::new(problems);
+    /// let asked = format!("Answer this:\n{text}\nThank you.");
+    /// assert_eq!(known.of_text(&asked).map(|problem| problem.id.as_str()), Some(id.as_str()));
+    /// assert!(known.of_text("What is the time?").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_text(&self, asked: &str) -> Option<&Problem> {
+        if let Some(place) = self.texts.get(asked.trim()) {
+            return self.problems.get((*place)?);
+        }
+        let mut within = self.texts.iter().filter(|(text, _)| asked.contains(text.as_str()));
+        // A text may stand within another, longer one that was asked: the longest counts.
+        let first = within.next()?;
+        let longest = within.fold(first, |a, b| if b.0.len() > a.0.len() { b } else { a });
+        self.problems.get((*longest.1)?)
+    }
+}

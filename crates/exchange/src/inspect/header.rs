@@ -1,0 +1,55 @@
+//! What a log says of itself, read.
+
+use super::VERSION;
+use super::recalled::CarriedRun;
+use crate::ExchangeError;
+use serde_json::Value;
+
+/// The header of a log that was read: everything but its samples.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// The name of the task.
+    pub task: String,
+    /// The model.
+    pub model: String,
+    /// What a log of ours says of its run.
+    pub carried: Option<CarriedRun>,
+}
+
+impl Header {
+    /// The header of a log, as `header.json` or the whole log holds it.
+    ///
+    /// ```
+    /// use peirast_exchange::inspect::Header;
+    /// use serde_json::json;
+    /// let eval = json!({"task": "t", "model": "lab/m", "metadata": {}});
+    /// let header = Header::read(&json!({"version": 2, "status": "success", "eval": eval}))?;
+    /// assert_eq!((header.task.as_str(), header.model.as_str()), ("t", "lab/m"));
+    /// assert!(Header::read(&json!({"version": 3, "eval": {}})).is_err());
+    /// # Ok::<(), peirast_exchange::ExchangeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No log, or one of another version.
+    pub fn read(log: &Value) -> Result<Self, ExchangeError> {
+        let version = log["version"]
+            .as_u64()
+            .ok_or_else(|| ExchangeError::layout("it is no log of Inspect: it has no `version`"))?;
+        if version != VERSION {
+            return Err(ExchangeError::Layout(format!(
+                "it is a log of version {version}; version {VERSION} is read: convert it by \
+                 `inspect log convert`"
+            )));
+        }
+        let eval = &log["eval"];
+        let text = |name: &str| -> Result<String, ExchangeError> {
+            let lacking = || ExchangeError::Layout(format!("`eval` has no `{name}`"));
+            Ok(eval[name].as_str().ok_or_else(lacking)?.to_owned())
+        };
+        let carried = match eval["metadata"]["peirast"].as_str() {
+            Some(text) => Some(serde_json::from_str(text).map_err(ExchangeError::CarriedRun)?),
+            None => None,
+        };
+        Ok(Self { task: text("task")?, model: text("model")?, carried })
+    }
+}

@@ -1,0 +1,205 @@
+//! Logs taken in one after another: those of our own runs, and those of others.
+
+use super::header::Header;
+use super::recalled::{Carried, Recalled, recalled};
+use crate::ExchangeError;
+use crate::brought::{Brought, Given, Known};
+use peirast_record::{ExampleOrder, Key, Problem, Prompt, Response, Strategy, Study, Trial};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The endpoint of answers that Inspect recorded.
+const ENDPOINT: &str = "recorded/inspect";
+
+/// An import of logs under way.
+#[derive(Debug)]
+pub struct Import {
+    known: Known,
+    /// Answers to a study of ours that come back.
+    pub own: Own,
+    /// Answers that Inspect asked for.
+    pub brought: Brought,
+    /// What is left out, with its place and why.
+    pub left_out: Vec<String>,
+}
+
+/// The answers of a run of ours, as they were.
+#[derive(Debug, Default)]
+pub struct Own {
+    /// The study.
+    pub study: Option<Study>,
+    /// The problems.
+    pub problems: BTreeMap<String, Problem>,
+    /// What was asked.
+    pub prompts: BTreeMap<Key, Arc<Prompt>>,
+    /// The trials, by the endpoint of their subject.
+    pub trials: BTreeMap<String, Vec<Trial>>,
+    /// Where each subject answers.
+    pub endpoints: BTreeMap<String, String>,
+    /// The answers; questions that failed have none.
+    pub responses: BTreeMap<Key, Response>,
+    /// The keys of all trials.
+    seen: BTreeSet<Key>,
+}
+
+impl Import {
+    /// No log yet; samples that carry no problem are matched with these.
+    pub fn new(known: Known) -> Self {
+        let left_out = Vec::new();
+        Self { known, own: Own::default(), brought: Brought::new(ENDPOINT), left_out }
+    }
+
+    /// Takes in the header of a log, before its samples.
+    ///
+    /// # Errors
+    /// A log of another study of ours than those before it.
+    pub fn begin(&mut self, header: &Header) -> Result<(), ExchangeError> {
+        let Some(study) = header.carried.as_ref().and_then(|run| run.study.as_deref()) else {
+            return Ok(());
+        };
+        study.check()?;
+        match &self.own.study {
+            None => self.own.study = Some(study.clone()),
+            Some(first) if first.hash() == study.hash() => {}
+            Some(first) => {
+                return Err(ExchangeError::Layout(format!(
+                    "it holds answers to the study `{}`, and a log before it to `{}`, or to another state \
+                     of it: import the logs of one export at a time",
+                    study.id, first.id
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in a sample. What cannot be understood is left out, and says so in the end.
+    pub fn take(&mut self, sample: &Value, header: &Header, place: &str) {
+        let taken = recalled(sample, header).and_then(|recalled| self.taken(recalled, header));
+        if let Err(error) = taken {
+            self.left_out.push(format!("{place}: {error}"));
+        }
+    }
+
+    fn taken(&mut self, recalled: Recalled, header: &Header) -> Result<(), ExchangeError> {
+        let is_own = header.carried.as_ref().is_some_and(|run| run.study.is_some());
+        match (&recalled.carried, is_own) {
+            (Some(carried), true) => {
+                let carried = carried.clone();
+                self.own.take(recalled, &carried)
+            }
+            _ => self.bring(recalled),
+        }
+    }
+
+    /// Takes in an answer that Inspect asked for.
+    fn bring(&mut self, recalled: Recalled) -> Result<(), ExchangeError> {
+        let in_sample =
+            |what: &str| ExchangeError::layout(what).at(format!("sample {}", recalled.id));
+        let (problem, strategy) = match (&recalled.carried, &recalled.document) {
+            (Some(Carried { problem, protocol, .. }), _) => {
+                (problem.clone(), by_others(protocol.clone()))
+            }
+            (_, Some(document)) => (document.problem.clone(), document.strategy.clone()),
+            _ => {
+                let problem = self.problem(&recalled).ok_or_else(|| in_sample(UNKNOWN))?;
+                (problem, by_others("inspect".to_owned()))
+            }
+        };
+        let Some(text) = recalled.text else {
+            return Err(in_sample("it failed, and holds no answer"));
+        };
+        let given = Given {
+            messages: recalled.messages,
+            model: recalled.carried.map_or(recalled.model, |carried| carried.subject),
+            text,
+            finish: recalled.finish,
+            usage: recalled.usage,
+            sampling: recalled.sampling,
+        };
+        self.brought.add(&problem, &strategy, given)
+    }
+
+    fn problem(&self, recalled: &Recalled) -> Option<Problem> {
+        let by_id = [recalled.problem.as_deref(), Some(recalled.id.as_str())];
+        let by_id = by_id.into_iter().flatten().find_map(|id| self.known.of_id(id));
+        let by_text = || {
+            let last = recalled.messages.last()?;
+            self.known.of_text(&last.content)
+        };
+        by_id.or_else(by_text).cloned()
+    }
+}
+
+/// Why a sample is matched with no problem.
+const UNKNOWN: &str = "it carries no problem of ours, and none that is known has its id or text: name \
+                       the file of problems by --problems, or count the scores of the log by --pair-by";
+
+/// How a problem was put by another program: in its own way.
+fn by_others(name: String) -> Strategy {
+    Strategy {
+        name,
+        task: None,
+        system: String::new(),
+        user: "{problem}".to_owned(),
+        example: String::new(),
+        cot: false,
+        order: ExampleOrder::Listed,
+        examples: Vec::new(),
+    }
+}
+
+impl Own {
+    /// Takes in a sample of ours. It may stand in several logs, once for each hypothesis.
+    fn take(&mut self, recalled: Recalled, carried: &Carried) -> Result<(), ExchangeError> {
+        let in_sample =
+            |what: String| ExchangeError::Layout(what).at(format!("sample {}", recalled.id));
+        let Some(trial) = recalled.trial() else {
+            return Err(in_sample("it carries no trial".to_owned()));
+        };
+        let problem = &carried.problem;
+        if self.problems.get(&problem.id).is_some_and(|known| known != problem) {
+            return Err(in_sample(format!("there is another problem under the id {}", problem.id)));
+        }
+        self.problems.entry(problem.id.clone()).or_insert_with(|| problem.clone());
+        let key = trial.key.clone();
+        if let Some(text) = recalled.text {
+            match self.responses.get(&key) {
+                Some(known) if known.text != text => {
+                    return Err(in_sample(format!(
+                        "another log has another answer to trial {key}"
+                    )));
+                }
+                Some(_) => return Ok(()),
+                None => {}
+            }
+            self.responses.insert(
+                key.clone(),
+                Response {
+                    trial: key.clone(),
+                    attempts: 1,
+                    request: String::new(),
+                    body: String::new(),
+                    text,
+                    finish: recalled.finish,
+                    usage: recalled.usage,
+                    model: carried.served_as.clone(),
+                    sent_us: 0,
+                    elapsed_us: 0,
+                },
+            );
+        }
+        if carried.has_messages {
+            let prompt = Prompt::new(&problem.id, &carried.protocol, recalled.messages);
+            self.prompts.insert(prompt.key(), Arc::new(prompt));
+        }
+        let endpoint = carried.endpoint.clone().unwrap_or_else(|| ENDPOINT.to_owned());
+        if carried.endpoint.is_some() {
+            self.endpoints.insert(carried.subject.clone(), endpoint.clone());
+        }
+        if self.seen.insert(key) {
+            self.trials.entry(endpoint).or_default().push(trial);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Names of logs, tasks, samples and models, as Inspect has them.
+
+use peirast_record::Key;
+use std::collections::BTreeMap;
+
+/// Characters of a name; longer ones are cut and told apart by a number.
+const LONGEST: usize = 120;
+
+/// A text of letters, digits and a few marks: what file systems, archives and addresses take.
+fn plain(text: &str, marks: &str) -> String {
+    let fine = |c: char| c.is_ascii_alphanumeric() || marks.contains(c);
+    text.chars().take(LONGEST).map(|c| if fine(c) { c } else { '-' }).collect()
+}
+
+/// The name of a task: that of a study, and of a hypothesis of it.
+///
+/// ```
+/// use peirast_exchange::inspect::task_name;
+/// assert_eq!(task_name("token-bias", Some("H5a")), "token-bias-H5a");
+/// assert_eq!(task_name("my study", None), "my-study");
+/// ```
+pub fn task_name(study: &str, hypothesis: Option<&str>) -> String {
+    let own = plain(study, "-.");
+    hypothesis.map_or(own.clone(), |hypothesis| format!("{own}-{}", plain(hypothesis, "-.")))
+}
+
+/// The id of a task, by which Inspect takes two logs for tries of one: another for each subject,
+/// study and hypothesis, and the same whenever the same is exported.
+pub fn task_id(study_hash: &str, subject: &str, task: &str) -> String {
+    Key::of("inspect-task", &(study_hash, subject, task)).to_string()
+}
+
+/// The name of a log: time, task and id, which Inspect takes apart at `_`.
+///
+/// ```
+/// use peirast_exchange::inspect::file_name;
+/// let name = file_name("2026-11-21T01:00:00+00:00", "my_study-H1", "t0", "eval");
+/// assert_eq!(name, "2026-11-21T01-00-00-00-00_my-study-H1_t0.eval");
+/// ```
+pub fn file_name(created: &str, task: &str, id: &str, ending: &str) -> String {
+    format!("{}_{}_{}.{ending}", plain(created, "-"), plain(task, "-."), plain(id, "-"))
+}
+
+/// A subject as Inspect names models: `provider/model`. What is simulated is of the provider `none`,
+/// which asks nobody.
+///
+/// ```
+/// use peirast_exchange::inspect::model_name;
+/// assert_eq!(model_name("openai:gpt-4o"), "openai/gpt-4o");
+/// assert_eq!(model_name("sim:flawless"), "none/sim-flawless");
+/// assert_eq!(model_name("lab/model"), "lab/model");
+/// ```
+pub fn model_name(subject: &str) -> String {
+    match subject.split_once(':') {
+        Some(("sim", name)) => format!("none/sim-{name}"),
+        Some((provider, name)) if !provider.contains('/') => format!("{provider}/{name}"),
+        _ if subject.contains('/') => subject.to_owned(),
+        _ => format!("none/{subject}"),
+    }
+}
+
+/// Gives every question of a log an id that says what it is, and no two the same.
+#[derive(Debug, Default)]
+pub struct SampleNames(BTreeMap<String, (String, String, Option<u64>)>);
+
+impl SampleNames {
+    /// The id of a question: the problem, the protocol, and the temperature where that is a factor.
+    ///
+    /// ```
+    /// use peirast_exchange::inspect::SampleNames;
+    /// let mut names = SampleNames::default();
+    /// assert_eq!(names.of("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
+    /// assert_eq!(names.of("conjunction-2-00017", "os", None), "conjunction-2-00017.os-2");
+    /// assert_eq!(names.of("conjunction/2/00017", "os", None), "conjunction-2-00017.os");
+    /// assert_eq!(names.of("a", "os", Some(0.5)), "a.os.t0.5");
+    /// ```
+    pub fn of(&mut self, problem: &str, protocol: &str, temperature: Option<f64>) -> String {
+        let marks = "=._-";
+        let mut name = format!("{}.{}", plain(problem, marks), plain(protocol, marks));
+        if let Some(temperature) = temperature {
+            name.push_str(&format!(".t{temperature}"));
+        }
+        let own = (problem.to_owned(), protocol.to_owned(), temperature.map(f64::to_bits));
+        let mut free = name.clone();
+        let mut number = 1_u64;
+        while self.0.get(&free).is_some_and(|taken| *taken != own) {
+            number += 1;
+            free = format!("{name}-{number}");
+        }
+        self.0.entry(free.clone()).or_insert(own);
+        free
+    }
+}

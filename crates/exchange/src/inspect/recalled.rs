@@ -1,0 +1,221 @@
+//! Samples of a log, read back as answers.
+
+use super::header::Header;
+use super::sample::Sample;
+use super::text::whole;
+use crate::ExchangeError;
+use crate::lm_eval::Carried as Document;
+use peirast_record::{
+    FinishReason, Key, Message, Problem, Prompt, Role, Sampling, Study, Trial, Usage,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a sample of ours carries for the way back, as a JSON text in its metadata.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Carried {
+    /// The problem, whole.
+    pub problem: Problem,
+    /// The protocol, by name.
+    pub protocol: String,
+    /// The subject, as it is named here.
+    pub subject: String,
+    /// Where it answers, if that is known.
+    pub endpoint: Option<String>,
+    /// How it sampled.
+    pub sampling: Sampling,
+    /// Which repetition.
+    pub repeat: u32,
+    /// The key of the trial.
+    pub trial: Key,
+    /// The model that answered, as the provider names it.
+    pub served_as: Option<String>,
+    /// Whether the messages of the log are those that were sent.
+    pub has_messages: bool,
+}
+
+impl Carried {
+    /// That of a sample.
+    pub(super) fn of(sample: &Sample<'_>) -> Self {
+        let trial = sample.trial;
+        Self {
+            problem: sample.problem.clone(),
+            protocol: trial.protocol.clone(),
+            subject: trial.subject.clone(),
+            endpoint: sample.endpoint.map(str::to_owned),
+            sampling: trial.sampling.clone(),
+            repeat: trial.repeat,
+            trial: trial.key.clone(),
+            served_as: sample.answered.as_ref().ok().and_then(|one| one.served_as.clone()),
+            has_messages: !sample.messages.is_empty(),
+        }
+    }
+}
+
+/// What a log of ours carries of its run, as a JSON text in its metadata.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CarriedRun {
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The study, if the answers are to one of ours.
+    pub study: Option<Box<Study>>,
+}
+
+/// An answer of a log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recalled {
+    /// The id of its sample.
+    pub id: String,
+    /// Which repetition, from 0.
+    pub repeat: u32,
+    /// The model.
+    pub model: String,
+    /// What was sent.
+    pub messages: Vec<Message>,
+    /// The text of the answer; none where the sample failed.
+    pub text: Option<String>,
+    /// Why the model stopped writing.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// How it sampled, as far as that is told.
+    pub sampling: Sampling,
+    /// The problem's id, if the metadata name one.
+    pub problem: Option<String>,
+    /// What a sample of ours carries.
+    pub carried: Option<Carried>,
+    /// What a document that was exported for the lm-evaluation-harness carries: Inspect can ask it too.
+    pub document: Option<Document>,
+}
+
+impl Recalled {
+    /// The trial that a sample of ours is of: the one of its run where nothing was changed, so that
+    /// answers that went out and came back are the same answers.
+    pub fn trial(&self) -> Option<Trial> {
+        let carried = self.carried.as_ref()?;
+        let messages = if carried.has_messages { self.messages.clone() } else { Vec::new() };
+        let prompt = Prompt::new(&carried.problem.id, &carried.protocol, messages);
+        let endpoint = carried.endpoint.as_deref().unwrap_or_default();
+        let subject = &carried.subject;
+        let trial = Trial::new(&prompt, subject, endpoint, &carried.sampling, carried.repeat);
+        // Answers that were recorded elsewhere have keys that are not of their prompts.
+        let is_recorded = carried.endpoint.is_none() || !carried.has_messages;
+        match is_recorded {
+            false => Some(trial),
+            true => Some(Trial { key: carried.trial.clone(), ..trial }),
+        }
+    }
+}
+
+/// The answer of a sample.
+///
+/// # Errors
+/// A sample of another layout.
+pub fn recalled(sample: &Value, header: &Header) -> Result<Recalled, ExchangeError> {
+    let sample = &whole(sample);
+    let id = match &sample["id"] {
+        Value::String(id) => id.clone(),
+        Value::Number(id) => id.to_string(),
+        _ => return Err(ExchangeError::layout("a sample has no `id`")),
+    };
+    let in_sample = |error: ExchangeError| error.at(format!("sample {id}"));
+    let (carried, document) = match sample["metadata"]["peirast"].as_str() {
+        None => (None, None),
+        Some(text) => record(text).map_err(in_sample)?,
+    };
+    let epoch = sample["epoch"].as_u64().unwrap_or(1).saturating_sub(1);
+    let metadata = &sample["metadata"];
+    let named = ["problem", "problem_id"].iter().find_map(|name| metadata[*name].as_str());
+    Ok(Recalled {
+        repeat: u32::try_from(epoch).unwrap_or(u32::MAX),
+        model: header.model.clone(),
+        messages: messages(sample).map_err(in_sample)?,
+        text: text(sample),
+        finish: finish(sample["output"]["choices"][0]["stop_reason"].as_str().unwrap_or_default()),
+        usage: usage(&sample["output"]["usage"]),
+        sampling: Sampling::default(),
+        problem: named.map(str::to_owned),
+        carried,
+        document,
+        id,
+    })
+}
+
+/// The record that a sample carries: of an answer of ours, or of a document.
+fn record(text: &str) -> Result<(Option<Carried>, Option<Document>), ExchangeError> {
+    if let Ok(document) = serde_json::from_str::<Document>(text) {
+        document.problem.check()?;
+        document.strategy.check()?;
+        return Ok((None, Some(document)));
+    }
+    let carried: Carried = serde_json::from_str(text).map_err(ExchangeError::Carried)?;
+    carried.problem.check()?;
+    Ok((Some(carried), None))
+}
+
+/// The text of an answer: that of the first choice; nothing where there is an error and no answer.
+fn text(sample: &Value) -> Option<String> {
+    let content = &sample["output"]["choices"][0]["message"]["content"];
+    match said(content) {
+        Some(text) => Some(text),
+        None if sample["error"].is_null() && !sample["output"].is_null() => Some(String::new()),
+        None => None,
+    }
+}
+
+/// The words of a content: a text, or a list of parts of which those that are texts count.
+fn said(content: &Value) -> Option<String> {
+    match content {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => {
+            let texts = parts.iter().filter(|part| part["type"] == "text");
+            Some(texts.filter_map(|part| part["text"].as_str()).collect::<Vec<_>>().join("\n"))
+        }
+        _ => None,
+    }
+}
+
+/// What was asked: the messages before the first that the model wrote, or else the input.
+fn messages(sample: &Value) -> Result<Vec<Message>, ExchangeError> {
+    let all = match (&sample["input"], &sample["messages"]) {
+        (Value::Array(input), _) if !input.is_empty() => input,
+        (_, Value::Array(messages)) if !messages.is_empty() => messages,
+        (Value::String(text), _) => return Ok(vec![Message::user(text.clone())]),
+        _ => return Err(ExchangeError::layout("it has no `input`")),
+    };
+    let asked = all.iter().take_while(|message| message["source"] != "generate");
+    asked.map(message).collect()
+}
+
+fn message(message: &Value) -> Result<Message, ExchangeError> {
+    let role = match message["role"].as_str() {
+        Some("system") => Role::System,
+        Some("user") => Role::User,
+        Some("assistant") => Role::Assistant,
+        other => {
+            return Err(ExchangeError::Layout(format!(
+                "a message of the role `{}`: only questions of one turn can be taken over",
+                other.unwrap_or_default()
+            )));
+        }
+    };
+    Ok(Message { role, content: said(&message["content"]).unwrap_or_default() })
+}
+
+fn finish(reason: &str) -> FinishReason {
+    match reason {
+        "stop" => FinishReason::Stop,
+        "max_tokens" | "model_length" => FinishReason::Length,
+        "content_filter" => FinishReason::ContentFilter,
+        _ => FinishReason::Other,
+    }
+}
+
+fn usage(usage: &Value) -> Usage {
+    Usage {
+        input_tokens: usage["input_tokens"].as_u64(),
+        output_tokens: usage["output_tokens"].as_u64(),
+        reasoning_tokens: usage["reasoning_tokens"].as_u64(),
+        cached_tokens: usage["input_tokens_cache_read"].as_u64(),
+    }
+}

@@ -1,0 +1,67 @@
+//! Verdicts as Inspect scores them.
+
+use super::sample::Answered;
+use peirast_record::{Answer, Grade, Problem, Task};
+
+/// The score that says what became of pairs.
+pub(super) const PAIR_OUTCOME: &str = "pair_outcome";
+
+/// The name of the scorer for questions of these kinds.
+pub(super) fn scorer(tasks: impl IntoIterator<Item = Task>) -> &'static str {
+    let mut tasks = tasks.into_iter();
+    let Some(first) = tasks.next() else { return "verdict" };
+    if tasks.any(|other| other != first) {
+        return "verdict";
+    }
+    match first {
+        Task::Choice => "choice",
+        Task::YesNo => "yes_no",
+        Task::Validity => "validity",
+        Task::Number => "number",
+        Task::Conclusion => "conclusion",
+    }
+}
+
+/// Right, wrong, or no verdict: Inspect's words for a score.
+pub(super) fn value(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Correct => "C",
+        Grade::Wrong => "I",
+        Grade::Unscored => "N",
+    }
+}
+
+/// An answer in the words of its question. Options have capital letters in Inspect.
+pub(super) fn answer(answer: Answer) -> String {
+    match answer {
+        Answer::Choice(letter) => letter.to_ascii_uppercase().to_string(),
+        Answer::YesNo(true) => "Yes".to_owned(),
+        Answer::YesNo(false) => "No".to_owned(),
+        Answer::Valid(true) => "correct".to_owned(),
+        Answer::Valid(false) => "incorrect".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// What would be right. To an open question there are many right answers.
+pub(super) fn target(problem: &Problem) -> String {
+    match problem.task {
+        Task::Conclusion => "what follows from the premises".to_owned(),
+        _ => answer(problem.truth.answer),
+    }
+}
+
+/// The span that was read, the rule that read it, and the reason of the grade.
+pub(super) fn explanation(problem: &Problem, given: &Answered) -> String {
+    let read = match &given.span {
+        Some(span) => format!("read \"{span}\" as {} by rule {}", given.answer, given.rule),
+        None => format!("{}, by rule {}", given.answer, given.rule),
+    };
+    let truth = &problem.truth;
+    let right = match problem.task {
+        Task::Conclusion => truth.why.clone(),
+        _ => format!("right is {}: {}", truth.answer, truth.why),
+    };
+    format!("{read}\n{right}\n{}", truth.form)
+}

@@ -1,0 +1,63 @@
+//! The short form of a sample, which lists are made of.
+
+use super::sample::{Sample, usage};
+use super::score;
+use serde_json::{Map, Value, json};
+
+/// The most characters of a text in a summary, as in Inspect's own.
+const MOST: usize = 1024;
+
+/// A text of a size for lists.
+fn thin(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...\n(content truncated)", &text[..end]),
+    }
+}
+
+/// Every text in a value, thinned.
+fn thinned(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(thin(&text)),
+        Value::Array(all) => Value::Array(all.into_iter().map(thinned).collect()),
+        Value::Object(fields) => Value::Object(
+            fields.into_iter().map(|(name, value)| (name, thinned(value))).collect::<Map<_, _>>(),
+        ),
+        other => other,
+    }
+}
+
+impl Sample<'_> {
+    /// The summary of the sample.
+    pub(super) fn summary(&self, task_id: &str, model: &str, scorer: &str) -> Value {
+        let (input, messages) = self.asked();
+        let mut summary = json!({
+            "id": self.id,
+            "epoch": self.epoch(),
+            "input": thinned(input),
+            "target": score::target(self.problem),
+            "metadata": thinned(self.metadata(false)),
+            "scores": thinned(self.scores(scorer)),
+            "uuid": self.uuid(task_id),
+            "completed": true,
+            "message_count": messages.len() + usize::from(self.answered.is_ok()),
+        });
+        match &self.answered {
+            Err(why) => summary["error"] = json!(thin(why)),
+            Ok(answered) => {
+                if let Some(usage) = usage(answered.usage) {
+                    summary["model_usage"] = json!({ model: usage });
+                }
+                if let Some(seconds) = answered.seconds {
+                    summary["total_time"] = json!(seconds);
+                    summary["working_time"] = json!(seconds);
+                }
+                if let Some((started, completed)) = &answered.times {
+                    summary["started_at"] = json!(started);
+                    summary["completed_at"] = json!(completed);
+                }
+            }
+        }
+        summary
+    }
+}
