@@ -50,6 +50,7 @@ fn run(place: &Place, program: &Path, args: &[&str]) -> String {
         .env("HOME", place.path("."))
         .env("HF_HOME", place.path("hf"))
         .envs([("HF_HUB_OFFLINE", "1"), ("HF_DATASETS_OFFLINE", "1"), ("OPENAI_API_KEY", "none")])
+        .env("MOCK_API_KEY", "none")
         .envs([("INSPECT_DISPLAY", "plain"), ("NO_COLOR", "1"), ("LANG", "C.UTF-8")])
         .output()
         .expect("it runs");
@@ -64,6 +65,9 @@ fn run(place: &Place, program: &Path, args: &[&str]) -> String {
     );
     text(&output.stdout)
 }
+
+/// What is installed to run Inspect with data frames and a server of the OpenAI form.
+const INSPECT: [&str; 4] = ["inspect_ai", "pandas", "pyarrow", "openai"];
 
 /// What Inspect makes of a folder of logs.
 const READ: &str = r#"
@@ -100,11 +104,12 @@ print(json.dumps({
 
 /// A scorer of the plainest kind.
 const SCORER: &str = r#"
-from inspect_ai.scorer import Score, accuracy, scorer
+from inspect_ai.scorer import Score, Scorer, Target, accuracy, scorer
+from inspect_ai.solver import TaskState
 
 @scorer(metrics=[accuracy()])
-def says_something():
-    async def score(state, target):
+def says_something() -> Scorer:
+    async def score(state: TaskState, target: Target) -> Score:
         return Score(value="C" if state.output.completion else "I")
     return score
 "#;
@@ -124,8 +129,9 @@ def linda():
 #[test]
 #[ignore = "installs inspect_ai from PyPI"]
 fn inspect_asks_our_problems() {
-    let Some(bin) = programs("inspect", &["inspect_ai", "pandas", "pyarrow"]) else { return };
+    let Some(bin) = programs("inspect", &INSPECT) else { return };
     let place = Place::new();
+    let mock = Mock::start(Config::default()).expect("a server");
     place.write("linda.py", TASK);
     place.write("linda.jsonl", place.ok("make conjunction/2 --n 3"));
     place.ok("export lm-eval linda.jsonl --into tasks");
@@ -137,13 +143,13 @@ fn inspect_asks_our_problems() {
     says(&told.out, &[&format!("{} answers of 1 models to {asked} problems", 2 * asked)]);
     assert_eq!(told.err, "");
     let answered = place.answered("run");
-    assert!(answered.iter().all(|one| one.text == "Default output from mockllm/model"));
+    assert!(answered.iter().all(|one| !one.text.is_empty() && one.usage.output_tokens.is_some()));
 }
 
 #[test]
 #[ignore = "installs inspect_ai from PyPI"]
 fn inspect_opens_frames_and_scores_our_logs() {
-    let Some(bin) = programs("inspect", &["inspect_ai", "pandas", "pyarrow"]) else { return };
+    let Some(bin) = programs("inspect", &INSPECT) else { return };
     let place = Place::with_study();
     place.write("read.py", READ);
     place.write("scorer.py", SCORER);

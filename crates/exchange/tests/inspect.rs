@@ -23,8 +23,13 @@ fn study() -> Study {
     built_in_study("token-bias").expect("a study").expect("it parses")
 }
 
+/// What is asked about a problem: these messages, and its text.
+fn asked(problem: &Problem, messages: &[Message]) -> Vec<Message> {
+    [messages, &[Message::user(problem.text())]].concat()
+}
+
 fn trial(problem: &Problem, messages: &[Message]) -> Trial {
-    let prompt = Prompt::new(&problem.id, "baseline", messages.to_vec());
+    let prompt = Prompt::new(&problem.id, "baseline", asked(problem, messages));
     let sampling = Sampling { temperature: Some(0.7), max_tokens: Some(64), ..Sampling::default() };
     Trial::new(&prompt, "openai:gpt-x", "https://api.lab/v1", &sampling, 0)
 }
@@ -60,7 +65,7 @@ fn log<'a>(
         problem,
         trial,
         endpoint: Some("https://api.lab/v1"),
-        messages: Arc::new(messages.to_vec()),
+        messages: Arc::new(asked(problem, messages)),
         factors: Arc::new(problem.factors.clone()),
         places: match &answered {
             Ok(_) => vec![Place {
@@ -145,8 +150,8 @@ fn a_small_log() {
         names,
         [
             "_journal/start.json",
-            "samples/conjunction-2-00000-context=irrelevant.baseline_epoch_1.json",
             "samples/conjunction-2-00000-context=relevant.baseline_epoch_1.json",
+            "samples/conjunction-2-00000-context=irrelevant.baseline_epoch_1.json",
             "_journal/summaries/1.json",
             "summaries.json",
             "header.json",

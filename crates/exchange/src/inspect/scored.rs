@@ -142,9 +142,11 @@ pub fn joint(
             "no two samples have the same `{by}`: name a field of the metadata that pairs share, or `id`"
         )));
     }
+    // Scorers of other things, such as lengths, say neither right nor wrong.
+    tables.retain(|_, table| table.n11 + table.n12 + table.n21 + table.n22 > 0);
     if tables.is_empty() {
         return Err(ExchangeError::layout(
-            "the samples have no scorer in common: score the logs by `inspect score` first",
+            "no scorer says of both members whether they are right: score the logs by `inspect score` first",
         ));
     }
     Ok(tables.into_values().collect())
