@@ -135,11 +135,13 @@ fn inspect_asks_our_problems() {
     place.write("linda.py", TASK);
     place.write("linda.jsonl", place.ok("make conjunction/2 --n 3"));
     place.ok("export lm-eval linda.jsonl --into tasks");
-    let args =
-        ["eval", "linda.py", "--model", "mockllm/model", "--log-dir", "logs", "--epochs", "2"];
-    run(&place, &bin.join("inspect"), &args);
+    let url = mock.base_url();
+    let args = ["eval", "linda.py", "--model", "openai-api/mock/mock", "--model-base-url", &url];
+    let more = ["--log-dir", "logs", "--epochs", "2"];
+    run(&place, &bin.join("inspect"), &[&args[..], &more[..]].concat());
     let asked = place.read("linda.jsonl").lines().count();
     let told = place.run("import inspect logs --into run");
+    assert_eq!(told.code, Some(0), "{}", told.err);
     says(&told.out, &[&format!("{} answers of 1 models to {asked} problems", 2 * asked)]);
     assert_eq!(told.err, "");
     let answered = place.answered("run");

@@ -25,7 +25,6 @@ pub(super) struct Gathered {
     pub(super) answers: Answers,
     pub(super) contrasts: Vec<Contrast>,
     pub(super) treatment: Treatment,
-    pub(super) grader: Grader,
     pub(super) prompts: BTreeMap<Key, Arc<Vec<Message>>>,
     /// Questions without an answer that were asked in vain, with the last reason.
     pub(super) failed: BTreeMap<Key, (Trial, String)>,
@@ -67,7 +66,6 @@ impl Gathered {
             answers,
             contrasts,
             treatment,
-            grader,
             failed,
         })
     }
