@@ -1,0 +1,129 @@
+//! The server: a thread that accepts connections on this machine.
+
+use crate::connection::Connection;
+use crate::exchange::Desk;
+use crate::{Config, Stats};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::oneshot;
+
+/// Connections that may wait to be accepted. A thousand clients knock at once.
+const BACKLOG: u32 = 4096;
+
+/// A server that runs until it is dropped. It listens on 127.0.0.1 and nowhere else.
+#[derive(Debug)]
+pub struct Mock {
+    address: SocketAddr,
+    desk: Arc<Desk>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Mock {
+    /// Starts a server on a free port.
+    ///
+    /// # Errors
+    /// What the system refuses, and a configuration that cannot be served.
+    pub fn start(config: Config) -> io::Result<Self> {
+        Self::start_at(0, config)
+    }
+
+    /// Starts a server on this port; 0 is any that is free.
+    ///
+    /// # Errors
+    /// As [`Mock::start`].
+    pub fn start_at(port: u16, config: Config) -> io::Result<Self> {
+        config.check().map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let listener = runtime.block_on(async {
+            let socket = TcpSocket::new_v4()?;
+            socket.set_reuseaddr(true)?;
+            socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
+            socket.listen(BACKLOG)
+        })?;
+        let address = listener.local_addr()?;
+        let desk = Arc::new(Desk::new(config));
+        let (stop, stopped) = oneshot::channel();
+        let serving = Arc::clone(&desk);
+        let thread = std::thread::Builder::new().name("mock".to_owned()).spawn(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    () = accept(listener, serving) => {}
+                    _ = stopped => {}
+                }
+            });
+        })?;
+        Ok(Self { address, desk, stop: Some(stop), thread: Some(thread) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The base URL for clients of the OpenAI format.
+    ///
+    /// ```
+    /// # fn main() -> std::io::Result<()> {
+    /// let mock = peirast_mock::Mock::start(peirast_mock::Config::default())?;
+    /// assert!(mock.base_url().starts_with("http://127.0.0.1:"));
+    /// # Ok(()) }
+    /// ```
+    pub fn base_url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    /// What it has seen.
+    pub fn stats(&self) -> Stats {
+        self.desk.stats()
+    }
+
+    /// Forgets what it has seen, how often each question was asked with it.
+    pub fn reset(&self) {
+        self.desk.reset();
+    }
+
+    /// Serves requests that come from now on in another way.
+    ///
+    /// # Errors
+    /// A configuration that cannot be served; the old one stays.
+    pub fn configure(&self, config: Config) -> io::Result<()> {
+        config.check().map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))?;
+        self.desk.configure(config);
+        Ok(())
+    }
+
+    /// Serves until the process ends.
+    pub fn wait(mut self) {
+        if let Some(thread) = self.thread.take() {
+            // The thread never panics; if it did, there would be nothing left to wait for.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Mock {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+async fn accept(listener: TcpListener, desk: Arc<Desk>) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let connection = Connection::new(stream, Arc::clone(&desk));
+                // An error is a client that went away, which is its right.
+                tokio::spawn(async { connection.serve().await.unwrap_or_default() });
+            }
+            // No descriptor is left: those that close give some back.
+            Err(_) => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
+        }
+    }
+}
