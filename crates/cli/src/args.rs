@@ -149,6 +149,10 @@ pub struct RunArgs {
     /// Items of each variant between two looks; ten, or a fortieth of the items, unless given.
     #[arg(long, value_name = "ITEMS", requires = "sequential")]
     pub block: Option<u32>,
+    /// Share of the questions that is asked once more, to the letter, to see how often a subject
+    /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub aa: Option<f64>,
     /// The most tokens per answer. Replaces the study's.
     #[arg(long)]
     pub max_tokens: Option<u32>,

@@ -4,7 +4,7 @@ use crate::conclusions::{self, Conclusions, Opened, Translations};
 use crate::{ballot_box, translation};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
-use peirast_measure::Concluded;
+use peirast_measure::{Concluded, Control};
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
     Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
@@ -76,6 +76,8 @@ pub fn levels(
 /// What outcomes are made from.
 pub struct Answers {
     answered: Vec<Answered>,
+    /// A/A controls, which take part in nothing else.
+    controls: Vec<Answered>,
     unanswered: Vec<Trial>,
     problems: BTreeMap<String, Problem>,
     recorded: BTreeMap<Key, Recorded>,
@@ -101,14 +103,17 @@ impl Answers {
         let recorded = store.load_recorded().await?;
         let answered = store.load_answered().await?;
         let mut unanswered = unanswered(store, &answered).await?;
-        unanswered.retain(|trial| !translation::is_one(trial));
+        unanswered.retain(|trial| !translation::is_one(trial) && !trial.is_control());
         let (translated, answered): (Vec<Answered>, Vec<Answered>) =
             answered.into_iter().partition(|one| translation::is_one(&one.trial));
         let grader = study.map_or(Grader::Default, ballot_box::grader);
         let translations = translations(translated, grader == Grader::RecordedViews);
         let problems = store.load_problems().await?;
+        let conclusions = Conclusions::of(&answered, &problems, &translations, notion)?;
+        let (controls, answered) = answered.into_iter().partition(|one| one.trial.is_control());
         Ok(Self {
-            conclusions: Conclusions::of(&answered, &problems, &translations, notion)?,
+            conclusions,
+            controls,
             unanswered,
             answered,
             problems,
@@ -128,6 +133,37 @@ impl Answers {
             .map(|answered| self.outcome(answered, &factors, grader))
             .collect();
         Ok(Outcomes::new(rows?).with_unanswered(self.unanswered(&factors)?))
+    }
+
+    /// Every A/A control beside the first answer to the same question, where there is one.
+    pub fn controls(&self, grader: Grader) -> Result<Vec<Control>> {
+        fn question(trial: &Trial) -> (&str, &Key, Option<u64>) {
+            (&trial.subject, &trial.prompt, trial.sampling.temperature.map(f64::to_bits))
+        }
+        if self.controls.is_empty() {
+            return Ok(Vec::new());
+        }
+        let first: BTreeMap<_, &Answered> = self
+            .answered
+            .iter()
+            .filter(|one| one.trial.repeat == 0)
+            .map(|one| (question(&one.trial), one))
+            .collect();
+        let pairs = self.controls.iter().filter_map(|again| {
+            let first = first.get(&question(&again.trial))?;
+            Some((*first, again))
+        });
+        pairs
+            .map(|(first, again)| {
+                let (before, after) = (self.graded(first, grader)?, self.graded(again, grader)?);
+                Ok(Control {
+                    subject: again.trial.subject.clone(),
+                    first: (before.0, before.1),
+                    again: (after.0, after.1),
+                    same_text: first.text == again.text,
+                })
+            })
+            .collect()
     }
 
     /// Open answers with everything that they are measured by; none where no question was open.
@@ -277,6 +313,26 @@ impl Answers {
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
+        let (answer, grade, scoring) = self.graded(answered, grader)?;
+        let question = self.question(trial);
+        Ok(Outcome {
+            trial: trial.key.clone(),
+            problem: problem.id.clone(),
+            item: problem.item.clone(),
+            subject: trial.subject.clone(),
+            repeat: trial.repeat,
+            factors: factors.get(&question).cloned().context("levels of a question")?,
+            answer,
+            truth: problem.truth.answer,
+            grade,
+            scoring,
+        })
+    }
+
+    /// An answer as read, its grade, and which rule made it.
+    fn graded(&self, answered: &Answered, grader: Grader) -> Result<(Answer, Grade, Scoring)> {
+        let trial = &answered.trial;
+        let problem = self.problem(&trial.problem)?;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
         let answer = match opened {
@@ -295,19 +351,7 @@ impl Answers {
                 .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
-        let question = self.question(trial);
-        Ok(Outcome {
-            trial: trial.key.clone(),
-            problem: problem.id.clone(),
-            item: problem.item.clone(),
-            subject: trial.subject.clone(),
-            repeat: trial.repeat,
-            factors: factors.get(&question).cloned().context("levels of a question")?,
-            answer,
-            truth,
-            grade,
-            scoring,
-        })
+        Ok((answer, grade, scoring))
     }
 }
 

@@ -23,6 +23,29 @@ fn a_verdict_does_not_depend_on_who_else_was_asked() {
 }
 
 #[test]
+fn controls_show_the_noise_of_a_subject_and_change_nothing_else() {
+    let place = Place::with_study();
+    let models = "--n 30 --model sim:biased:0.5 --model sim:guesser --model sim:flawless";
+    place.ok(&format!("run small.toml --into without {models}"));
+    let text = place.ok(&format!("run small.toml --into with --aa 0.5 {models}"));
+    says(&text, &["A/A controls", "flip_rate"]);
+    assert_eq!(place.rows("without"), place.rows("with"), "controls take part in no test");
+    let table = place.read("with/tables/aa.csv");
+    let rate = |model: &str| -> f64 {
+        let row = table.lines().find(|line| line.starts_with(model)).expect("a row");
+        row.split(',').nth(7).and_then(|cell| cell.parse().ok()).expect("a rate")
+    };
+    assert!(rate("sim:flawless").abs() < 1e-12, "{table}");
+    assert!((0.3..0.7).contains(&rate("sim:guesser")), "{table}");
+    says(&place.ok("test with"), &["A/A controls"]);
+    says(&place.read("with/report.html"), &["A/A controls"]);
+    says(&place.read("with/study.toml"), &["aa = 0.5"]);
+    let error = place.fails(1, "run small.toml --aa 0.5 --sequential --into early");
+    says(&error, &["aa", "sequential"]);
+    place.fails(2, "run small.toml --aa 1.5 --into none");
+}
+
+#[test]
 fn hypotheses_are_pooled_on_demand() {
     let place = Place::with_study();
     place.write(

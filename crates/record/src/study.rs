@@ -62,6 +62,10 @@ pub struct Study {
     /// decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequential: Option<Sequential>,
+    /// The share of all questions that is asked once more as an A/A control, in (0, 1]: how often
+    /// a subject contradicts itself when nothing differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aa: Option<f64>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
@@ -344,6 +348,16 @@ impl Study {
                 format!("there is no such reader: there are {}", READERS.join(", ")),
             );
         }
+        if self.aa.is_some_and(|share| !(share > 0.0 && share <= 1.0)) {
+            return wrong(
+                "aa",
+                "must be a share above 0 and at most 1, for example 0.05".to_owned(),
+            );
+        }
+        if self.aa.is_some() && self.sequential.is_some() {
+            let what = "leave it out beside [sequential]: what that asks depends on the answers";
+            return wrong("aa", what.to_owned());
+        }
         if self.voting.is_some() && self.repeats != 1 {
             return wrong(
                 "repeats",
@@ -423,6 +437,7 @@ impl Study {
         subjects.extend(self.subjects.into_iter().filter(|s| !earlier.subjects.contains(s)));
         self.subjects = subjects;
         self.repeats = self.repeats.max(earlier.repeats);
+        self.aa = self.aa.or(earlier.aa);
         // Answers that were looked at while they came in stay so, whatever is asked besides.
         self.sequential = earlier.sequential.or(self.sequential);
         let own = self.temperatures.clone();

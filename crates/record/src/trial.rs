@@ -21,6 +21,10 @@ pub struct Sampling {
     pub max_tokens: Option<u32>,
 }
 
+/// The repetition that stands for a control: the question as it was, put once more to see whether
+/// the subject answers itself alike. Far above any number of repeats that a study may have.
+const CONTROL: u32 = 1 << 31;
+
 /// One question to one subject. Two trials with equal content are one trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
@@ -36,7 +40,7 @@ pub struct Trial {
     pub subject: String,
     /// How it samples.
     pub sampling: Sampling,
-    /// Which repetition of the same question, from 0.
+    /// Which repetition of the same question, from 0; of a control, a number that no repeat has.
     pub repeat: u32,
 }
 
@@ -63,5 +67,26 @@ impl Trial {
             sampling: sampling.clone(),
             repeat,
         }
+    }
+
+    /// The trial that puts the same question once more as an A/A control: nothing differs, so that
+    /// whatever differs in the answers is the subject's own noise.
+    ///
+    /// ```
+    /// use peirast_record::{Message, Prompt, Sampling, Trial};
+    /// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
+    /// let trial = Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 0);
+    /// let control = trial.control(&prompt, "sim:yes/1");
+    /// assert!(control.is_control() && !trial.is_control());
+    /// assert_ne!(control.key, trial.key);
+    /// ```
+    #[must_use]
+    pub fn control(&self, prompt: &Prompt, endpoint: &str) -> Self {
+        Self::new(prompt, &self.subject, endpoint, &self.sampling, CONTROL)
+    }
+
+    /// Whether this is an A/A control. Its answer takes no part in any test, vote or accuracy.
+    pub fn is_control(&self) -> bool {
+        self.repeat == CONTROL
     }
 }

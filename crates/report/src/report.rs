@@ -131,6 +131,13 @@ impl Report {
         self
     }
 
+    /// The report with one table more of what else was measured.
+    #[must_use]
+    pub fn with_table(mut self, table: Table) -> Self {
+        self.measured.push(table);
+        self
+    }
+
     /// The report with mixed logistic regressions of its pooled hypotheses: right and wrong by
     /// perturbation, method and subject, items having random intercepts. Contrasts, outcomes and
     /// treatment are those that the report was made of. Takes seconds for thousands of pairs.

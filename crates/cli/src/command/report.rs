@@ -6,7 +6,7 @@ use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport};
+use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport, noise, noise_table};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
@@ -149,6 +149,10 @@ pub async fn analyse_with(
             },
         )?;
         report = report.with_measured(measured.tables());
+    }
+    let controls = answers.controls(analysis.grader)?;
+    if !controls.is_empty() {
+        report = report.with_table(noise_table(&noise(&controls))?);
     }
     Ok((report, outcomes))
 }

@@ -91,6 +91,7 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
     if let Some(block) = args.block {
         study.sequential = Some(Sequential { block });
     }
+    study.aa = args.aa.or(study.aa).filter(|share| *share > 0.0);
     study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
     study_file::check(&study)?;
     Ok(study)
@@ -183,10 +184,14 @@ impl Questions {
             let mut trials = Vec::new();
             for sampling in samplings(study) {
                 let (least, _) = bounds(&sampling);
-                trials.extend(first_trials(&rendered, subject.as_ref(), &sampling, least));
+                let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
+                let put_again = controls(&first, &rendered, subject.endpoint(), study);
+                trials.extend(first.into_iter().chain(put_again));
             }
             subjects.push((subject, trials));
         }
+        let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
+        let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
         for prompt in rendered {
             let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
@@ -225,6 +230,29 @@ fn first_trials(
                 Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
             })
         })
+        .collect()
+}
+
+/// The A/A controls of a study: the share of its questions that the seed picks. More items bring
+/// controls of their own and leave those that were picked before as good as all in place.
+fn controls(
+    first: &[Trial],
+    rendered: &[Arc<Prompt>],
+    endpoint: &str,
+    study: &Study,
+) -> Vec<Trial> {
+    let Some(share) = study.aa else { return Vec::new() };
+    let mut drawn: Vec<(Key, &Arc<Prompt>)> = rendered
+        .iter()
+        .map(|prompt| (Key::of("control", &(study.seed, prompt.key())), prompt))
+        .collect();
+    drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    drawn.truncate((share * rendered.len() as f64).ceil() as usize);
+    let picked: BTreeMap<Key, &Arc<Prompt>> =
+        drawn.into_iter().map(|(_, prompt)| (prompt.key(), prompt)).collect();
+    let asked_first = first.iter().filter(|trial| trial.repeat == 0);
+    asked_first
+        .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))
         .collect()
 }
 
@@ -451,7 +479,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
-        subjects_text(&report.subjects),
+        subjects_text(&report.subjects) + &super::test::controls_text(report),
         study.id,
         study.hash(),
         study.seed,

@@ -6,8 +6,8 @@ use crate::args::{TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_report::{
-    Report, csv_cell, escape_line, findings_text, json_lines, pooled_csv, pooled_text, rows_csv,
-    rows_text, subjects_text,
+    Report, csv_cell, escape_line, findings_text, json_lines, measured_text, pooled_csv,
+    pooled_text, rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
     Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
@@ -42,11 +42,12 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
         rows_csv(&report.rows, &report.provenance)?
     } else {
         format!(
-            "{}{}\n{}\n{}",
+            "{}{}\n{}\n{}{}",
             rows_text(&report.rows),
             if stopped_early(&report) { CITABLE } else { "" },
             findings_text(&report.findings),
-            subjects_text(&report.subjects)
+            subjects_text(&report.subjects),
+            controls_text(&report)
         )
     })
 }
@@ -55,6 +56,12 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
 const CITABLE: &str = "p = 1/e, adjusted by e-BH; these and the intervals of odds ratios hold although the answers \
     were\nlooked at while they came in. Intervals of differences, and pooled tests, take the number of pairs \
     as fixed:\nfor orientation alone.\n";
+
+/// The A/A controls of a report, where there are any.
+pub(super) fn controls_text(report: &Report) -> String {
+    let table = report.measured.iter().find(|table| table.name == "aa");
+    table.map_or_else(String::new, |table| format!("\n{}", measured_text(table, false)))
+}
 
 fn stopped_early(report: &Report) -> bool {
     report.rows.iter().any(|row| row.method_used == Some(Method::EProcess))

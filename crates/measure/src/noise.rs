@@ -1,0 +1,179 @@
+//! Noise: how often a subject answers the same question differently when nothing differs.
+//!
+//! An A/A control puts a question once more, to the letter. What differs between the two answers is
+//! the subject's own: sampling, and servers that are not deterministic even at temperature 0. Two
+//! versions of an item differ in their answers at least as often by chance alone, so that a
+//! comparison whose pairs are hardly more often discordant than controls flip shows little.
+
+use crate::table::{Builder, ends};
+use crate::{Table, Value};
+use peirast_record::{Answer, Grade};
+use peirast_stats::proportion::wilson;
+use peirast_stats::{Error, Interval};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A question and its A/A control, both answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Control {
+    /// The subject.
+    pub subject: String,
+    /// The first answer and its grade.
+    pub first: (Answer, Grade),
+    /// The answer to the same question, put once more.
+    pub again: (Answer, Grade),
+    /// Whether both answers read the same to the letter.
+    pub same_text: bool,
+}
+
+/// How often one subject contradicts itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Noise {
+    /// The subject.
+    pub subject: String,
+    /// Questions that were put twice and answered twice.
+    pub controls: u64,
+    /// Those whose two answers read the same to the letter.
+    pub same_text: u64,
+    /// Those with a verdict both times.
+    pub scored: u64,
+    /// Of those, how many were answered differently.
+    pub differ: u64,
+    /// Of those, how many were right first and wrong then.
+    pub right_to_wrong: u64,
+    /// Of those, how many were wrong first and right then.
+    pub wrong_to_right: u64,
+}
+
+impl Noise {
+    /// How many grades flipped.
+    pub fn flips(&self) -> u64 {
+        self.right_to_wrong + self.wrong_to_right
+    }
+
+    /// The share of grades that flipped, from 0 to 1; `None` without any that could.
+    ///
+    /// ```
+    /// use peirast_measure::Noise;
+    /// let noise = Noise { scored: 40, right_to_wrong: 1, wrong_to_right: 1, ..Noise::default() };
+    /// assert_eq!(noise.flip_rate(), Some(0.05));
+    /// ```
+    pub fn flip_rate(&self) -> Option<f64> {
+        (self.scored > 0).then(|| self.flips() as f64 / self.scored as f64)
+    }
+
+    /// Its 95 % interval by Wilson's method.
+    ///
+    /// # Errors
+    /// None that counts can cause.
+    pub fn interval(&self) -> Result<Option<Interval>, Error> {
+        (self.scored > 0).then(|| wilson(self.flips(), self.scored, 0.95)).transpose()
+    }
+
+    fn count(&mut self, control: &Control) {
+        self.controls += 1;
+        self.same_text += u64::from(control.same_text);
+        let ((first, before), (again, after)) = (control.first, control.again);
+        if before == Grade::Unscored || after == Grade::Unscored {
+            return;
+        }
+        self.scored += 1;
+        self.differ += u64::from(first != again);
+        self.right_to_wrong += u64::from((before, after) == (Grade::Correct, Grade::Wrong));
+        self.wrong_to_right += u64::from((before, after) == (Grade::Wrong, Grade::Correct));
+    }
+}
+
+/// The noise of every subject that was asked anything twice, by subject.
+pub fn noise(controls: &[Control]) -> Vec<Noise> {
+    let mut subjects: BTreeMap<&str, Noise> = BTreeMap::new();
+    for control in controls {
+        subjects.entry(&control.subject).or_default().count(control);
+    }
+    let named = |(subject, noise): (&str, Noise)| Noise { subject: subject.to_owned(), ..noise };
+    subjects.into_iter().map(named).collect()
+}
+
+/// The table of noise.
+///
+/// # Errors
+/// None that counts can cause.
+pub fn noise_table(rows: &[Noise]) -> Result<Table, Error> {
+    let mut table = Builder::new(
+        "aa",
+        "A/A controls",
+        "Questions that were put once more, to the letter. A grade that flips, from right to wrong or back, \
+         is the subject's own noise: two versions of an item would be discordant as often if their \
+         difference made none. Intervals by Wilson's method (95 %). Controls take part in no test.",
+        &[
+            "model",
+            "controls",
+            "same_text",
+            "scored",
+            "different_answers",
+            "right_to_wrong",
+            "wrong_to_right",
+            "flip_rate",
+            "low",
+            "high",
+        ],
+    );
+    for row in rows {
+        let mut cells: Vec<Value> = vec![
+            row.subject.clone().into(),
+            row.controls.into(),
+            row.same_text.into(),
+            row.scored.into(),
+            row.differ.into(),
+            row.right_to_wrong.into(),
+            row.wrong_to_right.into(),
+            Value::of(row.flip_rate(), Value::Share),
+        ];
+        cells.extend(ends(row.interval()?, Value::Share));
+        table.row(false, cells);
+    }
+    Ok(table.build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(first: bool, again: Option<bool>) -> Control {
+        let grade = |right: bool| if right { Grade::Correct } else { Grade::Wrong };
+        Control {
+            subject: "m".to_owned(),
+            first: (Answer::YesNo(first), grade(first)),
+            again: match again {
+                Some(again) => (Answer::YesNo(again), grade(again)),
+                None => (Answer::Refused, Grade::Unscored),
+            },
+            same_text: again == Some(first),
+        }
+    }
+
+    #[test]
+    fn flips_are_counted_where_both_answers_have_a_verdict() {
+        let controls = [
+            control(true, Some(true)),
+            control(true, Some(false)),
+            control(false, Some(true)),
+            control(true, None),
+        ];
+        let rows = noise(&controls);
+        let row = &rows[0];
+        assert_eq!((row.controls, row.scored, row.same_text), (4, 3, 1));
+        assert_eq!((row.differ, row.right_to_wrong, row.wrong_to_right), (2, 1, 1));
+        assert_eq!(row.flip_rate(), Some(2.0 / 3.0));
+        let table = noise_table(&rows).expect("a table");
+        assert_eq!(table.rows.len(), 1);
+        assert_eq!(table.rows[0].cells.len(), table.columns.len());
+    }
+
+    #[test]
+    fn without_scored_controls_there_is_no_rate() {
+        let rows = noise(&[control(true, None)]);
+        assert_eq!(rows[0].flip_rate(), None);
+        assert_eq!(rows[0].interval(), Ok(None));
+    }
+}
