@@ -431,7 +431,9 @@ async fn grace_ends() {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-#[tokio::test]
+/// On two threads, for breaking the store blocks one of them until the writer is between two
+/// transactions: on one thread the writer could not finish the one that it is in.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_that_fails_ends_the_run_and_acknowledges_nothing() {
     let (dir, store) = store().await;
     let answered = Arc::new(Mutex::new(0));
