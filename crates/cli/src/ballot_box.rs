@@ -1,5 +1,6 @@
 //! Which questions are to be asked again, and how the votes on them are counted.
 
+use crate::catalogue::Catalogue;
 use crate::grading::Grader;
 use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
@@ -193,7 +194,7 @@ type Asked<'a> = (&'a Key, &'a str, Option<u64>);
 pub async fn more(
     store: &Store,
     study: &Study,
-    problems: &BTreeMap<String, Problem>,
+    problems: &Catalogue,
     first: &[Trial],
     again: impl Fn(&Trial, u32) -> Trial,
 ) -> Result<Vec<Trial>> {

@@ -6,6 +6,7 @@
 mod args;
 mod artifact;
 mod ballot_box;
+mod catalogue;
 mod command;
 mod conclusions;
 mod export;
@@ -21,6 +22,11 @@ mod voice;
 use args::{Cli, Command, spelled_out};
 use clap::Parser;
 use std::process::ExitCode;
+
+/// A run makes and drops a few hundred small texts for every question; the C library's allocator
+/// took a fifth of its time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));

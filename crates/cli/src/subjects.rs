@@ -1,8 +1,9 @@
 //! Subjects by name: simulated ones, and live ones that speak the OpenAI chat format.
 
+use crate::catalogue::Catalogue;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Trial, Usage};
+use peirast_record::{ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Secret, Subject, Timeouts};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
@@ -25,11 +26,11 @@ pub struct Reach {
     pub needs_key: bool,
 }
 
-/// What is asked, for subjects that are told: problems by id, and the protocols that put them.
+/// What is asked, for subjects that are told: the problems, and the protocols that put them.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Problems by id.
-    pub problems: Arc<BTreeMap<String, Problem>>,
+    /// The problems.
+    pub problems: Catalogue,
     /// The protocols of the study.
     pub protocols: Arc<Protocols>,
 }
@@ -37,7 +38,7 @@ pub struct Asked {
 impl Asked {
     /// Nothing that a simulated subject could answer.
     pub fn nothing() -> Self {
-        Self { problems: Arc::default(), protocols: Arc::new(Protocols::built_in()) }
+        Self { problems: Catalogue::default(), protocols: Arc::new(Protocols::built_in()) }
     }
 }
 

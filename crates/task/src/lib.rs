@@ -16,6 +16,8 @@
 //! ```
 
 mod ask;
+mod blueprint;
+mod comparison;
 mod conclude;
 mod data;
 mod design;
@@ -38,9 +40,10 @@ mod verified;
 mod writer;
 
 pub use ask::Asker;
+pub use blueprint::Blueprint;
 pub use data::{
-    Animal, Category, Celebrity, Data, DataError, Disease, Fame, Medicine, People, Repute,
-    Scenario, Sign, Sources, Story, Topic,
+    Animal, Category, Celebrity, Completions, Data, DataError, Disease, Fame, Medicine, People,
+    Repute, Scenario, Sign, Sources, Story, Topic,
 };
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};

@@ -7,11 +7,14 @@ use super::sequential::{self, Schedule};
 use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
+use crate::catalogue::Catalogue;
 use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Study, Trial, Voting};
+use peirast_record::{
+    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Series, Study, Trial, Voting,
+};
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Plan;
@@ -148,7 +151,7 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
-    pub(super) problems: Arc<BTreeMap<String, Problem>>,
+    pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
 }
@@ -161,17 +164,17 @@ impl Questions {
             timeout: Duration::from_secs(args.timeout),
             needs_key: !args.dry_run,
         };
-        let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
         let asked = Asked {
-            problems: Arc::new(by_id.collect()),
+            problems: Catalogue::of(&plan.problems),
             protocols: Arc::new(plan.protocols.clone()),
         };
-        let rendered: Vec<Arc<Prompt>> = plan
+        let rendered: Vec<(Key, Arc<Prompt>)> = plan
             .questions
             .par_iter()
             .map(|q| {
                 let protocol = &plan.protocols.all()[q.protocol];
-                Arc::new(plan.asker.ask(&plan.problems[q.problem], protocol))
+                let prompt = plan.asker.ask(&plan.problems[q.problem], protocol);
+                (prompt.key(), Arc::new(prompt))
             })
             .collect();
         let asking = Asking::of(study)?;
@@ -193,13 +196,13 @@ impl Questions {
         let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
         let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        for prompt in rendered {
-            let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
-            let this = name(&prompt);
-            if let Some(other) = prompts.insert(prompt.key(), prompt) {
+        for (key, prompt) in rendered {
+            if let Some(other) = prompts.insert(key, Arc::clone(&prompt)) {
+                let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
                 bail!(
-                    "{} and {this} read the same: their answers could not be told apart",
-                    name(&other)
+                    "{} and {} read the same: their answers could not be told apart",
+                    name(&other),
+                    name(&prompt)
                 );
             }
         }
@@ -218,38 +221,33 @@ fn samplings(study: &Study) -> Vec<Sampling> {
 }
 
 fn first_trials(
-    rendered: &[Arc<Prompt>],
+    rendered: &[(Key, Arc<Prompt>)],
     subject: &dyn Subject,
     sampling: &Sampling,
     repeats: u32,
 ) -> Vec<Trial> {
-    rendered
-        .par_iter()
-        .flat_map_iter(|prompt| {
-            (0..repeats).map(|repeat| {
-                Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
-            })
-        })
-        .collect()
+    let series = Series::new(subject.name(), subject.endpoint(), sampling);
+    let each = |(key, prompt): &(Key, Arc<Prompt>)| -> Vec<Trial> {
+        (0..repeats).map(|repeat| series.trial(key, prompt, repeat)).collect()
+    };
+    rendered.par_iter().flat_map_iter(each).collect()
 }
 
 /// The A/A controls of a study: the share of its questions that the seed picks. More items bring
 /// controls of their own and leave those that were picked before as good as all in place.
 fn controls(
     first: &[Trial],
-    rendered: &[Arc<Prompt>],
+    rendered: &[(Key, Arc<Prompt>)],
     endpoint: &str,
     study: &Study,
 ) -> Vec<Trial> {
     let Some(share) = study.aa else { return Vec::new() };
-    let mut drawn: Vec<(Key, &Arc<Prompt>)> = rendered
-        .iter()
-        .map(|prompt| (Key::of("control", &(study.seed, prompt.key())), prompt))
-        .collect();
+    let mut drawn: Vec<(Key, &(Key, Arc<Prompt>))> =
+        rendered.iter().map(|one| (Key::of("control", &(study.seed, &one.0)), one)).collect();
     drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     drawn.truncate((share * rendered.len() as f64).ceil() as usize);
-    let picked: BTreeMap<Key, &Arc<Prompt>> =
-        drawn.into_iter().map(|(_, prompt)| (prompt.key(), prompt)).collect();
+    let picked: BTreeMap<&Key, &Arc<Prompt>> =
+        drawn.into_iter().map(|(_, (key, prompt))| (key, prompt)).collect();
     let asked_first = first.iter().filter(|trial| trial.repeat == 0);
     asked_first
         .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))

@@ -16,8 +16,10 @@ pub use horses::fewest_races;
 
 use crate::{Data, Design, check_versions};
 use draw::Draw;
+use hashbrown::HashSet;
 use peirast_record::{Problem, Profile, Versions};
-use std::collections::BTreeSet;
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
 
 /// A family of problems.
 #[derive(Clone, Copy, Debug)]
@@ -135,25 +137,51 @@ impl Family {
         n: u32,
         versions: &Versions,
     ) -> Result<Vec<Problem>, MakeError> {
+        let mut all = Vec::new();
+        self.make_stretches(design, variant, n, versions, &mut |problems| {
+            all.extend(problems);
+            Ok::<(), MakeError>(())
+        })?;
+        Ok(all)
+    }
+
+    /// The same, a stretch of items at a time, each with all its versions.
+    ///
+    /// # Errors
+    /// As [`Family::make_versions`], and what `each` says.
+    pub(crate) fn make_stretches<E: From<MakeError>>(
+        &self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+        each: &mut dyn FnMut(Vec<Problem>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let known = self.variant(variant)?;
         check_count(u64::from(n))?;
         check_factors(self, known, versions)?;
         if !known.make.has(design.profile) {
-            return Err(self.without(design.profile));
+            return Err(self.without(design.profile).into());
         }
-        let problems = match known.make {
-            Make::Each(make) => {
-                let mut problems = self.make_each(design, known, n, make)?;
-                problems.retain(|problem| versions.includes(&problem.factors));
-                problems
-            }
-            Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
+        let mut some = false;
+        let mut each = |problems: Vec<Problem>| {
+            some |= !problems.is_empty();
+            each(problems)
         };
-        if problems.is_empty() && n > 0 {
-            let variant = format!("{}/{}", self.name, known.name);
-            return Err(MakeError::NoVersion { variant, wanted: listed(versions) });
+        match known.make {
+            Make::Each(make) => self.make_each(design, known, n, make, &mut |mut problems| {
+                problems.retain(|problem| versions.includes(&problem.factors));
+                each(problems)
+            })?,
+            Make::Erotetic(question) => {
+                each(Erotetic::new(design, question, versions)?.problems(n)?)?;
+            }
         }
-        Ok(problems)
+        if !some && n > 0 {
+            let variant = format!("{}/{}", self.name, known.name);
+            return Err(MakeError::NoVersion { variant, wanted: listed(versions) }.into());
+        }
+        Ok(())
     }
 
     /// Whether it is made in this design.
@@ -166,37 +194,46 @@ impl Family {
         MakeError::NoProfile { family: self.name, profile: profile.as_str() }
     }
 
-    fn make_each(
+    fn make_each<E: From<MakeError>>(
         &self,
         design: &Design,
         known: &Variant,
         n: u32,
         make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
-    ) -> Result<Vec<Problem>, MakeError> {
-        let data = Data::get()?;
-        let path = format!("{}/{}", self.name, known.name);
-        let mut seen = BTreeSet::new();
-        let mut problems = Vec::new();
-        for index in 0..n {
-            let versions = (0..MAX_ATTEMPTS)
-                .map(|attempt| Draw {
-                    design,
-                    family: self.name,
-                    variant: known.name,
-                    index,
-                    attempt,
-                })
-                .find_map(|draw| make(data, &draw).filter(|v| is_new(v, &mut seen)))
-                .ok_or_else(|| MakeError::Exhausted { variant: path.clone(), n, made: index })?;
-            for problem in &versions {
-                problem.check()?;
+        each: &mut dyn FnMut(Vec<Problem>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let data = Data::get().map_err(MakeError::from)?;
+        let made = |index, attempt| {
+            let (family, variant) = (self.name, known.name);
+            let versions = make(data, &Draw { design, family, variant, index, attempt })?;
+            Some(Made::new(versions, known, design))
+        };
+        let mut seen = Seen::default();
+        for start in (0..n).step_by(STRETCH) {
+            let stretch = start..n.min(start + STRETCH as u32);
+            // Nearly every first attempt is a new text, and none needs to know of the others.
+            let first: Vec<Option<Made>> =
+                stretch.clone().into_par_iter().map(|index| made(index, 0)).collect();
+            let mut problems = Vec::with_capacity(2 * first.len());
+            for (index, first) in stretch.zip(first) {
+                let further = (1..MAX_ATTEMPTS).filter_map(|attempt| made(index, attempt));
+                let new = first.into_iter().chain(further).find(|made| made.is_new(&mut seen));
+                let new = new.ok_or_else(|| MakeError::Exhausted {
+                    variant: format!("{}/{}", self.name, known.name),
+                    n,
+                    made: index,
+                })?;
+                new.checked?;
+                problems.extend(new.versions);
             }
-            check_versions(&versions, known.factors, design.profile)?;
-            problems.extend(versions);
+            each(problems)?;
         }
-        Ok(problems)
+        Ok(())
     }
 }
+
+/// Items that are made together.
+const STRETCH: usize = 512;
 
 impl Make {
     /// Whether problems of this design are made so.
@@ -240,16 +277,49 @@ pub(crate) fn check_count(items: u64) -> Result<(), MakeError> {
     }
 }
 
-/// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
-/// seen from now on. Texts are held as hashes, so that a million of them fit.
-fn is_new(versions: &[Problem], seen: &mut BTreeSet<[u8; 32]>) -> bool {
-    let hashes: BTreeSet<[u8; 32]> =
-        versions.iter().map(|p| *blake3::hash(p.text().as_bytes()).as_bytes()).collect();
-    let new = hashes.len() == versions.len() && hashes.is_disjoint(seen);
-    if new {
-        seen.extend(hashes);
+/// Texts seen before, as hashes, so that a million of them fit.
+type Seen = HashSet<u128, FxBuildHasher>;
+
+/// All versions of an item, as one attempt made them.
+struct Made {
+    versions: Vec<Problem>,
+    /// Hashes of their texts.
+    texts: Vec<u128>,
+    /// Whether they keep what problems and their versions must keep.
+    checked: Result<(), MakeError>,
+}
+
+impl Made {
+    fn new(versions: Vec<Problem>, variant: &Variant, design: &Design) -> Self {
+        let mut texts: Vec<u128> = versions.iter().map(hash_of_text).collect();
+        texts.sort_unstable();
+        let checked = check(&versions, variant, design);
+        Self { versions, texts, checked }
     }
-    new
+
+    /// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
+    /// seen from now on.
+    fn is_new(&self, seen: &mut Seen) -> bool {
+        let differ = self.texts.windows(2).all(|pair| pair[0] != pair[1]);
+        let new = differ && !self.texts.iter().any(|text| seen.contains(text));
+        if new {
+            seen.extend(&self.texts);
+        }
+        new
+    }
+}
+
+fn check(versions: &[Problem], variant: &Variant, design: &Design) -> Result<(), MakeError> {
+    for problem in versions {
+        problem.check()?;
+    }
+    Ok(check_versions(versions, variant.factors, design.profile)?)
+}
+
+fn hash_of_text(problem: &Problem) -> u128 {
+    let mut half = [0; 16];
+    blake3::Hasher::new().update(problem.text().as_bytes()).finalize_xof().fill(&mut half);
+    u128::from_le_bytes(half)
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
