@@ -50,6 +50,28 @@ protocols = ["baseline"]
 direction = "original-better"
 "#;
 
+/// A study of two questions for each of `--n` items, all of one kind.
+pub const MANY: &str = r#"id = "many"
+title = "Many short questions"
+seed = 7
+subjects = ["openai:mock"]
+
+[[family]]
+name = "conjunction"
+variants = ["2"]
+n = 1000
+
+[[hypothesis]]
+id = "H1"
+title = "Context"
+over = ["conjunction/2"]
+factor = "context"
+original = { context = "relevant" }
+perturbed = { context = "irrelevant" }
+protocols = ["baseline"]
+direction = "perturbed-better"
+"#;
+
 /// The questions of [`SMALL`].
 pub const QUESTIONS: usize = 12;
 
@@ -87,6 +109,13 @@ impl Place {
     pub fn with_study() -> Self {
         let place = Self::new();
         place.write("small.toml", SMALL);
+        place
+    }
+
+    /// A place that holds the study of many questions as `many.toml`.
+    pub fn with_many() -> Self {
+        let place = Self::new();
+        place.write("many.toml", MANY);
         place
     }
 
