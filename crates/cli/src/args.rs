@@ -1,6 +1,7 @@
 //! The command line.
 
 mod audit;
+mod cost;
 mod etr;
 mod export;
 mod fallacy;
@@ -12,6 +13,7 @@ mod power;
 mod stats;
 
 pub use audit::*;
+pub use cost::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
@@ -58,6 +60,8 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
+    /// What a run cost: by subject, protocol and verdict; and what finishing it would.
+    Cost(CostArgs),
     /// Import recorded answers.
     Import(ImportArgs),
     /// Export problems for other programs to ask.
@@ -99,6 +103,7 @@ pub enum Command {
   peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
   peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
   OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --dry-run
+  OPENAI_API_KEY=... peirast run token-bias --model openai:gpt-4o --max-tokens 500 --budget 20
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
 
@@ -171,13 +176,12 @@ pub struct RunArgs {
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// Price per million input tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_input: Option<f64>,
-    /// Price per million output tokens, for the cost estimate.
-    #[arg(long, value_name = "USD", value_parser = price)]
-    pub price_output: Option<f64>,
-    /// Print the result rows as JSON lines instead of the verdicts.
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, what each subject
+    /// would cost.
     #[arg(long)]
     pub json: bool,
 }
@@ -311,6 +315,8 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub options: TestOptions,
+    #[command(flatten)]
+    pub prices: PriceOptions,
 }
 
 /// Arguments of commands that only list.

@@ -1,10 +1,12 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
-use crate::conclusions::{self, Conclusions, Opened, Translations};
-use crate::{ballot_box, translation};
+use crate::ballot_box;
+use crate::translation::{self, Translations};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
-use peirast_measure::{Concluded, Control};
+use peirast_measure::{
+    Asked, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
+};
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
     Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
@@ -109,7 +111,8 @@ impl Answers {
         let grader = study.map_or(Grader::Default, ballot_box::grader);
         let translations = translations(translated, grader == Grader::RecordedViews);
         let problems = store.load_problems().await?;
-        let conclusions = Conclusions::of(&answered, &problems, &translations, notion)?;
+        let open = open(&answered, &problems, &translations);
+        let conclusions = Conclusions::of(&open, notion)?;
         let (controls, answered) = answered.into_iter().partition(|one| one.trial.is_control());
         Ok(Self {
             conclusions,
@@ -168,9 +171,6 @@ impl Answers {
 
     /// Open answers with everything that they are measured by; none where no question was open.
     pub fn concluded(&self) -> Result<Vec<Concluded>> {
-        if self.conclusions.is_empty() {
-            return Ok(Vec::new());
-        }
         let levels = self.factors()?;
         let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
         let mut rows = Vec::new();
@@ -178,7 +178,7 @@ impl Answers {
             let problem = self.problem(&trial.problem)?;
             if problem.task == Task::Conclusion {
                 let levels = levels.get(&self.question(trial)).context("levels of a question")?;
-                rows.push(conclusions::Row {
+                rows.push(Asked {
                     problem,
                     subject: &trial.subject,
                     repeat: trial.repeat,
@@ -187,7 +187,7 @@ impl Answers {
                 });
             }
         }
-        conclusions::rows(&rows)
+        Ok(Asked::concluded(&rows)?)
     }
 
     /// What became of the answer to a trial, if that was an open question.
@@ -203,13 +203,18 @@ impl Answers {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
             if lost.is_some() {
                 let problem = self.problem(&answered.trial.problem)?;
-                let read = conclusions::posed(problem)?.read(&answered.text);
-                if read.is_err_and(|unread| conclusions::is_translatable(&unread)) {
+                let read = posed(problem)?.read(&answered.text);
+                if read.is_err_and(|unread| is_translatable(&unread)) {
                     open.push((answered, problem));
                 }
             }
         }
         Ok(open)
+    }
+
+    /// Every answer that outcomes are made from, in order of the trials' keys.
+    pub fn answered(&self) -> &[Answered] {
+        &self.answered
     }
 
     /// The answered trial of this key.
@@ -353,6 +358,25 @@ impl Answers {
         };
         Ok((answer, grade, scoring))
     }
+}
+
+/// The answers to open questions, with what others made of them.
+fn open<'a>(
+    answered: &'a [Answered],
+    problems: &'a BTreeMap<String, Problem>,
+    translations: &'a Translations,
+) -> Vec<Given<'a>> {
+    let given = |answered: &'a Answered| {
+        let problem = problems.get(&answered.trial.problem)?;
+        (problem.task == Task::Conclusion).then(|| Given {
+            trial: &answered.trial.key,
+            problem,
+            text: &answered.text,
+            finish: answered.finish,
+            translated: translations.of(problem, answered),
+        })
+    };
+    answered.iter().filter_map(given).collect()
 }
 
 /// What others made of answers, of the answers to the trials that stand for that.

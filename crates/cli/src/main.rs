@@ -8,7 +8,7 @@ mod artifact;
 mod ballot_box;
 mod catalogue;
 mod command;
-mod conclusions;
+mod costs;
 mod export;
 mod grading;
 mod import;
@@ -46,6 +46,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Test(args) => command::test(&args),
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
+        Command::Cost(args) => command::cost(&args),
         Command::Import(args) => command::import(&args),
         Command::Export(args) => command::export(&args),
         Command::Make(args) => command::make(&args),

@@ -2,6 +2,7 @@
 
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
+use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Study, Trial};
 use peirast_run::Store;
 use peirast_task::{GENERATION, Plan};
@@ -235,6 +236,39 @@ pub async fn set_endpoints<'a>(
     let mut all = endpoints(store).await?;
     all.extend(more.map(|(subject, endpoint)| (subject.to_owned(), endpoint.to_owned())));
     Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
+}
+
+/// Where everyone answers that was asked something here: subjects and translators.
+pub async fn all_endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
+    let mut all = match store.meta("translators").await? {
+        Some(_) => parsed(store, "translators").await?,
+        None => BTreeMap::new(),
+    };
+    all.extend(endpoints(store).await?);
+    Ok(all)
+}
+
+/// Writes down where a translator answers.
+pub async fn set_translator(store: &Store, subject: &str, endpoint: &str) -> Result<()> {
+    let mut all: BTreeMap<String, String> = match store.meta("translators").await? {
+        Some(_) => parsed(store, "translators").await?,
+        None => BTreeMap::new(),
+    };
+    all.insert(subject.to_owned(), endpoint.to_owned());
+    Ok(store.set_meta("translators", &serde_json::to_string(&all)?).await?)
+}
+
+/// What the subjects of a run were said to cost.
+pub async fn announcement(store: &Store) -> Result<Announcement> {
+    match store.meta("announcement").await? {
+        Some(_) => parsed(store, "announcement").await,
+        None => Ok(Announcement::default()),
+    }
+}
+
+/// Writes down what they are said to cost.
+pub async fn set_announcement(store: &Store, announcement: &Announcement) -> Result<()> {
+    Ok(store.set_meta("announcement", &serde_json::to_string(announcement)?).await?)
 }
 
 /// Opens or creates the store of imported answers that belong to a study, and writes down what

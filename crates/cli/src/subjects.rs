@@ -4,7 +4,7 @@ use crate::catalogue::Catalogue;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Prompt, Trial, Usage};
-use peirast_run::{BoxFuture, Failure, OpenAiChat, Reply, Secret, Subject, Timeouts};
+use peirast_run::{BoxFuture, Failure, OpenAiChat, Quota, Reply, Secret, Subject, Timeouts};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -180,6 +180,7 @@ impl Subject for SimulatedSubject {
                 finish,
                 usage: Usage::default(),
                 model: None,
+                quota: Quota::default(),
                 simulated: true,
             })
         })

@@ -4,7 +4,10 @@
 //! claim by them. What it gives is read as any answer is: only what is wholly made of the words of
 //! the problem counts.
 
-use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
+use peirast_measure::Translated;
+use peirast_record::{Key, Lexicon, Message, Problem, Prompt, Trial};
+use peirast_run::Answered;
+use std::collections::BTreeMap;
 
 /// The protocol of a translation.
 const PROTOCOL: &str = "translation";
@@ -15,6 +18,33 @@ const MOST: usize = 8_000;
 /// What the protocol of a recorded view begins with: what an answer was read as elsewhere. It is kept
 /// as it was recorded, and by a protocol of its own, so that no text of a model passes for one.
 const VIEW: &str = "recorded-view:";
+
+/// What others made of answers.
+#[derive(Clone, Debug, Default)]
+pub struct Translations {
+    /// What translators did, in words, by the prompt that put an answer to them.
+    pub words: BTreeMap<Key, Vec<String>>,
+    /// The views that were recorded with answers, by the trial that was answered.
+    pub views: BTreeMap<Key, String>,
+    /// Whether answers count as what was recorded, and not as what is read in them here.
+    pub views_alone: bool,
+}
+
+impl Translations {
+    /// What others made of an answer.
+    pub fn of(&self, problem: &Problem, answered: &Answered) -> Translated<'_> {
+        let lexicon = problem.worded.as_deref().map(|worded| &worded.lexicon);
+        let words = lexicon.filter(|_| !self.words.is_empty()).and_then(|lexicon| {
+            let prompt = prompt(&problem.id, lexicon, &answered.text);
+            self.words.get(&prompt.key())
+        });
+        Translated {
+            words: words.map_or(&[][..], Vec::as_slice),
+            view: self.views.get(&answered.trial.key).map(String::as_str),
+            view_alone: self.views_alone,
+        }
+    }
+}
 
 /// Whether a trial asks for a translation, or stands for a recorded view.
 pub fn is_one(trial: &Trial) -> bool {
@@ -68,7 +98,7 @@ pub fn prompt(problem: &str, lexicon: &Lexicon, answer: &str) -> Prompt {
     Prompt::new(problem, PROTOCOL, messages)
 }
 
-fn listed(words: &std::collections::BTreeMap<String, String>) -> String {
+fn listed(words: &BTreeMap<String, String>) -> String {
     words.values().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 

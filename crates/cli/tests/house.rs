@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -20,12 +20,25 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ),
     ("peirast-run", &["peirast-record"]),
     ("peirast-mock", &[]),
-    ("peirast-measure", &["peirast-logic", "peirast-record", "peirast-stats", "peirast-task"]),
+    (
+        "peirast-measure",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
+    ("peirast-cost", &["peirast-record"]),
     ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
     (
         "peirast",
         &[
             "peirast-audit",
+            "peirast-cost",
             "peirast-etr",
             "peirast-fallacy",
             "peirast-logic",
@@ -42,7 +55,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
+    "peirast-cost",
     "peirast-words",
     "peirast-fallacy",
     "peirast-audit",

@@ -14,11 +14,13 @@ use serde::{Deserialize, Serialize};
 /// are predicted. A subject that answers by that rule commits "fallacies" at this rate, and one that
 /// reasons as people do must exceed it.
 ///
-/// Two rules are looked at. *At random* ([`chance_of_literals`], [`chance_of_shape`]) anything is
+/// Three rules are looked at. *At random* ([`chance_of_literals`], [`chance_of_shape`]) anything is
 /// said of the atoms that the premises speak of. *Matching* ([`chance_of_matching`]) says nothing
 /// but literals that stand in some premise, with the sign that they have there; nearly all that the
-/// theory predicts is such, so that this rate is about twice the other, and to exceed it is what
-/// tells a subject that follows the theory from one that reads off the surface.
+/// theory predicts is such, so that this rate is about twice the other. *Parts*
+/// ([`chance_of_parts`](crate::chance_of_parts)) are literals that stand together in one alternative,
+/// which are predicted more often still. To exceed all of them is what tells a subject that follows
+/// the theory from one that reads off the surface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Chance {
     /// The answers looked at.
@@ -45,7 +47,7 @@ impl Shape {
     pub const LITERAL: Shape = Shape { alternatives: 1, literals: 1 };
 
     /// All literals; an error if there are none.
-    fn size(self) -> Result<usize, Error> {
+    pub(crate) fn size(self) -> Result<usize, Error> {
         match self.alternatives.saturating_mul(self.literals) {
             0 => Err(Error::Option { option: "shape", reason: "an answer has some literal" }),
             size => Ok(size),
@@ -151,8 +153,8 @@ pub fn chance_of_shape_under(
 ///
 /// Literals of a larger form need not stand in one premise. Whoever says what stands together in an
 /// alternative exceeds this rate: of wrong pairs that do, 58 % are predicted in generated problems
-/// (`tests/chance.rs`), of pairs drawn here 26 % and 39 %. About single literals there is no such
-/// doubt.
+/// (`tests/chance.rs`), of pairs drawn here 26 % and 39 %. [`chance_of_parts`](crate::chance_of_parts)
+/// is what such a subject comes to. About single literals there is no such doubt.
 ///
 /// ```
 /// use peirast_fallacy::{Shape, chance_of_matching};
@@ -242,7 +244,7 @@ fn of_different_atoms(literals: &[Literal], size: usize) -> State {
 }
 
 impl Chance {
-    fn count(&mut self, judge: &Judge, answer: &Statement) -> Result<(), Error> {
+    pub(crate) fn count(&mut self, judge: &Judge, answer: &Statement) -> Result<(), Error> {
         let answer = &answer.to_string();
         self.answers += 1;
         if !matches!(judge.entailment(answer)?.1, Verdict::Refuted(_)) {

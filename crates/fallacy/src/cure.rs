@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::grounds::{Grounds, statements};
+use crate::question::{Beholder, Distance, Question, Respect, distance, wholes};
 use crate::reasoner::unmarked;
 use crate::statement::{Literal, Statement};
 use peirast_etr::{Engine, EquilibriumBounds, InternedView, Reading};
@@ -21,22 +22,28 @@ pub struct Cure {
     /// Does that follow? A fallacy may give way to another.
     pub entailed: bool,
     /// For comparison, as many questions about the same premises after which the fallacy is still
-    /// committed: if there are such, about other atoms and of the same form, that is about a thing
-    /// by name or about an arbitrary object. `None` if whatever is asked cures, or not everything
+    /// committed: of all such, those most like the ones that cure, and never the whole predicted
+    /// conclusion unless that is among those that cure. `None` if there are none, or not everything
     /// could be tried.
     pub idle: Option<Vec<String>>,
+    /// In what the idle questions are unlike those that cure, the weightiest first; in nothing if
+    /// they are a match, or if there are none.
+    #[serde(default)]
+    pub unlike: Vec<Respect>,
 }
 
 /// The smallest set of questions after which the conclusion that the theory predicts is withdrawn,
-/// if it does not follow from the premises: of several such sets, the first after which what is
-/// concluded follows, or else the first.
+/// if it does not follow from the premises.
+///
+/// Of several such sets, those come first after which what is concluded follows; of these, that to
+/// which there are the idle questions most like it; of these, the first.
 ///
 /// `None` if no fallacy is predicted, or none of the questions within the bounds cures it. See
 /// [`Engine::equilibrium`]; what would be withdrawn for its marks only counts as drawn here.
 ///
 /// ```
 /// use peirast_etr::{EquilibriumBounds, Reading};
-/// use peirast_fallacy::cure;
+/// use peirast_fallacy::{Respect, cure};
 ///
 /// // "There is an ace and a king, or else a queen and a jack. There is an ace."
 /// let premises = ["{Ace()King(), Queen()Jack()}", "{Ace()}"];
@@ -44,7 +51,9 @@ pub struct Cure {
 /// // Is there an ace? Whoever asks concludes nothing; whoever asks for the king concludes it still.
 /// assert_eq!(cure.questions, ["{Ace()}"]);
 /// assert_eq!(cure.conclusion, "{0}");
+/// // Nothing else is settled by a premise, as that is.
 /// assert_eq!(cure.idle, Some(vec!["{Jack()}".to_owned()]));
+/// assert_eq!(cure.unlike, [Respect::Said, Respect::Place]);
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
 ///
@@ -77,16 +86,19 @@ pub fn cure(
             let asked = cure.questions.iter().map(|question| shown(&mut engine, question));
             let questions = asked.collect::<Result<Vec<_>, _>>()?;
             let entailed = follows(&mut grounds, &conclusion)?;
-            cures.push(Cure { questions, conclusion, entailed, idle: None });
+            cures.push(Cure { questions, conclusion, entailed, idle: None, unlike: Vec::new() });
         }
     }
-    let best = cures.iter().position(|cure| cure.entailed).unwrap_or(0);
-    let Some(mut chosen) = cures.get(best).cloned() else { return Ok(None) };
-    if found.complete {
-        let questions = questions(&mut engine, &said)?;
-        chosen.idle = idle(&questions, &chosen.questions, &cures);
+    let best = cures.iter().find(|cure| cure.entailed).or(cures.first());
+    let Some(best) = best.cloned() else { return Ok(None) };
+    if !found.complete {
+        return Ok(Some(best));
     }
-    Ok(Some(chosen))
+    let lure = Statement::read(&drawn).map_err(|source| Error::Answer { source })?;
+    let mut beholder = Beholder::new(&said, &lure)?;
+    let views = questions(&mut engine, &said)?;
+    let seen = views.iter().map(|view| beholder.see(view)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Some(compared(&cures, best, &seen)))
 }
 
 /// A view under canonical names, without marks.
@@ -121,34 +133,48 @@ fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>,
     Ok(questions)
 }
 
-/// As many questions as are asked that are no cure: best if others, next best of the same form.
-fn idle(questions: &[String], asked: &[String], cures: &[Cure]) -> Option<Vec<String>> {
-    let forms = |set: &[String]| {
-        let mut forms: Vec<usize> = set.iter().map(|one| one.matches(['∀', '∃']).count()).collect();
-        forms.sort_unstable();
-        forms
-    };
-    let cures = |set: &[String]| {
-        let same = |cure: &Cure| cure.questions.iter().all(|question| set.contains(question));
-        cures.iter().any(same)
-    };
-    let mut best: Option<((bool, bool), Vec<String>)> = None;
-    for set in sets(questions, asked.len()) {
-        let apart = !set.iter().any(|question| asked.contains(question));
-        let rank = (apart, forms(&set) == forms(asked));
-        if !cures(&set) && best.as_ref().is_none_or(|best| best.0 < rank) {
-            best = Some((rank, set));
+/// Of the cures as good as the best, that to which there are the idle questions most like it; of
+/// equals, the first. Without idle questions, the best.
+fn compared(cures: &[Cure], best: Cure, seen: &[Question]) -> Cure {
+    let idle = idle(cures, seen);
+    let mut nearest: Option<(Distance, &Cure, &[&Question])> = None;
+    for cure in cures.iter().filter(|cure| cure.entailed == best.entailed) {
+        let asked: Vec<&Question> =
+            seen.iter().filter(|one| cure.questions.contains(&one.view)).collect();
+        for set in idle.iter().filter(|set| wholes(set) <= wholes(&asked)) {
+            let apart = distance(&asked, set);
+            if nearest.is_none_or(|(least, ..)| apart < least) {
+                nearest = Some((apart, cure, set));
+            }
         }
     }
-    best.map(|best| best.1)
+    let Some((apart, cure, set)) = nearest else { return best };
+    let unlike = Respect::ALL.into_iter().zip(apart).filter(|(_, apart)| *apart > 0);
+    Cure {
+        idle: Some(set.iter().map(|one| one.view.clone()).collect()),
+        unlike: unlike.map(|(respect, _)| respect).collect(),
+        ..cure.clone()
+    }
+}
+
+/// All sets of questions, as many as are asked, that are no cure.
+fn idle<'s>(cures: &[Cure], seen: &'s [Question]) -> Vec<Vec<&'s Question>> {
+    let cured = |set: &[&Question]| {
+        let asks = |view: &String| set.iter().any(|one| one.view == *view);
+        cures.iter().any(|cure| cure.questions.iter().all(asks))
+    };
+    let size = cures.first().map_or(0, |cure| cure.questions.len());
+    let mut sets = sets(seen, size);
+    sets.retain(|set| !cured(set));
+    sets
 }
 
 /// All choices of so many, in their order.
-fn sets(of: &[String], size: usize) -> Vec<Vec<String>> {
+fn sets<T>(of: &[T], size: usize) -> Vec<Vec<&T>> {
     let Some(smaller) = size.checked_sub(1) else { return vec![Vec::new()] };
-    let beginning = |(at, first): (usize, &String)| -> Vec<Vec<String>> {
+    let beginning = |(at, first)| {
         let rest = sets(&of[at + 1..], smaller).into_iter();
-        rest.map(|rest| [first.clone()].into_iter().chain(rest).collect()).collect()
+        rest.map(move |rest| [first].into_iter().chain(rest).collect::<Vec<&T>>())
     };
     of.iter().enumerate().flat_map(beginning).collect()
 }
@@ -179,8 +205,8 @@ mod tests {
     #[test]
     fn sets_come_in_order() {
         let all = ["a", "b", "c"].map(str::to_owned);
-        let pairs: Vec<String> = sets(&all, 2).iter().map(|pair| pair.concat()).collect();
-        assert_eq!(pairs, ["ab", "ac", "bc"]);
+        let pairs = sets(&all, 2).into_iter().map(|pair| format!("{}{}", pair[0], pair[1]));
+        assert!(pairs.eq(["ab", "ac", "bc"]));
         assert_eq!(sets(&all, 0).len(), 1);
         assert!(sets(&all, 4).is_empty());
     }

@@ -67,7 +67,8 @@
 //! [`missteps`] are known errors that a wrong answer bears the marks of, whether it is predicted or
 //! not. Nearly all predicted fallacies are also read off the premises ([`Misstep::Matching`]): of
 //! wrong literals that are, 43 % are predicted, of others hardly one. Whether a subject follows the
-//! theory shows among answers that are read off, or against [`chance_of_matching`].
+//! theory shows among answers that are read off to the same degree ([`Surface`]), or against
+//! [`chance_of_matching`] and [`chance_of_parts`].
 //!
 //! # Asking, and trying it out
 //!
@@ -88,10 +89,10 @@
 //! | `control`, `probe` | matched controls, conclusions for closed questions |
 //! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
 //! | `problem`, `verification` | problems as records, worked out again |
-//! | `chance` | answers at random, and read off the premises |
+//! | `chance`, `parts` | answers at random, and read off the premises |
 //! | `misstep` | errors that can be seen on the surface of an answer |
 //! | `closed` | closed questions about any problem |
-//! | `cure` | questions that cure a fallacy |
+//! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
 
@@ -113,10 +114,12 @@ mod make;
 mod misstep;
 mod mutation;
 mod order;
+mod parts;
 mod probe;
 mod problem;
 mod profile;
 mod published;
+mod question;
 mod reasoner;
 mod rejection;
 mod repertoire;
@@ -140,12 +143,14 @@ pub use error::Error;
 pub use judge::Judge;
 pub use judgement::{Judgement, Notion, Predicted, Soundness};
 pub use legacy::Legacy;
-pub use misstep::{Misstep, missteps};
+pub use misstep::{Misstep, Surface, missteps, surface};
 pub use mutation::Rule;
 pub use order::{MOST_ORDERS, orders, predicts_fallacy};
+pub use parts::{chance_of_parts, chance_of_parts_under};
 pub use peirast_record::{ArgumentKind as Kind, Change, Match, Probe};
 pub use problem::{Problem, VERSION};
 pub use profile::{Coverage, Mutation, Profile};
+pub use question::Respect;
 pub use reasoner::{Reasoner, informative_conclusion};
 pub use rejection::{Rejection, Rejections};
 pub use seed::{Bank, SeedProblem};

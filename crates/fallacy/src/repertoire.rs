@@ -94,7 +94,7 @@ fn distinct(objects: &[&str]) -> Vec<String> {
 }
 
 /// The same with its objects called by their places.
-fn renamed(literal: &Literal) -> Literal {
+pub(crate) fn renamed(literal: &Literal) -> Literal {
     let objects = distinct(&literal.objects());
     literal.replaced(&|object| {
         let place = objects.iter().position(|one| one == object).unwrap_or(0);

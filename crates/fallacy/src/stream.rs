@@ -20,6 +20,8 @@ pub(crate) enum Purpose {
     Closed,
     /// Orders of premises.
     Order,
+    /// Answers that are parts of premises.
+    Parts,
 }
 
 impl Stream {
@@ -35,6 +37,7 @@ impl Stream {
             Purpose::Reasoner => b"peirast fallacy answer 1",
             Purpose::Closed => b"peirast fallacy closed 1",
             Purpose::Order => b"peirast fallacy orders 1",
+            Purpose::Parts => b"peirast fallacy excerpt1",
         };
         Stream::within(context, seed, number)
     }
@@ -112,9 +115,10 @@ mod tests {
     #[test]
     fn purposes_have_nothing_in_common() {
         let draws = |mut stream: Stream| [(); 5].map(|()| stream.below(1000));
-        let purposes = [Purpose::Reasoner, Purpose::Closed, Purpose::Order];
+        let purposes = [Purpose::Reasoner, Purpose::Closed, Purpose::Order, Purpose::Parts];
         let all = purposes.map(|purpose| draws(Stream::apart(purpose, 42, 7)));
-        assert!(all[0] != all[1] && all[1] != all[2] && all[2] != all[0]);
+        let different = std::collections::BTreeSet::from(all);
+        assert_eq!(different.len(), purposes.len());
         assert!(!all.contains(&draws(Stream::new(42, 7))));
     }
 

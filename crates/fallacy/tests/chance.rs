@@ -4,8 +4,9 @@
 use peirast_etr::Reading;
 use peirast_fallacy::{
     Chance, Corpus, Judge, Problem, Profile, Reasoner, Shape, chance_of_literals_under,
-    chance_of_matching_under, chance_of_shape_under,
+    chance_of_matching_under, chance_of_parts_under, chance_of_shape_under,
 };
+use std::collections::BTreeMap;
 
 fn problems(name: &str) -> Vec<Problem> {
     let profile = Profile { controls: false, ..Profile::named(name).expect("a profile") };
@@ -171,5 +172,47 @@ fn what_stands_together_is_predicted_more_often_still() {
             chance_of_matching_under(premises, pair, 30, problem.number, reading).expect("views")
         });
         assert!(predicted as f64 / wrong as f64 > drawn.rate().expect("some") + 0.1);
+    }
+}
+
+/// The null that this is held against: whoever says parts of alternatives is at it, whether each part is
+/// as likely as any other or the premise and the alternative are chosen first.
+#[test]
+fn who_says_parts_is_at_parts_and_above_matching() {
+    let key = |shape: Shape| (shape.alternatives, shape.literals);
+    for name in ["paper-2025", "default"] {
+        let problems = problems(name);
+        let mut over = [(0.0, 0.0); 2];
+        for problem in &problems {
+            let (premises, reading) = (&problem.premises, reading(problem));
+            let judge = Judge::with_reading(premises, reading).expect("premises");
+            let mut nulls = BTreeMap::new();
+            for seed in 0..8 {
+                let answer = Reasoner::Parts { seed, number: problem.number }.conclude(premises);
+                let answer = answer.expect("an answer");
+                let literals = answer.matches("())").count();
+                if answer.contains(['∀', '∃']) || literals < 2 {
+                    continue;
+                }
+                let judgement = judge.judge(&answer).expect("a judgement");
+                if judgement.is_correct() != Some(false) {
+                    continue;
+                }
+                let shape = Shape { alternatives: 1, literals };
+                let [parts, matching] = *nulls.entry(key(shape)).or_insert_with(|| {
+                    let parts = chance_of_parts_under(premises, shape, 0, 0, reading);
+                    let matching = chance_of_matching_under(premises, shape, 60, 0, reading);
+                    [parts, matching].map(|found| found.expect("views").rate().unwrap_or(0.0))
+                });
+                let predicted = f64::from(u8::from(judgement.predicted.regardless_of_issues));
+                for (over, null) in over.iter_mut().zip([parts, matching]) {
+                    over.0 += predicted - null;
+                    over.1 += null * (1.0 - null);
+                }
+            }
+        }
+        let z = over.map(|(excess, variance): (f64, f64)| excess / variance.sqrt());
+        println!("{name}: over parts {:.2}, over matching {:.2}", z[0], z[1]);
+        assert!(z[0].abs() < 3.0 && z[1] > 6.0, "{name}: {z:?}");
     }
 }

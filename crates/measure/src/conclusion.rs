@@ -1,7 +1,8 @@
 //! What open answers show: conclusions drawn on problems on which the Erotetic Theory of Reasoning
 //! predicts a fallacy.
 //!
-//! An answer is [`Concluded`]: judged, or lost for a reason. A *fallacy* is an answer that does not
+//! A text is [`Opened`]: read as a view and judged; with all that it is measured by ([`Asked`]) it becomes
+//! a row, [`Concluded`]: judged, or lost for a reason. A *fallacy* is an answer that does not
 //! follow and that the theory predicts, in one of four senses ([`Notion`]); the published *fallacy
 //! rate* is fallacies over incorrect answers. "Nothing follows" is always right, so that nothing here
 //! rests on correctness alone: what counts is what follows from several premises together. The theory
@@ -10,17 +11,22 @@
 //! interval and test.
 
 mod arms;
+mod asked;
 mod bounds;
 mod breakdown;
 mod capability;
 mod classes;
 mod composition;
 mod concluded;
+mod conclusions;
 mod controls;
+mod error;
+mod facts;
 mod grouped;
 mod inquiries;
 mod mixture;
 mod null;
+mod opened;
 mod options;
 mod orders;
 mod over;
@@ -31,16 +37,20 @@ mod report;
 mod reversal;
 
 pub use arms::{Arm, Comparison, Event};
+pub use asked::Asked;
 pub use bounds::{Bounds, Tally};
 pub use breakdown::{Breakdown, Feature, Heterogeneity, Level};
 pub use capability::{Capability, CoefficientKind, Measure};
 pub use classes::Classes;
 pub use composition::{CONTRADICTORY, DENYING, ErrorShare, OVER_CAUTIOUS, PREDICTED, UNEXPLAINED};
 pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, SoundnessClass, ordered};
+pub use conclusions::{Conclusions, Given};
 pub use controls::Controls;
+pub use error::ConclusionError;
 pub use inquiries::Inquiries;
 pub use mixture::{Corrected, EtrShare};
 pub use null::Null;
+pub use opened::{Opened, Translated, is_translatable, posed};
 pub use options::Options;
 pub use orders::{Differ, OrderShare, Orders};
 pub use over::OverNull;

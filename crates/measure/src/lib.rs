@@ -34,11 +34,12 @@ pub use accuracy::{Accuracy, Confusion, accuracies};
 pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
 pub use conclusion::{
-    Arm, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes, CoefficientKind,
-    Comparison, Concluded, ConclusionReport, Controls, Corrected, DENYING, Differ, ErrorShare,
-    EtrShare, Event, Expected, FallacyRate, Feature, Heterogeneity, Inquiries, Judged, Kind, Level,
-    Lost, Measure, Notion, Null, OVER_CAUTIOUS, Options, OrderShare, Orders, OverNull, PREDICTED,
-    Paired, Readings, Reversal, SoundnessClass, Tally, UNEXPLAINED, ordered,
+    Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes,
+    CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
+    Controls, Corrected, DENYING, Differ, ErrorShare, EtrShare, Event, Expected, FallacyRate,
+    Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Measure, Notion, Null,
+    OVER_CAUTIOUS, Opened, Options, OrderShare, Orders, OverNull, PREDICTED, Paired, Readings,
+    Reversal, SoundnessClass, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

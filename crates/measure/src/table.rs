@@ -50,6 +50,8 @@ pub enum Value {
     Points(f64),
     /// A number.
     Number(f64),
+    /// An amount of US dollars.
+    Dollars(f64),
     /// A p-value.
     P(f64),
     /// Nothing: not asked, or not defined.

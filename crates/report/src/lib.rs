@@ -34,6 +34,7 @@ pub use example::{Asked, Example, example_pair};
 pub use export::{counts_csv, csv_cell, json_lines, outcomes_csv, rows_csv, votes_csv};
 pub use figure::{FigureError, paired_bars};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
+pub use matched::used_answers;
 pub use measured::{measured_csv, measured_text, note_text, shown};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{PageError, page};

@@ -76,6 +76,29 @@ pub(crate) fn matched<'a>(
     Ok(pairs)
 }
 
+/// The answers to the pairs of a comparison for one subject: of every pair of which both members were
+/// answered, with or without a verdict. Where a question was repeated, all its answers.
+///
+/// # Errors
+/// [`PairError::NotUnique`].
+pub fn used_answers<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+) -> Result<Vec<&'a Outcome>, PairError> {
+    let mut used = Vec::new();
+    for unit in &contrast.units {
+        let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
+        let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
+        for (item, member) in &original.answered {
+            if let Some(other) = perturbed.answered.get(item) {
+                used.extend(member.values().chain(other.values()).copied());
+            }
+        }
+    }
+    Ok(used)
+}
+
 /// One side of the pairs of a unit, by item.
 struct Side<'a> {
     answered: BTreeMap<&'a str, Member<'a>>,

@@ -13,9 +13,19 @@ pub fn shown(value: &Value) -> String {
         Value::Points(points) => format!("{:+.1}", 100.0 * points),
         Value::Number(number) if number.fract() == 0.0 => format!("{number:.0}"),
         Value::Number(number) => format!("{number:.2}"),
+        Value::Dollars(dollars) => money(*dollars),
         Value::P(p) => p_value(Some(*p)),
         Value::Missing => "-".to_owned(),
     }
+}
+
+/// Dollars with cents, or with three digits that count where it is less than ten of them.
+fn money(dollars: f64) -> String {
+    if dollars == 0.0 || dollars >= 0.1 {
+        return format!("{dollars:.2}");
+    }
+    let leading = (-dollars.log10().floor()).max(1.0) as usize;
+    format!("{dollars:.*}", leading + 2)
 }
 
 /// The columns that a page or a terminal shows of these rows: no details, nothing that is pooled in all
@@ -88,7 +98,9 @@ fn plain(value: &Value) -> String {
     match value {
         Value::Text(text) => csv_cell(text),
         Value::Count(count) => count.to_string(),
-        Value::Share(x) | Value::Points(x) | Value::Number(x) | Value::P(x) => x.to_string(),
+        Value::Share(x) | Value::Points(x) | Value::Number(x) | Value::Dollars(x) | Value::P(x) => {
+            x.to_string()
+        }
         Value::Missing => String::new(),
     }
 }
@@ -96,6 +108,14 @@ fn plain(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dollars_are_shown_with_the_digits_that_count() {
+        for (dollars, text) in [(0.0, "0.00"), (12.345, "12.35"), (0.01234, "0.0123")] {
+            assert_eq!(shown(&Value::Dollars(dollars)), text);
+        }
+        assert_eq!(plain(&Value::Dollars(0.01234)), "0.01234");
+    }
     use peirast_measure::Column;
 
     fn example() -> Table {

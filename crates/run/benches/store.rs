@@ -8,7 +8,7 @@ use axum::{Router, routing::post};
 use divan::{Bencher, counter::ItemsCount};
 use peirast_record::{FinishReason, Message, Prompt, Response, Sampling, Trial, Usage};
 use peirast_run::{
-    BoxFuture, Failure, OpenAiChat, Reply, Runner, Store, Subject, Timeouts, Writer,
+    BoxFuture, Failure, OpenAiChat, Quota, Reply, Runner, Store, Subject, Timeouts, Writer,
 };
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -43,6 +43,7 @@ impl Subject for Instant {
                 finish: FinishReason::Stop,
                 usage: Usage::default(),
                 model: None,
+                quota: Quota::default(),
                 simulated: true,
             })
         })

@@ -16,10 +16,12 @@ pub enum Event<'a> {
         /// Those with a stored response, which are not asked.
         already: u64,
     },
-    /// A trial is put to its subject for the first time in this run.
+    /// A trial is put to its subject.
     Started {
         /// Which trial.
         trial: &'a Trial,
+        /// The attempt, from 1.
+        attempt: u32,
     },
     /// A response is on disk.
     Answered {
@@ -45,18 +47,53 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
-    /// A server asks to wait for long. Told once for all the attempts that it delays.
+    /// A server asks to wait for long, or says that nothing is left of its limits. Told once for all
+    /// the attempts that it delays.
     Pausing {
-        /// The subject.
-        subject: &'a str,
+        /// The account.
+        account: &'a str,
         /// Host and port of the server.
         host: &'a str,
-        /// The HTTP status with which it asks.
+        /// The HTTP status with which it asks; none if the headers of an answer said so.
         status: Option<u16>,
         /// How long it asks to wait.
         asked: Duration,
         /// How long that is heeded: see [`RetryPolicy::longest_asked`](crate::RetryPolicy).
         wait: Duration,
+    },
+    /// What may be in flight at an account changed: it was lowered, or went up by more than a quarter.
+    Limit {
+        /// The account.
+        account: &'a str,
+        /// How many attempts could be in flight when this was last told.
+        from: usize,
+        /// How many can be now.
+        to: usize,
+    },
+    /// A server answers nobody. It is tried with one question now and then.
+    Outage {
+        /// The account.
+        account: &'a str,
+        /// Host and port of the server.
+        host: &'a str,
+        /// Attempts that failed in a row.
+        attempts: u32,
+        /// Why the last one failed, in words.
+        message: &'a str,
+    },
+    /// A server of which an outage was told answers again.
+    Recovered {
+        /// The account.
+        account: &'a str,
+        /// Host and port of the server.
+        host: &'a str,
+        /// How long nobody was answered.
+        after: Duration,
+    },
+    /// The purse pays for nothing more: nothing new is put, and what is in flight is stored.
+    Spent {
+        /// Why, in words.
+        reason: &'a str,
     },
     /// A trial is given up for this run; it stays unanswered, and the next run asks it again.
     Failed {

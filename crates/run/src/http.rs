@@ -1,6 +1,6 @@
 //! The sender: the one place that talks to the network.
 
-use crate::{Failure, Secret};
+use crate::{Failure, Quota, Secret};
 use httpdate::parse_http_date;
 use peirast_record::ErrorKind;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue, RETRY_AFTER};
@@ -14,6 +14,16 @@ use thiserror::Error;
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
 /// Who asks.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
+
+/// How the message of an attempt begins whose connection did not stand in time.
+const NO_CONNECTION: &str = "no connection to";
+/// How the message of an attempt begins whose connection was refused.
+const CANNOT_CONNECT: &str = "cannot connect to";
+
+/// Whether a failure with this message came before anything was sent.
+pub(crate) fn is_unsent(message: &str) -> bool {
+    message.starts_with(NO_CONNECTION) || message.starts_with(CANNOT_CONNECT)
+}
 
 /// How long to wait for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +121,8 @@ pub struct Received {
     pub status: u16,
     /// How long it asks to wait before the next request.
     pub retry_after: Option<Duration>,
+    /// What its headers say is left of the account's limits.
+    pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,
 }
@@ -160,14 +172,15 @@ impl Http {
         let sent = request.body(body.to_owned()).send().await;
         let response = sent.map_err(|e| self.unreached(url, auth, e))?;
         let status = response.status();
-        let retry_after = retry_after(response.headers(), SystemTime::now());
+        let now = SystemTime::now();
+        let retry_after = retry_after(response.headers(), now);
+        let quota = Quota::read(response.headers(), now);
+        let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
         match self.body(response, auth).await {
-            Ok(body) => Ok(Received { status: status.as_u16(), retry_after, body }),
+            Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
-            Err(_) if !status.is_success() => {
-                Ok(Received { status: status.as_u16(), retry_after, body: String::new() })
-            }
-            Err(failure) => Err(failure.with_status(status.as_u16())),
+            Err(_) if !status.is_success() => Ok(received(String::new())),
+            Err(failure) => Err(failure.with_status(status.as_u16()).with_quota(quota)),
         }
     }
 
@@ -201,12 +214,12 @@ impl Http {
         match (timeout, connect) {
             (true, true) => Failure::new(
                 ErrorKind::Timeout,
-                format!("no connection to {server} within {:?}", self.timeouts.connect),
+                format!("{NO_CONNECTION} {server} within {:?}", self.timeouts.connect),
             ),
             (true, false) => self.too_late(),
             (false, true) => Failure::new(
                 ErrorKind::Network,
-                format!("cannot connect to {server}: {cause}: check that the server is up"),
+                format!("{CANNOT_CONNECT} {server}: {cause}: check that the server is up"),
             ),
             (false, false) => Failure::new(
                 ErrorKind::Network,
@@ -304,8 +317,14 @@ fn root_cause(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// The wait that `Retry-After` asks for: seconds, or a date.
+/// The wait that a server asks for: milliseconds in `retry-after-ms`, which OpenAI and Azure send and
+/// which is the finer; else seconds or a date in `Retry-After`.
 fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let millis = headers.get("retry-after-ms").and_then(|value| value.to_str().ok());
+    let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
+    if let Some(wait) = millis.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok()) {
+        return Some(wait);
+    }
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).ok();
@@ -335,6 +354,19 @@ mod tests {
         assert_eq!(asked("-1", now), None);
         assert_eq!(asked("soon", now), None);
         assert_eq!(retry_after(&HeaderMap::new(), now), None);
+    }
+
+    #[test]
+    fn milliseconds_are_finer_than_seconds() {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, "2".parse().expect("a header"));
+        headers.insert("retry-after-ms", "1250".parse().expect("a header"));
+        let now = SystemTime::now();
+        assert_eq!(retry_after(&headers, now), Some(Duration::from_millis(1250)));
+        for unreadable in ["-5", "soon"] {
+            headers.insert("retry-after-ms", unreadable.parse().expect("a header"));
+            assert_eq!(retry_after(&headers, now), Some(Duration::from_secs(2)), "{unreadable}");
+        }
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
+use crate::flow::{Door, Over, Pass, Question, Signal, Struck, Turn};
 use crate::http::host_of;
-use crate::pause::Pause;
+use crate::purse::Reservation;
 use crate::runner::Shared;
 use crate::writer::WriterStopped;
-use crate::{Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
+use crate::{Admission, Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_record::{ErrorKind, Response, Trial, Usage};
+use peirast_record::{ErrorKind, Prompt, Response, Trial, Usage};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, sleep_until};
 
 /// Responses that may wait for the disk. While the disk is slower than the subject, a commit
@@ -25,6 +25,8 @@ const WAITING_PER_SLOT: usize = 4;
 /// Questions refused in a row that stop a subject: it is no longer this or that question, but what
 /// all requests have in common.
 const REFUSALS: u32 = 10;
+/// How long until a purse that said to wait is asked again.
+const PURSE_AGAIN: Duration = Duration::from_millis(100);
 
 /// The trials of one subject.
 pub(crate) struct Lane {
@@ -39,14 +41,24 @@ struct Attempt {
     trial: usize,
     /// From 1.
     number: u32,
+    /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
+    spared: u32,
 }
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
-    Answered(Attempt, Response, Option<SemaphorePermit<'a>>),
-    Failed(Attempt, Failure, i64),
+    Answered(Attempt, Response, Option<Pass<'a>>),
+    Failed(Attempt, Failure, Struck, i64),
     /// The lane closed before the attempt began.
     Withdrawn,
+}
+
+/// What a lane can do now.
+enum Next<'a> {
+    Attempt(Attempt, Pass<'a>, Reservation<'a>),
+    /// There is something to do, but not before this moment, or before something else happens.
+    Blocked(Option<Instant>),
+    Nothing,
 }
 
 /// A response that reached the disk.
@@ -69,16 +81,12 @@ struct State {
     next: usize,
     /// Attempts to be made again, and when.
     waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
-    /// Failed attempts since the last answer.
-    streak: usize,
     /// Trials given up since the last answer.
     exhausted: u32,
     /// Trials refused since the last answer.
     refused: u32,
-    /// The wait that the server asks for, as it was told.
-    pause: Pause,
-    /// Until when the server wants to be left alone; nothing new is asked before.
-    quiet_until: Option<Instant>,
+    /// Whether the purse said stop.
+    spent: bool,
     /// When attempts in flight are abandoned.
     deadline: Option<Instant>,
     summary: Summary,
@@ -86,58 +94,48 @@ struct State {
 
 impl State {
     /// The attempt to start now, if there is one: a retry that is due before a new trial.
-    fn due(&mut self, now: Instant) -> Option<Attempt> {
-        if let Some(Reverse((at, attempt))) = self.waiting.peek().copied()
-            && at <= now
+    fn due(&self, now: Instant) -> Option<Attempt> {
+        if let Some(Reverse((_, attempt))) =
+            self.waiting.peek().filter(|Reverse((at, _))| *at <= now)
         {
+            return Some(*attempt);
+        }
+        let fresh = self.next < self.trials && !self.holds_back();
+        fresh.then_some(Attempt { trial: self.next, number: 1, spared: 0 })
+    }
+
+    /// Starts the attempt that is due.
+    fn start(&mut self, attempt: Attempt) {
+        if attempt.number == 1 {
+            self.next += 1;
+        } else {
             self.waiting.pop();
             self.summary.retries += 1;
-            return Some(attempt);
         }
-        if self.next == self.trials || self.holds_back() || self.is_quiet(now) {
-            return None;
-        }
-        self.next += 1;
-        Some(Attempt { trial: self.next - 1, number: 1 })
     }
 
     /// Whether new trials have to wait for those that wait for a retry.
     fn holds_back(&self) -> bool {
-        let nothing_works = self.streak > self.limit.max(WAITING_PER_SLOT);
-        let full = self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT);
-        full || (nothing_works && !self.waiting.is_empty())
-    }
-
-    fn is_quiet(&self, now: Instant) -> bool {
-        self.quiet_until.is_some_and(|until| now < until)
+        self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT)
     }
 
     fn is_drained(&self) -> bool {
         self.next == self.trials && self.waiting.is_empty()
     }
 
-    /// When the lane must look again although nothing came in. Without room for another attempt
-    /// there is no such time: a retry that is due waits for something to end.
-    fn wake(&self, open: bool, room: bool) -> Option<Instant> {
-        match (open, room) {
-            (true, true) => {
-                let retry = self.waiting.peek().map(|Reverse((at, _))| *at);
-                let fresh = self.quiet_until.filter(|until| self.is_new(*until));
-                retry.into_iter().chain(fresh).min()
-            }
-            (true, false) => None,
-            (false, _) => self.deadline,
-        }
-    }
-
-    /// Whether new trials wait for a moment that has not come.
-    fn is_new(&self, until: Instant) -> bool {
-        self.next < self.trials && !self.holds_back() && Instant::now() < until
+    /// When the next retry is due.
+    fn next_retry(&self) -> Option<Instant> {
+        self.waiting.peek().map(|Reverse((at, _))| *at)
     }
 
     /// Whether the deadline has passed; it passes once.
     fn passed_deadline(&mut self) -> bool {
         self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
+    }
+
+    fn answered(&mut self) {
+        self.exhausted = 0;
+        self.refused = 0;
     }
 }
 
@@ -148,41 +146,59 @@ impl Lane {
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
         let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0) };
+        let door = self.shared.accounts.door(self.subject.account(), self.subject.backs_off());
         let mut state = self.state();
         let mut asking = FuturesUnordered::new();
         let mut storing = FuturesUnordered::new();
         let mut cancelled = pin!(self.shared.cancel.cancelled());
         let mut halted = pin!(self.shared.halt.cancelled());
+        let mut spent = pin!(self.shared.spent.cancelled());
         loop {
+            let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
-                let Some(attempt) = state.due(Instant::now()) else { break };
-                asking.push(self.attempt(attempt, &gate));
+                match self.next(&door, &gate, &mut state) {
+                    Next::Attempt(attempt, pass, paid) => {
+                        asking.push(self.attempt(attempt, pass, paid, &gate));
+                        continue;
+                    }
+                    Next::Blocked(until) => wake = until,
+                    Next::Nothing => wake = state.next_retry(),
+                }
+                break;
             }
+            if !gate.is_open() || asking.len() >= state.limit || storing.len() >= STORING {
+                // What is due has to wait for something of our own to end.
+                door.withdraw();
+                wake = state.deadline;
+            }
+            self.report(&door);
             let finished = state.is_drained() || !gate.is_open();
             if finished && asking.is_empty() && storing.is_empty() {
                 break;
             }
-            let room = asking.len() < state.limit && storing.len() < STORING;
-            let wake = state.wake(gate.is_open(), room);
             tokio::select! {
                 biased; // A switch thrown before the run must be seen before the first attempt.
                 () = &mut halted => return Err(WriterStopped),
                 () = &mut cancelled, if !state.summary.cancelled => {
                     self.cancelling(asking.len(), &gate, &mut state);
                 }
+                () = &mut spent, if !state.spent => {
+                    state.spent = true;
+                    gate.close();
+                }
                 Some(kept) = storing.next() => self.kept(kept?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
-                    Outcome::Answered(attempt, response, slot) => {
-                        state.streak = 0;
-                        state.exhausted = 0;
-                        state.refused = 0;
-                        storing.push(self.keep(attempt, response, slot));
+                    Outcome::Answered(attempt, response, pass) => {
+                        state.answered();
+                        storing.push(self.keep(attempt, response, pass));
                     }
-                    Outcome::Failed(attempt, failure, at_us) => {
-                        self.failed(attempt, failure, at_us, &gate, &mut state).await?;
+                    Outcome::Failed(attempt, failure, struck, at_us) => {
+                        let log = self.failed(attempt, failure, struck, at_us, &door, &gate, &mut state);
+                        self.shared.writer.log(log).await?;
                     }
                     Outcome::Withdrawn => {}
                 },
+                () = door.bell(), if door.is_queued() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
                         asking.clear();
@@ -195,20 +211,60 @@ impl Lane {
     }
 
     fn state(&self) -> State {
-        let own = self.subject.max_in_flight().unwrap_or(usize::MAX);
+        let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
         State {
-            limit: own.min(self.shared.concurrency).max(1),
+            limit: self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1),
             trials: self.trials.len(),
             next: 0,
             waiting: BinaryHeap::new(),
-            streak: 0,
             exhausted: 0,
             refused: 0,
-            pause: Pause::default(),
-            quiet_until: None,
+            spent: false,
             deadline: None,
             summary: Summary::default(),
         }
+    }
+
+    /// Begins what is due, if account and purse let it.
+    fn next<'a>(&'a self, door: &'a Door, gate: &Gate, state: &mut State) -> Next<'a> {
+        let now = Instant::now();
+        let due = state.due(now).and_then(|due| Some((due, self.prompt(due)?)));
+        let Some((attempt, prompt)) = due else {
+            door.withdraw();
+            return Next::Nothing;
+        };
+        let trial = &self.trials[attempt.trial];
+        let pass = match door.enter(question(attempt, trial, prompt), now) {
+            Turn::Now(pass) => pass,
+            Turn::Later(at) => return Next::Blocked(Some(at)),
+            Turn::Full => return Next::Blocked(None),
+            Turn::Over(over) => {
+                self.over(&over, gate, state);
+                return Next::Nothing;
+            }
+        };
+        match self.shared.purse.admit(trial, prompt) {
+            Admission::Go => {
+                state.start(attempt);
+                Next::Attempt(attempt, pass, Reservation::new(&*self.shared.purse, trial))
+            }
+            Admission::Wait => {
+                pass.undo();
+                Next::Blocked(Some(now + PURSE_AGAIN))
+            }
+            Admission::Stop(reason) => {
+                pass.undo();
+                state.spent = true;
+                gate.close();
+                self.shared.spend(reason);
+                Next::Nothing
+            }
+        }
+    }
+
+    /// The prompt of an attempt. The run checks before it starts that there is one.
+    fn prompt(&self, attempt: Attempt) -> Option<&Prompt> {
+        self.shared.prompts.get(&self.trials[attempt.trial].prompt).map(Arc::as_ref)
     }
 
     fn cancelling(&self, in_flight: usize, gate: &Gate, state: &mut State) {
@@ -219,32 +275,41 @@ impl Lane {
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight });
     }
 
-    /// Makes one attempt once a slot is free.
+    /// Makes one attempt.
     ///
     /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
     /// there are slots. A simulated one costs nothing to make again and frees it at once.
-    async fn attempt(&self, attempt: Attempt, gate: &Gate) -> Outcome<'_> {
+    async fn attempt<'a>(
+        &'a self,
+        attempt: Attempt,
+        mut pass: Pass<'a>,
+        paid: Reservation<'a>,
+        gate: &Gate,
+    ) -> Outcome<'a> {
         let trial = &self.trials[attempt.trial];
-        let slot = self.shared.slots.acquire().await.ok();
-        let Some(prompt) = self.shared.prompts.get(&trial.prompt) else {
-            return Outcome::Withdrawn; // Cannot be: the run checks this before it starts.
-        };
-        if slot.is_none() || !gate.is_open() {
+        let Some(prompt) = self.prompt(attempt).filter(|_| gate.is_open()) else {
+            pass.undo();
             return Outcome::Withdrawn;
-        }
+        };
         if attempt.number == 1 {
             gate.asked.fetch_add(1, Ordering::Relaxed);
-            self.tell(Event::Started { trial });
         }
+        self.tell(Event::Started { trial, attempt: attempt.number });
         let (sent_us, begun) = (now_us(), Instant::now());
         match self.subject.ask(trial, prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
-                let slot = slot.filter(|_| !reply.simulated);
+                paid.settle(reply.usage);
+                pass.answered(reply.usage, reply.quota);
+                let pass = (!reply.simulated).then_some(pass);
                 let response = response(trial, attempt, reply, sent_us, elapsed_us);
-                Outcome::Answered(attempt, response, slot)
+                Outcome::Answered(attempt, response, pass)
             }
-            Err(failure) => Outcome::Failed(attempt, failure, sent_us),
+            Err(failure) => {
+                let heeded = failure.retry_after.map(|asked| self.shared.retry.heeded(asked));
+                let struck = pass.failed(&failure, heeded);
+                Outcome::Failed(attempt, failure, struck, sent_us)
+            }
         }
     }
 
@@ -253,12 +318,12 @@ impl Lane {
         &self,
         attempt: Attempt,
         response: Response,
-        slot: Option<SemaphorePermit<'_>>,
+        pass: Option<Pass<'_>>,
     ) -> Result<Kept, WriterStopped> {
         let usage = response.usage;
         let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
         self.shared.writer.keep(response).await?;
-        drop(slot);
+        drop(pass);
         Ok(Kept { attempt, usage, elapsed })
     }
 
@@ -272,72 +337,83 @@ impl Lane {
         });
     }
 
-    async fn failed(
+    #[allow(clippy::too_many_arguments, reason = "an attempt's end, and all that it touches")]
+    fn failed(
         &self,
-        attempt: Attempt,
+        mut attempt: Attempt,
         failure: Failure,
+        struck: Struck,
         at_us: i64,
+        door: &Door,
         gate: &Gate,
         state: &mut State,
-    ) -> Result<(), WriterStopped> {
-        let trial = &self.trials[attempt.trial];
-        state.streak += 1;
-        if self.shared.retry.retries(failure.kind, attempt.number) {
+    ) -> FailedAttempt {
+        attempt.spared += u32::from(struck.refused || !struck.counts);
+        if self.shared.retry.goes_on(failure.kind, attempt.number, attempt.spared) {
             if gate.is_open() {
-                self.again(attempt, &failure, state);
+                self.again(attempt, &failure, struck, state);
             }
         } else {
-            self.give_up(attempt, &failure, gate, state);
+            self.give_up(attempt, &failure, door, gate, state);
         }
-        let log = FailedAttempt {
-            trial: trial.key.clone(),
+        FailedAttempt {
+            trial: self.trials[attempt.trial].key.clone(),
             attempt: attempt.number,
             kind: failure.kind,
             status: failure.status,
             message: failure.message,
             at_us,
             body: failure.body,
-        };
-        self.shared.writer.log(log).await
-    }
-
-    fn again(&self, attempt: Attempt, failure: &Failure, state: &mut State) {
-        let trial = &self.trials[attempt.trial];
-        let (now, asked) = (Instant::now(), failure.retry_after);
-        let wait = match self.subject.backs_off() {
-            true => self.shared.retry.wait(&trial.key, attempt.number, asked),
-            false => Duration::ZERO,
-        };
-        let next = Attempt { number: attempt.number + 1, ..attempt };
-        state.waiting.push(Reverse((now + wait, next)));
-        let (kind, message) = (failure.kind, failure.message.as_str());
-        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
-        if let Some(asked) = asked {
-            let wait = wait.min(asked);
-            state.quiet_until = state.quiet_until.max(now.checked_add(wait));
-            if state.pause.is_news(now, wait) {
-                self.pausing(failure.status, asked, wait);
-            }
         }
     }
 
-    fn pausing(&self, status: Option<u16>, asked: Duration, wait: Duration) {
-        let (subject, host) = (self.subject.name(), host_of(self.subject.endpoint()));
-        self.tell(Event::Pausing { subject, host: &host, status, asked, wait });
+    fn again(&self, attempt: Attempt, failure: &Failure, struck: Struck, state: &mut State) {
+        let trial = &self.trials[attempt.trial];
+        let asked = failure.retry_after;
+        let wait = match self.subject.backs_off() {
+            true => self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked),
+            false => Duration::ZERO,
+        };
+        let next = Attempt { number: attempt.number.saturating_add(1), ..attempt };
+        state.waiting.push(Reverse((Instant::now() + wait, next)));
+        *state.summary.retried.entry(failure.kind).or_default() += 1;
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
     }
 
-    fn give_up(&self, attempt: Attempt, failure: &Failure, gate: &Gate, state: &mut State) {
+    fn give_up(
+        &self,
+        attempt: Attempt,
+        failure: &Failure,
+        door: &Door,
+        gate: &Gate,
+        state: &mut State,
+    ) {
         let (trial, kind) = (&self.trials[attempt.trial], failure.kind);
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
         let Some(reason) = self.reason_to_stop(failure, attempts, state) else { return };
-        // A second reason can come from an attempt that was in flight with the first.
+        // No credit left is a limit too, which no wait mends.
+        let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
+        self.stop(kind, reason, no_credit && door.stops_at_limits(), gate, state);
+    }
+
+    /// Puts nothing more to this subject. A second reason can come from an attempt that was in flight
+    /// with the first.
+    fn stop(&self, kind: ErrorKind, reason: String, limited: bool, gate: &Gate, state: &mut State) {
         if gate.close() && !state.summary.cancelled {
+            state.summary.limited |= limited;
             let subject = self.subject.name();
             self.tell(Event::Stopped { subject, kind, reason: &reason });
             state.summary.stopped.push(Stopped { subject: subject.to_owned(), kind, reason });
         }
+    }
+
+    /// Nothing more is to be asked of the account.
+    fn over(&self, over: &Over, gate: &Gate, state: &mut State) {
+        let reason = format!("{} {}", host_of(self.subject.account()), over.what);
+        self.stop(over.kind, reason, over.limited, gate, state);
     }
 
     /// Why a trial given up means that the subject should not be asked any further, if it does.
@@ -370,6 +446,27 @@ impl Lane {
         }
     }
 
+    /// Tells what happened at the account.
+    fn report(&self, door: &Door) {
+        if !door.has_news() {
+            return;
+        }
+        let account = self.subject.account();
+        let host = &host_of(account);
+        for signal in door.signals() {
+            self.tell(match &signal {
+                &Signal::Limit { from, to } => Event::Limit { account, from, to },
+                &Signal::Paused { status, asked, wait } => {
+                    Event::Pausing { account, host, status, asked, wait }
+                }
+                Signal::Outage { attempts, message } => {
+                    Event::Outage { account, host, attempts: *attempts, message }
+                }
+                &Signal::Recovered { after } => Event::Recovered { account, host, after },
+            });
+        }
+    }
+
     fn tell(&self, event: Event<'_>) {
         (self.shared.on_event)(event);
     }
@@ -383,6 +480,14 @@ impl Gate {
     /// Closes it; tells whether it was open.
     fn close(&self) -> bool {
         self.open.swap(false, Ordering::Relaxed)
+    }
+}
+
+fn question(attempt: Attempt, trial: &Trial, prompt: &Prompt) -> Question {
+    Question {
+        bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
+        most_tokens: trial.sampling.max_tokens,
+        tainted: attempt.number > attempt.spared.saturating_add(1),
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_run::{BoxFuture, Failure, Reply, Runner, Store, Subject};
+//! use peirast_run::{BoxFuture, Failure, Quota, Reply, Runner, Store, Subject};
 //! use std::{collections::BTreeMap, sync::Arc};
 //!
 //! /// A subject that always says yes.
@@ -33,6 +33,7 @@
 //!                 finish: FinishReason::Stop,
 //!                 usage: Usage::default(),
 //!                 model: None,
+//!                 quota: Quota::default(),
 //!                 simulated: true,
 //!             })
 //!         })
@@ -59,10 +60,11 @@
 
 mod cancel;
 mod event;
+mod flow;
 mod http;
 mod lane;
 mod openai;
-mod pause;
+mod purse;
 mod retry;
 mod runner;
 mod secret;
@@ -75,14 +77,17 @@ mod writer;
 
 pub use cancel::Cancel;
 pub use event::Event;
+pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
 pub use http::{Auth, Http, Received, SetupError, Timeouts};
 pub use openai::OpenAiChat;
+pub use purse::{Admission, Purse, Unanswered};
 pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, Recorded, Store, StoreError, SubjectCounts,
+    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Recorded, Store, StoreError,
+    SubjectCounts,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

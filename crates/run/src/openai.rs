@@ -105,6 +105,7 @@ impl OpenAiChat {
                 finish: said.finish,
                 usage: said.usage,
                 model: said.model,
+                quota: received.quota,
                 simulated: false,
             }),
             Err(WireError::Complaint(complaint)) => {
@@ -114,6 +115,7 @@ impl OpenAiChat {
             }
             Err(problem) => Err(Failure::new(ErrorKind::Malformed, problem.to_string())
                 .with_status(received.status)
+                .with_quota(received.quota)
                 .with_body(&received.body)),
         }
     }
@@ -142,6 +144,7 @@ impl OpenAiChat {
         Failure::new(kind, message)
             .with_status(status)
             .with_retry_after(received.retry_after)
+            .with_quota(received.quota)
             .with_body(&body)
     }
 }

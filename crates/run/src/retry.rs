@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// The longest wait of all. Whoever wants to wait longer runs again.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// How many attempts that say nothing of a trial may be made for each that does.
+const SPARED_PER_ATTEMPT: u32 = 4;
 
 /// How often a trial is attempted, and how long to wait between attempts.
 ///
@@ -38,6 +40,33 @@ impl RetryPolicy {
     /// Whether a trial whose `attempt`-th attempt (from 1) failed like this is tried again.
     pub fn retries(&self, kind: ErrorKind, attempt: u32) -> bool {
         kind.is_transient() && attempt < self.max_attempts
+    }
+
+    /// Whether a trial is tried again after `attempt` attempts (from 1), `spared` of which say nothing
+    /// of it: they were refused by a limit, or nobody was answered at the time. Of those, four times as
+    /// many may be made.
+    pub(crate) fn goes_on(&self, kind: ErrorKind, attempt: u32, spared: u32) -> bool {
+        let own = attempt.saturating_sub(spared);
+        let patient = spared <= self.max_attempts.saturating_mul(SPARED_PER_ATTEMPT);
+        self.max_attempts > 1 && patient && self.retries(kind, own)
+    }
+
+    /// How long a server is left alone that asks for this wait.
+    pub(crate) fn heeded(&self, asked: Duration) -> Duration {
+        asked.min(self.longest_asked)
+    }
+
+    /// As [`wait`](Self::wait), with another ceiling for the first wait if that is lower: a limit on
+    /// what is in flight passes as quickly as answers come.
+    pub(crate) fn wait_from(
+        &self,
+        base: Option<Duration>,
+        trial: &Key,
+        attempt: u32,
+        asked: Option<Duration>,
+    ) -> Duration {
+        let base = base.unwrap_or(self.base).min(self.base);
+        Self { base, ..*self }.wait(trial, attempt, asked)
     }
 
     /// How long to wait after the `attempt`-th attempt (from 1): at least as long as the server
@@ -101,6 +130,24 @@ mod tests {
         assert_eq!(policy.wait(&trial(1), 1, hour), policy.longest_asked);
         let endless = RetryPolicy { base: Duration::MAX, cap: Duration::MAX, ..policy };
         assert_eq!(endless.wait(&trial(1), 9, None), LONGEST);
+    }
+
+    #[test]
+    fn attempts_that_say_nothing_of_a_trial_count_less() {
+        let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
+        let limit = |attempt, spared| policy.goes_on(ErrorKind::RateLimit, attempt, spared);
+        assert!(limit(5, 5) && limit(12, 12) && !limit(13, 13));
+        assert!(limit(7, 5) && !limit(8, 5), "two of its own, then three");
+        let once = RetryPolicy { max_attempts: 1, ..policy };
+        assert!(!once.goes_on(ErrorKind::RateLimit, 1, 1), "one attempt is one attempt");
+    }
+
+    #[test]
+    fn a_lower_ceiling_is_heeded_and_a_higher_is_not() {
+        let policy = RetryPolicy::default();
+        let wait = |base| policy.wait_from(base, &trial(1), 1, None);
+        assert!(wait(Some(Duration::from_millis(20))) <= Duration::from_millis(20));
+        assert_eq!(wait(Some(Duration::from_secs(9))), wait(None));
     }
 
     #[test]

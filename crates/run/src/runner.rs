@@ -1,19 +1,20 @@
 //! The runner: asks every trial that has no stored response.
 
 use crate::lane::Lane;
+use crate::purse::Bottomless;
 use crate::store::Progress;
 use crate::writer::{Handle, WriterStopped};
-use crate::{Cancel, Event, RetryPolicy, Store, StoreError, Subject, Summary, Writer};
+use crate::{
+    Accounts, Cancel, Event, Limits, Purse, RetryPolicy, Store, StoreError, Subject, Summary,
+    Writer,
+};
 use peirast_record::{Key, Prompt, Trial};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// Attempts in flight, unless said otherwise.
-const CONCURRENCY: usize = 16;
 /// How long a cancelled run waits for attempts in flight, unless said otherwise.
 const GRACE: Duration = Duration::from_secs(30);
 /// Trials given up in a row that stop a subject, unless said otherwise.
@@ -30,10 +31,13 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///
 /// * asks only trials without a stored response, so that an interrupted run is continued by
 ///   running it again, and counts an answer only once it is on disk;
-/// * keeps a bounded number of attempts in flight, over all subjects and for each;
+/// * keeps as many attempts in flight as a server bears, which it finds out, and no more of anything
+///   than [`Limits`] and the server's headers allow;
 /// * tries passing troubles again, as long as the server asks to wait, without holding a slot
 ///   meanwhile, and logs every failed attempt;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
+/// * leaves a server alone that answers nobody, and tries it now and then;
+/// * asks a [`Purse`] before anything is paid for;
 /// * stops a subject whose key or model is refused, that refuses ten questions in a row, or that
 ///   does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
@@ -43,7 +47,8 @@ pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
     subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
-    concurrency: usize,
+    accounts: Accounts,
+    purse: Arc<dyn Purse>,
     retry: RetryPolicy,
     grace: Duration,
     give_up_after: u32,
@@ -76,8 +81,8 @@ pub enum RunError {
 /// What all lanes of a run share.
 pub(crate) struct Shared {
     pub(crate) prompts: Arc<Prompts>,
-    pub(crate) slots: Semaphore,
-    pub(crate) concurrency: usize,
+    pub(crate) accounts: Accounts,
+    pub(crate) purse: Arc<dyn Purse>,
     pub(crate) retry: RetryPolicy,
     pub(crate) grace: Duration,
     pub(crate) give_up_after: u32,
@@ -85,8 +90,24 @@ pub(crate) struct Shared {
     pub(crate) cancel: Cancel,
     /// Thrown when nothing can be stored any more: drop everything.
     pub(crate) halt: Cancel,
+    /// Thrown when the purse pays for nothing more.
+    pub(crate) spent: Cancel,
+    /// Why.
+    pub(crate) spent_for: Mutex<Option<String>>,
     pub(crate) on_event: Listener,
     pub(crate) writer: Handle,
+}
+
+impl Shared {
+    /// Nothing more is paid for.
+    pub(crate) fn spend(&self, reason: String) {
+        let mut told = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.is_none() {
+            (self.on_event)(Event::Spent { reason: &reason });
+            *told = Some(reason);
+            self.spent.cancel();
+        }
+    }
 }
 
 impl Runner {
@@ -96,7 +117,8 @@ impl Runner {
             store,
             prompts: prompts.into(),
             subjects: Vec::new(),
-            concurrency: CONCURRENCY,
+            accounts: Accounts::new(Limits::default()),
+            purse: Arc::new(Bottomless),
             retry: RetryPolicy::default(),
             grace: GRACE,
             give_up_after: GIVE_UP_AFTER,
@@ -113,10 +135,25 @@ impl Runner {
         self
     }
 
-    /// The most attempts in flight, over all subjects. 16 unless said otherwise.
+    /// The accounts that are asked, with their limits and with what is known of them.
     #[must_use]
-    pub fn concurrency(mut self, attempts: usize) -> Self {
-        self.concurrency = attempts.clamp(1, Semaphore::MAX_PERMITS);
+    pub fn accounts(mut self, accounts: Accounts) -> Self {
+        self.accounts = accounts;
+        self
+    }
+
+    /// The most attempts in flight at each account, in place of all other limits. 128 unless said
+    /// otherwise.
+    #[must_use]
+    pub fn concurrency(self, attempts: usize) -> Self {
+        let concurrency = attempts.max(1);
+        self.accounts(Accounts::new(Limits { concurrency, ..Limits::default() }))
+    }
+
+    /// Whoever pays. Nobody counts unless said otherwise.
+    #[must_use]
+    pub fn purse(mut self, purse: Arc<dyn Purse>) -> Self {
+        self.purse = purse;
         self
     }
 
@@ -167,17 +204,22 @@ impl Runner {
         let writer = Writer::start(self.store);
         let shared = Arc::new(Shared {
             prompts: self.prompts,
-            slots: Semaphore::new(self.concurrency),
-            concurrency: self.concurrency,
+            accounts: self.accounts,
+            purse: self.purse,
             retry: self.retry,
             grace: self.grace,
             give_up_after: self.give_up_after,
             cancel: self.cancel,
             halt: Cancel::new(),
+            spent: Cancel::new(),
+            spent_for: Mutex::new(None),
             on_event: self.on_event,
             writer: writer.handle(),
         });
-        let run = drive(lanes, shared, &mut summary).await;
+        let run = drive(lanes, Arc::clone(&shared), &mut summary).await;
+        summary.accounts = shared.accounts.achieved();
+        summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(shared);
         writer.finish().await?;
         run.map(|()| summary)
     }

@@ -1,6 +1,7 @@
 //! A subject: whatever answers a trial, live or simulated.
 
-use crate::BoxFuture;
+use crate::http::is_unsent;
+use crate::{BoxFuture, Quota};
 use peirast_record::{ErrorKind, FinishReason, Prompt, Trial, Usage};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -22,6 +23,13 @@ pub trait Subject: Send + Sync {
     /// The base URL, or what determines a simulated subject's answers. It is part of the trial
     /// key, so two endpoints never share an answer; it must hold no secret.
     fn endpoint(&self) -> &str;
+
+    /// Whose limits these are: subjects that share an account share its rate limits and what the
+    /// server is found to bear. The endpoint, unless said otherwise; it is shown, and must hold no
+    /// secret.
+    fn account(&self) -> &str {
+        self.endpoint()
+    }
 
     /// The most attempts that may be in flight on this subject, where it has a limit of its own.
     fn max_in_flight(&self) -> Option<usize> {
@@ -60,6 +68,8 @@ pub struct Reply {
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub model: Option<String>,
+    /// What the server says is left of the account's limits.
+    pub quota: Quota,
     /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
     pub simulated: bool,
@@ -76,6 +86,8 @@ pub struct Failure {
     pub message: String,
     /// How long the server asks to wait.
     pub retry_after: Option<Duration>,
+    /// What the server says is left of the account's limits.
+    pub quota: Quota,
     /// What the server sent, or the first part of it.
     pub body: Option<String>,
 }
@@ -91,7 +103,13 @@ impl Failure {
     /// ```
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
         let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
-        Self { kind, status: None, message, retry_after: None, body: None }
+        let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
+        Self { kind, status, message, retry_after, quota, body }
+    }
+
+    /// Whether the request may have reached the server: false where no connection stood.
+    pub fn was_sent(&self) -> bool {
+        !is_unsent(&self.message)
     }
 
     /// The same failure with its HTTP status.
@@ -105,6 +123,13 @@ impl Failure {
     #[must_use]
     pub fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
         self.retry_after = wait;
+        self
+    }
+
+    /// The same failure with what the server says is left of the account's limits.
+    #[must_use]
+    pub fn with_quota(mut self, quota: Quota) -> Self {
+        self.quota = quota;
         self
     }
 

@@ -1,10 +1,11 @@
 //! A summary: what a run came to.
 
+use crate::Achieved;
 use peirast_record::ErrorKind;
 use std::collections::BTreeMap;
 
 /// What a run came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Trials given to the run, without duplicates.
     pub trials: u64,
@@ -18,6 +19,14 @@ pub struct Summary {
     pub failed: BTreeMap<ErrorKind, u64>,
     /// Attempts beyond the first.
     pub retries: u64,
+    /// Attempts after which another was due, by why they failed.
+    pub retried: BTreeMap<ErrorKind, u64>,
+    /// What each account achieved, since the program began to ask it; simulated ones are not in it.
+    pub accounts: BTreeMap<String, Achieved>,
+    /// Why the purse paid for nothing more, if it did.
+    pub spent: Option<String>,
+    /// Whether a rate limit ended the run of some subject, as [`OnLimit::Stop`](crate::OnLimit) asks.
+    pub limited: bool,
     /// Subjects that were not asked to the end.
     pub stopped: Vec<Stopped>,
     /// Whether the run was cancelled.
@@ -65,9 +74,16 @@ impl Summary {
         self.already += part.already;
         self.retries += part.retries;
         self.cancelled |= part.cancelled;
+        self.limited |= part.limited;
+        self.spent = self.spent.take().or(part.spent);
+        // Later is more complete.
+        self.accounts.extend(part.accounts);
         self.stopped.extend(part.stopped);
         for (kind, count) in part.failed {
             *self.failed.entry(kind).or_default() += count;
+        }
+        for (kind, count) in part.retried {
+            *self.retried.entry(kind).or_default() += count;
         }
     }
 }

@@ -150,7 +150,7 @@ fn limited_once() -> Scripted {
 async fn a_waiting_retry_holds_no_slot() {
     let (_dir, store) = store().await;
     let limited = Arc::new(limited_once());
-    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))));
+    let steady = Arc::new(Scripted::new("sim:b", |_, _| Ok(reply("yes"))).of("another"));
     let (mut prompts, trials) = plan(&*limited, 3);
     let (more, others) = plan(&*steady, 30);
     prompts.extend(more);
@@ -223,7 +223,8 @@ async fn a_refusing_subject_stops_and_the_others_go_on() {
 #[tokio::test]
 async fn a_subject_that_does_not_recover_is_left_alone() {
     let (_dir, store) = store().await;
-    let down = Arc::new(Scripted::new("sim:down", |_, _| Err(failure(ErrorKind::Network))));
+    let down = Scripted::new("sim:down", |_, _| Err(failure(ErrorKind::Network))).tireless();
+    let down = Arc::new(down);
     let (prompts, trials) = plan(&*down, 1000);
     let summary = Runner::new(store.clone(), prompts)
         .subject(down.clone(), trials)
@@ -338,6 +339,7 @@ async fn a_tireless_subject_is_asked_again_at_once() {
     let listener = Arc::clone(&waits);
     let run = Runner::new(store, prompts)
         .subject(subject, trials)
+        .concurrency(16)
         .on_event(move |event| match event {
             Event::Retrying { wait, .. } => listener.lock().expect("a lock").push(wait),
             Event::Pausing { .. } => panic!("there is nothing to wait for"),
@@ -368,8 +370,8 @@ async fn a_long_pause_is_told_once() {
         .concurrency(30)
         .cancel(cancel)
         .on_event(move |event| match event {
-            Event::Pausing { subject, host, status, asked, wait } => {
-                let told = (subject.to_owned(), host.to_owned(), status, asked, wait);
+            Event::Pausing { account, host, status, asked, wait } => {
+                let told = (account.to_owned(), host.to_owned(), status, asked, wait);
                 pauses.lock().expect("a lock").push(told);
             }
             Event::Retrying { .. } => {
@@ -385,7 +387,7 @@ async fn a_long_pause_is_told_once() {
         .await
         .expect("a run");
     assert!(summary.cancelled && *retries.lock().expect("a lock") >= 12);
-    let (name, host) = ("sim:a".to_owned(), "scripted/1".to_owned());
+    let (name, host) = ("scripted/1".to_owned(), "scripted/1".to_owned());
     let heeded = Duration::from_secs(300);
     assert_eq!(*told.lock().expect("a lock"), [(name, host, Some(429), asked, heeded)]);
 }

@@ -95,6 +95,36 @@ fn questions_that_cure_are_put_after_the_first_premise() {
 }
 
 #[test]
+fn matched_questions_can_be_told_from_others() {
+    let levels = ["none", "curing", "idle"].map(|level| ("inquiry", level));
+    let problems = make(&DEFAULT, 60, &[&levels[..], &[("kind", "fallacy")]].concat());
+    let mut items: BTreeMap<&str, Vec<&Problem>> = BTreeMap::new();
+    problems.iter().for_each(|p| items.entry(&p.item).or_default().push(p));
+    let mut differing: BTreeSet<&str> = BTreeSet::new();
+    for versions in items.values() {
+        let of = |name: &str| -> BTreeSet<Option<&str>> {
+            versions.iter().map(|p| p.factors.get(name)).collect()
+        };
+        // Of the item, so that it selects pairs.
+        assert!(of("idle-differs").len() == 1 && of("idle-place").len() == 1);
+        let level = versions[0].factors.get("idle-differs");
+        assert_eq!(level.is_some(), versions[0].factors.get("curable") == Some("yes"));
+        differing.extend(level);
+        if level != Some("nothing") {
+            continue;
+        }
+        // A match of this form: a thing by name on both sides, or on neither.
+        let quantified = |inquiry: &str| {
+            let version = versions.iter().find(|p| p.factors.get("inquiry") == Some(inquiry));
+            let asked = version.unwrap().worded.as_ref().unwrap().inquiry.as_ref().unwrap();
+            asked.questions.concat().matches(['∀', '∃']).count()
+        };
+        assert_eq!(quantified("curing"), quantified("idle"));
+    }
+    assert!(differing.contains("nothing") && differing.contains("said"), "{differing:?}");
+}
+
+#[test]
 fn an_answer_in_our_own_words_is_read_as_what_it_says() {
     for design in [DEFAULT, PUBLISHED] {
         for problem in make(&design, 60, &[]) {

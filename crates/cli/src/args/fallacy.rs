@@ -1,6 +1,6 @@
 //! Arguments of `peirast explain` and `peirast translate`.
 
-use super::NotionArg;
+use super::{BudgetOptions, NotionArg, PriceOptions};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -58,7 +58,11 @@ pub struct TranslateArgs {
     /// How many questions are asked side by side.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: u16,
-    /// Say what would be asked, and ask nothing.
+    /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
 }

@@ -2,16 +2,17 @@
 
 use super::run::Questions;
 use crate::args::RunArgs;
+use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
 use crate::{ballot_box, run_dir};
 use anyhow::Result;
+use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
 use peirast_record::{Key, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::Store;
+use peirast_run::{Store, StoreError, Subject};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-
-/// Tokens of an answer where no limit is set: a guess.
-pub(super) const ASSUMED_TOKENS: u32 = 500;
+use std::sync::Arc;
 
 /// What would be asked, and what it would cost.
 pub(super) async fn dry_run(
@@ -20,110 +21,244 @@ pub(super) async fn dry_run(
     questions: &Questions,
     args: &RunArgs,
 ) -> Result<String> {
-    let mut answered: BTreeSet<Key> = BTreeSet::new();
-    // Of subjects in the store: answers, and whether the votes so far call for more.
-    let mut stored: BTreeMap<String, (u64, bool)> = BTreeMap::new();
-    match Store::open_read_only(dir).await {
+    let prices = Prices::load(&args.prices)?;
+    let store = match Store::open_read_only(dir).await {
         Ok(store) => {
             run_dir::check_design(&store, study).await?;
-            answered = store.answered_keys().await?;
-            let all = store.load_trials().await?;
-            // A directory may hold answers to other strategies and at other temperatures too.
-            let own = |trial: &&Trial| {
-                questions.prompts.contains_key(&trial.prompt) && answered.contains(&trial.key)
-            };
-            for (subject, trials) in &questions.subjects {
-                let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
-                let more =
-                    ballot_box::more(&store, study, &questions.problems, trials, again).await?;
-                let warm: BTreeSet<Option<u64>> = trials.iter().map(warmth).collect();
-                let there = all.iter().filter(own).filter(|trial| {
-                    trial.subject == subject.name() && warm.contains(&warmth(trial))
-                });
-                let there = there.count() as u64;
-                stored.insert(subject.name().to_owned(), (there, !more.is_empty()));
-            }
+            Some(store)
         }
-        Err(peirast_run::StoreError::Missing { .. }) => {}
+        Err(StoreError::Missing { .. }) => None,
         Err(error) => return Err(error.into()),
+    };
+    let outlooks = outlooks(store.as_ref(), study, questions, &prices).await?;
+    let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
+    prices.warn_of_age(tariffs);
+    let subjects =
+        outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
+    let budget = budget(&args.budget, subjects)?;
+    if args.json {
+        return lines(&outlooks);
     }
-    let mut may_vote = false;
-    let mut text = format!(
-        "{:<28} {:>10} {:>10} {:>12} {:>14} {:>14}  cost\n",
-        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
-    );
-    let is_bounded = study.sampling.max_tokens.is_some();
-    let bound = if is_bounded { "<=" } else { "~" };
-    let per_answer = u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
-    for (subject, trials) in &questions.subjects {
-        let open: Vec<&Trial> = trials.iter().filter(|t| !answered.contains(&t.key)).collect();
-        let size =
-            |t: &Trial| questions.prompts.get(&t.prompt).map_or(0, |p| p.characters() as u64);
-        let characters: u64 = open.iter().map(|t| size(t)).sum();
-        // What votes may ask for besides: questions of mean size, as far as they are not answered.
-        let (there, calls) = stored.get(subject.name()).copied().unwrap_or((0, true));
-        let least = open.len() as u64;
-        let asked_again = match least > 0 || calls {
-            true => questions.most.saturating_sub(there).saturating_sub(least),
-            false => 0,
-        };
-        may_vote |= asked_again > 0;
-        let mean = trials.iter().map(size).sum::<u64>() / (trials.len() as u64).max(1);
-        let most = least + asked_again;
-        // Four characters of English are about one token.
-        let (input, output) = ((characters + mean * asked_again) / 4, per_answer * most);
-        let count = if most > least { format!("{least}-{most}") } else { least.to_string() };
+    let mut text = told(&outlooks);
+    if budget != peirast_cost::Budget::default() {
         text.push_str(&format!(
-            "{:<28} {:>10} {:>10} {:>12} {:>14} {:>14}  {}\n",
-            escape_line(subject.name()),
-            trials.len(),
-            trials.len() - open.len(),
-            count,
-            format!("~{input}"),
-            format!("{bound}{output}"),
-            cost(subject.name(), input, output, args, is_bounded)
-        ));
-    }
-    if !is_bounded {
-        text.push_str(&format!(
-            "No max_tokens is set, so that answers may be of any length: {per_answer} tokens each \
-             are assumed.\n"
+            "The budget is {budget}; {} of it are spent.\n",
+            total_spent(&outlooks).cost.unwrap_or_default()
         ));
     }
     if study.sequential.is_some() {
         text.push_str(
             "Questions stop when their comparisons are decided: between the first step and all of them \
-             are asked; tokens and cost are for all.\n",
+             are asked; the most is for all.\n",
         );
-    } else if may_vote {
+    } else if outlooks
+        .iter()
+        .any(|one| one.forecast.questions.most > one.forecast.questions.expected)
+    {
         text.push_str(
-            "Where the first answers differ, the voting asks again: tokens and cost are for the most \
-             that it may ask.\n",
+            "Where the first answers differ, the voting asks again: the most is for the most that it may \
+             ask.\n",
         );
     }
     text.push_str("Nothing was asked.\n");
     Ok(text)
 }
 
+/// What each subject is still to be asked, and what that will cost.
+pub(super) async fn outlooks(
+    store: Option<&Store>,
+    study: &Study,
+    questions: &Questions,
+    prices: &Prices,
+) -> Result<Vec<Outlook>> {
+    let names = questions.subjects.iter().map(|(subject, _)| subject.name());
+    // Other tasks of a run go on while all cores count.
+    let counts = tokio::task::block_in_place(|| Counts::of(&questions.prompts, names));
+    let mut pasts: BTreeMap<String, Past> = BTreeMap::new();
+    let mut answered: BTreeSet<Key> = BTreeSet::new();
+    // Of subjects in the store: answers, and whether the votes so far call for more.
+    let mut stored: BTreeMap<&str, (u64, bool)> = BTreeMap::new();
+    if let Some(store) = store {
+        pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+        answered = store.answered_keys().await?;
+        let all = store.load_trials().await?;
+        // A directory may hold answers to other strategies and at other temperatures too.
+        let own = |trial: &&Trial| {
+            questions.prompts.contains_key(&trial.prompt) && answered.contains(&trial.key)
+        };
+        for (subject, trials) in &questions.subjects {
+            let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
+            let more = ballot_box::more(store, study, &questions.problems, trials, again).await?;
+            let warm: BTreeSet<Option<u64>> = trials.iter().map(warmth).collect();
+            let is_there =
+                |trial: &&Trial| trial.subject == subject.name() && warm.contains(&warmth(trial));
+            let there = all.iter().filter(own).filter(is_there).count() as u64;
+            stored.insert(subject.name(), (there, !more.is_empty()));
+        }
+    }
+    let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {
+        let least = trials.iter().filter(|trial| !answered.contains(&trial.key)).count() as u64;
+        // What votes may ask for besides, as far as it is not answered.
+        let (there, calls) = stored.get(subject.name()).copied().unwrap_or((0, true));
+        let more = match least > 0 || calls {
+            true => questions.most.saturating_sub(there).saturating_sub(least),
+            false => 0,
+        };
+        let seen = Seen { subject: subject.name(), endpoint: subject.endpoint(), trials, more };
+        Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
+    };
+    Ok(questions.subjects.iter().map(outlook).collect())
+}
+
+/// The outlooks as a table, with what is to be known of each below it.
+pub(super) fn told(outlooks: &[Outlook]) -> String {
+    let mut text = format!(
+        "{:<28} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
+        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
+    );
+    for one in outlooks {
+        let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
+        let counted = |text: String| if is_simulated { "-".to_owned() } else { text };
+        text.push_str(&format!(
+            "{:<28} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
+            escape_line(&one.subject),
+            one.trials,
+            one.answered,
+            range(forecast.questions, "-"),
+            counted(input(one)),
+            counted(range(forecast.output, " to ")),
+            cost(one)
+        ));
+        notes(one).into_iter().for_each(|note| text.push_str(&format!("    {note}\n")));
+    }
+    let live = outlooks.iter().filter(|one| one.forecast.price.is_some());
+    if live.count() > 1 {
+        text.push_str(&total(outlooks));
+    }
+    text
+}
+
+/// `1200 exact`, `~1200 (1100 to 1300)`.
+fn input(one: &Outlook) -> String {
+    let input = &one.forecast.input;
+    match input.kind {
+        Kind::Exact => format!("{} exact", input.tokens),
+        Kind::Calibrated { ratio } => {
+            let width =
+                100.0 * (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
+            format!("{} ±{width:.1} %", input.tokens)
+        }
+        Kind::Estimated { error } => format!("~{} ±{:.0} %", input.tokens, 100.0 * error),
+    }
+}
+
+fn range(span: Span<u64>, to: &str) -> String {
+    match span.expected == span.most {
+        true => span.most.to_string(),
+        false => format!("{}{to}{}", span.expected, span.most),
+    }
+}
+
+fn dollars(span: Span<Usd>) -> String {
+    let (expected, most) = (span.expected.to_string(), span.most.to_string());
+    match expected == most {
+        true => most,
+        false => format!("{} to {most}", expected.trim_end_matches(" USD")),
+    }
+}
+
+fn cost(one: &Outlook) -> String {
+    match (&one.tariff, one.forecast.cost) {
+        (Tariff::Free(why), _) => format!("free ({why})"),
+        (_, Some(cost)) => dollars(cost),
+        (_, None) => "no price known".to_owned(),
+    }
+}
+
+/// What is to be known of a forecast: how its figures came about.
+fn notes(one: &Outlook) -> Vec<String> {
+    if peirast_cost::is_simulated(&one.subject) {
+        return Vec::new();
+    }
+    let forecast = &one.forecast;
+    let mut notes = Vec::new();
+    if one.spent.answers > 0
+        && let (Tariff::Priced(_), Some(cost)) = (&one.tariff, one.spent.cost)
+    {
+        notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
+    }
+    let family = &peirast_cost::Counter::of(&one.subject).family().name;
+    notes.push(match forecast.input.kind {
+        Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
+        Kind::Calibrated { ratio } => format!(
+            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
+            ratio.n, ratio.ratio
+        ),
+        Kind::Estimated { error } => format!(
+            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
+            100.0 * error
+        ),
+    });
+    let expected = match forecast.output_from {
+        0 => "expected length assumed, since no answer is stored".to_owned(),
+        n => format!("expected length from {n} stored answers"),
+    };
+    notes.push(match forecast.is_limited {
+        true => format!("output: {expected}; at most by max_tokens"),
+        false => format!(
+            "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
+             answer, or twice the longest so far)",
+            peirast_cost::LEAST_BOUND
+        ),
+    });
+    match &forecast.price {
+        Some(price) => notes.push(format!("price: {}", escape_line(&price.to_string()))),
+        None if one.tariff == Tariff::Unknown => {
+            notes.push(unpriced(&one.subject, &one.endpoint));
+        }
+        None => {}
+    }
+    if let Some(batch) = forecast.batch {
+        notes.push(format!("in the provider's batches: {}", dollars(batch)));
+    }
+    notes
+}
+
+fn total_spent(outlooks: &[Outlook]) -> Spending {
+    let mut total = Spending::nothing();
+    outlooks.iter().for_each(|one| total.merge(&one.spent));
+    total
+}
+
+fn total(outlooks: &[Outlook]) -> String {
+    let costs: Vec<Span<Usd>> = outlooks.iter().filter_map(|one| one.forecast.cost).collect();
+    let sum = Span {
+        expected: costs.iter().map(|cost| cost.expected).sum(),
+        most: costs.iter().map(|cost| cost.most).sum(),
+    };
+    let unknown = outlooks.len() - costs.len();
+    let besides = match unknown {
+        0 => String::new(),
+        n => format!(", and {n} subjects without a known price"),
+    };
+    format!("total: {}{besides}\n", dollars(sum))
+}
+
+/// The outlooks as JSON lines.
+fn lines(outlooks: &[Outlook]) -> Result<String> {
+    let mut text = String::new();
+    for one in outlooks {
+        let line = json!({
+            "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
+            "answered": one.answered, "spent": one.spent, "forecast": one.forecast,
+        });
+        text.push_str(&serde_json::to_string(&line)?);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
 /// The temperature of a trial, by its bits.
 fn warmth(trial: &Trial) -> Option<u64> {
     trial.sampling.temperature.map(f64::to_bits)
-}
-
-/// What so many tokens cost, if prices are given.
-pub(super) fn dollars(input: u64, output: u64, args: &RunArgs) -> Option<f64> {
-    Some((input as f64 * args.price_input? + output as f64 * args.price_output?) / 1e6)
-}
-
-fn cost(subject: &str, input: u64, output: u64, args: &RunArgs, is_bounded: bool) -> String {
-    if subject.starts_with("sim:") {
-        return "free (simulated)".to_owned();
-    }
-    match dollars(input, output, args) {
-        Some(cost) => {
-            let most = if is_bounded { "at most about" } else { "perhaps" };
-            format!("{most} {cost:.2} USD")
-        }
-        None => "give --price-input and --price-output for an estimate".to_owned(),
-    }
 }

@@ -2,12 +2,12 @@
 
 use super::runtime;
 use crate::args::{ExplainArgs, NotionArg};
-use crate::conclusions::{Opened, Translated, opened, posed};
 use crate::grading::Answers;
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_etr::{Engine, EquilibriumBounds, Reading};
 use peirast_fallacy::{Cure, Judge, Judgement, Soundness, cure, missteps};
+use peirast_measure::{Opened, Translated, posed};
 use peirast_record::{Answer, FinishReason, Problem};
 use peirast_report::escape_control;
 use peirast_task::Posed;
@@ -123,7 +123,7 @@ impl Case {
         let posed = self.problem.as_deref().map(posed).transpose()?;
         match &posed {
             Some(posed) if !answer.starts_with('{') && !answer.contains(['∀', '∃']) => {
-                Ok(opened(posed, answer, self.finish, Translated::default(), notion.into()))
+                Ok(Opened::new(posed, answer, self.finish, Translated::default(), notion.into()))
             }
             _ => {
                 let judge = Judge::with_reading(&self.premises, self.reading)?;

@@ -3,6 +3,7 @@
 mod audit;
 mod checking;
 mod completions;
+mod cost;
 mod dry_run;
 mod etr;
 mod excerpt;
@@ -15,6 +16,7 @@ mod logic;
 mod make;
 mod make_etr;
 mod measure;
+mod money;
 mod pieces;
 mod power;
 mod problems;
@@ -33,6 +35,7 @@ mod verify;
 
 pub use audit::audit;
 pub use completions::completions;
+pub use cost::cost;
 pub use etr::etr;
 pub use explain::explain;
 pub use export::export;

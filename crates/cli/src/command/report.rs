@@ -1,7 +1,8 @@
 //! `peirast report`, and the analysis that `run`, `test` and `report` share.
 
 use super::{measure, runtime};
-use crate::args::{GraderArg, ReportArgs, TestOptions};
+use crate::args::{GraderArg, PriceOptions, ReportArgs, TestOptions};
+use crate::costs::{Bill, Prices, VerdictCost, cost_tables};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
@@ -20,7 +21,11 @@ use std::process::ExitCode;
 
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
-    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let (report, outcomes) = runtime()?.block_on(async {
+        let prices = Prices::load(&args.prices)?;
+        let (report, outcomes, _) = analyse_at(&args.dir, &args.options, false, &prices).await?;
+        Ok::<_, anyhow::Error>((report, outcomes))
+    })?;
     let page = page(&report)?;
     let path = match &args.out {
         Some(path) => {
@@ -79,6 +84,18 @@ pub async fn analyse_with(
     options: &TestOptions,
     mixed: bool,
 ) -> Result<(Report, Outcomes)> {
+    let prices = Prices::load(&PriceOptions::default())?;
+    let (report, outcomes, _) = analyse_at(dir, options, mixed, &prices).await?;
+    Ok((report, outcomes))
+}
+
+/// The same, with what the answers and verdicts cost at these prices.
+pub async fn analyse_at(
+    dir: &Path,
+    options: &TestOptions,
+    mixed: bool,
+    prices: &Prices,
+) -> Result<(Report, Outcomes, Vec<VerdictCost>)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let (store, kind) = run_dir::open(dir).await?;
     let recounted;
@@ -154,7 +171,15 @@ pub async fn analyse_with(
     if !controls.is_empty() {
         report = report.with_table(noise_table(&noise(&controls))?);
     }
-    Ok((report, outcomes))
+    let bill = Bill::of(&store, prices).await?;
+    if bill.is_empty() {
+        return Ok((report, outcomes, Vec::new()));
+    }
+    let verdicts = bill.verdicts(&answers, &analysis.contrasts, &outcomes, &report.rows, prices)?;
+    for table in cost_tables(&bill, &verdicts) {
+        report = report.with_table(table);
+    }
+    Ok((report, outcomes, verdicts))
 }
 
 /// A pair of each hypothesis, as it was asked.

@@ -1,6 +1,7 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::dry_run::dry_run;
+use super::money::Money;
 use super::problems::{narrowed, read_problems};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
@@ -8,6 +9,7 @@ use super::{INCOMPLETE, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::catalogue::Catalogue;
+use crate::costs::RunPurse;
 use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
@@ -55,8 +57,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     runtime()?.block_on(async {
-        let (summary, held) = ask(&dir, &study, &plan, questions, schedule.as_ref(), args).await?;
+        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -154,6 +159,8 @@ pub(super) struct Questions {
     pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who pays, if it costs anything.
+    pub(super) purse: Option<Arc<RunPurse>>,
 }
 
 impl Questions {
@@ -206,7 +213,8 @@ impl Questions {
                 );
             }
         }
-        Ok(Self { prompts: Arc::new(prompts), subjects, problems: asked.problems, most })
+        let prompts = Arc::new(prompts);
+        Ok(Self { prompts, subjects, problems: asked.problems, most, purse: None })
     }
 }
 
@@ -259,9 +267,10 @@ async fn ask(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: Questions,
+    mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
+    money: &Money,
 ) -> Result<(Summary, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
@@ -269,19 +278,29 @@ async fn ask(
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (study.sampling.max_tokens, args.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
     let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
-    let mut summary = match schedule {
-        Some(schedule) => {
-            let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel).await;
-            asked.and_then(|(summary, ended)| {
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
-            })
+            }
+            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
-        None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
     };
+    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         // Votes of earlier runs that this one did not have to look for were there as well.
         let counts = store.counts_by_subject().await?;
@@ -357,6 +376,9 @@ pub(super) async fn ask_round(
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if let Some(purse) = &questions.purse {
+        runner = runner.purse(Arc::clone(purse));
+    }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
     }

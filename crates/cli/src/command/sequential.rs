@@ -1,13 +1,14 @@
 //! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
 
-use super::dry_run::{ASSUMED_TOKENS, dollars};
 use super::report::write;
 use super::run::{Questions, ask_round};
 use crate::args::RunArgs;
 use crate::ballot_box;
+use crate::costs::Prices;
 use crate::grading::{self, Answers};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
+use peirast_cost::{ASSUMED_TOKENS, Counted, Counter, Tokens, is_simulated};
 use peirast_record::{Contrast, Factors, Key, Sequential, Study, Trial};
 use peirast_report::{Course, Evidence, Outcomes, escape_line, follow, step_of};
 use peirast_run::{Cancel, Store, Summary};
@@ -168,6 +169,11 @@ pub struct Ended {
     finished: bool,
     /// Characters of the questions that were not.
     characters_saved: u64,
+    /// Their input tokens, as they are counted for this subject; none where it is simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_tokens_saved: Option<u64>,
+    #[serde(skip)]
+    endpoint: String,
     rows: Vec<Decided>,
 }
 
@@ -269,6 +275,13 @@ impl Schedule {
         let size = |trial: &Trial| {
             questions.prompts.get(&trial.prompt).map_or(0, |p| p.characters() as u64)
         };
+        let saved = || needed().filter(|trial| !asked.contains(&trial.key));
+        let counter = Counter::of(subject.name());
+        let counted = |trial: &Trial| {
+            let prompt = questions.prompts.get(&trial.prompt);
+            prompt.map_or(Counted::default(), |prompt| counter.count(&prompt.messages))
+        };
+        let input = || counter.tokens(saved().map(counted).fold(Counted::default(), Counted::plus));
         let row = |(contrast, own): (&Contrast, &Evidence)| Decided {
             hypothesis: contrast.hypothesis.clone(),
             method: contrast.method.clone(),
@@ -287,7 +300,9 @@ impl Schedule {
             planned: self.size(),
             asked: asked.len() as u64,
             finished,
-            characters_saved: needed().filter(|t| !asked.contains(&t.key)).map(size).sum(),
+            characters_saved: saved().map(size).sum(),
+            input_tokens_saved: (!is_simulated(subject.name())).then(input),
+            endpoint: subject.endpoint().to_owned(),
             rows: self.contrasts.iter().zip(evidence).map(row).collect(),
         }
     }
@@ -295,6 +310,7 @@ impl Schedule {
 
 /// Says what stopping early saved, and writes it down beside the settings that made it.
 pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -> Result<()> {
+    let prices = Prices::load(&args.prices)?;
     for own in ended {
         if !own.finished {
             voice::note(&format!(
@@ -308,9 +324,11 @@ pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -
         }
         let saved = own.planned.saturating_sub(own.asked);
         let rejected = own.rows.iter().filter(|row| row.rejected).count();
-        let tokens = saved * u64::from(study.sampling.max_tokens.unwrap_or(ASSUMED_TOKENS));
-        let money = dollars(own.characters_saved / 4, tokens, args)
-            .map_or(String::new(), |cost| format!(", about {cost:.2} USD"));
+        let each = study.sampling.max_tokens.map_or(ASSUMED_TOKENS, u64::from);
+        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), saved * each);
+        let tariff = prices.tariff(&own.subject, &own.endpoint);
+        let cost = tariff.of(tokens).filter(|cost| !cost.is_zero());
+        let money = cost.map_or(String::new(), |cost| format!(", about {cost}"));
         voice::note(&format!(
             "{}: {} of {} questions asked, {saved} saved by stopping early{money}; {rejected} of {} \
              comparisons rejected",

@@ -2,12 +2,11 @@
 
 use super::runtime;
 use crate::args::ShowArgs;
-use crate::conclusions::Opened;
 use crate::grading::Answers;
 use crate::run_dir::{self, Kind};
 use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
-use peirast_measure::Ballot;
+use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
 use peirast_record::{Grade, Problem, Task};
 use peirast_report::escape_control;

@@ -1,7 +1,10 @@
 //! `peirast translate`: answers that no rule could read, restated by a model.
 
+use super::dry_run::told;
+use super::money::Money;
 use super::{INCOMPLETE, runtime};
 use crate::args::TranslateArgs;
+use crate::costs::{Counts, Outlook, Prices, Seen, past};
 use crate::grading::Answers;
 use crate::progress::Progress;
 use crate::run_dir;
@@ -9,7 +12,7 @@ use crate::subjects::{Asked, Reach, subject};
 use crate::{translation, voice};
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
-use peirast_run::{Batch, Runner, Store};
+use peirast_run::{Batch, Runner, Store, Subject};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,14 +27,16 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let answers = Answers::load(&store, kind.study()).await?;
         let prompts = prompts(&answers)?;
-        let characters: usize = prompts.iter().map(|prompt| prompt.characters()).sum();
         if args.dry_run || prompts.is_empty() {
-            voice::result(&format!(
-                "{} different answers could not be read and would be translated, with about {} input tokens. \
-                 Nothing was asked.\n",
-                prompts.len(),
-                characters / 4
-            ))?;
+            let what = format!(
+                "{} different answers could not be read and would be translated.\n",
+                prompts.len()
+            );
+            let cost = match prompts.is_empty() {
+                true => String::new(),
+                false => dry_run(&store, &prompts, args).await?,
+            };
+            voice::result(&format!("{what}{cost}Nothing was asked.\n"))?;
             return Ok(ExitCode::SUCCESS);
         }
         store.close().await;
@@ -40,6 +45,41 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
         store.close().await;
         code
     })
+}
+
+/// What translating would cost.
+async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -> Result<String> {
+    let prices = Prices::load(&args.prices)?;
+    let subject = translator(args, false)?;
+    let trials = trials(prompts, subject.as_ref());
+    let by_key: BTreeMap<Key, Arc<Prompt>> =
+        prompts.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
+    let counts = Counts::of(&by_key, std::iter::once(subject.name()));
+    let pasts = past(store, &prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let answered = store.answered_keys().await?;
+    let seen =
+        Seen { subject: subject.name(), endpoint: subject.endpoint(), trials: &trials, more: 0 };
+    let outlook = Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, &prices);
+    prices.warn_of_age(std::iter::once((subject.name(), &outlook.tariff)));
+    Ok(told(&[outlook]))
+}
+
+fn translator(args: &TranslateArgs, needs_key: bool) -> Result<Arc<dyn Subject>> {
+    let reach = Reach {
+        base_url: args.base_url.clone(),
+        key_env: args.key_env.clone(),
+        timeout: Duration::from_secs(300),
+        needs_key,
+    };
+    subject(&args.model, &reach, 0, &Asked::nothing())
+}
+
+fn trials(prompts: &[Arc<Prompt>], subject: &dyn Subject) -> Vec<Trial> {
+    let sampling =
+        Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };
+    let trial =
+        |prompt: &Arc<Prompt>| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0);
+    prompts.iter().map(trial).collect()
 }
 
 /// The questions, one for each different answer.
@@ -56,32 +96,32 @@ fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
 }
 
 async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> Result<ExitCode> {
-    let reach = Reach {
-        base_url: args.base_url.clone(),
-        key_env: args.key_env.clone(),
-        timeout: Duration::from_secs(300),
-        needs_key: true,
-    };
-    let subject = subject(&args.model, &reach, 0, &Asked::nothing())?;
-    let sampling =
-        Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };
-    let trials: Vec<Trial> = prompts
-        .iter()
-        .map(|prompt| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0))
-        .collect();
+    let subject = translator(args, true)?;
+    let subjects = || std::iter::once(&subject);
+    let money = Money::of(&args.prices, &args.budget, subjects())?;
+    let trials = trials(&prompts, subject.as_ref());
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
     store.write(&batch).await?;
     let progress = Arc::new(Progress::new(trials.len() as u64));
     let shown = progress.clone();
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
-    let summary = Runner::new(store.clone(), by_key)
+    run_dir::set_translator(store, subject.name(), subject.endpoint()).await?;
+    let (limit, width) = (Some(MOST_TOKENS), args.concurrency);
+    let purse = money.open(store, &by_key, subjects(), limit, width).await?;
+    let mut runner = Runner::new(store.clone(), by_key)
         .concurrency(usize::from(args.concurrency))
-        .on_event(move |event| shown.note(event))
-        .subject(subject, trials)
-        .run()
-        .await?;
+        .on_event(move |event| shown.note(event));
+    if let Some(purse) = &purse {
+        runner = runner.purse(Arc::clone(purse));
+    }
+    let summary = runner.subject(Arc::clone(&subject), trials).run().await;
     progress.finish();
+    if let Some(purse) = purse {
+        purse.close(store).await?;
+        money.tell(store, &purse, false).await?;
+    }
+    let summary = summary?;
     voice::result(&format!(
         "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
         summary.answered + summary.already,

@@ -1,6 +1,7 @@
 //! The marks of each misstep.
 
 use super::instance::{self, Binding};
+use super::surface;
 use crate::error::Error;
 use crate::grounds::{Grounds, Support};
 use crate::repertoire::Repertoire;
@@ -16,11 +17,7 @@ pub(super) struct Look<'l> {
 
 impl Look<'_> {
     pub(super) fn is_matched(&self) -> bool {
-        let shown: Vec<&Literal> =
-            self.premises.iter().flat_map(|premise| &premise.stage).flatten().collect();
-        // What objects are called, and how they are quantified, does not show.
-        let is_shown = |literal: &Literal| shown.iter().any(|one| is_alike(one, literal));
-        self.answer.literals().next().is_some() && self.answer.literals().all(is_shown)
+        surface::is_matched(self.premises, self.answer)
     }
 
     pub(super) fn is_converse(&self) -> bool {
@@ -155,7 +152,7 @@ impl Look<'_> {
 }
 
 /// The same but for what its objects are called?
-fn is_alike(one: &Literal, other: &Literal) -> bool {
+pub(super) fn is_alike(one: &Literal, other: &Literal) -> bool {
     let either_way = |one, other| instance::literal(one, other, &Binding::new()).is_some();
     either_way(one, other) && either_way(other, one)
 }

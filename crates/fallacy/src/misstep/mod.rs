@@ -2,12 +2,15 @@
 
 mod instance;
 mod look;
+mod surface;
 
 use crate::error::Error;
 use crate::grounds::{Grounds, statements};
 use crate::statement::Statement;
 use look::Look;
 use serde::{Deserialize, Serialize};
+
+pub use surface::{Surface, surface};
 
 /// A known way to go wrong of which an answer that does not follow bears the marks.
 ///

@@ -5,6 +5,7 @@ mod classical;
 
 use crate::error::Error;
 use crate::grounds::statements;
+use crate::parts::parts;
 use crate::repertoire::Repertoire;
 use crate::statement::Statement;
 use crate::stream::{Purpose, Stream};
@@ -51,11 +52,22 @@ pub enum Reasoner {
         /// The number of the question, as above.
         number: u64,
     },
+    /// Says a part of an alternative of a premise, literals about named things that stand together
+    /// there: any part of any size with equal probability; where there is none, as
+    /// [`Reasoner::Matching`].
+    Parts {
+        /// Other seeds give other answers.
+        seed: u64,
+        /// The number of the question, as above.
+        number: u64,
+    },
 }
 
+/// The most literals of a part that is said.
+const LARGEST: usize = 8;
+
 impl Reasoner {
-    /// What it is called: `classical`, `erotetic`, `nothing`, `random`,
-    /// `matching`.
+    /// What it is called: `classical`, `erotetic`, `nothing`, `random`, `matching`, `parts`.
     pub fn name(&self) -> &'static str {
         match self {
             Reasoner::Classical => "classical",
@@ -63,6 +75,7 @@ impl Reasoner {
             Reasoner::Nothing => "nothing",
             Reasoner::Random { .. } => "random",
             Reasoner::Matching { .. } => "matching",
+            Reasoner::Parts { .. } => "parts",
         }
     }
 
@@ -101,6 +114,10 @@ impl Reasoner {
             Reasoner::Matching { seed, number } => {
                 let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
                 Ok(read_off(&statements(premises)?, &mut stream))
+            }
+            Reasoner::Parts { seed, number } => {
+                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                Ok(part(&statements(premises)?, &mut stream))
             }
         }
     }
@@ -173,6 +190,16 @@ fn read_off(premises: &[Statement], stream: &mut Stream) -> String {
     drawn.map_or_else(|| NOTHING.to_owned(), ToString::to_string)
 }
 
+/// Literals that stand together in an alternative.
+fn part(premises: &[Statement], stream: &mut Stream) -> String {
+    let of_size = |size| parts(premises, size).filter(|all| !all.is_empty());
+    let all: Vec<_> = (1..=LARGEST).map_while(of_size).flatten().collect();
+    match all.get(stream.below(all.len())) {
+        Some(part) => Statement::of(vec![part.clone()]).to_string(),
+        None => read_off(premises, stream),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,6 +228,19 @@ mod tests {
         assert_eq!(all, ["{A(a())}", "{B(a())}", "{~A(a())}", "{~C(b())}", "∀x {A(x)}"]);
         let nothing = Reasoner::Matching { seed: 1, number: 1 }.conclude(&["{0}"]);
         assert_eq!(nothing.expect("an answer"), "{0}");
+    }
+
+    #[test]
+    fn parts_of_alternatives_are_said_whole() {
+        let premises = ["{A(a())B(a()),~C(b())}", "{A(a())}"];
+        let answer =
+            |number| Reasoner::Parts { seed: 1, number }.conclude(&premises).expect("an answer");
+        let mut all: Vec<String> = (0..200).map(answer).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all, ["{A(a())B(a())}", "{A(a())}", "{B(a())}", "{~C(b())}"]);
+        let general = Reasoner::Parts { seed: 1, number: 1 }.conclude(&["Ax {B(x)}^{A(x)}"]);
+        assert_eq!(general.expect("an answer"), "∀x {B(x)}");
     }
 
     #[test]

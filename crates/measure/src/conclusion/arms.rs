@@ -1,7 +1,7 @@
 //! Versions of items side by side: what is answered to each, and what changes from one to another.
 
 use super::grouped::{Groups, adjust, cells, columns, only};
-use super::paired::{Paired, pairs};
+use super::paired::{DETAILS, Paired, TESTED, pairs};
 use super::{Concluded, Judged, Options};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
@@ -181,49 +181,17 @@ pub(crate) fn comparison_table(
     title: &'static str,
     note: &str,
 ) -> Table {
-    let mut table = Builder::new(
-        name,
-        title,
-        note,
-        &columns(&[
-            "first",
-            "second",
-            "event",
-            "pairs",
-            "in_first",
-            "in_second",
-            "difference",
-            "low",
-            "high",
-            "p",
-            "p_adjusted",
-            "+only_first",
-            "+only_second",
-            "+items",
-            "+lost",
-            "+p_mcnemar",
-        ]),
-    );
+    let names = ["first", "second", "event", "pairs", "in_first", "in_second"];
+    let names = [&names[..], &TESTED, &["+only_first", "+only_second"], &DETAILS].concat();
+    let mut table = Builder::new(name, title, note, &columns(&names));
     for row in rows {
         let paired = &row.paired;
         let mut cells = cells(&row.group);
         cells.extend([row.first.into(), row.second.into(), row.event.name().into()]);
-        cells.extend([
-            paired.pairs.into(),
-            paired.first.into(),
-            paired.second.into(),
-            Value::Points(paired.difference),
-        ]);
-        cells.extend(ends(paired.interval, Value::Points));
-        cells.extend([
-            Value::P(paired.p),
-            Value::of(paired.p_adjusted, Value::P),
-            paired.only_first.into(),
-            paired.only_second.into(),
-            paired.items.into(),
-            paired.lost.into(),
-            Value::P(paired.mcnemar),
-        ]);
+        cells.extend(paired.counts());
+        cells.extend(paired.tested());
+        cells.extend([paired.only_first.into(), paired.only_second.into()]);
+        cells.extend(paired.details());
         table.row(!row.group.is_subject(), cells);
     }
     table.build()

@@ -1,7 +1,8 @@
 //! Pairs of answers by one subject to two versions of an item.
 
 use super::Concluded;
-use crate::Placed;
+use crate::table::ends;
+use crate::{Placed, Value};
 use peirast_stats::{
     Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, clustered, effect,
 };
@@ -111,6 +112,31 @@ impl Paired {
             mcnemar: flips.naive.p,
             p_adjusted: None,
         })
+    }
+}
+
+/// The names of the cells of a test on pairs, between those of what was counted in either version.
+pub(crate) const TESTED: [&str; 5] = ["difference", "low", "high", "p", "p_adjusted"];
+
+/// The names of its details.
+pub(crate) const DETAILS: [&str; 3] = ["+items", "+lost", "+p_mcnemar"];
+
+impl Paired {
+    /// Pairs, and those of whose members it holds.
+    pub(crate) fn counts(&self) -> [Value; 3] {
+        [self.pairs, self.first, self.second].map(Value::Count)
+    }
+
+    /// What is called [`TESTED`].
+    pub(crate) fn tested(&self) -> [Value; 5] {
+        let [low, high] = ends(self.interval, Value::Points);
+        let adjusted = Value::of(self.p_adjusted, Value::P);
+        [Value::Points(self.difference), low, high, Value::P(self.p), adjusted]
+    }
+
+    /// What is called [`DETAILS`].
+    pub(crate) fn details(&self) -> [Value; 3] {
+        [self.items.into(), self.lost.into(), Value::P(self.mcnemar)]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::concluded::{NO_INQUIRY, ORIGINAL, REVERSED};
 use super::grouped::{Groups, adjust, cells, columns, only};
-use super::paired::{Paired, Unit, pairs, unit};
+use super::paired::{DETAILS, Paired, TESTED, Unit, pairs, unit};
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
 use crate::table::{Builder, ends};
@@ -191,37 +191,23 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table {
          labels of orders exchanged within items. Adjusted over subjects (Benjamini-Hochberg).",
         notion.name()
     );
-    let mut table = Builder::new(
-        "reversal",
-        "Premises reversed",
-        &note,
-        &columns(&[
-            "pairs",
-            "original",
-            "reversed",
-            "difference",
-            "low",
-            "high",
-            "p",
-            "p_adjusted",
-            "blocked",
-            "blocked_share",
-            "blocked_low",
-            "blocked_high",
-            "new",
-            "net",
-            "between_orders",
-            "between_repeats",
-            "p_noise",
-            "p_noise_adjusted",
-            "+z_published",
-            "+p_published",
-            "+p_published_adjusted",
-            "+p_mcnemar",
-            "+items",
-            "+lost",
-        ]),
-    );
+    let effects = [
+        "blocked",
+        "blocked_share",
+        "blocked_low",
+        "blocked_high",
+        "new",
+        "net",
+        "between_orders",
+        "between_repeats",
+        "p_noise",
+        "p_noise_adjusted",
+        "+z_published",
+        "+p_published",
+        "+p_published_adjusted",
+    ];
+    let names = [&["pairs", "original", "reversed"], &TESTED[..], &effects, &DETAILS].concat();
+    let mut table = Builder::new("reversal", "Premises reversed", &note, &columns(&names));
     for row in rows {
         table.row(!row.group.is_subject(), line(row));
     }
@@ -232,14 +218,9 @@ fn line(row: &Reversal) -> Vec<Value> {
     let (paired, noise) = (&row.paired, row.noise);
     let p = |p: Option<f64>| Value::of(p, Value::P);
     let mut cells = cells(&row.group);
-    cells.extend([
-        paired.pairs.into(),
-        paired.first.into(),
-        paired.second.into(),
-        Value::Points(paired.difference),
-    ]);
-    cells.extend(ends(paired.interval, Value::Points));
-    cells.extend([Value::P(paired.p), p(paired.p_adjusted), paired.only_first.into()]);
+    cells.extend(paired.counts());
+    cells.extend(paired.tested());
+    cells.push(paired.only_first.into());
     cells.push(Value::of(row.blocked, |share| Value::Share(share.value)));
     cells.extend(ends(row.blocked.map(|share| share.interval), Value::Share));
     cells.extend([
@@ -252,10 +233,8 @@ fn line(row: &Reversal) -> Vec<Value> {
         Value::of(row.z, Value::Number),
         p(row.p_published),
         p(row.p_published_adjusted),
-        Value::P(paired.mcnemar),
-        paired.items.into(),
-        paired.lost.into(),
     ]);
+    cells.extend(paired.details());
     cells
 }
 

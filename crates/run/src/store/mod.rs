@@ -2,6 +2,7 @@
 
 mod decode;
 mod error;
+mod failed;
 mod lock;
 mod open;
 mod read;
@@ -9,6 +10,7 @@ mod row;
 mod write;
 
 pub use error::StoreError;
+pub use failed::FailedTrial;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use write::Batch;

@@ -9,7 +9,7 @@ use axum::routing::post;
 use peirast_record::{
     ErrorKind, FinishReason, Key, Message, Prompt, Response as Answer, Sampling, Trial, Usage,
 };
-use peirast_run::{BoxFuture, Failure, Reply, RetryPolicy, Subject};
+use peirast_run::{BoxFuture, Failure, Quota, Reply, RetryPolicy, Subject};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -64,6 +64,7 @@ type Script = dyn Fn(usize, &str) -> Result<Reply, Failure> + Send + Sync;
 /// A subject that answers by a function of the attempt's number (from 0) and the question.
 pub struct Scripted {
     name: String,
+    account: String,
     delay: Duration,
     limit: Option<usize>,
     tireless: bool,
@@ -80,6 +81,7 @@ impl Scripted {
     ) -> Self {
         Self {
             name: name.to_owned(),
+            account: "scripted/1".to_owned(),
             delay: Duration::ZERO,
             limit: None,
             tireless: false,
@@ -92,6 +94,12 @@ impl Scripted {
 
     pub fn taking(mut self, delay: Duration) -> Self {
         self.delay = delay;
+        self
+    }
+
+    /// The same subject with limits that it shares with this account.
+    pub fn of(mut self, account: &str) -> Self {
+        self.account = account.to_owned();
         self
     }
 
@@ -118,6 +126,10 @@ impl Subject for Scripted {
 
     fn endpoint(&self) -> &str {
         "scripted/1"
+    }
+
+    fn account(&self) -> &str {
+        &self.account
     }
 
     fn max_in_flight(&self) -> Option<usize> {
@@ -154,6 +166,7 @@ pub fn reply(text: &str) -> Reply {
         finish: FinishReason::Stop,
         usage: Usage { input_tokens: Some(1), output_tokens: Some(2) },
         model: None,
+        quota: Quota::default(),
         simulated: true,
     }
 }

@@ -7,7 +7,7 @@ use super::{FAMILY, Question};
 use crate::MakeError;
 use crate::lexicon::lexicon_of;
 use peirast_etr::{EquilibriumBounds, Reading, View};
-use peirast_fallacy::{Cure, Kind, cure};
+use peirast_fallacy::{Cure, Kind, Respect, cure};
 use peirast_record::{
     Answer, Argument, Conclusion, Factors, Inquiry as Raised, Problem, Truth, Worded,
 };
@@ -139,12 +139,19 @@ impl<'a> Scene<'a> {
             .merged(&self.curability())
     }
 
-    /// Whether there are questions that cure, and others to compare them with; where anybody asked.
+    /// Whether there are questions that cure, and others to compare them with, and in what these are
+    /// unlike each other; where anybody asked.
     fn curability(&self) -> Factors {
-        match (self.setting.raises_questions, self.argument.kind) {
-            (true, Kind::Fallacy) => {
-                Factors::from_iter([("curable", if self.cure.is_some() { "yes" } else { "no" })])
-            }
+        match (self.setting.raises_questions, self.argument.kind, &self.cure) {
+            (true, Kind::Fallacy, Some(cure)) => Factors::from_iter([
+                ("curable", "yes"),
+                ("idle-differs", &differing(cure)),
+                (
+                    "idle-place",
+                    if cure.unlike.contains(&Respect::Place) { "other" } else { "same" },
+                ),
+            ]),
+            (true, Kind::Fallacy, None) => Factors::from_iter([("curable", "no")]),
             _ => Factors::new(),
         }
     }
@@ -216,7 +223,16 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in a prompt, and quick to find.
+/// In what idle questions are unlike those that cure, but for the places where premises speak of what
+/// they ask, of which hardly two are alike; `nothing` if they are a match.
+fn differing(cure: &Cure) -> String {
+    let named = cure.unlike.iter().filter(|respect| **respect != Respect::Place);
+    let named: Vec<String> = named.map(ToString::to_string).collect();
+    if named.is_empty() { "nothing".to_owned() } else { named.join(" and ") }
+}
+
+/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in
+/// a prompt, and quick to find.
 fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
     let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
     let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };

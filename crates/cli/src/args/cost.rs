@@ -1,0 +1,50 @@
+//! Arguments about money.
+
+use super::price;
+use clap::Args;
+use std::path::PathBuf;
+
+/// What tokens cost.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PriceOptions {
+    /// A price table (TOML) whose rows go before the built-in ones; docs/costs.md shows its form.
+    #[arg(long, value_name = "FILE")]
+    pub prices: Option<PathBuf>,
+    /// Price per million input tokens, of every subject that is not simulated.
+    #[arg(long, value_name = "USD", value_parser = price, requires = "price_output")]
+    pub price_input: Option<f64>,
+    /// Price per million output tokens, of every subject that is not simulated.
+    #[arg(long, value_name = "USD", value_parser = price, requires = "price_input")]
+    pub price_output: Option<f64>,
+}
+
+/// What may be spent.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct BudgetOptions {
+    /// The most that the answers of the run directory may cost together, those of earlier runs
+    /// included. The run stops before it could cost more; the same command with a larger budget goes
+    /// on.
+    #[arg(long, value_name = "USD", value_parser = price)]
+    pub budget: Option<f64>,
+    /// The most tokens that they may take, prompts and answers together.
+    #[arg(long, value_name = "TOKENS")]
+    pub budget_tokens: Option<u64>,
+}
+
+/// Arguments of `cost`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast cost runs/token-bias
+  peirast cost runs/token-bias --prices my-prices.toml --json
+
+Costs are worked out from the tokens that the providers reported, at the prices of the days on which
+the answers came. What is not priced is said to be unknown, and never taken for nothing.")]
+pub struct CostArgs {
+    /// A run directory.
+    pub dir: PathBuf,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}

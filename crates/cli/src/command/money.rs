@@ -1,0 +1,120 @@
+//! The money of a run: its prices, its purse, what is announced and what came of it.
+
+use super::dry_run::outlooks;
+use super::run::Questions;
+use crate::args::{BudgetOptions, PriceOptions};
+use crate::costs::{Asking, Prices, RunPurse, budget};
+use crate::{run_dir, voice};
+use anyhow::Result;
+use peirast_cost::{Budget, Tariff, Usd};
+use peirast_record::{Key, Prompt, Study};
+use peirast_report::escape_line;
+use peirast_run::{Store, Subject};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The money of a run.
+pub(super) struct Money {
+    prices: Prices,
+    budget: Budget,
+    tariffs: Vec<Tariff>,
+}
+
+impl Money {
+    /// Looks up what the subjects of a run cost, and refuses a budget that cannot be kept.
+    pub(super) fn of<'a>(
+        prices: &PriceOptions,
+        limits: &BudgetOptions,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>> + Clone,
+    ) -> Result<Self> {
+        let prices = Prices::load(prices)?;
+        let tariffs: Vec<Tariff> =
+            subjects.clone().map(|one| prices.tariff(one.name(), one.endpoint())).collect();
+        let named = || subjects.clone().map(|one| one.name()).zip(&tariffs);
+        prices.warn_of_age(named());
+        let places = subjects.clone().zip(&tariffs);
+        let budget =
+            budget(limits, places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff)))?;
+        Ok(Self { prices, budget, tariffs })
+    }
+
+    /// Whether every subject is free: then there is nothing to keep or to announce.
+    fn is_free(&self) -> bool {
+        self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
+    }
+
+    /// The purse of the run, if it costs anything.
+    pub(super) async fn open<'a>(
+        &self,
+        store: &Store,
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
+        max_tokens: Option<u32>,
+        concurrency: u16,
+    ) -> Result<Option<Arc<RunPurse>>> {
+        if self.is_free() {
+            return Ok(None);
+        }
+        let terms = subjects.zip(&self.tariffs);
+        let asking = Asking {
+            prompts,
+            subjects: terms.map(|(one, t)| (one.name(), one.endpoint(), t.clone())).collect(),
+            max_tokens,
+            concurrency: u64::from(concurrency),
+        };
+        let purse = RunPurse::open(store, &asking, self.budget, &self.prices).await?;
+        Ok(Some(Arc::new(purse)))
+    }
+
+    /// Writes down what all questions will cost, unless that was done. The run goes on meanwhile.
+    pub(super) async fn announce(
+        &self,
+        store: &Store,
+        study: &Study,
+        questions: &Questions,
+    ) -> Result<()> {
+        let mut told = run_dir::announcement(store).await?;
+        let is_told = |(subject, trials): &(Arc<dyn Subject>, Vec<_>)| {
+            told.is_announced(subject.name(), trials.len() as u64)
+        };
+        if self.is_free() || questions.subjects.iter().all(is_told) {
+            return Ok(());
+        }
+        for one in outlooks(Some(store), study, questions, &self.prices).await? {
+            if !matches!(one.tariff, Tariff::Free(_)) {
+                told.announce(&one.subject, one.announced(&self.prices));
+            }
+        }
+        run_dir::set_announcement(store, &told).await
+    }
+
+    /// Says what the run cost, beside what was announced of the questions of a study.
+    pub(super) async fn tell(&self, store: &Store, purse: &RunPurse, is_study: bool) -> Result<()> {
+        let balance = purse.balance();
+        let (settled, uncertain) = (balance.settled.usd, balance.uncertain.usd);
+        if settled.is_zero() && uncertain.is_zero() {
+            return Ok(());
+        }
+        let told = run_dir::announcement(store).await?;
+        let all: Option<Vec<_>> = told.costs().collect();
+        let announced = all.filter(|all| is_study && !all.is_empty()).map(|all| {
+            let expected: Usd = all.iter().map(|cost| cost.expected).sum();
+            let most: Usd = all.iter().map(|cost| cost.most).sum();
+            format!("; announced for all questions: {expected}, at most {most}")
+        });
+        let besides = match uncertain.is_zero() {
+            true => String::new(),
+            false => format!(
+                "; attempts that broke off or reported no tokens may have been charged up to {uncertain} \
+                 besides"
+            ),
+        };
+        let of = match self.budget == Budget::default() {
+            true => "this run cost".to_owned(),
+            false => format!("of the budget of {}, this directory has used", self.budget),
+        };
+        let announced = announced.unwrap_or_default();
+        voice::note(&escape_line(&format!("{of} {settled}{besides}{announced}")));
+        Ok(())
+    }
+}

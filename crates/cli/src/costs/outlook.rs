@@ -1,0 +1,118 @@
+//! The outlook of a run: what is still to be asked, and what it will cost.
+
+use super::{Past, Prices};
+use peirast_cost::{
+    Announced, Counted, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff,
+    count_all, forecast,
+};
+use peirast_record::{Key, Prompt, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The token counts of prompts, by the encodings that their subjects need.
+pub struct Counts(BTreeMap<Encoding, BTreeMap<Key, Counted>>);
+
+impl Counts {
+    /// Counts every prompt once for each encoding, on all cores.
+    pub fn of<'a>(
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+        subjects: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let live = subjects.filter(|subject| !peirast_cost::is_simulated(subject));
+        let encodings: BTreeSet<Encoding> =
+            live.map(|subject| Counter::of(subject).encoding()).collect();
+        let texts: Vec<&Arc<Prompt>> = prompts.values().collect();
+        let counted = |encoding: Encoding| {
+            let counts = count_all(encoding, &texts);
+            (encoding, prompts.keys().cloned().zip(counts).collect())
+        };
+        Self(encodings.into_iter().map(counted).collect())
+    }
+
+    /// What was counted of a prompt.
+    pub fn get(&self, counter: Counter, prompt: &Key) -> Option<Counted> {
+        self.0.get(&counter.encoding())?.get(prompt).copied()
+    }
+}
+
+/// What a subject is asked, and what is known of it.
+pub struct Seen<'a> {
+    /// The subject.
+    pub subject: &'a str,
+    /// Where it answers.
+    pub endpoint: &'a str,
+    /// Its trials.
+    pub trials: &'a [Trial],
+    /// How many more votes may call for.
+    pub more: u64,
+}
+
+/// What one subject is still to be asked, and what that will cost.
+pub struct Outlook {
+    /// The subject.
+    pub subject: String,
+    /// Where it answers.
+    pub endpoint: String,
+    /// Its trials.
+    pub trials: u64,
+    /// Those that are answered.
+    pub answered: u64,
+    /// What its answers so far cost.
+    pub spent: Spending,
+    /// What its tokens cost.
+    pub tariff: Tariff,
+    /// What the others will cost.
+    pub forecast: Forecast,
+}
+
+impl Outlook {
+    /// The outlook of a subject, of whose trials some are answered.
+    pub fn new(
+        seen: &Seen<'_>,
+        answered: &BTreeSet<Key>,
+        past: Option<&Past>,
+        counts: &Counts,
+        prices: &Prices,
+    ) -> Self {
+        let counter = Counter::of(seen.subject);
+        let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
+        let (mut whole, mut done) = (Counted::default(), 0);
+        for trial in seen.trials {
+            let counted = counts.get(counter, &trial.prompt);
+            let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
+            whole = whole.plus(counted);
+            if answered.contains(&trial.key) {
+                done += 1;
+                continue;
+            }
+            let group = (trial.protocol.as_str(), trial.sampling.max_tokens);
+            let sum = groups.entry(group).or_default();
+            *sum = sum.plus(counted);
+        }
+        let groups: Vec<Group> = groups
+            .into_iter()
+            .map(|((protocol, max_tokens), counted)| Group {
+                protocol: protocol.to_owned(),
+                counted,
+                max_tokens,
+            })
+            .collect();
+        let none = Experience::default();
+        let experience = past.map_or(&none, |past| &past.experience);
+        let tariff = prices.tariff(seen.subject, seen.endpoint);
+        Self {
+            subject: seen.subject.to_owned(),
+            endpoint: seen.endpoint.to_owned(),
+            trials: seen.trials.len() as u64,
+            answered: done,
+            spent: past.map_or_else(Spending::nothing, |past| past.spent),
+            forecast: forecast(counter, experience, &tariff, &groups, whole, seen.more),
+            tariff,
+        }
+    }
+
+    /// What is announced of it.
+    pub fn announced(&self, prices: &Prices) -> Announced {
+        Announced::new(prices.today().to_string(), self.trials, &self.spent, &self.forecast)
+    }
+}

@@ -1,0 +1,125 @@
+//! The past of a run directory: what its answers cost, and what they teach about those to come.
+
+use super::{Prices, day_of};
+use crate::run_dir;
+use anyhow::Result;
+use futures::TryStreamExt as _;
+use peirast_cost::{Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff};
+use peirast_record::{Key, Trial, Usage};
+use peirast_run::Store;
+use std::collections::BTreeMap;
+
+/// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
+/// in their order are as good as drawn by lot.
+const MOST_COMPARED: u64 = 2_000;
+
+/// What a run directory holds of one subject.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// Where it answers; empty if that was not written down.
+    pub endpoint: String,
+    /// What its answers cost.
+    pub spent: Spending,
+    /// The same by protocol.
+    pub by_protocol: BTreeMap<String, Spending>,
+    /// What they teach.
+    pub experience: Experience,
+    /// Prompts and limits of the answers whose tokens were not reported.
+    pub unreported: Vec<(Key, Option<u32>)>,
+    tariffs: Tariffs,
+    compared: u64,
+}
+
+impl Past {
+    /// Nothing of a subject that answers at an endpoint.
+    fn none(endpoint: &str) -> Self {
+        let spent = Spending::nothing();
+        Self { endpoint: endpoint.to_owned(), spent, ..Self::default() }
+    }
+
+    fn add(&mut self, prices: &Prices, trial: &Trial, sent_us: i64, usage: Usage, of: &Counting) {
+        let subject = &trial.subject;
+        let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us);
+        let before = self.spent.unreported;
+        self.spent.add(tariff, usage);
+        if self.spent.unreported > before {
+            self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens));
+        }
+        match self.by_protocol.get_mut(&trial.protocol) {
+            Some(spending) => spending.add(tariff, usage),
+            None => {
+                let mut spending = Spending::nothing();
+                spending.add(tariff, usage);
+                self.by_protocol.insert(trial.protocol.clone(), spending);
+            }
+        }
+        let counter = Counter::of(subject);
+        let counted = match self.compared < MOST_COMPARED {
+            true => of(counter, &trial.prompt),
+            false => None,
+        };
+        self.compared += u64::from(counted.is_some());
+        self.experience.add(counter, counted, &trial.protocol, usage);
+    }
+}
+
+/// The prices of one subject, by day.
+#[derive(Clone, Debug, Default)]
+pub struct Tariffs {
+    /// The price that the run was told, where it is not the one of the table.
+    told: Option<Tariff>,
+    by_day: BTreeMap<i64, Tariff>,
+}
+
+impl Tariffs {
+    /// The prices of a subject. What a run was told when it was announced goes before the table that
+    /// comes with the program, and what the user gives now goes before both.
+    pub fn of(prices: &Prices, subject: &str, endpoint: &str, told: Option<&Cited>) -> Self {
+        let built_in = PriceTable::built_in().tariff(subject, endpoint, prices.today());
+        let is_own = |cited: &&Cited| built_in.price().map(Cited::from).as_ref() != Some(*cited);
+        let told = told.filter(|_| !prices.are_given()).filter(is_own).and_then(Cited::price);
+        Self { told: told.map(|price| Tariff::Priced(Box::new(price))), by_day: BTreeMap::new() }
+    }
+
+    /// The price of an answer that was asked for at a time.
+    pub fn at(&mut self, prices: &Prices, subject: &str, endpoint: &str, sent_us: i64) -> &Tariff {
+        match &self.told {
+            Some(told) => told,
+            None => self
+                .by_day
+                .entry(day_of(sent_us))
+                .or_insert_with(|| prices.tariff_at(subject, endpoint, sent_us)),
+        }
+    }
+}
+
+/// Counts the tokens of a prompt, if it is at hand.
+pub type Counting<'a> = dyn Fn(Counter, &Key) -> Option<Counted> + 'a;
+
+/// What a run directory holds of each subject that answered. Simulated subjects are left out.
+pub async fn past(
+    store: &Store,
+    prices: &Prices,
+    counting: &Counting<'_>,
+) -> Result<BTreeMap<String, Past>> {
+    let endpoints = run_dir::all_endpoints(store).await?;
+    let told = run_dir::announcement(store).await?;
+    let mut all: BTreeMap<String, Past> = BTreeMap::new();
+    let mut answers = store.answered();
+    while let Some(answered) = answers.try_next().await? {
+        let subject = &answered.trial.subject;
+        if peirast_cost::is_simulated(subject) {
+            continue;
+        }
+        if !all.contains_key(subject) {
+            let endpoint = endpoints.get(subject).map_or("", String::as_str);
+            let cited = told.of(subject).and_then(|announced| announced.price.as_ref());
+            let tariffs = Tariffs::of(prices, subject, endpoint, cited);
+            all.insert(subject.clone(), Past { tariffs, ..Past::none(endpoint) });
+        }
+        if let Some(past) = all.get_mut(subject) {
+            past.add(prices, &answered.trial, answered.sent_us, answered.usage, counting);
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,177 @@
+//! Counting the tokens of prompts: exactly where the tokenizer is public, else by a factor.
+
+use crate::{Encoding, Pattern, model_of};
+use peirast_record::{Message, Prompt};
+use rayon::prelude::*;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// Tokens that a bound leaves for what frames messages, beside a factor's error.
+const SLACK: u64 = 16;
+
+/// The families that come with the program.
+static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    struct Document {
+        family: Vec<Family>,
+    }
+    // A test reads it; without families every model is counted as an unknown one.
+    let document: Result<Document, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
+    document.map(|document| document.family).unwrap_or_default()
+});
+
+/// How the tokens of a family of models are counted.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Family {
+    /// Its name.
+    pub name: String,
+    models: Vec<Pattern>,
+    encoding: Encoding,
+    /// Whether counts are exact.
+    #[serde(default)]
+    pub exact: bool,
+    /// Tokens of the model for one of the encoding.
+    #[serde(default = "one")]
+    pub factor: f64,
+    /// By how much a total may differ from the estimate, as a share of it.
+    #[serde(default)]
+    pub error: f64,
+    per_message: u64,
+    per_request: u64,
+    /// Where this comes from.
+    pub source: String,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// What is counted of a prompt, or of many: with one encoding, before any factor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Tokens of the texts.
+    pub text: u64,
+    /// Messages.
+    pub messages: u64,
+    /// Prompts.
+    pub prompts: u64,
+}
+
+impl Counted {
+    /// These and others.
+    #[must_use]
+    pub fn plus(self, more: Self) -> Self {
+        Self {
+            text: self.text + more.text,
+            messages: self.messages + more.messages,
+            prompts: self.prompts + more.prompts,
+        }
+    }
+
+    /// As much, for another number of prompts of the same mean size.
+    #[must_use]
+    pub fn scaled_to(self, prompts: u64) -> Self {
+        let of = |count: u64| {
+            let scaled = u128::from(count) * u128::from(prompts) / u128::from(self.prompts.max(1));
+            u64::try_from(scaled).unwrap_or(u64::MAX)
+        };
+        Self { text: of(self.text), messages: of(self.messages), prompts }
+    }
+}
+
+/// Counts the tokens of prompts as one model does.
+///
+/// ```
+/// use peirast_cost::Counter;
+/// use peirast_record::{Message, Prompt};
+/// let prompt = Prompt::new("q", "baseline", vec![Message::user("tiktoken is great!")]);
+/// // Six tokens of text, four that frame the message, three before the answer.
+/// let counter = Counter::of("openai:gpt-4o");
+/// assert_eq!((counter.tokens(counter.count(&prompt.messages)), counter.is_exact()), (13, true));
+/// assert!(!Counter::of("openai:claude-3-opus").is_exact());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Counter {
+    family: &'static Family,
+}
+
+impl Counter {
+    /// The counter of a subject's model.
+    pub fn of(subject: &str) -> Self {
+        let model = model_of(subject);
+        // A router names the maker before the model.
+        let last = model.rsplit('/').next().unwrap_or(model);
+        let weight = |family: &Family| {
+            let fitting = family.models.iter().filter(|p| p.matches(last) || p.matches(model));
+            fitting.map(Pattern::weight).max()
+        };
+        let mut found: Option<(usize, &'static Family)> = None;
+        for family in FAMILIES.iter() {
+            let Some(weight) = weight(family) else { continue };
+            if found.is_none_or(|(most, _)| weight > most) {
+                found = Some((weight, family));
+            }
+        }
+        Self { family: found.map_or_else(unknown, |(_, family)| family) }
+    }
+
+    /// The family that it counts for.
+    pub fn family(self) -> &'static Family {
+        self.family
+    }
+
+    /// The encoding that texts are counted with. Models that share one can share the counts.
+    pub fn encoding(self) -> Encoding {
+        self.family.encoding
+    }
+
+    /// Whether its counts are exact.
+    pub fn is_exact(self) -> bool {
+        self.family.exact
+    }
+
+    /// Counts one prompt.
+    pub fn count(self, messages: &[Message]) -> Counted {
+        count(self.encoding(), messages)
+    }
+
+    /// Tokens of what was counted, as the model's provider should count them.
+    pub fn tokens(self, counted: Counted) -> u64 {
+        let framed =
+            counted.messages * self.family.per_message + counted.prompts * self.family.per_request;
+        (counted.text as f64 * self.family.factor).round() as u64 + framed
+    }
+
+    /// The most that the tokens of one prompt should be, by an estimate that may be corrected.
+    pub fn most(self, estimate: u64) -> u64 {
+        (estimate as f64 * (1.0 + self.family.error)).ceil() as u64 + SLACK
+    }
+}
+
+/// Counts the messages of one prompt.
+pub fn count(encoding: Encoding, messages: &[Message]) -> Counted {
+    let text = messages.iter().map(|message| encoding.count(&message.content)).sum();
+    Counted { text, messages: messages.len() as u64, prompts: 1 }
+}
+
+/// Counts prompts, on all cores: one count for each, in their order.
+pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<Counted> {
+    prompts.par_iter().map(|prompt| count(encoding, &prompt.as_ref().messages)).collect()
+}
+
+/// The family of models that no other knows.
+fn unknown() -> &'static Family {
+    static UNKNOWN: LazyLock<Family> = LazyLock::new(|| Family {
+        name: "unknown".to_owned(),
+        models: Vec::new(),
+        encoding: Encoding::O200k,
+        exact: false,
+        factor: 1.2,
+        error: 0.4,
+        per_message: 4,
+        per_request: 8,
+        source: "a guess".to_owned(),
+    });
+    &UNKNOWN
+}

@@ -1,0 +1,116 @@
+//! A price table as it is written: TOML.
+
+use crate::price::{Long, Rates};
+use crate::{Pattern, Price, Usd};
+use jiff::civil::Date;
+use serde::Deserialize;
+use thiserror::Error;
+use toml::value::Datetime;
+
+/// A price table that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("price table {name}: {what}")]
+pub struct TableError {
+    /// Which table.
+    pub name: String,
+    /// What is wrong and where.
+    pub what: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Document {
+    #[serde(default)]
+    pub(crate) provider: Vec<Seller>,
+    #[serde(default)]
+    pub(crate) price: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seller {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    pub(crate) hosts: Vec<Pattern>,
+    pub(crate) free: Option<String>,
+    source: Option<String>,
+    looked_up: Option<Datetime>,
+    #[serde(default)]
+    pub(crate) prices: Vec<Row>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Row {
+    provider: Option<String>,
+    models: Vec<Pattern>,
+    input: f64,
+    cached: Option<f64>,
+    output: f64,
+    batch: Option<f64>,
+    since: Option<Datetime>,
+    until: Option<Datetime>,
+    long: Option<LongRow>,
+    source: Option<String>,
+    looked_up: Option<Datetime>,
+    note: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LongRow {
+    over: u64,
+    input: f64,
+    cached: Option<f64>,
+    output: f64,
+}
+
+/// The price that a row states; what it leaves out, its provider or the table says.
+pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price, String> {
+    let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
+    let names = names.join(", ");
+    if row.models.is_empty() {
+        return Err("a row names no models: give models = [\"...\"]".to_owned());
+    }
+    let day = |given: Option<Datetime>| given.map(|given| day(given, &names)).transpose();
+    let long = row.long.map(|long| {
+        let rates = rates(long.input, long.cached, long.output, &names)?;
+        Ok::<_, String>(Long { over: long.over, rates })
+    });
+    if let Some(share) = row.batch.filter(|share| !(0.0..=1.0).contains(share)) {
+        return Err(format!("batch = {share} of {names}: give a share of the price, from 0 to 1"));
+    }
+    Ok(Price {
+        provider: row.provider.or_else(|| of.map(|of| of.id.clone())),
+        rates: rates(row.input, row.cached, row.output, &names)?,
+        long: long.transpose()?,
+        batch: row.batch,
+        since: day(row.since)?,
+        until: day(row.until)?,
+        looked_up: day(row.looked_up.or_else(|| of.and_then(|of| of.looked_up)))?,
+        source: row
+            .source
+            .or_else(|| of.and_then(|of| of.source.clone()))
+            .unwrap_or_else(|| table.to_owned()),
+        note: row.note,
+        models: row.models,
+    })
+}
+
+fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Rates, String> {
+    let each = |price: f64| {
+        Usd::per_million(price).ok_or_else(|| {
+            format!("{price} for {names}: a price is a number from 0, in USD per million tokens")
+        })
+    };
+    Ok(Rates { input: each(input)?, cached: cached.map(each).transpose()?, output: each(output)? })
+}
+
+fn day(given: Datetime, names: &str) -> Result<Date, String> {
+    let date = given.date.and_then(|date| {
+        let (month, day) = (i8::try_from(date.month).ok()?, i8::try_from(date.day).ok()?);
+        Date::new(i16::try_from(date.year).ok()?, month, day).ok()
+    });
+    date.ok_or_else(|| format!("{given} for {names} is no day: write 2026-01-31"))
+}

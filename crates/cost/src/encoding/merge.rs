@@ -1,0 +1,120 @@
+//! Merging the bytes of a piece into tokens.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Tokens of a piece: as long as two neighbours make a token, those are merged whose token has the
+/// lowest rank, the first of them where several have. Takes n log n steps for n bytes.
+pub(super) fn count(piece: &[u8], rank: impl Fn(&[u8]) -> Option<u32>) -> u64 {
+    let mut parts = Parts::new(piece.len());
+    let mut pairs = BinaryHeap::new();
+    for at in 0..piece.len().saturating_sub(1) {
+        if let Some(rank) = rank(&piece[at..at + 2]) {
+            pairs.push(Reverse((rank, at, at + 2)));
+        }
+    }
+    while let Some(Reverse((_, at, end))) = pairs.pop() {
+        if !parts.is_pair(at, end) {
+            continue;
+        }
+        parts.merge(at);
+        let neighbours = [Some(at), parts.before(at)];
+        for at in neighbours.into_iter().flatten() {
+            let Some(end) = parts.end_of_pair(at) else { continue };
+            if let Some(rank) = rank(&piece[at..end]) {
+                pairs.push(Reverse((rank, at, end)));
+            }
+        }
+    }
+    parts.count
+}
+
+/// The parts of a piece, each known by where it begins.
+struct Parts {
+    /// Where the part ends that begins here; 0 where none begins.
+    ends: Vec<usize>,
+    /// Where the part begins that ends here.
+    starts: Vec<usize>,
+    count: u64,
+}
+
+impl Parts {
+    /// Every byte a part.
+    fn new(bytes: usize) -> Self {
+        let starts = (0..=bytes).map(|end| end.saturating_sub(1)).collect();
+        Self { ends: (1..=bytes).collect(), starts, count: bytes as u64 }
+    }
+
+    /// Where the pair of parts ends whose first begins at `at`.
+    fn end_of_pair(&self, at: usize) -> Option<usize> {
+        let end = *self.ends.get(at).filter(|end| **end > 0)?;
+        self.ends.get(end).copied().filter(|end| *end > 0)
+    }
+
+    /// Whether two parts fill this span. They may have been cut otherwise when the pair was noted: the
+    /// bytes are the same, and so is the token.
+    fn is_pair(&self, at: usize, end: usize) -> bool {
+        self.end_of_pair(at) == Some(end)
+    }
+
+    /// Where the part before this one begins.
+    fn before(&self, at: usize) -> Option<usize> {
+        if at == 0 { None } else { self.starts.get(at).copied() }
+    }
+
+    /// Merges the part that begins at `at` with the next.
+    fn merge(&mut self, at: usize) {
+        let (Some(middle), Some(end)) = (self.ends.get(at).copied(), self.end_of_pair(at)) else {
+            return;
+        };
+        self.ends[at] = end;
+        self.ends[middle] = 0;
+        self.starts[end] = at;
+        self.count -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The ranks of a small vocabulary over `a` and `b`.
+    fn rank(bytes: &[u8]) -> Option<u32> {
+        [&b"ab"[..], b"aa", b"bab", b"aab", b"abab", b"ba", b"bb", b"aabab"]
+            .iter()
+            .position(|token| *token == bytes)
+            .map(|rank| rank as u32)
+    }
+
+    /// The rule word by word.
+    fn slow(piece: &[u8]) -> u64 {
+        let mut parts: Vec<Vec<u8>> = piece.iter().map(|byte| vec![*byte]).collect();
+        loop {
+            let ranks = parts.windows(2).enumerate();
+            let ranks = ranks.filter_map(|(at, pair)| Some((rank(&pair.concat())?, at)));
+            let Some((_, at)) = ranks.min() else { return parts.len() as u64 };
+            let next = parts.remove(at + 1);
+            parts[at].extend(next);
+        }
+    }
+
+    #[test]
+    fn nothing_is_no_token() {
+        assert_eq!(count(b"", rank), 0);
+        assert_eq!(count(b"a", rank), 1);
+    }
+
+    #[test]
+    fn long_pieces_take_no_longer_than_they_must() {
+        let piece = vec![b'a'; 1_000_000];
+        assert_eq!(count(&piece, rank), 500_000);
+    }
+
+    proptest! {
+        #[test]
+        fn merging_follows_the_rule(piece in "[ab]{0,40}") {
+            prop_assert_eq!(count(piece.as_bytes(), rank), slow(piece.as_bytes()));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a run costs: before it is begun, while it goes on, and afterwards.
+//!
+//! * A [`Counter`] counts the tokens of prompts as a model does: exactly where its tokenizer is
+//!   public, otherwise by a factor with a stated error. [`Experience`], taken from stored answers,
+//!   corrects the count and tells how long answers are.
+//! * A [`PriceTable`] knows what tokens cost: rows with a date and a source, which a user's file can
+//!   override. What no row prices is [`Tariff::Unknown`], and never 0.
+//! * [`forecast`] puts both together; [`Spending`] is what really came of it.
+//! * A [`Ledger`] keeps a budget, in any order of events; a [`Purser`] keeps one for a run.
+//!
+//! Everything here is pure: no I/O, and the day is given by the caller.
+//!
+//! ```
+//! use jiff::civil::date;
+//! use peirast_cost::{Counted, Counter, Experience, Group, PriceTable, forecast};
+//! use peirast_record::Message;
+//! let subject = "openai:gpt-4o";
+//! let counter = Counter::of(subject);
+//! let counted = counter.count(&[Message::user("Is this sound?")]);
+//! let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
+//! let table = PriceTable::built_in();
+//! let tariff = table.tariff(subject, "https://api.openai.com/v1", date(2026, 11, 22));
+//! let announced = forecast(counter, &Experience::default(), &tariff, &[group], counted, 0);
+//! assert_eq!(announced.cost.unwrap().most.to_string(), "0.00103 USD");
+//! ```
+
+mod announcement;
+mod calibration;
+mod counter;
+mod document;
+mod encoding;
+mod experience;
+mod forecast;
+mod ledger;
+mod model;
+mod moments;
+mod pattern;
+mod price;
+mod purser;
+mod spending;
+mod table;
+mod usd;
+mod uses;
+
+pub use announcement::{Announced, Announcement, kind_name};
+pub use calibration::{Calibration, FEWEST, Ratio};
+pub use counter::{Counted, Counter, Family, count, count_all};
+pub use document::TableError;
+pub use encoding::Encoding;
+pub use experience::{
+    ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
+};
+pub use forecast::{Cited, Forecast, Group, Span, forecast};
+pub use ledger::{Amount, Balance, Bound, Budget, Grant, Ledger, Refusal};
+pub use model::{host_of, is_simulated, model_of};
+pub use moments::{Mean, Moments};
+pub use pattern::Pattern;
+pub use price::{Long, Price, Rates, Tariff, Tokens};
+pub use purser::{Ending, Purser, Terms};
+pub use spending::{Spending, may_be_charged};
+pub use table::{PriceTable, Provider};
+pub use usd::Usd;
+pub use uses::{Taken, Used, used};

@@ -1,0 +1,184 @@
+//! Prices: what tokens cost by a row of the table.
+
+use crate::{Amount, Pattern, Usd};
+use jiff::civil::Date;
+use peirast_record::Usage;
+use serde::Serialize;
+
+/// Days after which a price is called old.
+const OLD: i32 = 365;
+
+/// What tokens cost, each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rates {
+    /// A token of the prompt.
+    pub input: Usd,
+    /// A token of the prompt that the provider had in its cache, where that has a price.
+    pub cached: Option<Usd>,
+    /// A token of the answer, reasoning included.
+    pub output: Usd,
+}
+
+/// The rates of prompts beyond a length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Long {
+    /// More tokens than these are a long prompt.
+    pub over: u64,
+    /// What all its tokens cost then.
+    pub rates: Rates,
+}
+
+/// One row of a price table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Price {
+    /// The provider, by id; none in a user's row that holds for any.
+    pub provider: Option<String>,
+    /// The models.
+    pub models: Vec<Pattern>,
+    /// What their tokens cost.
+    pub rates: Rates,
+    /// What they cost in long prompts, where that is different.
+    pub long: Option<Long>,
+    /// What a token costs in a batch, as a share of its price, where there are batches.
+    pub batch: Option<f64>,
+    /// The first day on which it holds.
+    pub since: Option<Date>,
+    /// The first day on which it no longer holds.
+    pub until: Option<Date>,
+    /// Where it stands.
+    pub source: String,
+    /// When it was looked up.
+    pub looked_up: Option<Date>,
+    /// What to know about it.
+    pub note: Option<String>,
+}
+
+impl Price {
+    /// A price that someone gave, in dollars per million tokens, for any model.
+    ///
+    /// ```
+    /// use peirast_cost::{Price, Tokens};
+    /// let price = Price::given(2.5, 10.0, "--price-input and --price-output").unwrap();
+    /// assert_eq!(price.of(Tokens::new(1000, 100)).to_string(), "0.00350 USD");
+    /// ```
+    pub fn given(input: f64, output: f64, source: &str) -> Option<Self> {
+        let (input, output) = (Usd::per_million(input)?, Usd::per_million(output)?);
+        Some(Self {
+            provider: None,
+            models: vec![Pattern::new("*")],
+            rates: Rates { input, cached: None, output },
+            long: None,
+            batch: None,
+            since: None,
+            until: None,
+            source: source.to_owned(),
+            looked_up: None,
+            note: None,
+        })
+    }
+
+    /// What one question and its answer cost.
+    pub fn of(&self, tokens: Tokens) -> Usd {
+        let rates = self.rates_of(tokens.input);
+        let cached = tokens.cached.min(tokens.input);
+        rates.input * (tokens.input - cached)
+            + rates.cached.unwrap_or(rates.input) * cached
+            + rates.output * tokens.output
+    }
+
+    /// The rates of a prompt of this length.
+    pub fn rates_of(&self, input: u64) -> Rates {
+        match self.long {
+            Some(long) if input > long.over => long.rates,
+            _ => self.rates,
+        }
+    }
+
+    /// Whether it holds on a day.
+    pub fn holds_on(&self, day: Date) -> bool {
+        self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
+    }
+
+    /// How old it is on a day, in days, where that is more than a year.
+    pub fn is_old_on(&self, day: Date) -> Option<i32> {
+        let days = (day - self.looked_up?).get_days();
+        (days > OLD).then_some(days)
+    }
+}
+
+/// Tokens of one question, or of many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tokens {
+    /// Of prompts, cached ones included.
+    pub input: u64,
+    /// Those of them that the provider had in its cache.
+    pub cached: u64,
+    /// Of answers, reasoning included.
+    pub output: u64,
+}
+
+impl Tokens {
+    /// So many of prompts and answers, none of them cached.
+    pub const fn new(input: u64, output: u64) -> Self {
+        Self { input, cached: 0, output }
+    }
+
+    /// What a provider reported, if it reported both.
+    pub fn reported(usage: Usage) -> Option<Self> {
+        Some(Self::new(usage.input_tokens?, usage.output_tokens?))
+    }
+
+    /// All of them.
+    pub fn total(self) -> u64 {
+        self.input.saturating_add(self.output)
+    }
+
+    /// These and others.
+    #[must_use]
+    pub fn plus(self, more: Self) -> Self {
+        Self {
+            input: self.input.saturating_add(more.input),
+            cached: self.cached.saturating_add(more.cached),
+            output: self.output.saturating_add(more.output),
+        }
+    }
+}
+
+/// What a subject's tokens cost.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tariff {
+    /// Nothing, and why: it is simulated, or runs on a machine of one's own.
+    Free(String),
+    /// A row of the table, with the provider's name.
+    Priced(Box<Price>),
+    /// Not known.
+    Unknown,
+}
+
+impl Tariff {
+    /// What one question and its answer cost; none where no price is known.
+    pub fn of(&self, tokens: Tokens) -> Option<Usd> {
+        match self {
+            Self::Free(_) => Some(Usd::ZERO),
+            Self::Priced(price) => Some(price.of(tokens)),
+            Self::Unknown => None,
+        }
+    }
+
+    /// Cost and tokens of one question and its answer. The cost of what has no price is 0, for a
+    /// budget in tokens alone; what is free takes no tokens of a budget either.
+    pub fn amount(&self, tokens: Tokens) -> Amount {
+        match self {
+            Self::Free(_) => Amount::default(),
+            _ => Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() },
+        }
+    }
+
+    /// The row, if there is one.
+    pub fn price(&self) -> Option<&Price> {
+        match self {
+            Self::Priced(price) => Some(price),
+            Self::Free(_) | Self::Unknown => None,
+        }
+    }
+}

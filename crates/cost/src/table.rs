@@ -1,0 +1,153 @@
+//! The price table: rows by provider and model, with dates.
+
+use crate::document::{self, Document};
+use crate::{Price, TableError, Tariff, host_of, is_simulated, model_of};
+use jiff::civil::Date;
+use std::sync::LazyLock;
+
+/// The table that comes with the program.
+static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
+    // A test reads it; a table without rows would know no price, and never a wrong one.
+    PriceTable::parse("prices.toml", include_str!("../data/prices.toml")).unwrap_or_default()
+});
+
+/// Whoever sells tokens, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provider {
+    /// Its id in the table.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The hosts of its endpoints.
+    pub hosts: Vec<crate::Pattern>,
+    /// Why its tokens cost nothing, where they cost nothing.
+    pub free: Option<String>,
+}
+
+/// Providers and prices.
+///
+/// ```
+/// use jiff::civil::date;
+/// use peirast_cost::{PriceTable, Tariff, Tokens};
+/// let table = PriceTable::built_in();
+/// let day = date(2026, 11, 22);
+/// let tariff = table.tariff("openai:gpt-4o", "https://api.openai.com/v1", day);
+/// assert_eq!(tariff.of(Tokens::new(1_000_000, 0)).unwrap().to_string(), "2.50 USD");
+/// assert!(matches!(table.tariff("openai:llama", "http://localhost:8080/v1", day), Tariff::Free(_)));
+/// assert_eq!(table.tariff("openai:gpt-4o", "https://example.org/v1", day), Tariff::Unknown);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PriceTable {
+    providers: Vec<Provider>,
+    /// The user's rows before those that came with the program.
+    prices: Vec<Price>,
+    /// How many of them are the user's.
+    own: usize,
+}
+
+impl PriceTable {
+    /// The table that comes with the program.
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// Reads a table. `name` names it in errors.
+    ///
+    /// # Errors
+    /// TOML that is not of this form, a price that is no number from 0, a row without models.
+    pub fn parse(name: &str, text: &str) -> Result<Self, TableError> {
+        let wrong = |what: String| TableError { name: name.to_owned(), what };
+        let document: Document = toml::from_str(text).map_err(|e| wrong(e.to_string()))?;
+        let (mut providers, mut prices) = (Vec::new(), Vec::new());
+        for row in document.price {
+            prices.push(document::price(row, None, name).map_err(wrong)?);
+        }
+        for provider in document.provider {
+            for row in &provider.prices {
+                prices.push(document::price(row.clone(), Some(&provider), name).map_err(wrong)?);
+            }
+            providers.push(Provider {
+                name: provider.name.unwrap_or_else(|| provider.id.clone()),
+                id: provider.id,
+                hosts: provider.hosts,
+                free: provider.free,
+            });
+        }
+        Ok(Self { providers, prices, own: 0 })
+    }
+
+    /// This table with the rows of another before its own: what they say decides.
+    #[must_use]
+    pub fn overridden_by(&self, other: Self) -> Self {
+        let own = other.prices.len() + self.own;
+        let prices = other.prices.into_iter().chain(self.prices.iter().cloned()).collect();
+        let providers = other.providers.into_iter().chain(self.providers.iter().cloned()).collect();
+        Self { providers, prices, own }
+    }
+
+    /// This table with one price for every subject that is not simulated.
+    #[must_use]
+    pub fn all_at(&self, price: Price) -> Self {
+        self.overridden_by(Self { providers: Vec::new(), prices: vec![price], own: 1 })
+    }
+
+    /// What the tokens of a subject cost that answers at an endpoint, on a day.
+    ///
+    /// The user's rows decide before the others, and among either the pattern that says most.
+    pub fn tariff(&self, subject: &str, endpoint: &str, day: Date) -> Tariff {
+        if is_simulated(subject) {
+            return Tariff::Free("simulated".to_owned());
+        }
+        let host = host_of(endpoint);
+        let provider = self.providers.iter().find(|one| one.hosts.iter().any(|h| h.matches(host)));
+        let (own, built_in) = self.prices.split_at(self.own.min(self.prices.len()));
+        let find = |prices| best(prices, provider.map(|p| p.id.as_str()), model_of(subject), day);
+        if let Some(price) = find(own) {
+            return Tariff::Priced(Box::new(price.clone()));
+        }
+        match provider.and_then(|provider| provider.free.as_ref()) {
+            Some(why) => Tariff::Free(why.clone()),
+            None => find(built_in).map_or(Tariff::Unknown, |p| Tariff::Priced(Box::new(p.clone()))),
+        }
+    }
+
+    /// The name of the provider that answers at an endpoint.
+    pub fn provider_at(&self, endpoint: &str) -> Option<&str> {
+        let host = host_of(endpoint);
+        let provider = self.providers.iter().find(|one| one.hosts.iter().any(|h| h.matches(host)));
+        provider.map(|provider| provider.name.as_str())
+    }
+
+    /// The providers.
+    pub fn providers(&self) -> &[Provider] {
+        &self.providers
+    }
+
+    /// The rows.
+    pub fn prices(&self) -> &[Price] {
+        &self.prices
+    }
+}
+
+/// The row whose pattern says most about a model, of those that hold on a day; of two that say as
+/// much, the first.
+fn best<'a>(
+    prices: &'a [Price],
+    provider: Option<&str>,
+    model: &str,
+    day: Date,
+) -> Option<&'a Price> {
+    let mut found: Option<(usize, &Price)> = None;
+    for price in prices {
+        let is_theirs = price.provider.as_deref().is_none_or(|id| Some(id) == provider);
+        if !is_theirs || !price.holds_on(day) {
+            continue;
+        }
+        let matching = price.models.iter().filter(|pattern| pattern.matches(model));
+        let Some(weight) = matching.map(crate::Pattern::weight).max() else { continue };
+        if found.is_none_or(|(most, _)| weight > most) {
+            found = Some((weight, price));
+        }
+    }
+    found.map(|(_, price)| price)
+}

@@ -1,0 +1,166 @@
+//! US dollars, as whole numbers of a very small unit.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul};
+
+/// Units in a dollar: 10^12. A price of one cent per million tokens is 10 000 of them a token.
+const UNITS: f64 = 1e12;
+
+/// An amount of US dollars, from 0, in units of 10^-12 dollars.
+///
+/// Sums are exact, so that a ledger does not depend on the order in which answers came in, and a
+/// total is the same for any number of threads. What would exceed 10^26 dollars stays there.
+///
+/// ```
+/// use peirast_cost::Usd;
+/// let price = Usd::per_million(0.15).unwrap();
+/// assert_eq!((price * 2_000_000).to_string(), "0.30 USD");
+/// assert_eq!((price * 7).to_string(), "0.00000105 USD");
+/// assert!(Usd::new(-1.0).is_none() && Usd::new(f64::NAN).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Usd(u128);
+
+impl Usd {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// So many dollars, rounded to the unit; none for what is below 0 or no number.
+    pub fn new(dollars: f64) -> Option<Self> {
+        let is_amount = dollars.is_finite() && dollars >= 0.0;
+        // A conversion from floating point saturates; an amount is never that large.
+        is_amount.then(|| Self((dollars * UNITS).round() as u128))
+    }
+
+    /// The price of one token, where a million cost so many dollars.
+    pub fn per_million(dollars: f64) -> Option<Self> {
+        Self::new(dollars / 1e6)
+    }
+
+    /// In dollars.
+    pub fn dollars(self) -> f64 {
+        self.0 as f64 / UNITS
+    }
+
+    /// Whether it is nothing.
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What is left of it after `other`; nothing, if that is more.
+    pub fn less(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// A share of it, rounded up. `share` is from 0.
+    pub fn share(self, share: f64) -> Self {
+        Self((self.0 as f64 * share.max(0.0)).ceil() as u128)
+    }
+
+    /// One part of it, divided evenly among so many, rounded to the unit below.
+    pub fn divided(self, parts: u64) -> Self {
+        Self(self.0 / u128::from(parts.max(1)))
+    }
+}
+
+impl Add for Usd {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Usd {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Mul<u64> for Usd {
+    type Output = Self;
+
+    fn mul(self, times: u64) -> Self {
+        Self(self.0.saturating_mul(u128::from(times)))
+    }
+}
+
+impl Sum for Usd {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// With cents, or with three digits that count where it is less than ten of them.
+impl fmt::Display for Usd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dollars = self.dollars();
+        if self.is_zero() || dollars >= 0.1 {
+            return write!(f, "{dollars:.2} USD");
+        }
+        let leading = (-dollars.log10().floor()).max(1.0) as usize;
+        write!(f, "{dollars:.*} USD", leading + 2)
+    }
+}
+
+impl Serialize for Usd {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.dollars())
+    }
+}
+
+impl<'de> Deserialize<'de> for Usd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let dollars = f64::deserialize(deserializer)?;
+        let wrong = || serde::de::Error::custom("an amount of dollars is a number from 0");
+        Self::new(dollars).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn amounts_are_shown_with_the_digits_that_count() {
+        for (dollars, text) in [
+            (0.0, "0.00 USD"),
+            (1234.567, "1234.57 USD"),
+            (0.104, "0.10 USD"),
+            (0.0999, "0.0999 USD"),
+            (0.012_345, "0.0123 USD"),
+            (0.000_012_3, "0.0000123 USD"),
+            (1e-12, "0.00000000000100 USD"),
+        ] {
+            assert_eq!(Usd::new(dollars).expect("an amount").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_price_of_a_token_is_exact() {
+        let price = Usd::per_million(0.0028).expect("a price");
+        assert_eq!(price * 1_000_000, Usd::new(0.0028).expect("an amount"));
+        assert_eq!(price.divided(0), price);
+    }
+
+    proptest! {
+        #[test]
+        fn sums_do_not_depend_on_order(mut amounts in prop::collection::vec(0.0..1e6f64, 0..20)) {
+            let sum = |amounts: &[f64]| amounts.iter().filter_map(|a| Usd::new(*a)).sum::<Usd>();
+            let forth = sum(&amounts);
+            amounts.reverse();
+            prop_assert_eq!(forth, sum(&amounts));
+        }
+
+        #[test]
+        fn what_is_written_is_read_back(dollars in 0.0..1e9f64) {
+            let amount = Usd::new(dollars).expect("an amount");
+            let json = serde_json::to_string(&amount).expect("JSON");
+            let back: Usd = serde_json::from_str(&json).expect("an amount");
+            prop_assert!(back.dollars() - amount.dollars() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Forecasts: what is announced, how it is known, and what came of it.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+use jiff::civil::date;
+use peirast_cost::{
+    Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Forecast, Grant, Group,
+    Kind, PriceTable, Purser, Spending, Tariff, Terms, Usd, forecast,
+};
+use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
+
+const EXACT: &str = "openai:gpt-4o";
+const OPENAI: &str = "https://api.openai.com/v1";
+const CLAUDE: &str = "anthropic/claude-3-haiku-20240307";
+const ANTHROPIC: &str = "https://api.anthropic.com/v1";
+
+fn tariff(subject: &str, endpoint: &str) -> Tariff {
+    PriceTable::built_in().tariff(subject, endpoint, date(2026, 11, 22))
+}
+
+#[allow(clippy::needless_update, reason = "providers report more than this")]
+fn usage(input: u64, output: u64) -> Usage {
+    Usage { input_tokens: Some(input), output_tokens: Some(output), ..Usage::default() }
+}
+
+/// A hundred prompts of 96 tokens of text.
+const HUNDRED: Counted = Counted { text: 9600, messages: 100, prompts: 100 };
+
+fn group(max_tokens: Option<u32>) -> Group {
+    Group { protocol: "baseline".to_owned(), counted: HUNDRED, max_tokens }
+}
+
+fn of(subject: &str, endpoint: &str, seen: &Experience, limit: Option<u32>, more: u64) -> Forecast {
+    forecast(Counter::of(subject), seen, &tariff(subject, endpoint), &[group(limit)], HUNDRED, more)
+}
+
+#[test]
+fn an_exact_count_with_a_limit_is_bounded_from_above() {
+    let forecast = of(EXACT, OPENAI, &Experience::default(), Some(100), 0);
+    assert_eq!(forecast.input.kind, Kind::Exact);
+    assert_eq!((forecast.input.tokens, forecast.input.high), (10_300, 10_300));
+    assert_eq!((forecast.output.expected, forecast.output.most), (10_000, 10_000));
+    let cost = forecast.cost.expect("a price");
+    assert_eq!(cost.most.to_string(), "0.13 USD");
+    assert_eq!(forecast.batch.expect("batches").most, cost.most.share(0.5));
+    assert!(forecast.is_limited && forecast.output_from == 0);
+    let cited = forecast.price.expect("a row").to_string();
+    assert!(cited.starts_with("2.5 / 10 USD per million tokens (https://"), "{cited}");
+    assert!(cited.contains("looked up 2026-11-22"), "{cited}");
+}
+
+#[test]
+fn without_a_limit_the_bound_is_said_to_be_an_assumption() {
+    let forecast = of(EXACT, OPENAI, &Experience::default(), None, 0);
+    assert_eq!((forecast.output.expected, forecast.output.most), (50_000, 409_600));
+    assert!(!forecast.is_limited);
+}
+
+#[test]
+fn votes_may_call_for_more() {
+    let forecast = of(EXACT, OPENAI, &Experience::default(), Some(100), 50);
+    assert_eq!((forecast.questions.expected, forecast.questions.most), (100, 150));
+    assert_eq!((forecast.output.expected, forecast.output.most), (10_000, 15_000));
+    let cost = forecast.cost.expect("a price");
+    assert_eq!(cost.most, cost.expected.share(1.5));
+}
+
+#[test]
+fn answers_correct_an_estimate() {
+    let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
+    let before = of(CLAUDE, ANTHROPIC, &seen, Some(100), 0);
+    assert!(matches!(before.input.kind, Kind::Estimated { error } if error == 0.25));
+    assert!(before.input.low < before.input.tokens && before.input.tokens < before.input.high);
+    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    for reported in 0..40 {
+        seen.add(counter, Some(one), "baseline", usage(108 + reported % 5, 20 + reported));
+    }
+    let after = of(CLAUDE, ANTHROPIC, &seen, Some(100), 0);
+    let Kind::Calibrated { ratio } = after.input.kind else { panic!("{:?}", after.input) };
+    assert_eq!(ratio.n, 40);
+    assert!((after.input.tokens as f64 - 11_000.0).abs() < 100.0, "{:?}", after.input);
+    assert!(after.input.high - after.input.low < (before.input.high - before.input.low) / 5);
+    assert_eq!((after.output.expected, after.output_from), (3950, 40));
+    assert_eq!(after.output.most, 10_000);
+    assert!(seen.most_input(counter, one) >= 112);
+}
+
+#[test]
+fn a_count_that_answers_contradict_is_no_longer_called_exact() {
+    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
+    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    (0..25).for_each(|_| seen.add(counter, Some(one), "baseline", usage(103, 1)));
+    assert_eq!(of(EXACT, OPENAI, &seen, None, 0).input.kind, Kind::Exact);
+    seen.add(counter, Some(one), "baseline", usage(110, 1));
+    assert!(matches!(of(EXACT, OPENAI, &seen, None, 0).input.kind, Kind::Calibrated { .. }));
+}
+
+#[test]
+fn a_protocol_with_few_answers_is_taken_for_its_subject() {
+    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
+    (0..30).for_each(|_| seen.add(counter, None, "zs-cot", usage(9, 200)));
+    (0..9).for_each(|_| seen.add(counter, None, "baseline", usage(9, 5)));
+    assert!(seen.length("baseline", 100, None).expected.mean > 100.0);
+    seen.add(counter, None, "baseline", usage(9, 5));
+    assert_eq!(seen.length("baseline", 100, None).expected.mean, 5.0);
+    assert_eq!(seen.length("zs-cot", 100, Some(50)).expected.mean, 50.0, "no more than its limit");
+    assert_eq!(seen.length("other", 1, None).most, 4096);
+}
+
+#[test]
+fn what_has_no_price_is_not_free() {
+    let forecast = of("openai:nobody", "https://example.org/v1", &Experience::default(), None, 0);
+    assert!(forecast.cost.is_none() && forecast.batch.is_none() && forecast.free.is_none());
+    let free = of("openai:llama", "http://localhost:1/v1", &Experience::default(), None, 0);
+    assert_eq!(free.cost.map(|cost| cost.most), Some(Usd::ZERO));
+    assert!(free.free.is_some());
+}
+
+#[test]
+fn spending_keeps_apart_what_was_not_reported() {
+    let tariff = tariff(EXACT, OPENAI);
+    let mut spent = Spending::nothing();
+    spent.add(&tariff, usage(1000, 100));
+    spent.add(&tariff, Usage { output_tokens: None, ..usage(5, 0) });
+    assert_eq!((spent.answers, spent.unreported), (2, 1));
+    assert_eq!(spent.cost.map(|cost| cost.to_string()).as_deref(), Some("0.00350 USD"));
+    let mut unknown = Spending::nothing();
+    unknown.add(&Tariff::Unknown, usage(1, 1));
+    spent.merge(&unknown);
+    assert_eq!((spent.cost, spent.tokens.input), (None, 1001), "a sum with an unknown is unknown");
+}
+
+#[test]
+fn an_announcement_stays_until_there_are_other_questions() {
+    let rest = of(EXACT, OPENAI, &Experience::default(), Some(100), 0);
+    let day = |day: &str| Announced::new(day.to_owned(), 100, &Spending::nothing(), &rest);
+    let mut announcement = Announcement::default();
+    announcement.announce(EXACT, day("2026-11-22"));
+    announcement.announce(EXACT, day("2026-11-23"));
+    assert_eq!(announcement.of(EXACT).map(|one| one.day.as_str()), Some("2026-11-22"));
+
+    let mut before = Spending::nothing();
+    before.add(&tariff(EXACT, OPENAI), usage(1_000_000, 0));
+    let later = Announced::new("2026-11-24".to_owned(), 101, &before, &rest);
+    assert_eq!(later.questions, 101);
+    assert_eq!(later.cost.map(|cost| cost.expected.to_string()).as_deref(), Some("2.63 USD"));
+    announcement.announce(EXACT, later);
+    assert_eq!(announcement.of(EXACT).map(|one| one.day.as_str()), Some("2026-11-24"));
+    let json = serde_json::to_string(&announcement).expect("JSON");
+    let back: Announcement = serde_json::from_str(&json).expect("an announcement");
+    assert_eq!(back, announcement);
+}
+
+fn trial(subject: &str, endpoint: &str, text: &str, limit: Option<u32>) -> (Prompt, Trial) {
+    let prompt = Prompt::new("q1", "baseline", vec![Message::user(text)]);
+    let sampling = Sampling { max_tokens: limit, ..Sampling::default() };
+    let trial = Trial::new(&prompt, subject, endpoint, &sampling, 0);
+    (prompt, trial)
+}
+
+#[test]
+fn a_purser_counts_every_attempt() {
+    let mut purser = Purser::new(Budget { usd: Usd::new(0.01), tokens: None });
+    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", Some(400));
+    // 11 tokens and some slack at 2.5, 400 at 10 dollars a million: a little over 0.004.
+    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+    purser.release(&trial, Ending::Failed(ErrorKind::RateLimit, Some(429)));
+    assert!(purser.balance().spent().usd.is_zero(), "what is refused is not charged");
+    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+    purser.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
+    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+    purser.settle(&trial, usage(11, 100));
+    let balance = purser.balance();
+    assert_eq!(balance.settled.usd.to_string(), "0.00103 USD");
+    assert_eq!(balance.uncertain.usd.to_string(), "0.00407 USD");
+    assert!(balance.reserved.usd.is_zero());
+    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+    purser.settle(&trial, usage(11, 400));
+    assert!(matches!(purser.admit(&trial, &prompt), Grant::Refused(_)));
+}
+
+#[test]
+fn without_a_budget_a_purser_adds_up() {
+    let mut purser = Purser::new(Budget::default());
+    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", None);
+    for _ in 0..3 {
+        assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+        purser.settle(&trial, usage(1000, 0));
+    }
+    purser.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
+    assert_eq!(purser.balance().settled.usd.to_string(), "0.00750 USD");
+    assert_eq!(purser.balance().settled.tokens, 3000);
+}
+
+#[test]
+fn free_subjects_take_nothing_of_a_budget() {
+    let mut purser = Purser::new(Budget { usd: Usd::new(0.0), tokens: Some(0) });
+    let (subject, endpoint) = ("openai:llama", "http://localhost:1/v1");
+    purser.serve(subject, Terms::new(subject, tariff(subject, endpoint)));
+    let (prompt, trial) = trial(subject, endpoint, "Is this sound?", None);
+    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+    purser.settle(&trial, Usage::default());
+    assert_eq!(purser.balance().spent(), peirast_cost::Amount::default());
+}

@@ -1,0 +1,161 @@
+//! A question as it was put to a subject, and the row of what is measured that its answer makes.
+
+use super::facts::Facts;
+use super::{Concluded, ConclusionError, Judged, Kind, Lost, Opened, SoundnessClass};
+use peirast_fallacy::{Misstep, Soundness, missteps};
+use peirast_record::{Answer, ArgumentKind, Conclusion, Factors, Problem};
+use peirast_task::TEMPERATURE;
+use peirast_words::Claim;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// An open question as it was put to a subject, with what became of the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Who was asked.
+    pub subject: &'a str,
+    /// How often before.
+    pub repeat: u32,
+    /// Every level of the trial.
+    pub levels: &'a Factors,
+    /// What became of it; none if it was never answered.
+    pub opened: Option<&'a Opened>,
+}
+
+impl Asked<'_> {
+    /// Rows for what is measured, in the same order. What depends on the problem alone is found out
+    /// once.
+    ///
+    /// # Errors
+    /// [`ConclusionError`] for a problem whose record is damaged.
+    pub fn concluded(all: &[Asked<'_>]) -> Result<Vec<Concluded>, ConclusionError> {
+        let mut by_problem: BTreeMap<&str, Vec<&Asked<'_>>> = BTreeMap::new();
+        for one in all {
+            by_problem.entry(&one.problem.id).or_default().push(one);
+        }
+        let facts: BTreeMap<&str, Facts> = by_problem
+            .into_par_iter()
+            .filter_map(|(id, asked)| {
+                let problem = asked.first()?.problem;
+                let facts = Facts::of(problem, asked.iter().filter_map(|one| one.opened));
+                Some(facts.map(|facts| (id, facts)))
+            })
+            .collect::<Result<_, _>>()?;
+        all.par_iter().map(|one| one.row(facts.get(one.problem.id.as_str()))).collect()
+    }
+
+    fn row(&self, facts: Option<&Facts>) -> Result<Concluded, ConclusionError> {
+        let Asked { problem, levels, .. } = self;
+        let level = |factor: &str| levels.get(factor).unwrap_or("-").to_owned();
+        let number = |factor: &str| levels.get(factor).and_then(|n| n.parse().ok()).unwrap_or(0);
+        Ok(Concluded {
+            subject: self.subject.to_owned(),
+            strategy: level("protocol"),
+            temperature: level(TEMPERATURE),
+            item: problem.item.clone(),
+            problem: problem.id.clone(),
+            kind: Kind::of(problem),
+            order: level("order"),
+            inquiry: level("inquiry"),
+            repeat: self.repeat,
+            theme: level("theme"),
+            atoms: number("atoms"),
+            premises: number("premises"),
+            form: level("form"),
+            predicts_fallacy: facts.and_then(|facts| facts.predicts_fallacy),
+            answer: match self.opened {
+                None => Err(Lost::Unanswered),
+                Some(opened) => self.judged(opened, facts)?,
+            },
+            translated: self.opened.is_some_and(|opened| opened.translated),
+        })
+    }
+
+    fn judged(
+        &self,
+        opened: &Opened,
+        facts: Option<&Facts>,
+    ) -> Result<Result<Judged, Lost>, ConclusionError> {
+        let worded = self.problem.worded.as_deref();
+        let Some(((view, judgement), worded)) = opened.read.as_ref().zip(worded) else {
+            return Ok(Err(Lost::of(opened.answer).unwrap_or(Lost::Unread)));
+        };
+        let wrong = judgement.is_correct() == Some(false);
+        let theory = |source| ConclusionError::Theory { problem: self.problem.id.clone(), source };
+        let steps = match wrong {
+            true => missteps(&worded.argument.premises, view).map_err(theory)?,
+            false => Vec::new(),
+        };
+        let nulls = facts.filter(|_| wrong).and_then(|facts| facts.nulls(view));
+        Ok(Ok(Judged {
+            soundness: SoundnessClass::of(&judgement.soundness),
+            strict: judgement.predicted.strict,
+            regardless: judgement.predicted.regardless_of_issues,
+            exact: judgement.predicted.exact,
+            equivalent: judgement.predicted.equivalent,
+            contradictory: judgement.contradictory == Some(true),
+            denies_premises: judgement.denies_premises == Some(true),
+            vacuous: judgement.vacuous == Some(true),
+            missteps: steps
+                .iter()
+                // Counted by itself.
+                .filter(|step| **step != Misstep::DenialOfAPremise)
+                .map(|step| step.name().to_owned())
+                .collect(),
+            over_cautious: opened.answer == Answer::Conclusion(Conclusion::Nothing)
+                && facts.is_some_and(|facts| facts.is_informative),
+            chance: nulls.map(|nulls| nulls.chance),
+            matching: nulls.map(|nulls| nulls.matching),
+            says: in_order(view),
+        }))
+    }
+}
+
+impl Kind {
+    /// What a problem of the theory is for; a fallacy where its record does not say.
+    pub(super) fn of(problem: &Problem) -> Self {
+        match problem.worded.as_deref().map(|worded| worded.argument.kind) {
+            Some(ArgumentKind::ControlValid) => Self::ControlValid,
+            Some(ArgumentKind::ControlBlocked) => Self::ControlBlocked,
+            _ => Self::Fallacy,
+        }
+    }
+}
+
+impl Lost {
+    /// Why this is no answer to be judged; `None` if it is one.
+    pub(super) const fn of(answer: Answer) -> Option<Self> {
+        match answer {
+            Answer::Refused => Some(Self::Refused),
+            Answer::Empty => Some(Self::Empty),
+            Answer::Truncated => Some(Self::Truncated),
+            Answer::Unread => Some(Self::Unread),
+            _ => None,
+        }
+    }
+}
+
+impl SoundnessClass {
+    fn of(soundness: &Soundness) -> Self {
+        match soundness {
+            Soundness::Verum => Self::Nothing,
+            Soundness::Tautology => Self::Tautology,
+            Soundness::Restating { .. } => Self::Restating,
+            Soundness::Joint { .. } => Self::Joint,
+            Soundness::Refuted { .. } => Self::Unsound,
+            Soundness::Unknown { .. } => Self::Undecided,
+        }
+    }
+}
+
+/// The view with its literals and alternatives in order, so that the same is said the same way.
+fn in_order(view: &str) -> Option<String> {
+    let mut claim = Claim::of(&view.parse().ok()?).ok()?;
+    for states in [&mut claim.supposition, &mut claim.stage] {
+        states.iter_mut().for_each(|state| state.sort());
+        states.sort();
+    }
+    Some(claim.view().ok()?.to_string())
+}

@@ -1,0 +1,142 @@
+//! An answer to an open question, from its text to its judgement.
+
+use super::ConclusionError;
+use peirast_fallacy::{Judgement, Notion};
+use peirast_record::{Answer, FinishReason, Problem};
+use peirast_task::Posed;
+use peirast_words::{Answered, Rule, Unread};
+
+/// What others made of an answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Translated<'a> {
+    /// What translators did, in words of the problem; the first that can be read counts.
+    pub words: &'a [String],
+    /// The view that was recorded with it.
+    pub view: Option<&'a str>,
+    /// Whether it counts as what was recorded, and not as what is read in it here.
+    pub view_alone: bool,
+}
+
+/// An answer to an open question, read and judged as far as it could be.
+///
+/// ```
+/// use peirast_fallacy::Notion;
+/// use peirast_measure::{Opened, Translated, posed};
+/// use peirast_record::{Answer, Conclusion, FinishReason, Profile};
+/// use peirast_task::{Design, Family};
+///
+/// let design = Design { seed: 1, profile: Profile::Paper2025 };
+/// let problem = &Family::named("etr")?.make(&design, "open", 1)?[0];
+/// let posed = posed(problem)?;
+/// let heard = |text| {
+///     let (by, notion) = (Translated::default(), Notion::RegardlessOfIssues);
+///     Opened::new(&posed, text, FinishReason::Stop, by, notion)
+/// };
+/// assert_eq!(heard("Answer: Nothing follows.").answer, Answer::Conclusion(Conclusion::Nothing));
+/// assert_eq!(heard("I would rather not say.").answer, Answer::Unread);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// What it amounts to.
+    pub answer: Answer,
+    /// The view that it was read as, and how it was judged.
+    pub read: Option<(String, Judgement)>,
+    /// How it was read, or why it was not.
+    pub rule: String,
+    /// Whether a translator read it, or it counts as what was recorded with it.
+    pub translated: bool,
+    /// What the translator made of it, where that was read.
+    pub translation: Option<String>,
+}
+
+/// A problem ready to take answers.
+///
+/// # Errors
+/// [`ConclusionError`] for a problem that is not made of views, or whose record is damaged.
+pub fn posed(problem: &Problem) -> Result<Posed, ConclusionError> {
+    let worded = problem.worded.as_deref();
+    let worded = worded.ok_or_else(|| ConclusionError::NoViews { problem: problem.id.clone() })?;
+    Posed::new(worded)
+        .map_err(|source| ConclusionError::Posed { problem: problem.id.clone(), source })
+}
+
+/// Whether a translator could make something of an answer that was not read: silence and refusals
+/// need no translating.
+pub fn is_translatable(unread: &Unread) -> bool {
+    !matches!(unread, Unread::Empty | Unread::Refusal)
+}
+
+impl Opened {
+    /// Reads an answer, by rule and else in the first translation that can be read, and judges it.
+    pub fn new(
+        posed: &Posed,
+        text: &str,
+        finish: FinishReason,
+        translated: Translated<'_>,
+        notion: Notion,
+    ) -> Self {
+        let own = match translated.view_alone {
+            true => Err(Unread::NoClaim),
+            false => posed.read(text),
+        };
+        let unread = match own {
+            // Cut off in the middle, a claim may have been going on.
+            Ok(read) if finish == FinishReason::Length && !is_finished(text, &read) => {
+                return Self::lost(Answer::Truncated, "cut off within its conclusion", false);
+            }
+            Ok(read) => return Self::read_as(posed, &read, false, notion),
+            Err(unread) => unread,
+        };
+        if is_translatable(&unread) {
+            let readable = |text: &String| Some((posed.read(text).ok()?, text.clone()));
+            if let Some((read, text)) = translated.words.iter().find_map(readable) {
+                let opened = Self::read_as(posed, &read, true, notion);
+                return Self { translation: Some(text), ..opened };
+            }
+            if let Some(view) = translated.view {
+                return Self::judged(posed, view, "recorded", true, notion);
+            }
+        }
+        Self::lost(cause(&unread, finish), &unread.to_string(), !translated.words.is_empty())
+    }
+
+    fn lost(answer: Answer, rule: &str, translated: bool) -> Self {
+        Self { answer, read: None, rule: rule.to_owned(), translated, translation: None }
+    }
+
+    fn read_as(posed: &Posed, read: &Answered, translated: bool, notion: Notion) -> Self {
+        let rule = format!("{:?}", read.rule).to_lowercase();
+        Self::judged(posed, &read.view.to_string(), &rule, translated, notion)
+    }
+
+    fn judged(posed: &Posed, view: &str, rule: &str, translated: bool, notion: Notion) -> Self {
+        match posed.judge(view) {
+            Ok(judgement) => {
+                let answer = Posed::conclusion(&judgement, notion);
+                let read = Some((view.to_owned(), judgement));
+                Self { answer, read, rule: rule.to_owned(), translated, translation: None }
+            }
+            Err(error) => Self::lost(Answer::Unread, &error.to_string(), translated),
+        }
+    }
+}
+
+/// Whether an answer says its conclusion where it was asked to, and goes on or ends a sentence there.
+fn is_finished(text: &str, read: &Answered) -> bool {
+    let is_asked = matches!(read.rule, Rule::Answer | Rule::Conclusion | Rule::Nothing);
+    let said = text.get(read.span.clone()).unwrap_or_default().trim_end();
+    let after = text.get(read.span.end..).unwrap_or_default();
+    let ends = |text: &str| text.ends_with(['.', '!', '*']);
+    is_asked && (ends(said) || after.trim_start_matches(['*', '"']).starts_with(['.', '!', '\n']))
+}
+
+fn cause(unread: &Unread, finish: FinishReason) -> Answer {
+    match unread {
+        Unread::Empty if finish == FinishReason::Length => Answer::Truncated,
+        Unread::Empty => Answer::Empty,
+        Unread::Refusal => Answer::Refused,
+        _ if finish == FinishReason::Length => Answer::Truncated,
+        _ => Answer::Unread,
+    }
+}

@@ -1,0 +1,300 @@
+//! An account: one control, shared by the lanes that ask it.
+
+use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket};
+use super::{Achieved, Limits, OnLimit, Quota, Standing};
+use crate::Failure;
+use peirast_record::Usage;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+/// The accounts that a program asks, and what was learnt of them. Clones share them; give one to
+/// each [`Runner`](crate::Runner) that should go on from where the last one stopped, rather than
+/// find out again what a server bears.
+///
+/// ```
+/// use peirast_run::{Accounts, Limits};
+/// let slow = Limits { requests_per_minute: Some(20), ..Limits::default() };
+/// let accounts = Accounts::new(Limits::default()).with("https://free.example/v1", slow);
+/// assert!(accounts.standings().is_empty(), "nothing was asked yet");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Accounts(Arc<Registry>);
+
+#[derive(Debug)]
+struct Registry {
+    limits: Limits,
+    own: BTreeMap<String, Limits>,
+    accounts: Mutex<BTreeMap<String, Arc<Account>>>,
+}
+
+impl Accounts {
+    /// Accounts with these limits each.
+    pub fn new(limits: Limits) -> Self {
+        let (own, accounts) = (BTreeMap::new(), Mutex::default());
+        Self(Arc::new(Registry { limits, own, accounts }))
+    }
+
+    /// The same accounts, one of them with limits of its own. Nothing may have been asked yet.
+    #[must_use]
+    pub fn with(self, account: impl Into<String>, limits: Limits) -> Self {
+        let mut own = self.0.own.clone();
+        own.insert(account.into(), limits);
+        Self(Arc::new(Registry { limits: self.0.limits, own, accounts: Mutex::default() }))
+    }
+
+    /// The limits of an account.
+    pub fn limits(&self, account: &str) -> Limits {
+        self.0.own.get(account).copied().unwrap_or(self.0.limits)
+    }
+
+    /// How each account stands, by name.
+    pub fn standings(&self) -> Vec<Standing> {
+        let now = Instant::now();
+        let standing = |account: &Arc<Account>| {
+            let (in_flight, limit, waits) = account.lock().control.standing(now);
+            Standing { account: account.name.clone(), in_flight, limit, waits }
+        };
+        self.all().values().map(standing).collect()
+    }
+
+    /// What each account that can be overloaded achieved so far.
+    pub(crate) fn achieved(&self) -> BTreeMap<String, Achieved> {
+        let all = self.all();
+        let real = all.values().filter(|account| account.needs_relief);
+        real.map(|account| (account.name.clone(), account.lock().control.achieved())).collect()
+    }
+
+    /// A door to an account, for one lane.
+    pub(crate) fn door(&self, name: &str, needs_relief: bool) -> Door {
+        let mut all = self.all();
+        let account = all
+            .entry(name.to_owned())
+            .or_insert_with(|| Arc::new(Account::new(name, self.limits(name), needs_relief)));
+        let account = Arc::clone(account);
+        let bell = Arc::new(Notify::new());
+        let lane = {
+            let mut state = account.lock();
+            state.bells.push(Arc::clone(&bell));
+            state.bells.len() - 1
+        };
+        let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
+        Door { account, lane, bell, needs_relief, stops_at_limits, queued: AtomicBool::new(false) }
+    }
+
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {
+        self.0.accounts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Debug)]
+struct Account {
+    name: String,
+    needs_relief: bool,
+    /// Whether there are signals that nobody heard.
+    news: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    control: Control,
+    /// Lanes that wait for their turn, first come, first served: one attempt each.
+    queue: VecDeque<usize>,
+    bells: Vec<Arc<Notify>>,
+}
+
+impl Account {
+    fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
+        let control = Control::new(limits, needs_relief, Instant::now());
+        let state = Mutex::new(State { control, queue: VecDeque::new(), bells: Vec::new() });
+        Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Wakes the lane whose turn it is, unless it is this one, which looks by itself.
+    fn ring(&self, lane: usize) {
+        if let Some(first) = self.queue.front().filter(|first| **first != lane)
+            && let Some(bell) = self.bells.get(*first)
+        {
+            bell.notify_one();
+        }
+    }
+
+    fn ring_all(&self) {
+        self.bells.iter().for_each(|bell| bell.notify_one());
+    }
+}
+
+/// A lane's way to its account.
+#[derive(Debug)]
+pub(crate) struct Door {
+    account: Arc<Account>,
+    lane: usize,
+    bell: Arc<Notify>,
+    /// Whether what happens to this lane's attempts says anything of the account.
+    needs_relief: bool,
+    stops_at_limits: bool,
+    /// Whether the lane waits for its turn.
+    queued: AtomicBool,
+}
+
+/// Whether a lane may make an attempt now.
+#[derive(Debug)]
+pub(crate) enum Turn<'a> {
+    /// It may.
+    Now(Pass<'a>),
+    /// Not before this moment, unless the bell rings.
+    Later(Instant),
+    /// Not before the bell rings, or an attempt of its own ends.
+    Full,
+    /// No more in this run.
+    Over(Over),
+}
+
+impl Door {
+    /// Asks for a slot. Who does not get one waits in a queue, and has to
+    /// [withdraw](Self::withdraw) if it wants none any more.
+    pub(crate) fn enter(&self, question: Question, now: Instant) -> Turn<'_> {
+        let mut state = self.account.lock();
+        let mine = state.queue.front().is_none_or(|first| *first == self.lane);
+        let entry = if mine { state.control.enter(question, now) } else { Entry::Full };
+        self.note_news(&state);
+        if let Entry::Go(ticket) = entry {
+            self.queued.store(false, Ordering::Relaxed);
+            if state.queue.pop_front().is_some() {
+                state.ring(self.lane);
+            }
+            return Turn::Now(Pass { door: self, ticket, out: true });
+        }
+        if let Some(over) = state.control.over().cloned() {
+            state.ring_all();
+            return Turn::Over(over);
+        }
+        if !self.queued.swap(true, Ordering::Relaxed) {
+            state.queue.push_back(self.lane);
+        }
+        match entry {
+            Entry::Later(at) => Turn::Later(at),
+            _ => Turn::Full,
+        }
+    }
+
+    /// Leaves the queue.
+    pub(crate) fn withdraw(&self) {
+        if !self.queued.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let mut state = self.account.lock();
+        if let Some(place) = state.queue.iter().position(|lane| *lane == self.lane) {
+            state.queue.remove(place);
+            if place == 0 {
+                state.ring(self.lane);
+            }
+        }
+    }
+
+    /// Waits until it may be this lane's turn.
+    pub(crate) async fn bell(&self) {
+        self.bell.notified().await;
+    }
+
+    /// Whether this lane waits for its turn.
+    pub(crate) fn is_queued(&self) -> bool {
+        self.queued.load(Ordering::Relaxed)
+    }
+
+    /// Whether a limit that asks for more than a minute ends the run.
+    pub(crate) fn stops_at_limits(&self) -> bool {
+        self.stops_at_limits
+    }
+
+    /// Whether something happened at the account that no lane has told.
+    pub(crate) fn has_news(&self) -> bool {
+        self.account.news.load(Ordering::Relaxed)
+    }
+
+    /// What happened at the account since any lane last asked.
+    pub(crate) fn signals(&self) -> Vec<Signal> {
+        let mut state = self.account.lock();
+        self.account.news.store(false, Ordering::Relaxed);
+        state.control.signals()
+    }
+
+    fn note_news(&self, state: &State) {
+        if state.control.has_signals() {
+            self.account.news.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.withdraw();
+    }
+}
+
+/// A slot of an account, with an attempt that is out or was. It is free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Pass<'a> {
+    door: &'a Door,
+    ticket: Ticket,
+    out: bool,
+}
+
+impl Pass<'_> {
+    /// The attempt was answered.
+    pub(crate) fn answered(&mut self, usage: Usage, quota: Quota) {
+        self.out = false;
+        let now = Instant::now();
+        let mut state = self.door.account.lock();
+        if self.door.needs_relief {
+            state.control.answered(&self.ticket, usage, quota, now);
+            self.door.note_news(&state);
+        } else {
+            state.control.abandoned(&self.ticket, now);
+        }
+    }
+
+    /// The attempt failed; `heeded` is how long the server is left alone if it asks for that.
+    pub(crate) fn failed(&mut self, failure: &Failure, heeded: Option<Duration>) -> Struck {
+        self.out = false;
+        let now = Instant::now();
+        let mut state = self.door.account.lock();
+        if !self.door.needs_relief {
+            state.control.abandoned(&self.ticket, now);
+            return Struck { counts: true, refused: false, base: None };
+        }
+        let struck = state.control.failed(&self.ticket, failure, heeded, now);
+        self.door.note_news(&state);
+        if state.control.over().is_some() {
+            state.ring_all();
+        }
+        struck
+    }
+
+    /// The attempt is not made after all.
+    pub(crate) fn undo(mut self) {
+        self.out = false;
+        self.door.account.lock().control.undo(&self.ticket, Instant::now());
+    }
+}
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        let mut state = self.door.account.lock();
+        if self.out {
+            state.control.abandoned(&self.ticket, Instant::now());
+        }
+        state.control.release();
+        state.ring(self.door.lane);
+    }
+}

@@ -1,0 +1,346 @@
+//! A circuit breaker: leaves a server alone that answers nothing, and tries it now and then.
+
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Failed attempts in a row, at least, that open the circuit.
+const FAILURES: u32 = 5;
+/// The first wait before a probe; it doubles with each probe that fails.
+const FIRST_WAIT: Duration = Duration::from_secs(1);
+/// The longest wait before a probe, unless the server asks for more.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// How long to hope for a server that has not answered once: whoever started it wants to know.
+const PATIENCE_AT_FIRST: Duration = Duration::from_secs(30);
+/// How long to hope for a server that was there: it may be starting again.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
+/// How long to wait for a limit: one by the day is over after a day.
+const PATIENCE_WITH_LIMITS: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Whether an account may be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Circuit {
+    /// It may.
+    Closed,
+    /// Not before this moment.
+    Open(Instant),
+    /// One attempt may be made, and is not under way.
+    Probe,
+    /// One attempt is under way, and the others wait for it.
+    Probing,
+}
+
+/// What a failure did to the circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trip {
+    /// Nothing.
+    None,
+    /// It opened, or stays open, for this long.
+    Opened(Duration),
+    /// There is no more hope: so many attempts failed in this time.
+    Hopeless { attempts: u32, over: Duration },
+}
+
+/// Where an attempt that ended stood among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flight {
+    /// Its number.
+    pub(crate) number: u64,
+    /// The number of the next attempt.
+    pub(crate) next: u64,
+    /// Attempts still in flight.
+    pub(crate) out: usize,
+}
+
+/// A circuit breaker for one account.
+///
+/// The circuit opens when nothing but failures came for a while: at least five, one of them of an
+/// attempt that was made after the first had failed, so that requests in flight that fail together do
+/// not open it. Refusals open it only when nothing is left in flight that the server may have taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Breaker {
+    state: State,
+    streak: Option<Streak>,
+    /// Whether there ever was an answer.
+    answered: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Closed,
+    Open { until: Instant, wait: Duration },
+    Probing { number: u64, wait: Duration },
+}
+
+/// Failures since the last answer.
+#[derive(Clone, Copy, Debug)]
+struct Streak {
+    since: Instant,
+    /// The number of the next attempt when the first of them failed.
+    next: u64,
+    /// Attempts from before then that did not end yet.
+    before: usize,
+    /// Refusals by a limit.
+    refused: u32,
+    /// Other failures.
+    broken: u32,
+}
+
+impl Streak {
+    fn failures(&self) -> u32 {
+        self.refused.saturating_add(self.broken)
+    }
+
+    /// Whether there is more to it than requests that failed together.
+    fn is_long(&self, number: u64) -> bool {
+        let nobody_served = self.before == 0 && self.failures() >= FAILURES;
+        nobody_served || (self.broken >= FAILURES && number >= self.next)
+    }
+}
+
+impl Breaker {
+    /// A closed circuit.
+    pub(crate) fn new() -> Self {
+        Self { state: State::Closed, streak: None, answered: false }
+    }
+
+    /// Whether the account may be asked.
+    pub(crate) fn circuit(&self, now: Instant) -> Circuit {
+        match self.state {
+            State::Closed => Circuit::Closed,
+            State::Open { until, .. } if now < until => Circuit::Open(until),
+            State::Open { .. } => Circuit::Probe,
+            State::Probing { .. } => Circuit::Probing,
+        }
+    }
+
+    /// An attempt goes out. With an open circuit it is the probe; tells whether.
+    pub(crate) fn sent(&mut self, number: u64) -> bool {
+        if let State::Open { wait, .. } = self.state {
+            self.state = State::Probing { number, wait };
+            return true;
+        }
+        false
+    }
+
+    /// Whether this attempt is the probe.
+    pub(crate) fn is_probe(&self, number: u64) -> bool {
+        matches!(self.state, State::Probing { number: probe, .. } if probe == number)
+    }
+
+    /// An attempt was abandoned. If it was the probe, another may be made.
+    pub(crate) fn abandoned(&mut self, number: u64, now: Instant) {
+        self.left(number);
+        if let State::Probing { number: probe, wait } = self.state
+            && probe == number
+        {
+            self.state = State::Open { until: now, wait };
+        }
+    }
+
+    /// An attempt was answered; tells whether that closed the circuit.
+    pub(crate) fn answered(&mut self) -> bool {
+        self.answered = true;
+        self.streak = None;
+        let was_open = self.state != State::Closed;
+        self.state = State::Closed;
+        was_open
+    }
+
+    /// An attempt failed: by a limit, or not; with a wish of the server to be left alone for `asked`.
+    pub(crate) fn failed(
+        &mut self,
+        flight: Flight,
+        limit: bool,
+        asked: Option<Duration>,
+        now: Instant,
+    ) -> Trip {
+        let Flight { number, next, out } = flight;
+        let new = Streak { since: now, next, before: out + 1, refused: 0, broken: 0 };
+        let streak = self.streak.get_or_insert(new);
+        let count = if limit { &mut streak.refused } else { &mut streak.broken };
+        *count = count.saturating_add(1);
+        self.left(number);
+        let Some(streak) = self.streak else { return Trip::None };
+        let wait = match self.state {
+            State::Closed if streak.is_long(number) => FIRST_WAIT,
+            State::Probing { number: probe, wait } if probe == number => {
+                (wait * 2).min(LONGEST_WAIT)
+            }
+            // One that was in flight when the circuit opened says nothing new.
+            _ => return Trip::None,
+        };
+        let over = now.saturating_duration_since(streak.since);
+        if over >= self.patience(streak) {
+            return Trip::Hopeless { attempts: streak.failures(), over };
+        }
+        let pause = wait.max(asked.unwrap_or_default());
+        self.state = State::Open { until: now + pause, wait };
+        Trip::Opened(pause)
+    }
+
+    /// An attempt is no longer in flight.
+    fn left(&mut self, number: u64) {
+        if let Some(streak) = self.streak.as_mut().filter(|streak| number < streak.next) {
+            streak.before = streak.before.saturating_sub(1);
+        }
+    }
+
+    /// Failures since the last answer.
+    pub(crate) fn failures(&self) -> u32 {
+        self.streak.map_or(0, |streak| streak.failures())
+    }
+
+    /// Whether all of them were refusals by a limit.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.streak.is_some_and(|streak| streak.broken == 0)
+    }
+
+    fn patience(&self, streak: Streak) -> Duration {
+        match (streak.broken == 0, self.answered) {
+            (true, _) => PATIENCE_WITH_LIMITS,
+            (false, true) => PATIENCE,
+            (false, false) => PATIENCE_AT_FIRST,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A breaker whose attempts are made and fail one after the other.
+    struct Row {
+        breaker: Breaker,
+        number: u64,
+        now: Instant,
+        limit: bool,
+    }
+
+    impl Row {
+        fn new(limit: bool) -> Self {
+            Self { breaker: Breaker::new(), number: 0, now: Instant::now(), limit }
+        }
+
+        fn send(&mut self) -> u64 {
+            self.breaker.sent(self.number);
+            self.number += 1;
+            self.number - 1
+        }
+
+        fn fail(&mut self) -> Trip {
+            let number = self.send();
+            let flight = Flight { number, next: self.number, out: 0 };
+            self.breaker.failed(flight, self.limit, None, self.now)
+        }
+
+        /// Waits until a probe may be made, and lets it fail.
+        fn probe(&mut self) -> Trip {
+            if let Circuit::Open(until) = self.breaker.circuit(self.now) {
+                self.now = until;
+            }
+            assert_eq!(self.breaker.circuit(self.now), Circuit::Probe);
+            self.fail()
+        }
+
+        fn waits(&mut self) -> (Vec<u64>, Duration) {
+            let begun = self.now;
+            let mut waits = Vec::new();
+            loop {
+                let trip = if waits.is_empty() { self.fail() } else { self.probe() };
+                match trip {
+                    Trip::None => {}
+                    Trip::Opened(wait) => waits.push(wait.as_secs()),
+                    Trip::Hopeless { over, .. } => {
+                        assert_eq!(over, self.now - begun);
+                        return (waits, over);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_server_that_never_answered_is_given_half_a_minute() {
+        assert_eq!(Row::new(false).waits(), (vec![1, 2, 4, 8, 16], Duration::from_secs(31)));
+    }
+
+    #[test]
+    fn a_server_that_was_there_is_given_a_quarter_of_an_hour() {
+        let mut row = Row::new(false);
+        row.send();
+        assert!(!row.breaker.answered());
+        let (waits, over) = row.waits();
+        assert_eq!(waits[..8], [1, 2, 4, 8, 16, 32, 60, 60]);
+        assert!(over >= PATIENCE && over < PATIENCE + LONGEST_WAIT, "{over:?}");
+    }
+
+    #[test]
+    fn a_limit_is_waited_out_for_a_day() {
+        let (waits, over) = Row::new(true).waits();
+        assert!(waits.len() > 1000 && over >= PATIENCE_WITH_LIMITS, "{over:?}");
+    }
+
+    fn flight(number: u64, next: u64, out: usize) -> Flight {
+        Flight { number, next, out }
+    }
+
+    #[test]
+    fn requests_that_fail_together_do_not_open_it() {
+        let now = Instant::now();
+        let mut breaker = Breaker::new();
+        for number in 0..99 {
+            let flight = flight(number, 100, 99 - number as usize);
+            assert_eq!(breaker.failed(flight, false, None, now), Trip::None);
+        }
+        let next = breaker.failed(flight(100, 101, 1), false, None, now);
+        assert_eq!(next, Trip::Opened(FIRST_WAIT), "what is asked then fails as well");
+    }
+
+    #[test]
+    fn refusals_do_not_open_it_while_anything_may_be_served() {
+        let now = Instant::now();
+        let mut breaker = Breaker::new();
+        for number in 100..150 {
+            // A hundred older attempts are in flight all the while.
+            assert_eq!(
+                breaker.failed(flight(number, number + 1, 100), true, None, now),
+                Trip::None
+            );
+        }
+        for number in 0..99 {
+            assert_eq!(breaker.failed(flight(number, 150, 0), true, None, now), Trip::None);
+        }
+        let last = breaker.failed(flight(99, 150, 0), true, None, now);
+        assert_eq!(last, Trip::Opened(FIRST_WAIT));
+    }
+
+    #[test]
+    fn one_probe_at_a_time_and_an_answer_closes_it() {
+        let mut row = Row::new(false);
+        while row.fail() == Trip::None {}
+        assert!(matches!(row.breaker.circuit(row.now), Circuit::Open(_)));
+        row.now += FIRST_WAIT;
+        assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
+        let probe = row.send();
+        assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
+        let old = row.breaker.failed(flight(0, 9, 1), false, None, row.now);
+        assert_eq!(old, Trip::None, "an old one");
+        assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
+        row.breaker.abandoned(probe, row.now);
+        assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
+        row.send();
+        assert!(row.breaker.answered());
+        assert_eq!(row.breaker.circuit(row.now), Circuit::Closed);
+    }
+
+    #[test]
+    fn a_probe_waits_as_long_as_the_server_asks() {
+        let mut row = Row::new(true);
+        while row.fail() == Trip::None {}
+        row.now += FIRST_WAIT;
+        let probe = row.send();
+        let asked = Some(Duration::from_secs(200));
+        let trip = row.breaker.failed(flight(probe, row.number, 0), true, asked, row.now);
+        assert_eq!(trip, Trip::Opened(Duration::from_secs(200)));
+    }
+}

@@ -1,0 +1,441 @@
+//! The control of one account's flow: everything that decides whether an attempt may go out.
+
+use super::breaker::{Breaker, Circuit, Flight, Trip};
+use super::bucket::Bucket;
+use super::ceiling::Ceiling;
+use super::estimate::Estimate;
+use super::pause::Pause;
+use super::window::{Sign, Window};
+use super::{Achieved, Limits, OnLimit, Quota, Tally};
+use crate::Failure;
+use peirast_record::{ErrorKind, Usage};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// With [`OnLimit::Stop`], a limit that asks for more than this ends the account's run.
+const SHORT: Duration = Duration::from_secs(60);
+/// After a refusal with a wait, no more is tried for so many times as long: what trying costs stays a
+/// twentieth of the time.
+const CONTENT: u32 = 20;
+/// The shortest time of an answer that retries go by.
+const QUICKEST: Duration = Duration::from_millis(10);
+/// How much of the mean time of an answer the latest makes up.
+const WEIGHT: f64 = 1.0 / 8.0;
+
+/// Whether an attempt may go out.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    /// It goes out.
+    Go(Ticket),
+    /// Not before this moment.
+    Later(Instant),
+    /// Not before another ends.
+    Full,
+    /// No more in this run.
+    Over,
+}
+
+/// What an attempt asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    /// Bytes of the prompt.
+    pub(crate) bytes: usize,
+    /// Tokens of the answer at most, where that is set.
+    pub(crate) most_tokens: Option<u32>,
+    /// Whether it failed before, while others were answered: then it may be the question.
+    pub(crate) tainted: bool,
+}
+
+/// An attempt that went out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ticket {
+    number: u64,
+    bytes: usize,
+    /// What was charged for it.
+    tokens: u64,
+    request_mark: u64,
+    token_mark: u64,
+    /// Whether its trial failed before by its own fault, as far as one can know.
+    tainted: bool,
+    sent: Instant,
+}
+
+/// What a failure means for its trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Struck {
+    /// Whether it counts as one of the trial's attempts: not while the server answers nobody.
+    pub(crate) counts: bool,
+    /// Whether it was a limit that refused it.
+    pub(crate) refused: bool,
+    /// What the first wait should be at most, if it is a limit that passes as quickly as answers come.
+    pub(crate) base: Option<Duration>,
+}
+
+/// Why nothing more is asked of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Over {
+    pub(crate) kind: ErrorKind,
+    /// What happened, to be followed by the words of the server.
+    pub(crate) what: String,
+    /// Whether a limit was to end the run.
+    pub(crate) limited: bool,
+}
+
+/// What others may want to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    /// More or fewer attempts may be in flight.
+    Limit { from: usize, to: usize },
+    /// The server asks for a long wait, or says that nothing is left.
+    Paused { status: Option<u16>, asked: Duration, wait: Duration },
+    /// The server answers nobody; the last failure in words.
+    Outage { attempts: u32, message: String },
+    /// It answers again.
+    Recovered { after: Duration },
+}
+
+/// A time in which nobody is answered.
+#[derive(Clone, Copy, Debug)]
+struct Outage {
+    since: Instant,
+    told: bool,
+}
+
+/// The state of one account. No clock and no network: every moment is given.
+#[derive(Debug)]
+pub(crate) struct Control {
+    limits: Limits,
+    window: Window,
+    /// Slots taken: attempts in flight, and answers on their way to the disk.
+    held: usize,
+    breaker: Breaker,
+    requests: Option<Bucket>,
+    tokens: Option<Bucket>,
+    left_requests: Ceiling,
+    left_tokens: Ceiling,
+    estimate: Estimate,
+    /// Until when the server wants to be left alone.
+    quiet: Option<Instant>,
+    pause: Pause,
+    outage: Option<Outage>,
+    /// Mean seconds of an answer.
+    latency: Option<f64>,
+    told_limit: usize,
+    tally: Tally,
+    achieved: Achieved,
+    paused_until: Option<Instant>,
+    /// Until when the window is not opened further than the server took: a refusal with a wait would
+    /// cost more than it could bring.
+    content_until: Option<Instant>,
+    over: Option<Over>,
+    signals: Vec<Signal>,
+}
+
+impl Control {
+    /// The control of an account that nothing was asked of. One that needs no relief keeps to its
+    /// bounds and to nothing else.
+    pub(crate) fn new(limits: Limits, needs_relief: bool, now: Instant) -> Self {
+        let most = limits.concurrency.max(1);
+        let window = if needs_relief { Window::new(most) } else { Window::fixed(most) };
+        let bucket = |count: u64| Bucket::per_minute(count, now);
+        Self {
+            limits,
+            told_limit: window.limit(),
+            window,
+            held: 0,
+            breaker: Breaker::new(),
+            requests: limits.requests_per_minute.map(bucket),
+            tokens: limits.tokens_per_minute.map(bucket),
+            left_requests: Ceiling::default(),
+            left_tokens: Ceiling::default(),
+            estimate: Estimate::default(),
+            quiet: None,
+            pause: Pause::default(),
+            outage: None,
+            latency: None,
+            tally: Tally::default(),
+            achieved: Achieved::default(),
+            paused_until: None,
+            content_until: None,
+            over: None,
+            signals: Vec::new(),
+        }
+    }
+
+    /// Lets an attempt out if it may go.
+    pub(crate) fn enter(&mut self, question: Question, now: Instant) -> Entry {
+        if self.over.is_some() {
+            return Entry::Over;
+        }
+        match self.breaker.circuit(now) {
+            Circuit::Open(until) => return Entry::Later(until),
+            Circuit::Probing => return Entry::Full,
+            Circuit::Closed | Circuit::Probe => {}
+        }
+        if let Some(until) = self.quiet.filter(|until| now < *until) {
+            return Entry::Later(until);
+        }
+        if self.held >= self.window.limit() {
+            return Entry::Full;
+        }
+        let tokens = self.estimate.of(question.bytes, question.most_tokens);
+        if let Some(until) = self.closed_until(tokens, now) {
+            return self.wait_for_quota(until, now);
+        }
+        let ready = |bucket: &mut Option<Bucket>, count| {
+            bucket.as_mut().map_or(now, |bucket| bucket.ready(count, now))
+        };
+        let at = ready(&mut self.requests, 1).max(ready(&mut self.tokens, tokens));
+        if at > now {
+            return Entry::Later(at);
+        }
+        Entry::Go(self.send(question, tokens, now))
+    }
+
+    fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
+        let Question { bytes, tainted, .. } = question;
+        self.held += 1;
+        let number = self.window.sent(self.held);
+        self.breaker.sent(number);
+        self.requests.iter_mut().for_each(|bucket| bucket.take(1));
+        self.tokens.iter_mut().for_each(|bucket| bucket.take(tokens));
+        self.achieved.sent += 1;
+        self.tally.note(self.window.out(), now);
+        let (request_mark, token_mark) =
+            (self.left_requests.send(1), self.left_tokens.send(tokens));
+        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, sent: now }
+    }
+
+    fn closed_until(&mut self, tokens: u64, now: Instant) -> Option<Instant> {
+        let requests = self.left_requests.closed_until(1, now);
+        requests.max(self.left_tokens.closed_until(tokens, now))
+    }
+
+    fn wait_for_quota(&mut self, until: Instant, now: Instant) -> Entry {
+        let wait = until.saturating_duration_since(now);
+        if self.limits.on_limit == OnLimit::Stop && wait > SHORT {
+            let what = format!("says that nothing is left of its limits for {}", seconds(wait));
+            self.end(ErrorKind::RateLimit, what, true);
+            return Entry::Over;
+        }
+        self.pausing(None, wait, wait, now);
+        Entry::Later(until)
+    }
+
+    /// An attempt was answered.
+    pub(crate) fn answered(&mut self, ticket: &Ticket, usage: Usage, quota: Quota, now: Instant) {
+        self.window.be_content(self.content_until.is_some_and(|until| now < until));
+        self.window.ended(ticket.number, Sign::Answered);
+        if let (Some(bucket), Some(input)) = (&mut self.tokens, usage.input_tokens) {
+            let used = input.saturating_add(usage.output_tokens.unwrap_or(0));
+            bucket.give_back(i64_of(ticket.tokens).saturating_sub(i64_of(used)));
+        }
+        self.estimate.learn(ticket.bytes, usage);
+        let took = now.saturating_duration_since(ticket.sent).as_secs_f64();
+        self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
+        self.alive(now);
+        self.ended(ticket, quota, now);
+    }
+
+    /// An attempt failed. `heeded` is how long the server is left alone if it asks for that.
+    pub(crate) fn failed(
+        &mut self,
+        ticket: &Ticket,
+        failure: &Failure,
+        heeded: Option<Duration>,
+        now: Instant,
+    ) -> Struck {
+        let sign = sign(failure);
+        let refused = sign == Sign::Refused;
+        let counts = self.breaker.circuit(now) == Circuit::Closed;
+        let limit = self.window.limit();
+        if self.window.ended(ticket.number, sign) {
+            self.achieved.cuts += 1;
+            self.signals.push(Signal::Limit { from: limit, to: self.window.limit() });
+            self.told_limit = self.window.limit();
+        }
+        self.achieved.refused += u64::from(refused);
+        let probe = self.breaker.is_probe(ticket.number);
+        if failure.kind.is_transient() && ticket.tainted && !refused && !probe {
+            // It may be the question, and says nothing of the server.
+        } else if failure.kind.is_transient() {
+            self.trouble(ticket, failure, refused, heeded, now);
+        } else {
+            // Whoever refuses a question is there.
+            self.alive(now);
+        }
+        self.ended(ticket, failure.quota, now);
+        let base = self.latency.filter(|_| refused && failure.retry_after.is_none());
+        let base = base.and_then(|mean| Duration::try_from_secs_f64(mean).ok());
+        Struck { counts, refused, base: base.map(|mean| mean.max(QUICKEST)) }
+    }
+
+    fn trouble(
+        &mut self,
+        ticket: &Ticket,
+        failure: &Failure,
+        refused: bool,
+        heeded: Option<Duration>,
+        now: Instant,
+    ) {
+        let asked = failure.retry_after.unwrap_or_default();
+        if self.limits.on_limit == OnLimit::Stop && refused && asked > SHORT {
+            let what = format!("asks to wait {}: {}", seconds(asked), failure.message);
+            return self.end(failure.kind, what, true);
+        }
+        if let Some(wait) = heeded.filter(|_| self.window.is_episode(ticket.number)) {
+            self.quiet = self.quiet.max(now.checked_add(wait));
+            self.content_until = now.checked_add(wait.saturating_mul(CONTENT));
+            self.pausing(failure.status, asked, wait, now);
+        }
+        let (number, next, out) = (ticket.number, self.window.next(), self.window.out());
+        match self.breaker.failed(Flight { number, next, out }, refused, heeded, now) {
+            Trip::None => {}
+            Trip::Opened(_) => self.opened(failure, now),
+            Trip::Hopeless { attempts, over } => {
+                let over = seconds(over);
+                let last = &failure.message;
+                let what =
+                    format!("answered none of {attempts} attempts in {over}; the last: {last}");
+                self.end(failure.kind, what, false);
+            }
+        }
+    }
+
+    /// The circuit opened, or a probe failed.
+    fn opened(&mut self, failure: &Failure, now: Instant) {
+        let attempts = self.breaker.failures();
+        let begun = self.outage.is_none();
+        let outage = self.outage.get_or_insert(Outage { since: now, told: false });
+        let over = now.saturating_duration_since(outage.since);
+        // What passes with the first probe is not worth a word.
+        if !begun && !outage.told {
+            outage.told = true;
+            self.achieved.outages += 1;
+            self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
+        }
+        if self.limits.on_limit == OnLimit::Stop && self.breaker.is_limited() && over > SHORT {
+            let (over, last) = (seconds(over), &failure.message);
+            let what = format!("refused all of {attempts} attempts in {over}; the last: {last}");
+            self.end(failure.kind, what, true);
+        }
+    }
+
+    /// The server is there.
+    fn alive(&mut self, now: Instant) {
+        if self.breaker.answered() {
+            self.window.restart();
+            if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
+                let after = now.saturating_duration_since(outage.since);
+                self.signals.push(Signal::Recovered { after });
+            }
+        }
+    }
+
+    fn ended(&mut self, ticket: &Ticket, quota: Quota, now: Instant) {
+        self.tally.note(self.window.out(), now);
+        if let Some(left) = quota.requests {
+            self.left_requests.note(ticket.request_mark, left, now);
+        }
+        if let Some(left) = quota.tokens {
+            self.left_tokens.note(ticket.token_mark, left, now);
+        }
+        let (from, to) = (self.told_limit, self.window.limit());
+        if to > from + from / 4 || (to > from && to == self.limits.concurrency) {
+            self.told_limit = to;
+            self.signals.push(Signal::Limit { from, to });
+        }
+    }
+
+    /// An attempt was dropped without an end.
+    pub(crate) fn abandoned(&mut self, ticket: &Ticket, now: Instant) {
+        self.window.ended(ticket.number, Sign::None);
+        self.breaker.abandoned(ticket.number, now);
+        self.tally.note(self.window.out(), now);
+    }
+
+    /// An attempt did not go out after all.
+    pub(crate) fn undo(&mut self, ticket: &Ticket, now: Instant) {
+        self.abandoned(ticket, now);
+        self.achieved.sent = self.achieved.sent.saturating_sub(1);
+        self.requests.iter_mut().for_each(|bucket| bucket.give_back(1));
+        self.tokens.iter_mut().for_each(|bucket| bucket.give_back(i64_of(ticket.tokens)));
+        self.left_requests.unsend(1);
+        self.left_tokens.unsend(ticket.tokens);
+    }
+
+    /// A slot is free again.
+    pub(crate) fn release(&mut self) {
+        self.held = self.held.saturating_sub(1);
+    }
+
+    /// Why nothing more is asked, once nothing is.
+    pub(crate) fn over(&self) -> Option<&Over> {
+        self.over.as_ref()
+    }
+
+    /// Whether anything happened that was not asked for.
+    pub(crate) fn has_signals(&self) -> bool {
+        !self.signals.is_empty()
+    }
+
+    /// What happened since this was last asked.
+    pub(crate) fn signals(&mut self) -> Vec<Signal> {
+        std::mem::take(&mut self.signals)
+    }
+
+    /// What was achieved so far.
+    pub(crate) fn achieved(&self) -> Achieved {
+        Achieved {
+            most_in_flight: self.tally.most,
+            mean_in_flight: self.tally.mean(),
+            limit: self.window.limit(),
+            ..self.achieved.clone()
+        }
+    }
+
+    /// Attempts in flight, how many may be, and until when nothing goes out.
+    pub(crate) fn standing(&self, now: Instant) -> (usize, usize, Option<Duration>) {
+        let open = match self.breaker.circuit(now) {
+            Circuit::Open(until) => Some(until),
+            _ => None,
+        };
+        let until = open.max(self.quiet).max(self.paused_until);
+        let waits = until.map(|until| until.saturating_duration_since(now));
+        (self.window.out(), self.window.limit(), waits.filter(|wait| !wait.is_zero()))
+    }
+
+    fn pausing(&mut self, status: Option<u16>, asked: Duration, wait: Duration, now: Instant) {
+        let (begin, until) = (self.paused_until.map_or(now, |until| until.max(now)), now + wait);
+        self.achieved.paused += until.saturating_duration_since(begin);
+        self.paused_until = self.paused_until.max(Some(until));
+        if self.pause.is_news(now, wait) {
+            self.signals.push(Signal::Paused { status, asked, wait });
+        }
+    }
+
+    fn end(&mut self, kind: ErrorKind, what: String, limited: bool) {
+        self.over.get_or_insert(Over { kind, what, limited });
+    }
+}
+
+/// What a failure says of how much the server can bear.
+fn sign(failure: &Failure) -> Sign {
+    match (failure.kind, failure.status) {
+        (ErrorKind::RateLimit, _) => Sign::Refused,
+        // Overloaded, by the book and by Anthropic.
+        (ErrorKind::Server, Some(503 | 529)) => Sign::Refused,
+        (ErrorKind::Timeout, _) => Sign::Late,
+        // Whoever asks for a wait has too much to do.
+        (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Sign::Refused,
+        _ => Sign::None,
+    }
+}
+
+fn seconds(wait: Duration) -> String {
+    format!("{:.0} s", wait.as_secs_f64().ceil())
+}
+
+fn i64_of(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

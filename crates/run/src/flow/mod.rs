@@ -1,0 +1,36 @@
+//! Flow control: how much is asked of an account, and when.
+//!
+//! An account is whatever shares rate limits: an endpoint with a key, unless a subject says otherwise.
+//! Its [`control`] decides whether an attempt may go out, from
+//!
+//! * a [`window`]: how many may be in flight, found by trying;
+//! * [`bucket`]s: requests and tokens per minute, where the user says how many;
+//! * [`ceiling`]s: what the server's headers say is left;
+//! * the wait that a server asks for;
+//! * a [`breaker`], which leaves a server alone that answers nothing.
+//!
+//! All of these are given the time and do no I/O. An [`account`] is the control behind a lock, with a
+//! queue for its lanes.
+
+mod account;
+mod achieved;
+mod breaker;
+mod bucket;
+mod ceiling;
+mod control;
+mod estimate;
+mod limits;
+mod pause;
+mod quota;
+#[cfg(test)]
+mod simulation;
+mod window;
+
+pub use account::Accounts;
+pub(crate) use account::{Door, Pass, Turn};
+use achieved::Tally;
+pub use achieved::{Achieved, Standing};
+pub(crate) use control::{Over, Question, Signal, Struck};
+pub use limits::{Limits, OnLimit};
+
+pub use quota::{Left, Quota};

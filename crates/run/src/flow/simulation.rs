@@ -1,0 +1,389 @@
+//! Simulated servers: what the control makes of them, in simulated time.
+
+use super::control::{Control, Entry, Question, Signal, Ticket};
+use super::{Left, Limits, OnLimit, Quota};
+use crate::{Failure, RetryPolicy};
+use peirast_record::{ErrorKind, Key, Usage};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How a server ends a request, and after how long.
+type Ending = (Duration, Result<Quota, Failure>);
+
+/// A simulated server: told of the time since the beginning and of requests in flight.
+trait Server {
+    fn take(&mut self, at: Duration, in_flight: usize) -> Ending;
+}
+
+impl<F: FnMut(Duration, usize) -> Ending> Server for F {
+    fn take(&mut self, at: Duration, in_flight: usize) -> Ending {
+        self(at, in_flight)
+    }
+}
+
+/// What a simulated run came to.
+#[derive(Debug)]
+struct Run {
+    answered: usize,
+    sent: usize,
+    /// Items given up.
+    lost: usize,
+    took: Duration,
+    control: Control,
+    /// When each request was sent.
+    moments: Vec<Duration>,
+}
+
+impl Run {
+    fn wasted(&self) -> f64 {
+        (self.sent - self.answered) as f64 / self.sent as f64
+    }
+
+    /// Answers in a second.
+    fn rate(&self) -> f64 {
+        self.answered as f64 / self.took.as_secs_f64()
+    }
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    Ends(usize),
+    Looks,
+}
+
+const MS: Duration = Duration::from_millis(1);
+/// How long a refusal takes.
+const QUICK: Duration = Duration::from_micros(500);
+
+/// Asks `items` of a server until all are answered, given up, or nothing more may be asked.
+fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
+    let begun = Instant::now();
+    let retry = RetryPolicy::default();
+    let mut control = Control::new(limits, true, begun);
+    let mut flying: BTreeMap<usize, (usize, u32, u32, Ticket, Result<Quota, Failure>)> =
+        BTreeMap::new();
+    let mut waiting: BinaryHeap<Reverse<(Instant, usize, u32, u32)>> = BinaryHeap::new();
+    let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
+    let (mut fresh, mut sent, mut answered, mut lost) = (0, 0, 0, 0);
+    let mut moments = Vec::new();
+    // When the requests end that the server is at work on.
+    let mut busy: BinaryHeap<Reverse<Instant>> = BinaryHeap::new();
+    let mut now = begun;
+    loop {
+        // What may go, goes.
+        loop {
+            let due = waiting.peek().filter(|Reverse((at, ..))| *at <= now).map(|Reverse(w)| *w);
+            let attempt = match due {
+                Some((_, item, number, refusals)) => (item, number, refusals),
+                None if fresh < items => (fresh, 1, 0),
+                None => break,
+            };
+            let tainted = attempt.1 > attempt.2 + 1;
+            match control.enter(Question { bytes: 400, most_tokens: Some(100), tainted }, now) {
+                Entry::Go(ticket) => {
+                    if due.is_some() {
+                        waiting.pop();
+                    } else {
+                        fresh += 1;
+                    }
+                    while busy.peek().is_some_and(|Reverse(until)| *until <= now) {
+                        busy.pop();
+                    }
+                    let (takes, ends) = server.take(now - begun, busy.len());
+                    if ends.is_ok() {
+                        busy.push(Reverse(now + takes));
+                    }
+                    events.push(Reverse((now + takes, Event::Ends(sent))));
+                    flying.insert(sent, (attempt.0, attempt.1, attempt.2, ticket, ends));
+                    moments.push(now - begun);
+                    sent += 1;
+                }
+                Entry::Later(at) => {
+                    assert!(at > now, "a wait that is none");
+                    events.push(Reverse((at, Event::Looks)));
+                    break;
+                }
+                Entry::Full => {
+                    assert!(!flying.is_empty(), "full of nothing");
+                    break;
+                }
+                Entry::Over => {
+                    fresh = items;
+                    waiting.clear();
+                    break;
+                }
+            }
+        }
+        if let Some(Reverse((at, ..))) = waiting.peek().filter(|Reverse((at, ..))| *at > now) {
+            events.push(Reverse((*at, Event::Looks)));
+        }
+        if flying.is_empty() && waiting.is_empty() && fresh == items {
+            return Run { answered, sent, lost, took: now - begun, control, moments };
+        }
+        let Reverse((at, event)) = events.pop().expect("something will happen");
+        now = at.max(now);
+        let Event::Ends(id) = event else { continue };
+        let (item, number, refusals, ticket, ends) = flying.remove(&id).expect("it flies");
+        match ends {
+            Ok(quota) => {
+                answered += 1;
+                let usage =
+                    Usage { input_tokens: Some(100), output_tokens: Some(20), ..Usage::default() };
+                control.answered(&ticket, usage, quota, now);
+            }
+            Err(failure) => {
+                let heeded = failure.retry_after.map(|asked| asked.min(retry.longest_asked));
+                let struck = control.failed(&ticket, &failure, heeded, now);
+                let refusals = refusals + u32::from(struck.refused || !struck.counts);
+                if control.over().is_some() {
+                    control.release();
+                    continue;
+                }
+                if number - refusals >= retry.max_attempts || refusals > 4 * retry.max_attempts {
+                    lost += 1;
+                } else {
+                    let base = struck.base.unwrap_or(retry.base).min(retry.base);
+                    let policy = RetryPolicy { base, ..retry };
+                    let wait = policy.wait(&Key::of("item", &item), number, heeded);
+                    waiting.push(Reverse((now + wait, item, number + 1, refusals)));
+                }
+            }
+        }
+        control.release();
+    }
+}
+
+fn limits(concurrency: usize) -> Limits {
+    Limits { concurrency, ..Limits::default() }
+}
+
+fn refusal(asked: Option<u64>) -> Failure {
+    let asked = asked.map(Duration::from_secs);
+    Failure::new(ErrorKind::RateLimit, "slow down").with_status(429).with_retry_after(asked)
+}
+
+/// A server that can do so many at a time and refuses the others.
+fn capacity(most: usize, takes: Duration) -> impl Server {
+    move |_, in_flight| match in_flight < most {
+        true => (takes, Ok(Quota::default())),
+        false => (QUICK, Err(refusal(None))),
+    }
+}
+
+/// A fraction that looks random.
+fn draw(state: &mut u64) -> f64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// The same, with answers that take up to so much longer or shorter, as a share.
+fn jittery(most: usize, takes: Duration, share: f64) -> impl Server {
+    let (mut steady, mut state) = (capacity(most, takes), 7);
+    move |at: Duration, in_flight: usize| {
+        let (takes, ends) = steady.take(at, in_flight);
+        (takes.mul_f64(1.0 + share * (2.0 * draw(&mut state) - 1.0)), ends)
+    }
+}
+
+/// A server that refuses this share of all requests, whatever is asked of it.
+fn moody(share: f64, takes: Duration) -> impl Server {
+    let mut state = 7;
+    move |_, _| match draw(&mut state) < share {
+        true => (QUICK, Err(refusal(None))),
+        false => (takes.mul_f64(0.8 + 0.4 * draw(&mut state)), Ok(Quota::default())),
+    }
+}
+
+#[test]
+fn what_a_server_can_do_is_found() {
+    for (most, items, takes, jitter) in [
+        (100, 3000, 50, 0.0),
+        (100, 3000, 50, 0.2),
+        (100, 3000, 2000, 0.5),
+        (100, 20_000, 50, 0.1),
+        (30, 2000, 50, 0.1),
+        (600, 30_000, 50, 0.1),
+    ] {
+        let run = run(items, limits(1000), jittery(most, takes * MS, jitter));
+        assert_eq!((run.answered, run.lost), (items, 0));
+        let possible = most as f64 / (f64::from(takes) / 1000.0);
+        let found = format!("{most} in {takes} ms: {:?} {}", run.control.achieved(), run.rate());
+        assert!(run.wasted() <= 0.05, "wasted {}: {found}", run.wasted());
+        assert!(run.rate() >= 0.92 * possible, "{found}");
+        assert_eq!(run.control.achieved().outages, 0, "{found}");
+    }
+}
+
+#[test]
+fn without_limits_the_bound_is_reached_at_once() {
+    let run = run(20_000, limits(256), capacity(usize::MAX, 50 * MS));
+    assert_eq!((run.answered, run.sent), (20_000, 20_000));
+    let ideal = 20_000.0 / 256.0 * 0.05;
+    assert!(run.took.as_secs_f64() <= 1.05 * ideal, "{:?} for {ideal} s", run.took);
+}
+
+#[test]
+fn refusals_that_no_limit_causes_do_not_close_the_window() {
+    for share in [0.01, 0.025, 0.05] {
+        let run = run(20_000, limits(256), moody(share, 50 * MS));
+        assert_eq!(run.lost, 0);
+        let ideal = 256.0 / 0.05;
+        let found = run.control.achieved();
+        assert!(run.rate() >= 0.4 * ideal, "{share}: {} {found:?}", run.rate());
+        assert!(found.limit >= 200, "{share}: {found:?}");
+    }
+}
+
+#[test]
+fn a_limit_by_the_minute_is_kept() {
+    // As OpenAI does it: a bucket, what is left of it in the headers, and how long to wait.
+    let of = |minute: f64| {
+        let (mut level, mut last) = (minute, Duration::ZERO);
+        move |at: Duration, _: usize| {
+            level = (level + (at - last).as_secs_f64() * minute / 60.0).min(minute);
+            last = at;
+            let reset = Duration::from_secs_f64((minute - level.max(0.0)) * 60.0 / minute);
+            if level < 1.0 {
+                return (QUICK, Err(refusal(Some(1))));
+            }
+            level -= 1.0;
+            let left = Left { count: level as u64, reset };
+            (500 * MS, Ok(Quota { requests: Some(left), tokens: None }))
+        }
+    };
+    let run = run(3000, limits(256), of(600.0));
+    assert_eq!((run.answered, run.lost), (3000, 0));
+    let found = format!("{:?} {:?}", run.took, run.control.achieved());
+    assert!(run.wasted() <= 0.01, "the headers say when to wait: {found}");
+    // The first minute's worth is there at once.
+    assert!(run.took <= Duration::from_secs(300), "{found}");
+}
+
+#[test]
+fn a_server_that_asks_to_wait_is_left_alone() {
+    // Forty requests a minute, no headers but the wait until the next minute.
+    let mut taken = BTreeMap::new();
+    let server = move |at: Duration, _: usize| {
+        let count: &mut u32 = taken.entry(at.as_secs() / 60).or_default();
+        *count += 1;
+        match *count <= 40 {
+            true => (500 * MS, Ok(Quota::default())),
+            false => (QUICK, Err(refusal(Some(60 - at.as_secs() % 60)))),
+        }
+    };
+    let run = run(200, limits(16), server);
+    assert_eq!((run.answered, run.lost), (200, 0));
+    assert!(run.took < Duration::from_secs(260), "{:?}", run.took);
+    assert!(run.sent < 280, "{} requests: {:?}", run.sent, run.control.achieved());
+}
+
+#[test]
+fn the_users_own_limits_are_kept() {
+    let own = Limits { requests_per_minute: Some(300), ..limits(256) };
+    let run = run(1000, own, capacity(usize::MAX, 200 * MS));
+    let minute = Duration::from_secs(60);
+    let most = (0..run.moments.len())
+        .map(|at| run.moments[at..].partition_point(|t| *t < run.moments[at] + minute))
+        .max();
+    assert_eq!(most, Some(300));
+    assert!(run.took < Duration::from_secs(205), "{:?}", run.took);
+
+    // A question of 400 bytes and its answer are 120 tokens, which the first answers teach.
+    let own = Limits { tokens_per_minute: Some(12_000), ..limits(256) };
+    let run = self::run(500, own, capacity(usize::MAX, 200 * MS));
+    assert!((290..310).contains(&run.took.as_secs()), "{:?}", run.took);
+}
+
+#[test]
+fn an_outage_costs_few_attempts_and_no_item() {
+    let dead = |at: Duration| (30..330).contains(&at.as_secs());
+    let server = move |at: Duration, _: usize| match dead(at) {
+        true => (QUICK, Err(Failure::new(ErrorKind::Network, "cannot connect"))),
+        false => (100 * MS, Ok(Quota::default())),
+    };
+    let run = run(50_000, limits(128), server);
+    assert_eq!((run.answered, run.lost), (50_000, 0));
+    assert!(run.sent - run.answered < 400, "{} failed", run.sent - run.answered);
+    assert!(run.took < Duration::from_secs(440), "{:?}", run.took);
+    assert_eq!(run.control.achieved().outages, 1);
+}
+
+#[test]
+fn questions_that_always_fail_are_no_outage() {
+    // What is left in the end fails whenever it is asked.
+    let server = |at: Duration, _: usize| match at.as_millis() {
+        0 => (100 * MS, Ok(Quota::default())),
+        _ => (100 * MS, Err(Failure::new(ErrorKind::Server, "broken").with_status(500))),
+    };
+    let first = |at: Duration, in_flight: usize| match at.is_zero() && in_flight >= 40 {
+        true => (90 * MS, Err(Failure::new(ErrorKind::Server, "broken").with_status(500))),
+        false => server(at, in_flight),
+    };
+    let run = run(64, limits(64), first);
+    assert_eq!((run.answered, run.lost), (40, 24));
+    assert!(run.took < Duration::from_secs(60), "{:?}", run.took);
+    assert_eq!(run.control.achieved().outages, 0);
+}
+
+#[test]
+fn a_wait_for_trying_too_much_is_paid_for_seldom() {
+    let mut full = capacity(100, 50 * MS);
+    let server = move |at: Duration, in_flight: usize| {
+        let (takes, ends) = full.take(at, in_flight);
+        (takes, ends.map_err(|_| refusal(Some(1))))
+    };
+    let run = run(40_000, limits(1000), server);
+    assert_eq!((run.answered, run.lost), (40_000, 0));
+    let found = format!("{} {:?}", run.rate(), run.control.achieved());
+    assert!(run.rate() >= 0.9 * 2000.0 && run.wasted() <= 0.01, "{found}");
+}
+
+#[test]
+fn a_server_that_is_not_there_is_given_up() {
+    let server = |_, _| (QUICK, Err(Failure::new(ErrorKind::Network, "cannot connect")));
+    let mut run = run(5000, limits(128), server);
+    assert_eq!(run.answered, 0);
+    assert!(run.sent < 200 && run.took < Duration::from_secs(60), "{} {:?}", run.sent, run.took);
+    let over = run.control.over().expect("it is over");
+    assert!(over.what.starts_with("answered none of ") && !over.limited, "{}", over.what);
+    assert!(over.what.ends_with("; the last: cannot connect"), "{}", over.what);
+    let told = run.control.signals();
+    let outages = told.iter().filter(|signal| matches!(signal, Signal::Outage { .. })).count();
+    assert_eq!(outages, 1, "{told:?}");
+}
+
+#[test]
+fn a_limit_of_the_day_is_waited_out_or_ends_the_run() {
+    let server = |at: Duration, _: usize| match at < Duration::from_secs(5 * 3600) {
+        true => (QUICK, Err(refusal(None))),
+        false => (100 * MS, Ok(Quota::default())),
+    };
+    let waiting = run(100, limits(16), server);
+    assert_eq!((waiting.answered, waiting.lost), (100, 0));
+    assert!(waiting.sent < 700, "{}", waiting.sent);
+
+    let stop = Limits { on_limit: OnLimit::Stop, ..limits(16) };
+    let stopped = run(100, stop, server);
+    assert!(stopped.took < Duration::from_secs(200), "{:?}", stopped.took);
+    assert!(stopped.control.over().is_some_and(|over| over.limited));
+
+    let server = |_, _| (QUICK, Err(refusal(Some(61))));
+    let stopped = run(100, stop, server);
+    assert!(stopped.took < Duration::from_secs(1) && stopped.sent <= 16);
+    let over = stopped.control.over().expect("it is over");
+    assert_eq!(over.what, "asks to wait 61 s: slow down");
+}
+
+#[test]
+fn an_empty_quota_ends_the_run_if_it_is_to() {
+    let server = |_, _| {
+        let requests = Some(Left { count: 0, reset: Duration::from_secs(3600) });
+        (100 * MS, Ok(Quota { requests, tokens: None }))
+    };
+    let stop = Limits { on_limit: OnLimit::Stop, ..limits(4) };
+    let run = run(100, stop, server);
+    assert_eq!(run.answered, 4, "what was in flight is answered");
+    assert!(run.control.over().is_some_and(|over| over.limited));
+}

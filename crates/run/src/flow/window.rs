@@ -1,0 +1,384 @@
+//! A window: how many attempts may be in flight, found by trying.
+//!
+//! It opens quickly (each answer lets one more in, so that it doubles in the time of an answer) until
+//! the server refuses, then slowly (a little per round) as long as it is used to the full. A round is
+//! what was in flight when the last one ended. When a server refuses more than a twentieth of a round,
+//! the window closes to a little less than the server did take, once: refusals of what was in flight
+//! at that moment belong to the same episode. It opens again to what the server took, stays there for
+//! some rounds, and then tries whether there is more.
+//!
+//! A few refusals among many answers are noise, and do not close it. Some servers refuse a share of
+//! all requests whatever is asked of them; that share shows in rounds well below the limit, and is
+//! allowed for.
+
+/// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
+/// a thousand.
+pub(crate) const START: usize = 64;
+/// The share of a round that may be refused before the window closes.
+const REFUSED: f64 = 0.05;
+/// What an attempt counts that was too late, in refusals: a request can hang by itself.
+const LATE: f64 = 0.2;
+/// Of what a server took when it refused more, this share is asked of it next.
+const KEPT: f64 = 0.95;
+/// A used round opens the window by one, and by one more for so many.
+const STEP_PER: usize = 50;
+/// Rounds at what the server took before more is tried.
+const REST: u32 = 8;
+/// Below this share of the limit that was refused, refusals are not for the limit's sake.
+const CALM: f64 = 0.95;
+/// How much of the share refused in calm rounds the latest makes up, and the most that it can be. A
+/// server that refuses more has a limit that no window reaches.
+const NOISE_WEIGHT: f64 = 0.125;
+const MOST_NOISE: f64 = 0.1;
+/// From this share on, refusals tell little of what a server takes.
+const NOISY: f64 = 0.01;
+
+/// What the end of an attempt says of how much its server can bear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    /// It answered.
+    Answered,
+    /// It refused, because of a limit or because it has too much to do.
+    Refused,
+    /// It did not answer in time.
+    Late,
+    /// Nothing.
+    None,
+}
+
+/// How many attempts may be in flight.
+#[derive(Clone, Debug)]
+pub(crate) struct Window {
+    limit: usize,
+    most: usize,
+    /// Below this it opens quickly.
+    sill: usize,
+    /// The number of the next attempt.
+    next: u64,
+    /// Attempts out.
+    out: usize,
+    round: Round,
+    episode: Option<Episode>,
+    /// What the server took when it last refused more, and for how many rounds to be content with it.
+    rest: Option<(usize, u32)>,
+    /// Whether to be content with it for longer.
+    content: bool,
+    /// The limit when the last episode began.
+    refused_at: Option<usize>,
+    /// The share of requests that is refused whatever is asked.
+    noise: f64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    /// The first attempt after this round: its answer ends it.
+    end: u64,
+    /// Whether there was no room for more.
+    used: bool,
+    /// The most that were held.
+    widest: usize,
+    answered: usize,
+    refused: usize,
+    late: usize,
+}
+
+/// What was in flight when the window closed.
+#[derive(Clone, Copy, Debug)]
+struct Episode {
+    /// The first attempt after it.
+    end: u64,
+    /// Attempts that the server seems to have taken.
+    taken: usize,
+    /// One episode does not close the window further than this.
+    floor: usize,
+}
+
+impl Window {
+    /// A window that opens to `most` at most.
+    pub(crate) fn new(most: usize) -> Self {
+        let most = most.max(1);
+        Self {
+            limit: START.min(most),
+            most,
+            sill: most,
+            next: 0,
+            out: 0,
+            round: Round::default(),
+            episode: None,
+            rest: None,
+            content: false,
+            refused_at: None,
+            noise: 0.0,
+        }
+    }
+
+    /// A window that is open and stays so, as long as it is told of nothing but answers.
+    pub(crate) fn fixed(most: usize) -> Self {
+        let most = most.max(1);
+        Self { limit: most, ..Self::new(most) }
+    }
+
+    /// How many may be in flight now.
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Attempts that went out and did not end.
+    pub(crate) fn out(&self) -> usize {
+        self.out
+    }
+
+    /// The number that the next attempt will have.
+    pub(crate) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether the refusal of the attempt with this number belongs to an episode.
+    pub(crate) fn is_episode(&self, number: u64) -> bool {
+        self.episode.is_some_and(|episode| number < episode.end)
+    }
+
+    /// An attempt goes out, with which `held` slots are taken; gives its number.
+    pub(crate) fn sent(&mut self, held: usize) -> u64 {
+        self.out += 1;
+        self.next += 1;
+        self.round.used |= held >= self.limit;
+        self.round.widest = self.round.widest.max(held);
+        self.next - 1
+    }
+
+    /// An attempt ended; tells whether the window closed because of it.
+    pub(crate) fn ended(&mut self, number: u64, sign: Sign) -> bool {
+        let out = self.out;
+        self.out = out.saturating_sub(1);
+        match sign {
+            Sign::Answered => {
+                self.answered(number);
+                false
+            }
+            Sign::Refused | Sign::Late => self.refused(number, sign, out),
+            Sign::None => false,
+        }
+    }
+
+    /// Whether to try for no more than the server took when it last refused.
+    pub(crate) fn be_content(&mut self, content: bool) {
+        self.content = content;
+    }
+
+    /// Begins anew after the server was away: what it bore is not asked of it at once.
+    pub(crate) fn restart(&mut self) {
+        self.sill = self.sill.max(self.limit);
+        self.limit = self.limit.min(START);
+        self.episode = None;
+        self.begin_round(false);
+    }
+
+    fn answered(&mut self, number: u64) {
+        // Was there no room before this one ended?
+        let full = self.out + 1 >= self.limit;
+        if let Some(episode) = self.episode {
+            if number >= episode.end {
+                // The first answer to what was asked since: the episode is over.
+                self.episode = None;
+                self.rest = Some((episode.taken.max(self.limit), REST));
+                self.begin_round(full);
+            }
+            return;
+        }
+        self.round.answered += 1;
+        let quick = self.limit < self.sill;
+        if quick && self.round.used {
+            self.limit = (self.limit + 1).min(self.most);
+        }
+        if number >= self.round.end {
+            self.listen();
+            if !quick && self.round.used {
+                self.open();
+            }
+            self.begin_round(full);
+        }
+    }
+
+    /// Opens the window a little.
+    fn open(&mut self) {
+        let wider = (self.limit + 1 + self.limit / STEP_PER).min(self.most);
+        self.limit = match self.rest {
+            Some((taken, rounds)) if self.noise < NOISY && wider > taken => {
+                let left = if self.content { rounds } else { rounds - 1 };
+                self.rest = (left > 0).then_some((taken, left));
+                taken.max(self.limit)
+            }
+            _ => wider,
+        };
+    }
+
+    /// Takes note of how much is refused in a round that asks for less than what was too much.
+    fn listen(&mut self) {
+        let Round { answered, refused, .. } = self.round;
+        let calm = self.refused_at.is_some_and(|at| self.limit as f64 <= CALM * at as f64);
+        if calm && answered > 0 {
+            let share = refused as f64 / (answered + refused) as f64;
+            self.noise += (share.min(MOST_NOISE) - self.noise) * NOISE_WEIGHT;
+        }
+    }
+
+    fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
+        if let Some(episode) = self.episode.as_mut().filter(|episode| number < episode.end) {
+            episode.taken = episode.taken.saturating_sub(1);
+            let episode = *episode;
+            self.close(episode);
+            return false;
+        }
+        match sign {
+            Sign::Late => self.round.late += 1,
+            _ => self.round.refused += 1,
+        }
+        let of = self.limit.min(self.round.widest).max(1) as f64;
+        let strain = self.round.refused as f64 + self.round.late as f64 * LATE;
+        if strain <= of * (REFUSED + 2.0 * self.noise) {
+            return false;
+        }
+        self.listen();
+        self.refused_at = Some(self.limit);
+        let (end, taken) = (self.next, out.saturating_sub(1).min(self.limit));
+        let episode = Episode { end, taken, floor: self.limit / 2 };
+        self.episode = Some(episode);
+        self.close(episode);
+        true
+    }
+
+    fn close(&mut self, episode: Episode) {
+        let kept = (episode.taken as f64 * KEPT) as usize;
+        self.limit = self.limit.min(kept.max(episode.floor).max(1));
+        self.sill = self.limit;
+    }
+
+    fn begin_round(&mut self, used: bool) {
+        self.round = Round { end: self.next, used, widest: self.out, ..Round::default() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Sends until there is no room; gives the numbers.
+    fn fill(window: &mut Window) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        while window.out() < window.limit() {
+            let held = window.out() + 1;
+            numbers.push(window.sent(held));
+        }
+        numbers
+    }
+
+    fn all(window: &mut Window, numbers: &[u64], sign: Sign) -> usize {
+        numbers.iter().filter(|number| window.ended(**number, sign)).count()
+    }
+
+    #[test]
+    fn it_doubles_in_the_time_of_an_answer() {
+        let mut window = Window::new(1000);
+        let mut limits = Vec::new();
+        for _ in 0..5 {
+            let round = fill(&mut window);
+            limits.push(round.len());
+            all(&mut window, &round, Sign::Answered);
+        }
+        assert_eq!(limits, [64, 128, 256, 512, 1000]);
+    }
+
+    #[test]
+    fn it_does_not_open_unless_it_is_used() {
+        let mut window = Window::new(1000);
+        for _ in 0..1000 {
+            let number = window.sent(1);
+            window.ended(number, Sign::Answered);
+        }
+        assert_eq!(window.limit(), START);
+    }
+
+    #[test]
+    fn refusals_in_flight_together_are_one_episode() {
+        let mut window = Window::new(1000);
+        let round = fill(&mut window);
+        all(&mut window, &round, Sign::Answered);
+        let round = fill(&mut window);
+        assert_eq!(round.len(), 128);
+        // It takes a hundred of them.
+        assert_eq!(all(&mut window, &round[100..], Sign::Refused), 1, "it closes once");
+        assert_eq!(window.limit(), 95);
+        all(&mut window, &round[..100], Sign::Answered);
+        assert_eq!(window.limit(), 95, "answers from before do not open it");
+        let mut limits = Vec::new();
+        for _ in 0..16 {
+            let round = fill(&mut window);
+            all(&mut window, &round, Sign::Answered);
+            limits.push(window.limit());
+        }
+        let resting = limits.iter().filter(|limit| **limit == 100).count();
+        assert!(resting >= REST as usize && limits.last() > Some(&100), "{limits:?}");
+    }
+
+    #[test]
+    fn one_episode_halves_it_at_most() {
+        let mut window = Window::new(64);
+        let mut limits = Vec::new();
+        for _ in 0..8 {
+            let round = fill(&mut window);
+            all(&mut window, &round, Sign::Refused);
+            limits.push(window.limit());
+        }
+        assert_eq!(limits, [32, 16, 8, 4, 2, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_few_refusals_and_fewer_hangs_are_noise() {
+        let mut window = Window::new(64);
+        let round = fill(&mut window);
+        assert_eq!(all(&mut window, &round[..3], Sign::Refused), 0);
+        all(&mut window, &round[3..], Sign::Answered);
+        let round = fill(&mut window);
+        assert_eq!(all(&mut window, &round[..16], Sign::Late), 0);
+        assert_eq!(window.limit(), 64);
+        assert_eq!(all(&mut window, &round[16..17], Sign::Late), 1, "more than a quarter");
+        assert!(window.limit() < 64);
+    }
+
+    #[test]
+    fn after_an_outage_it_opens_quickly_to_where_it_was() {
+        let mut window = Window::new(1000);
+        for _ in 0..4 {
+            let round = fill(&mut window);
+            all(&mut window, &round, Sign::Answered);
+        }
+        window.restart();
+        assert_eq!(window.limit(), START);
+        let round = fill(&mut window);
+        all(&mut window, &round, Sign::Answered);
+        assert_eq!(window.limit(), 2 * START);
+    }
+
+    proptest! {
+        #[test]
+        fn it_stays_in_its_bounds(most in 1_usize..300, signs in prop::collection::vec(0_u8..8, 0..3000)) {
+            let mut window = Window::new(most);
+            let mut out = Vec::new();
+            for (turn, sign) in signs.iter().enumerate() {
+                out.extend(fill(&mut window));
+                let number = out.swap_remove(turn % out.len());
+                let sign = match sign {
+                    0 => Sign::Refused,
+                    1 => Sign::Late,
+                    2 => Sign::None,
+                    _ => Sign::Answered,
+                };
+                window.ended(number, sign);
+                prop_assert!((1..=most).contains(&window.limit()));
+                prop_assert_eq!(window.out(), out.len());
+            }
+        }
+    }
+}

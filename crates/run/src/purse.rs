@@ -1,0 +1,105 @@
+//! A purse: asked before a question is put whether it may be paid for.
+
+use crate::Failure;
+use peirast_record::{Prompt, Trial, Usage};
+
+/// What a purse says to a trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// It may be put; what it may cost is set aside until it is settled or released.
+    Go,
+    /// Not now: what is set aside for others may come back. Asked again when one of them ends, so
+    /// that a purse with nothing set aside must not say this.
+    Wait,
+    /// No: nothing more is put in this run. Why, in words.
+    Stop(String),
+}
+
+/// How an attempt ended that brought no answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Unanswered<'a> {
+    /// It was not made after all.
+    NotMade,
+    /// It failed.
+    Failed(&'a Failure),
+    /// It was given up while it was under way.
+    Abandoned,
+}
+
+/// Whoever pays for a run.
+///
+/// A purse is asked before every attempt, and told how each attempt ended that it admitted: once,
+/// and of each trial at most one attempt is under way. It is called from several tasks, and must not
+/// block.
+///
+/// ```
+/// use peirast_record::{Prompt, Trial, Usage};
+/// use peirast_run::{Admission, Purse, Unanswered};
+/// use std::sync::atomic::{AtomicU32, Ordering};
+///
+/// /// Pays for so many answers.
+/// struct Answers(AtomicU32);
+///
+/// impl Purse for Answers {
+///     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
+///         let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+///         left.map_or_else(|_| Admission::Stop("enough answers".to_owned()), |_| Admission::Go)
+///     }
+///     fn settle(&self, _: &Trial, _: Usage) {}
+///     fn release(&self, _: &Trial, _: Unanswered<'_>) {
+///         self.0.fetch_add(1, Ordering::Relaxed);
+///     }
+/// }
+/// ```
+pub trait Purse: Send + Sync {
+    /// Whether an attempt at `trial` may be made, which puts `prompt`.
+    fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
+
+    /// The attempt brought an answer that used so many tokens.
+    fn settle(&self, trial: &Trial, usage: Usage);
+
+    /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
+    fn release(&self, trial: &Trial, end: Unanswered<'_>);
+}
+
+/// The purse of whoever does not count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bottomless;
+
+impl Purse for Bottomless {
+    fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
+        Admission::Go
+    }
+
+    fn settle(&self, _: &Trial, _: Usage) {}
+
+    fn release(&self, _: &Trial) {}
+}
+
+/// What a purse set aside for an attempt. It goes back when this is dropped without an answer.
+pub(crate) struct Reservation<'a> {
+    purse: &'a dyn Purse,
+    trial: &'a Trial,
+    open: bool,
+}
+
+impl<'a> Reservation<'a> {
+    /// For an attempt that `purse` admitted.
+    pub(crate) fn new(purse: &'a dyn Purse, trial: &'a Trial) -> Self {
+        Self { purse, trial, open: true }
+    }
+
+    /// The attempt brought an answer.
+    pub(crate) fn settle(mut self, usage: Usage) {
+        self.open = false;
+        self.purse.settle(self.trial, usage);
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if self.open {
+            self.purse.release(self.trial);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Every failed attempt of a store, with its trial.
+
+use super::{Store, StoreError};
+use futures::stream::{StreamExt as _, TryStreamExt as _};
+use peirast_record::{ErrorKind, Trial};
+
+/// An attempt that failed, and at what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FailedTrial {
+    /// The trial.
+    pub trial: Trial,
+    /// Why it failed.
+    pub kind: ErrorKind,
+    /// The HTTP status, where there was one.
+    pub status: Option<u16>,
+    /// Whether the request may have reached the server.
+    pub was_sent: bool,
+}
+
+const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, f.kind, f.status, f.message FROM failure f JOIN trial t ON t.key = f.trial \
+     ORDER BY f.trial, f.at_us, f.attempt";
+
+impl Store {
+    /// Every failed attempt, in order of the trials' keys and of time.
+    ///
+    /// # Errors
+    /// What the database refuses, or a value that cannot be read back.
+    pub async fn load_failed(&self) -> Result<Vec<FailedTrial>, StoreError> {
+        let rows = sqlx::query(FAILED).fetch(self.readers());
+        let failed = rows.map(|row| {
+            let row = row.map_err(|e| self.failed(e))?;
+            let kind: String = self.column(&row, 7)?;
+            let status: Option<i64> = self.column(&row, 8)?;
+            let message: String = self.column(&row, 9)?;
+            Ok(FailedTrial {
+                trial: self.trial_from(&row)?,
+                kind: self.kind(&kind)?,
+                status: status.and_then(|status| u16::try_from(status).ok()),
+                was_sent: !crate::http::is_unsent(&message),
+            })
+        });
+        failed.try_collect().await
+    }
+}
