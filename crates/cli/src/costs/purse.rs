@@ -77,8 +77,7 @@ impl RunPurse {
             all.insert(subject, terms);
         }
         for (subject, _, tariff) in &asking.subjects {
-            all.entry((*subject).to_owned())
-                .or_insert_with(|| Terms::new(subject, tariff.clone()));
+            all.entry((*subject).to_owned()).or_insert_with(|| Terms::new(subject, tariff.clone()));
         }
         for failed in store.load_failed().await? {
             let Some(terms) = all.get(failed.trial.subject.as_str()) else { continue };
