@@ -1,7 +1,7 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
 use crate::ballot_box;
-use crate::translation::{self, Translations};
+use crate::translations::Translations;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
 use peirast_measure::{
@@ -9,11 +9,12 @@ use peirast_measure::{
 };
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
-    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Scoring, Study, Task, Trial,
+    Answer, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task,
+    Trial,
 };
 use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
-use peirast_run::{Answered, Recorded, Store};
-use peirast_task::{Protocols, TEMPERATURE, temperature_level};
+use peirast_run::{Answered, Store};
+use peirast_task::{Protocols, TEMPERATURE, temperature_level, translation};
 use rayon::prelude::*;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

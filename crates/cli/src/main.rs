@@ -9,14 +9,15 @@ mod ballot_box;
 mod catalogue;
 mod command;
 mod costs;
-mod export;
 mod grading;
 mod import;
 mod progress;
+mod providers;
 mod run_dir;
+mod sampling;
 mod study_file;
 mod subjects;
-mod translation;
+mod translations;
 mod voice;
 
 use args::{Cli, Command, spelled_out};
@@ -56,6 +57,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Studies(args) => command::studies(&args),
         Command::Study(args) => command::study(&args),
         Command::Subjects(args) => command::subjects(&args),
+        Command::Models(args) => command::models(&args),
         Command::Show(args) => command::show(&args),
         Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),

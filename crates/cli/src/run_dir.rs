@@ -3,10 +3,10 @@
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::Announcement;
-use peirast_record::{Contrast, Hypothesis, Key, Problem, Study, Trial};
+use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
 use peirast_run::Store;
 use peirast_task::{GENERATION, Plan};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// What a directory holds, as its store says it: answers to a study of ours.
@@ -15,6 +15,16 @@ const STUDY: &str = "study";
 const RECORDED: &str = "recorded";
 /// Texts of a model that wrote problems.
 const WRITTEN: &str = "written";
+
+/// Why a directory cannot take up what is asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refused(String);
+
+/// Refuses what a directory holds something else for.
+macro_rules! refuse {
+    ($($told:tt)*) => { return Err(Refused(format!($($told)*)).into()) };
+}
 
 /// What the answers of a run directory are.
 #[derive(Debug)]
@@ -93,7 +103,6 @@ pub async fn prepare(
     let study = match store.meta("study").await? {
         Some(_) => {
             let before: Study = parsed(&store, "study").await?;
-            check_strategies(&store, study, &before)?;
             if study.sequential.is_none() && before.sequential.is_some() {
                 voice::note(
                     "the answers here were looked at while they came in: they are still tested by \
@@ -119,7 +128,7 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_id(store, study).await?;
     let design = design(study)?;
     match store.meta("design").await? {
-        Some(before) if before != design => bail!(
+        Some(before) if before != design => refuse!(
             "{} holds answers to another design ({before}; this one is {design}): choose another \
              directory with --into",
             store.dir().display()
@@ -128,7 +137,7 @@ pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
     }
 }
 
-/// Refuses a directory of another study: its answers would stand in this one's tables of subjects,
+/// Refuses a directory of another study, or of one with other strategies: its answers would stand in this one's tables of subjects,
 /// and its hypotheses would be gone.
 async fn check_id(store: &Store, study: &Study) -> Result<()> {
     if store.meta("study").await?.is_none() {
@@ -136,9 +145,9 @@ async fn check_id(store: &Store, study: &Study) -> Result<()> {
     }
     let before: Study = parsed(store, "study").await?;
     if before.id == study.id {
-        return Ok(());
+        return check_strategies(store, study, &before);
     }
-    bail!(
+    refuse!(
         "{} holds answers to the study `{}`, not to `{}`: choose another directory with --into",
         store.dir().display(),
         before.id,
@@ -154,7 +163,7 @@ fn check_strategies(store: &Store, study: &Study, before: &Study) -> Result<()> 
         .find(|own| before.strategies.iter().any(|other| other.name == own.name && other != *own));
     match changed {
         None => Ok(()),
-        Some(strategy) => bail!(
+        Some(strategy) => refuse!(
             "{} holds answers to another strategy of the name `{}`: give the new one a name of its \
              own, or choose another directory with --into",
             store.dir().display(),
@@ -174,16 +183,19 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
         RECORDED => "imported answers",
         _ => "written problems",
     };
-    bail!("{} holds {what}: choose another directory with --into", store.dir().display())
+    refuse!("{} holds {what}: choose another directory with --into", store.dir().display())
 }
 
 /// Refuses another problem under the id of a stored one: answers would be held against the wrong
 /// text.
-pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+pub async fn check_problems(
+    store: &Store,
+    problems: impl IntoIterator<Item = &Problem>,
+) -> Result<()> {
     let stored = store.load_problems().await?;
-    match problems.iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
+    match problems.into_iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
         None => Ok(()),
-        Some(problem) => bail!(
+        Some(problem) => refuse!(
             "{} holds another problem under the id {}: choose another directory with --into",
             store.dir().display(),
             problem.id
@@ -207,7 +219,7 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
         .collect();
     for trial in asked {
         if stored.get(&question(trial)).is_some_and(|key| **key != trial.key) {
-            bail!(
+            refuse!(
                 "{} holds an answer of {} to {} under {} from another endpoint or to another prompt: \
                  go on with the --base-url of before, or choose another directory with --into",
                 store.dir().display(),
@@ -236,6 +248,26 @@ pub async fn set_endpoints<'a>(
     let mut all = endpoints(store).await?;
     all.extend(more.map(|(subject, endpoint)| (subject.to_owned(), endpoint.to_owned())));
     Ok(store.set_meta("endpoints", &serde_json::to_string(&all)?).await?)
+}
+
+/// The settings that subjects of a run were not sent, because they take none of them.
+pub async fn unsent(store: &Store) -> Result<BTreeMap<String, BTreeSet<Setting>>> {
+    match store.meta("unsent").await? {
+        Some(_) => parsed(store, "unsent").await,
+        None => Ok(BTreeMap::new()),
+    }
+}
+
+/// Adds to what the store says of settings that were not sent.
+pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>>) -> Result<()> {
+    let mut all = unsent(store).await?;
+    for (subject, settings) in more.iter().filter(|(_, settings)| !settings.is_empty()) {
+        all.entry(subject.clone()).or_default().extend(settings);
+    }
+    match all.is_empty() {
+        true => Ok(()),
+        false => Ok(store.set_meta("unsent", &serde_json::to_string(&all)?).await?),
+    }
 }
 
 /// Where everyone answers that was asked something here: subjects and translators.

@@ -34,11 +34,7 @@ pub fn check(study: &Study) -> Result<()> {
             study.id
         );
     }
-    if let Some(temperature) = study.sampling.temperature
-        && !(temperature >= 0.0 && temperature.is_finite())
-    {
-        bail!("temperature {temperature}: must be a number from 0, for example 0.7");
-    }
+    study.sampling.check()?;
     study.rule.parse::<Rule>().with_context(|| format!("rule of study `{}`", study.id))?;
     Ok(())
 }

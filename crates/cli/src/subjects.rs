@@ -1,29 +1,44 @@
-//! Subjects by name: simulated ones, and live ones that speak the OpenAI chat format.
+//! Subjects by name: simulated ones, and live ones behind a provider.
 
+use crate::args::LiveArgs;
 use crate::catalogue::Catalogue;
-use crate::voice;
+use crate::{providers, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Prompt, Trial, Usage};
-use peirast_run::{BoxFuture, Failure, OpenAiChat, Quota, Reply, Secret, Subject, Timeouts};
+use peirast_run::{
+    Auth, BoxFuture, Failure, Hosted, Providers, Quota, Reply, Secret, Subject, Terms, Timeouts,
+};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Where OpenAI's own models answer.
-const OPENAI_URL: &str = "https://api.openai.com/v1";
-
 /// How live subjects are reached.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// Base URL; OpenAI's unless given.
-    pub base_url: Option<String>,
-    /// Environment variable of the key.
-    pub key_env: String,
+    /// Who they are behind.
+    providers: Providers,
+    /// Base URL, in place of the provider's.
+    base_url: Option<String>,
+    /// Environment variable of the key, in place of the provider's.
+    key_env: Option<String>,
     /// How long to wait for one answer.
-    pub timeout: Duration,
+    timeout: Duration,
     /// Whether a missing key is an error; a dry run needs none.
-    pub needs_key: bool,
+    needs_key: bool,
+}
+
+impl Reach {
+    /// As these arguments say.
+    pub fn new(args: &LiveArgs, timeout: Duration, needs_key: bool) -> Result<Self> {
+        Ok(Self {
+            providers: providers::of(args)?,
+            base_url: args.base_url.clone(),
+            key_env: args.key_env.clone(),
+            timeout,
+            needs_key,
+        })
+    }
 }
 
 /// What is asked, for subjects that are told: the problems, and the protocols that put them.
@@ -44,7 +59,7 @@ impl Asked {
 
 /// The subject of this name.
 pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Arc<dyn Subject>> {
-    match named(name)? {
+    match named(name, &reach.providers)? {
         Named::Simulated(simulated) => Ok(Arc::new(SimulatedSubject {
             simulated,
             endpoint: Simulated::endpoint(seed),
@@ -52,55 +67,96 @@ pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Ar
             asked: asked.clone(),
             attempts: Mutex::new(BTreeMap::new()),
         })),
-        Named::Live(model) => live(name, model, reach),
+        Named::Live { provider, model } => live(name, provider, model, reach),
     }
 }
 
 /// Checks that a name stands for a subject, without reaching it.
 pub fn check(name: &str) -> Result<()> {
-    named(name).map(drop)
+    named(name, &providers::load(&[])?).map(drop)
 }
 
 /// What a name stands for.
 enum Named<'a> {
     Simulated(Simulated),
-    /// A model behind an OpenAI chat API.
-    Live(&'a str),
+    /// A model behind a provider.
+    Live {
+        provider: &'a str,
+        model: &'a str,
+    },
 }
 
-fn named(name: &str) -> Result<Named<'_>> {
-    match name.split_once([':', '/']) {
-        Some(("sim", _)) => Ok(Named::Simulated(Simulated::named(name)?)),
-        Some(("openai", model)) if !model.is_empty() => Ok(Named::Live(model)),
-        _ => bail!(
-            "unknown model `{name}`: name a simulated subject (see `peirast subjects`) or a live \
-             one as openai:NAME, with --base-url for a server of your own"
-        ),
+fn named<'a>(name: &'a str, providers: &Providers) -> Result<Named<'a>> {
+    let how = "name a simulated subject (see `peirast subjects`) or a live one as provider/name (see \
+               `peirast models`), for example openai/gpt-4o";
+    let Some((provider, model)) = name.split_once([':', '/']) else {
+        bail!("unknown model `{name}`: {how}");
+    };
+    if provider == "sim" {
+        return Ok(Named::Simulated(Simulated::named(name)?));
     }
+    if let Err(unknown) = providers.named(provider) {
+        bail!("unknown model `{name}`: {unknown}; {how}");
+    }
+    if model.is_empty() {
+        bail!("unknown model `{name}`: a provider and no model; {how}");
+    }
+    // The older way to name models, which stored answers have.
+    if provider != "openai" && name.as_bytes().get(provider.len()) == Some(&b':') {
+        bail!("unknown model `{name}`: write {provider}/{model}");
+    }
+    Ok(Named::Live { provider, model })
 }
 
-fn live(name: &str, model: &str, reach: &Reach) -> Result<Arc<dyn Subject>> {
-    let url = reach.base_url.as_deref().unwrap_or(OPENAI_URL);
-    let key = std::env::var(&reach.key_env).ok().filter(|key| !key.trim().is_empty());
-    if key.is_none() && reach.base_url.is_none() && reach.needs_key {
-        bail!(
-            "no API key for `{name}`: set the environment variable {}, or name another with \
-             --key-env, or a server that needs none with --base-url",
-            reach.key_env
-        );
-    }
-    let key = key.map(Secret::new);
-    if reach.needs_key && key.as_ref().is_some_and(Secret::is_short) {
+fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Arc<dyn Subject>> {
+    let terms = reach.providers.terms_at(provider, model, reach.base_url.as_deref())?;
+    let setting_up = || format!("setting up `{name}`");
+    let url = match &reach.base_url {
+        Some(url) => url.clone(),
+        None => terms.url(&providers::variable).with_context(setting_up)?,
+    };
+    let key = key(name, &terms, reach)?;
+    let timeouts = Timeouts { total: reach.timeout, ..Timeouts::default() };
+    let hosted = Hosted::with_terms(terms, &url, key.map(|(_, key)| key), timeouts);
+    let hosted = hosted.with_context(setting_up)?.named(name);
+    if reach.needs_key && hosted.exposes_key() {
         voice::note(&format!(
-            "`{name}`: the key in {} has fewer than 8 characters and would not be masked in an answer \
-             that repeats it: fine for a placeholder such as `none`, not for a secret",
-            reach.key_env
+            "`{name}`: the key is sent to {} unencrypted, for anyone on the way to read: use https://",
+            hosted.endpoint()
         ));
     }
-    let timeouts = Timeouts { total: reach.timeout, ..Timeouts::default() };
-    let chat = OpenAiChat::new(model, url, key, timeouts)
-        .with_context(|| format!("setting up `{name}`"))?;
-    Ok(Arc::new(chat.named(name)))
+    Ok(Arc::new(hosted))
+}
+
+/// The key, with the variable that it comes from.
+fn key(name: &str, terms: &Terms, reach: &Reach) -> Result<Option<(String, Secret)>> {
+    let provider = terms.provider();
+    let variables = match &reach.key_env {
+        Some(named) => std::slice::from_ref(named),
+        None => provider.keys.as_slice(),
+    };
+    let found = variables.iter().find_map(|name| Some((name.clone(), providers::variable(name)?)));
+    let Some((variable, key)) = found else {
+        if reach.needs_key && !provider.local && reach.base_url.is_none() {
+            bail!(
+                "no API key for `{name}`: set the environment variable {}, or name another with \
+                 --key-env, or a server that needs none with --base-url",
+                variables.join(" or ")
+            );
+        }
+        return Ok(None);
+    };
+    let key = Secret::new(key);
+    // What is wrong with a key is said with the place where it was found.
+    Auth::new(&provider.auth, &key)
+        .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;
+    if reach.needs_key && key.is_short() {
+        voice::note(&format!(
+            "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked in an \
+             answer that repeats it: fine for a placeholder such as `none`, not for a secret"
+        ));
+    }
+    Ok(Some((variable, key)))
 }
 
 /// A simulated subject behind the same door as a live one.
@@ -193,12 +249,12 @@ mod tests {
 
     #[test]
     fn only_a_live_subject_waits_between_attempts() {
-        let reach = Reach {
+        let args = LiveArgs {
             base_url: Some("http://localhost:1/v1".to_owned()),
-            key_env: "A_KEY_THAT_IS_NOT_SET".to_owned(),
-            timeout: Duration::from_secs(1),
-            needs_key: false,
+            key_env: Some("A_KEY_THAT_IS_NOT_SET".to_owned()),
+            ..LiveArgs::default()
         };
+        let reach = Reach::new(&args, Duration::from_secs(1), false).expect("a table");
         let backs_off = |name: &str| {
             subject(name, &reach, 1, &Asked::nothing()).expect("a subject").backs_off()
         };

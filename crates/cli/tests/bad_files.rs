@@ -203,7 +203,7 @@ fn problems_that_are_none() {
     refused_problems(|text| text.to_owned() + text, &["stands there twice", "unique"]);
     refused_problems(
         |text| text.replace("conjunction", "disjunction").replace("syllogism", "sorites"),
-        &["p.jsonl has no problem of any family", "`small`"],
+        &["asks nothing about the problems in p.jsonl", "`small`"],
     );
     let err = Place::with_study().fails(1, "run small.toml --problems nowhere.jsonl");
     says(&err, &["cannot read the problems in nowhere.jsonl"]);

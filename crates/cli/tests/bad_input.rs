@@ -232,7 +232,7 @@ fn impossible_numbers_in_a_study() {
 fn an_unknown_rule_or_subject_in_a_study() {
     refused_study("seed = 7", "seed = 7\nrule = \"exat\"", &["`small`", "`exat`", "mid-p"]);
     refused_study("sim:flawless", "sim:flawles", &["`sim:flawles`", "sim:flawless"]);
-    refused_study("sim:flawless", "gpt-4o", &["unknown model `gpt-4o`", "openai:NAME"]);
+    refused_study("sim:flawless", "gpt-4o", &["unknown model `gpt-4o`", "provider/name"]);
 }
 
 #[test]
@@ -251,12 +251,20 @@ fn impossible_numbers_on_the_command_line() {
 #[test]
 fn unknown_models() {
     let place = Place::with_study();
-    for model in ["gpt-4o", "openai:", "anthropic:claude", ""] {
+    for (model, words) in [
+        ("gpt-4o", "`gpt-4o`"),
+        ("", "``"),
+        ("openai:", "a provider and no model"),
+        ("openai/", "a provider and no model"),
+        ("antropic/claude", "there is no provider `antropic` (did you mean anthropic?)"),
+    ] {
         let args = ["run", "small.toml", "--model", model];
         let done: support::Done = place.command(args).output().expect("it runs").into();
         assert_eq!(done.code, Some(1), "{model}: {}", done.err);
-        says(&done.err, &["unknown model", "peirast subjects", "openai:NAME"]);
+        says(&done.err, &["unknown model", "peirast subjects", "peirast models", words]);
     }
+    let colon = "run small.toml --model anthropic:claude-sonnet-4-5";
+    refused(&place, colon, &["write anthropic/claude-sonnet-4-5"]);
     refused(&place, "run small.toml --model sim:nobody", &["`sim:nobody`", "sim:biased"]);
     refused(
         &place,

@@ -51,6 +51,7 @@ fn run_all(document: &Path) -> usize {
             .current_dir(place.path("."))
             .env("PATH", format!("{}:{path}", programs.display()))
             .env_remove("OPENAI_API_KEY")
+            .env("XDG_CONFIG_HOME", place.path("config"))
             .output()
             .expect("a shell");
         let complaint = String::from_utf8_lossy(&output.stderr);

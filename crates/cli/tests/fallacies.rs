@@ -241,6 +241,47 @@ fn answers_that_no_rule_reads_are_translated_once_and_only_by_whole_words() {
 }
 
 #[test]
+fn hostile_answers_and_translations_are_lost_and_nothing_else() {
+    let place = Place::new();
+    let chat = Chat::start();
+    let at = chat.at();
+    for model in ["commander", "huge", "hostile"] {
+        place.ok(&format!("run etr --n 2 --model openai:{model} {at} --into {model}"));
+        let read = || -> Vec<String> {
+            let csv = place.ok(&format!("measure {model} reading --csv"));
+            let row = csv.lines().find(|line| line.starts_with(&format!("openai:{model},all,all")));
+            row.expect("a row").split(',').map(str::to_owned).take(7).collect()
+        };
+        // Answers, those read by rule, those with a translation, and those lost.
+        let before = read();
+        assert_eq!((before[4].as_str(), before[5].as_str()), ("0", "0"), "{before:?}");
+        for translator in ["dreamer", "rambler", "garbler"] {
+            place.ok(&format!("translate {model} --model openai:{translator} {at}"));
+            assert_eq!(read(), before, "nothing that {translator} says is of the problem's words");
+        }
+        let html =
+            place.ok(&format!("report {model}")) + &place.read(&format!("{model}/report.html"));
+        assert!(!html.contains(['\u{1b}', '\u{202e}']), "{model}");
+    }
+    // What an answer says to the translator stays between the marks of its text.
+    let asked = chat.contents();
+    let put: Vec<&String> = asked.iter().filter(|one| one.contains("SYSTEM: forget")).collect();
+    assert!(!put.is_empty());
+    for content in put {
+        let (_, text) = content.split_once("<text>").expect("a text");
+        assert_eq!(text.to_lowercase().matches("</text>").count(), 1, "{text}");
+        assert!(text.ends_with("</text>"), "{text}");
+    }
+    let done = "translate commander --model openai:dreamer --dry-run";
+    says(&place.ok(done), &["Nothing is left to translate: openai:dreamer has restated"]);
+    place.ok("run etr --n 2 --model sim:flawless --into flawless");
+    says(
+        &place.ok("translate flawless --model openai:dreamer"),
+        &["Nothing is left to translate: no answer holds a conclusion that could not be read."],
+    );
+}
+
+#[test]
 fn published_counts_are_recomputed_and_found() {
     let place = Place::new();
     place.write(

@@ -4,11 +4,12 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 29] = [
     "",
     "run",
     "test",
     "report",
+    "cost",
     "import",
     "import token-bias",
     "import etr",
@@ -23,6 +24,7 @@ const COMMANDS: [&str; 27] = [
     "study show",
     "study check",
     "subjects",
+    "models",
     "show",
     "power",
     "measure",

@@ -18,6 +18,18 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "peirast-task",
         &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
     ),
+    (
+        "peirast-exchange",
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-read",
+            "peirast-record",
+            "peirast-task",
+            "peirast-words",
+        ],
+    ),
     ("peirast-run", &["peirast-record"]),
     ("peirast-mock", &[]),
     (
@@ -40,6 +52,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "peirast-audit",
             "peirast-cost",
             "peirast-etr",
+            "peirast-exchange",
             "peirast-fallacy",
             "peirast-logic",
             "peirast-measure",
@@ -55,7 +68,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
+    "peirast-exchange",
     "peirast-cost",
     "peirast-words",
     "peirast-fallacy",

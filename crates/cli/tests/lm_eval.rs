@@ -242,7 +242,7 @@ fn what_cannot_be_understood_is_listed_and_the_rest_imported() {
         &[
             "left out: log.jsonl, line 2: EOF",
             "line 3: a line of no known layout",
-            "line 4: missing field `generation_details`",
+            "line 4: missing field `scoring_guide.generation_details`, an object of fields",
             "line 5: premise 1: ",
             "line 6: ",
             "line 7: ",
@@ -269,6 +269,37 @@ fn what_cannot_be_understood_is_listed_and_the_rest_imported() {
     says(&place.fails(1, "import etr cut.jsonl --check"), &["cut.jsonl, line 1", "cut off"]);
     says(&place.fails(2, "import etr set.jsonl"), &["--into"]);
     says(&place.fails(2, "import etr set.jsonl --check --into x"), &["--into"]);
+}
+
+#[test]
+fn answers_of_a_megabyte_are_imported() {
+    let place = Place::new();
+    let units =
+        ["The fig is soft. ", "The fig is soft and ", ",", "((", "and not ", "\u{202e}🙂", "{"];
+    let lines: String = units
+        .iter()
+        .map(|unit| {
+            let answer = format!("Answer: {}", unit.repeat((1 << 20) / unit.len()));
+            sample(0, &forward(), &answer, "none") + "\n"
+        })
+        .collect();
+    for (at, line) in lines.lines().enumerate() {
+        place.write(&format!("out/m{at}/samples_t_1.jsonl"), line);
+    }
+    let told = place.ok("import etr out --into run");
+    says(&told, &["7 answers of 7 models to 1 problems"]);
+    let lost = column(&place, "measure run fallacy-rates --csv", "lost");
+    let read: Vec<&str> =
+        lost.iter().filter(|(_, lost)| lost == "0").map(|(model, _)| model.as_str()).collect();
+    assert_eq!(read, ["m0"], "one says one thing again and again");
+}
+
+#[test]
+fn problems_without_answers_are_told_where_to_go() {
+    let place = Place::new();
+    place.write("p.jsonl", place.ok("make etr --n 1 --where kind=fallacy"));
+    let told = place.fails(1, "import etr p.jsonl --check");
+    says(&told, &["p.jsonl, line 1: a problem without an answer", "peirast run --problems"]);
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn problems_of_one_family_leave_the_other_hypotheses_out() {
     place.write("p.jsonl", place.ok("make conjunction/2 --n 4 --seed 7"));
     let done = place.run("run small.toml --into r --problems p.jsonl");
     assert_eq!(done.code, Some(0), "{}", done.err);
-    says(&done.err, &["p.jsonl has no problems for H4: left out"]);
+    says(&done.err, &["left out: `H4` over syllogism/all-some-some: p.jsonl has no problem of it"]);
     let rows = place.rows("r");
     assert!(!rows.is_empty() && rows.iter().all(|row| row["hypothesis"] == "H1"));
 }

@@ -41,7 +41,10 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
 /// Reads what follows the reasoning.
 fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     if text.chars().all(is_blank) {
-        return Reading::bare(Answer::Empty, "empty");
+        return match context.finish {
+            FinishReason::ContentFilter => WITHHELD,
+            _ => Reading::bare(Answer::Empty, "empty"),
+        };
     }
     let text = text.trim_end();
     let none = Context { options: &[], ..*context };
@@ -67,10 +70,17 @@ fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
 
 /// What the end of a response without a verdict tells about it.
 fn without_verdict(context: &Context<'_>) -> Option<Reading> {
-    (context.finish == FinishReason::Length).then_some(TRUNCATED)
+    match context.finish {
+        FinishReason::Length => Some(TRUNCATED),
+        FinishReason::ContentFilter => Some(WITHHELD),
+        FinishReason::Stop | FinishReason::Other => None,
+    }
 }
 
 const UNREAD: Reading = Reading { answer: Answer::Unread, span: None, rule: "no-verdict" };
+
+/// A filter of the provider kept the answer back, or the rest of it.
+const WITHHELD: Reading = Reading { answer: Answer::Refused, span: None, rule: "withheld" };
 
 const TRUNCATED: Reading = Reading { answer: Answer::Truncated, span: None, rule: "truncated" };
 

@@ -122,6 +122,16 @@ fn neither() {
 }
 
 #[test]
+fn what_a_filter_withholds_is_refused() {
+    let withheld = Context::new(&[], FinishReason::ContentFilter);
+    for text in ["", "  ", "Let us see whether", "<think>Hm"] {
+        let reading = read(Task::YesNo, text, &withheld);
+        assert_eq!((reading.answer, reading.rule), (Answer::Refused, "withheld"), "{text}");
+    }
+    assert_eq!(read(Task::YesNo, "Yes, it is sound.", &withheld).answer, Answer::YesNo(true));
+}
+
+#[test]
 fn negated_verdicts() {
     all_read(
         false,

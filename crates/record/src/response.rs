@@ -4,7 +4,7 @@ use crate::Key;
 use serde::{Deserialize, Serialize};
 
 /// Why a subject stopped writing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinishReason {
     /// It was done.
@@ -14,6 +14,7 @@ pub enum FinishReason {
     /// A content filter withheld the rest.
     ContentFilter,
     /// Anything else, or nothing reported.
+    #[default]
     Other,
 }
 
@@ -43,10 +44,16 @@ impl FinishReason {
 /// Tokens used, where the provider says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the prompt.
+    /// Tokens of the prompt, cached ones included.
     pub input_tokens: Option<u64>,
     /// Tokens of the answer, reasoning included.
     pub output_tokens: Option<u64>,
+    /// Those of the answer that were reasoning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning_tokens: Option<u64>,
+    /// Those of the prompt that were read from a cache, which costs less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cached_tokens: Option<u64>,
 }
 
 /// Why an attempt brought no answer.

@@ -1,25 +1,6 @@
 //! A trial: one prompt, put to one subject, under one sampling, once.
 
-use crate::{Key, Prompt};
-use serde::{Deserialize, Serialize};
-
-/// How a subject samples its answer. Absent values are not sent, and the provider's default holds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sampling {
-    /// Softmax temperature, at least 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub temperature: Option<f64>,
-    /// Nucleus mass, in (0, 1].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub top_p: Option<f64>,
-    /// The sampling seed sent to the provider.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-    /// The most tokens that an answer may have.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_tokens: Option<u32>,
-}
+use crate::{Key, Prompt, Sampling};
 
 /// The repetition that stands for a control: the question as it was, put once more to see whether
 /// the subject answers itself alike. Far above any number of repeats that a study may have.
@@ -88,5 +69,51 @@ impl Trial {
     /// Whether this is an A/A control. Its answer takes no part in any test, vote or accuracy.
     pub fn is_control(&self) -> bool {
         self.repeat == CONTROL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Effort, Message};
+
+    fn key(sampling: &Sampling) -> Key {
+        let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
+        Trial::new(&prompt, "openai:gpt-4o", "https://api.openai.com/v1", sampling, 3).key
+    }
+
+    /// Keys of trials that were stored before reasoning and log-probabilities could be set.
+    #[test]
+    fn the_keys_of_stored_trials_stay() {
+        let all = Sampling {
+            temperature: Some(0.7),
+            top_p: Some(0.9),
+            seed: Some(1),
+            max_tokens: Some(256),
+            ..Sampling::default()
+        };
+        assert_eq!(key(&Sampling::default()).as_str(), "b56444836a86f44e77486a7ea3940c1a");
+        assert_eq!(key(&all).as_str(), "1329a2c163287159b357b115f24d4b63");
+    }
+
+    #[test]
+    fn every_setting_is_part_of_the_key() {
+        let none = Sampling::default();
+        let mut keys = vec![
+            key(&none),
+            key(&Sampling { temperature: Some(0.0), ..none.clone() }),
+            key(&Sampling { top_p: Some(1.0), ..none.clone() }),
+            key(&Sampling { seed: Some(0), ..none.clone() }),
+            key(&Sampling { max_tokens: Some(3000), ..none.clone() }),
+            key(&Sampling { reasoning_effort: Some(Effort::Low), ..none.clone() }),
+            key(&Sampling { reasoning_effort: Some(Effort::High), ..none.clone() }),
+            key(&Sampling { thinking_budget: Some(2400), ..none.clone() }),
+            key(&Sampling { logprobs: Some(0), ..none.clone() }),
+            key(&Sampling { logprobs: Some(5), ..none }),
+        ];
+        let all = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), all);
     }
 }

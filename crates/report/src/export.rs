@@ -283,9 +283,12 @@ fn cell(text: &str) -> Cow<'_, str> {
 /// ```
 /// assert_eq!(peirast_report::csv_cell("=1+1"), "'=1+1");
 /// assert_eq!(peirast_report::csv_cell("a\u{1b}[2J"), "a\\u{1b}[2J");
+/// // A dash that stands for nothing is no formula.
+/// assert_eq!(peirast_report::csv_cell("-"), "-");
+/// assert_eq!(peirast_report::csv_cell("-1+1"), "'-1+1");
 /// ```
 pub fn csv_cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let formula = text != "-" && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 

@@ -55,7 +55,9 @@ impl Outcomes {
         };
         let groups = by_levels
             .into_iter()
-            .map(|(subject, groups)| (subject.to_owned(), groups.into_iter().map(in_order).collect()))
+            .map(|(subject, groups)| {
+                (subject.to_owned(), groups.into_iter().map(in_order).collect())
+            })
             .collect();
         Self { rows, groups, ..Self::default() }
     }

@@ -223,6 +223,12 @@ fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
                 }
             } }
         }
+        @for s in subjects.iter().filter(|s| !s.not_sent.is_empty()) {
+            p.small {
+                (s.model) " was not sent " (s.not_sent.join(", ")) ", which it does not take: its \
+                provider's defaults held."
+            }
+        }
         p.small {
             "Sampling settings that are not shown were not sent: the provider's defaults held."
         }

@@ -40,6 +40,9 @@ pub struct SubjectProvenance {
     pub model: String,
     /// Where it answers: a base URL, or what determines a simulated subject's answers.
     pub endpoint: String,
+    /// The settings of the study that it was not sent, because it takes none of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_sent: Vec<String>,
     /// The models that answered, as the provider names them.
     pub served_as: Vec<String>,
     /// Answers.

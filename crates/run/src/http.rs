@@ -1,11 +1,11 @@
 //! The sender: the one place that talks to the network.
 
-use crate::{Failure, Quota, Secret};
+use crate::{Auth, Failure, Quota};
 use httpdate::parse_http_date;
 use peirast_record::ErrorKind;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, InvalidHeaderValue, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response, Url};
+use reqwest::{Client, RequestBuilder, Response, Url};
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
@@ -57,61 +57,23 @@ pub enum SetupError {
         /// What is wrong with it; the key itself is not shown.
         what: &'static str,
     },
+    /// A URL with a variable that has no value.
+    #[error("set the environment variable {name}, which the URL {url} needs, or give --base-url")]
+    Variable {
+        /// The URL, with the variable in it.
+        url: String,
+        /// The variable.
+        name: String,
+    },
+    /// The table of providers cannot be used.
+    #[error(transparent)]
+    Table(#[from] crate::TableError),
+    /// No provider of this name.
+    #[error(transparent)]
+    Unknown(#[from] crate::UnknownProvider),
     /// The HTTP client cannot be built.
     #[error("cannot set up the HTTP client: {0}")]
     Client(String),
-}
-
-/// How a request proves who asks. Holds a finished header, which is never shown.
-#[derive(Clone, Default)]
-pub struct Auth(Option<(HeaderValue, Secret)>);
-
-impl Auth {
-    /// No proof at all, as local servers want it.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// `Authorization: Bearer <key>`.
-    ///
-    /// # Errors
-    /// [`SetupError::Key`] for a key that is empty or has characters that no header can carry.
-    pub fn bearer(key: &Secret) -> Result<Self, SetupError> {
-        if key.is_empty() {
-            return Err(SetupError::Key { what: "is empty: set it, or leave it out" });
-        }
-        Self::header(format!("Bearer {}", key.expose()), key).map_err(|_| SetupError::Key {
-            what: "has characters that no header can carry: check how it was copied",
-        })
-    }
-
-    fn header(text: String, secret: &Secret) -> Result<Self, InvalidHeaderValue> {
-        let mut value = HeaderValue::from_str(&text)?;
-        value.set_sensitive(true);
-        Ok(Self(Some((value, secret.clone()))))
-    }
-
-    /// A message without the secret.
-    pub(crate) fn mask_message(&self, text: &str) -> String {
-        match &self.0 {
-            Some((_, secret)) => secret.mask_message(text),
-            None => text.to_owned(),
-        }
-    }
-
-    /// A body, or a text put together from parts of one, without the secret.
-    pub(crate) fn mask_body(&self, text: String) -> String {
-        match &self.0 {
-            Some((_, secret)) => secret.mask_body(&text),
-            None => text,
-        }
-    }
-}
-
-impl std::fmt::Debug for Auth {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_some() { "Auth(***)" } else { "Auth(none)" })
-    }
 }
 
 /// What a server sent, whatever its status.
@@ -158,19 +120,44 @@ impl Http {
         }
     }
 
-    /// Posts `body` to `url`.
+    /// Posts `body` to `url`, with headers beside those for its content and the key.
     ///
     /// # Errors
     /// A [`Failure`] when there is no complete response. A response that reports an error is not
     /// one: see [`Received::status`].
-    pub async fn post(&self, url: &Url, auth: &Auth, body: &str) -> Result<Received, Failure> {
+    pub async fn post(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+    ) -> Result<Received, Failure> {
         let json = HeaderValue::from_static("application/json");
         let mut request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        if let Some((value, _)) = &auth.0 {
-            request = request.header(reqwest::header::AUTHORIZATION, value.clone());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
-        let sent = request.body(body.to_owned()).send().await;
-        let response = sent.map_err(|e| self.unreached(url, auth, e))?;
+        self.send(request.body(body.to_owned()), url, auth).await
+    }
+
+    /// Gets `url`.
+    ///
+    /// # Errors
+    /// As [`Http::post`].
+    pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
+        self.send(self.client.get(url.clone()), url, auth).await
+    }
+
+    async fn send(
+        &self,
+        mut request: RequestBuilder,
+        url: &Url,
+        auth: &Auth,
+    ) -> Result<Received, Failure> {
+        if let Some((name, value)) = auth.header() {
+            request = request.header(name, value);
+        }
+        let response = request.send().await.map_err(|e| self.unreached(url, auth, e))?;
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
@@ -245,7 +232,8 @@ impl Http {
         Failure::new(ErrorKind::Network, message).with_body(&body)
     }
 
-    fn too_late(&self) -> Failure {
+    /// The failure of an attempt that took too long.
+    pub(crate) fn too_late(&self) -> Failure {
         let waited = self.timeouts.total;
         Failure::new(ErrorKind::Timeout, format!("no complete answer within {waited:?}"))
     }
@@ -285,7 +273,8 @@ fn install_tls() {
     });
 }
 
-fn is_loopback(url: &Url) -> bool {
+/// Whether a URL leads to this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
         Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback()),
@@ -388,15 +377,6 @@ mod tests {
         ] {
             assert_eq!(Http::kind_of(status), Some(kind), "{status}");
         }
-    }
-
-    #[test]
-    fn a_key_must_fit_a_header() {
-        assert!(Auth::bearer(&Secret::new("sk-1")).is_ok());
-        assert!(Auth::bearer(&Secret::new(" ")).is_err());
-        let error = Auth::bearer(&Secret::new("sk-1\nsk-2")).expect_err("a line break");
-        assert!(!error.to_string().contains("sk-"));
-        assert_eq!(format!("{:?}", Auth::bearer(&Secret::new("sk-1"))), "Ok(Auth(***))");
     }
 
     #[test]

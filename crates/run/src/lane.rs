@@ -283,7 +283,7 @@ impl Lane {
         &'a self,
         attempt: Attempt,
         mut pass: Pass<'a>,
-        paid: Reservation<'a>,
+        mut paid: Reservation<'a>,
         gate: &Gate,
     ) -> Outcome<'a> {
         let trial = &self.trials[attempt.trial];
@@ -296,6 +296,7 @@ impl Lane {
         }
         self.tell(Event::Started { trial, attempt: attempt.number });
         let (sent_us, begun) = (now_us(), Instant::now());
+        paid.begin();
         match self.subject.ask(trial, prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
@@ -306,6 +307,7 @@ impl Lane {
                 Outcome::Answered(attempt, response, pass)
             }
             Err(failure) => {
+                paid.fail(&failure);
                 let heeded = failure.retry_after.map(|asked| self.shared.retry.heeded(asked));
                 let struck = pass.failed(&failure, heeded);
                 Outcome::Failed(attempt, failure, struck, sent_us)

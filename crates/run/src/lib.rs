@@ -1,7 +1,7 @@
 //! Puts prompts to subjects and keeps every response: the only crate with a network and a store.
 //!
-//! * A [`Subject`] answers one trial. [`OpenAiChat`] asks any server that speaks the OpenAI chat
-//!   format; whoever adds another implements the trait and changes nothing here.
+//! * A [`Subject`] answers one trial. [`Hosted`] asks a model behind any of [`Providers`], in the
+//!   format that it speaks; whoever adds another kind implements the trait and changes nothing here.
 //! * A [`Store`] is one run directory: the problems, prompts and trials that were planned, the
 //!   responses that came, every failed attempt.
 //! * A [`Runner`] asks each trial that has no stored response, with retries, and counts an answer
@@ -58,12 +58,15 @@
 //! # Ok(()) }) }
 //! ```
 
+mod auth;
+pub mod batch;
 mod cancel;
 mod event;
 mod flow;
+mod hosted;
 mod http;
 mod lane;
-mod openai;
+mod provider;
 mod purse;
 mod retry;
 mod runner;
@@ -75,19 +78,25 @@ mod summary;
 pub mod wire;
 mod writer;
 
+pub use auth::Auth;
 pub use cancel::Cancel;
 pub use event::Event;
 pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
-pub use http::{Auth, Http, Received, SetupError, Timeouts};
-pub use openai::OpenAiChat;
+pub use hosted::Hosted;
+/// The older name.
+pub use hosted::Hosted as OpenAiChat;
+pub use http::{Http, Received, SetupError, Timeouts};
+pub use provider::{
+    AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
+    UnknownProvider, Unsent,
+};
 pub use purse::{Admission, Purse, Unanswered};
 pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Recorded, Store, StoreError,
-    SubjectCounts,
+    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Store, StoreError, SubjectCounts,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

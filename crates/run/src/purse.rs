@@ -73,33 +73,55 @@ impl Purse for Bottomless {
 
     fn settle(&self, _: &Trial, _: Usage) {}
 
-    fn release(&self, _: &Trial) {}
+    fn release(&self, _: &Trial, _: Unanswered<'_>) {}
 }
 
-/// What a purse set aside for an attempt. It goes back when this is dropped without an answer.
+/// What a purse set aside for an attempt. The purse hears of it when this is dropped without an answer.
 pub(crate) struct Reservation<'a> {
     purse: &'a dyn Purse,
     trial: &'a Trial,
-    open: bool,
+    stage: Stage,
+}
+
+/// How far the attempt of a reservation has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Admitted,
+    UnderWay,
+    Over,
 }
 
 impl<'a> Reservation<'a> {
     /// For an attempt that `purse` admitted.
     pub(crate) fn new(purse: &'a dyn Purse, trial: &'a Trial) -> Self {
-        Self { purse, trial, open: true }
+        Self { purse, trial, stage: Stage::Admitted }
+    }
+
+    /// The attempt is made now.
+    pub(crate) fn begin(&mut self) {
+        self.stage = Stage::UnderWay;
     }
 
     /// The attempt brought an answer.
     pub(crate) fn settle(mut self, usage: Usage) {
-        self.open = false;
+        self.stage = Stage::Over;
         self.purse.settle(self.trial, usage);
+    }
+
+    /// The attempt failed.
+    pub(crate) fn fail(mut self, failure: &Failure) {
+        self.stage = Stage::Over;
+        self.purse.release(self.trial, Unanswered::Failed(failure));
     }
 }
 
 impl Drop for Reservation<'_> {
     fn drop(&mut self) {
-        if self.open {
-            self.purse.release(self.trial);
-        }
+        let end = match self.stage {
+            Stage::Admitted => Unanswered::NotMade,
+            Stage::UnderWay => Unanswered::Abandoned,
+            Stage::Over => return,
+        };
+        self.purse.release(self.trial, end);
     }
 }

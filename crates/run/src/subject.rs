@@ -1,8 +1,8 @@
 //! A subject: whatever answers a trial, live or simulated.
 
 use crate::http::is_unsent;
-use crate::{BoxFuture, Quota};
-use peirast_record::{ErrorKind, FinishReason, Prompt, Trial, Usage};
+use crate::{BoxFuture, Fit, Quota};
+use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -34,6 +34,12 @@ pub trait Subject: Send + Sync {
     /// The most attempts that may be in flight on this subject, where it has a limit of its own.
     fn max_in_flight(&self) -> Option<usize> {
         None
+    }
+
+    /// How a sampling fits this subject: what of it cannot be sent, and what it lacks. A trial whose
+    /// sampling does not fit is refused.
+    fn fit(&self, _sampling: &Sampling) -> Fit {
+        Fit::default()
     }
 
     /// Whether to wait before a failed attempt is made again. That relieves a server; a simulated

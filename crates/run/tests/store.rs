@@ -5,9 +5,9 @@ mod common;
 
 use common::{Scripted, answer, plan, reply};
 use peirast_record::{
-    Answer, ErrorKind, Factors, FinishReason, Key, Problem, Segment, Task, Truth,
+    Answer, ErrorKind, Factors, FinishReason, Key, Problem, Recorded, Segment, Task, Truth,
 };
-use peirast_run::{Batch, FailedAttempt, Recorded, Store, StoreError, SubjectCounts, Writer};
+use peirast_run::{Batch, FailedAttempt, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The little English that templates need: articles, capitals, pronouns, word stems.
 
+use peirast_words::capitalised;
 use std::collections::BTreeSet;
 
 /// The pronouns of a protagonist.
@@ -54,12 +55,6 @@ impl Pronouns {
         filled.push_str(rest);
         filled
     }
-}
-
-/// The text with its first letter in upper case.
-pub fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Whether two texts are equal but for the case of their first letter, which a sentence that

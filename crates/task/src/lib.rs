@@ -16,8 +16,6 @@
 //! ```
 
 mod ask;
-mod blueprint;
-mod comparison;
 mod conclude;
 mod data;
 mod design;
@@ -35,12 +33,12 @@ mod strategies;
 mod studies;
 mod temperature;
 mod template;
+pub mod translation;
 mod vary;
 mod verified;
 mod writer;
 
 pub use ask::Asker;
-pub use blueprint::Blueprint;
 pub use data::{
     Animal, Category, Celebrity, Completions, Data, DataError, Disease, Fame, Medicine, People,
     Repute, Scenario, Sign, Sources, Story, Topic,
@@ -48,10 +46,10 @@ pub use data::{
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
 pub use families::{
-    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Variant, Words,
-    fewest_races,
+    Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Options, Variant,
+    Words, fewest_races,
 };
-pub use plan::{Plan, PlanError, Question};
+pub use plan::{LeftOut, Narrowed, Plan, PlanError, Question};
 pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
@@ -60,7 +58,7 @@ pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};
 pub use temperature::{TEMPERATURE, temperature_level};
 pub use vary::{VaryError, check_versions};
-pub use verified::verified;
+pub use verified::{ItemError, Items, LineError, problem_in, verified, verified_by};
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 
 /// Version of the generated problems and prompts. It changes whenever the same study would make

@@ -1,11 +1,20 @@
 //! A plan: everything that a study asks, and every comparison that it makes of the answers.
 
+mod blueprint;
+mod comparison;
+mod error;
+mod known;
+mod narrowed;
+
+pub use blueprint::Blueprint;
+pub use error::PlanError;
+pub use narrowed::{LeftOut, Narrowed};
+
 use crate::protocol::Exemplar;
-use crate::{Asker, Blueprint, MakeError, Protocol, Protocols, UnknownProtocol, VaryError};
+use crate::{Asker, Protocol, Protocols};
 use peirast_record::{Contrast, Factors, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use thiserror::Error;
 
 /// One question: a problem under a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,73 +38,6 @@ pub struct Plan {
     pub protocols: Protocols,
     /// Renders the questions.
     pub asker: Asker,
-}
-
-/// A study that cannot be planned.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum PlanError {
-    /// The study contradicts itself.
-    #[error(transparent)]
-    Study(#[from] StudyError),
-    /// Its problems cannot be made.
-    #[error(transparent)]
-    Make(#[from] MakeError),
-    /// It names a protocol that does not exist.
-    #[error("hypothesis `{hypothesis}`")]
-    Protocol {
-        /// Which hypothesis.
-        hypothesis: String,
-        /// What is wrong.
-        source: UnknownProtocol,
-    },
-    /// No protocol differs from the named one in just the factor.
-    #[error(
-        "hypothesis `{hypothesis}`: no protocol is `{protocol}` with {wanted}; choose another \
-         protocol or another level"
-    )]
-    NoSuchProtocol {
-        /// Which hypothesis.
-        hypothesis: String,
-        /// The protocol of the original member.
-        protocol: String,
-        /// The level wanted for the perturbed member.
-        wanted: String,
-    },
-    /// Nothing to compare.
-    #[error(
-        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; what it \
-         has is {known}"
-    )]
-    NoPairs {
-        /// Which hypothesis.
-        hypothesis: String,
-        /// The family or variant.
-        over: String,
-        /// Levels of the original member.
-        original: String,
-        /// Levels of the perturbed member.
-        perturbed: String,
-        /// The combinations of levels that exist there, or the levels if there are many.
-        known: String,
-    },
-    /// A family or variant that the study does not generate.
-    #[error(
-        "hypothesis `{hypothesis}` is over `{over}`, which no [[family]] of the study generates"
-    )]
-    NotGenerated {
-        /// Which hypothesis.
-        hypothesis: String,
-        /// The family or variant.
-        over: String,
-    },
-    /// A pair that differs in more than its factor.
-    #[error("hypothesis `{hypothesis}`")]
-    Vary {
-        /// Which hypothesis.
-        hypothesis: String,
-        /// What differs.
-        source: VaryError,
-    },
 }
 
 impl Plan {
@@ -140,7 +82,7 @@ impl Plan {
 }
 
 /// The answer that a solved exemplar shows; no level of what is asked without exemplars.
-pub(crate) const EXEMPLAR_ANSWER: &str = "exemplar-answer";
+const EXEMPLAR_ANSWER: &str = "exemplar-answer";
 
 /// Every level that tests and tables can select a trial by.
 pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {

@@ -1,15 +1,26 @@
 //! Problems of the theory worked out again from what is written down.
 
+mod items;
+mod profile;
+mod strict;
+mod words;
+
+pub use items::{ItemError, Items};
+pub use strict::{LineError, problem_in};
+
 use crate::families::{ASKING, BULLET, CONCLUSION, rebuilt};
 use crate::lexicon::vocabulary_of;
 use crate::posed::PosedError;
 use peirast_etr::View;
 use peirast_fallacy::{Difference, verify};
 use peirast_record::{Problem, Worded};
-use peirast_words::Vocabulary;
+use peirast_words::{Theme, Vocabulary};
+use profile::misprofiled;
+use words::misnamed;
 
 /// Works a problem of the theory out again from its record alone, by both engines, and reads its
-/// text back: every premise shown, every conclusion asked about, every question added. Says what
+/// text back: every premise shown, every conclusion asked about, every question added. Its words must be
+/// those that its theme gives out under its seed, and its views such as its profile has. Says what
 /// differs; nothing if all is as it says.
 ///
 /// ```
@@ -25,13 +36,26 @@ use peirast_words::Vocabulary;
 /// # Errors
 /// Records that cannot be worked out.
 pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
+    verified_by(problem, &[])
+}
+
+/// The same, with themes besides those that come with the program. The words of a theme that is not
+/// known cannot be held against it.
+///
+/// # Errors
+/// As [`verified`].
+pub fn verified_by(problem: &Problem, themes: &[Theme]) -> Result<Vec<Difference>, PosedError> {
     let Some(worded) = problem.worded.as_deref() else {
         return Ok(vec![difference("worded", "nothing", "needed: the views behind the text")]);
     };
     let mut differences = verify(&worded.argument)?;
+    differences.extend(misprofiled(&worded.argument));
     differences.extend(misordered(worded));
     let vocabulary = vocabulary_of(&worded.lexicon)?;
     differences.extend(misread(problem, worded, &vocabulary));
+    if differences.is_empty() {
+        differences.extend(misnamed(problem, worded, themes)?);
+    }
     if differences.is_empty() {
         differences.extend(remade(problem, worded, &vocabulary)?);
     }

@@ -100,7 +100,7 @@ impl Claim {
     }
 
     /// Every literal, those of the supposition first.
-    pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
+    pub fn literals(&self) -> impl Iterator<Item = &Literal> {
         self.supposition.iter().chain(&self.stage).flatten()
     }
 }

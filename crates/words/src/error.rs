@@ -1,6 +1,7 @@
 //! What can go wrong with words, and what to do about it.
 
 use crate::role::Role;
+use std::fmt;
 use thiserror::Error;
 
 /// Why a view cannot be put into words, or words make no view.
@@ -64,14 +65,44 @@ pub enum WordsError {
     View(#[from] peirast_etr::Error),
 }
 
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place of a byte of a text; its end if there are fewer.
+    pub(crate) fn of(text: &str, offset: usize) -> Place {
+        let bytes = text.as_bytes();
+        let before = bytes.get(..offset).unwrap_or(bytes);
+        let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        // Bytes that go on with a character begin with 10.
+        let is_start = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+        Place {
+            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+            column: before.iter().skip(line_start).filter(is_start).count() + 1,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
 /// What is wrong with a theme, where, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}{}: {problem}; {mend}", .line.map(|line| format!(", line {line}")).unwrap_or_default())]
+#[error("{file}{}: {problem}; {mend}", .place.map(|place| format!(", {place}")).unwrap_or_default())]
 pub struct ThemeError {
     /// The file, as it was named.
     pub file: String,
-    /// The line, counted from 1, if it is about one.
-    pub line: Option<usize>,
+    /// Where in it, if it is about one place.
+    pub place: Option<Place>,
     /// What is wrong.
     pub problem: String,
     /// What to do about it.

@@ -64,7 +64,8 @@ mod vocabulary;
 
 pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread};
 pub use claim::{Claim, Literal, Term};
-pub use error::{ThemeError, WordsError};
+pub use english::capitalised;
+pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
-pub use theme::{FEWEST, Fact, MOST_LETTERS, Theme};
+pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme};
 pub use vocabulary::{Kind, Vocabulary};

@@ -5,8 +5,7 @@ use crate::role::Role;
 use std::collections::BTreeMap;
 
 /// What the things of a problem are: *card*, *cards*.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// One of them.
     pub one: String,

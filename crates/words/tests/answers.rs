@@ -99,6 +99,39 @@ fn subjects() {
 }
 
 #[test]
+fn semicolons_part_claims() {
+    check(&[
+        (
+            "Answer: the ace is red, or the king is red and square; and the one is either red or square \
+             but not both. No further conclusion follows.",
+            "{R(a())R(o())~S(o()),R(a())~R(o())S(o()),R(k())S(k())R(o())~S(o()),R(k())S(k())~R(o())S(o())}",
+        ),
+        (
+            "Answer: either the ace is red, or the king is red and square; and either the one is red or \
+             the ace is square.",
+            "{R(a())R(o()),R(a())S(a()),R(k())S(k())R(o()),R(k())S(k())S(a())}",
+        ),
+        ("Answer: the ace is red; the king is square; and the one is red", "{R(a())S(k())R(o())}"),
+        (
+            "Answer: the ace is red; or the king is square, and the one is red",
+            "{R(a()),S(k())R(o())}",
+        ),
+        (
+            "Answer: if the ace is red, then the king is square; and the one is red",
+            "{~R(a())R(o()),S(k())R(o())}",
+        ),
+        ("Answer: the ace is red; and the king is red; or the one is red", "?ambiguous"),
+        ("Answer: either the ace is red; or the king is red", "{R(a()),R(k())}"),
+        ("Answer: if the ace is red; then the king is red", "?unknown form"),
+        (
+            "Answer: the ace is red or the king is red; no further conclusion follows",
+            "{R(a()),R(k())}",
+        ),
+        ("Answer: the ace is red or the king is red; and nothing else follows", "{R(a()),R(k())}"),
+    ]);
+}
+
+#[test]
 fn joints() {
     check(&[
         ("Answer: the ace is red and the king is square", "{R(a())S(k())}"),

@@ -3,7 +3,7 @@
 
 mod support;
 
-use peirast_words::{Claim, Theme};
+use peirast_words::{Claim, MOST_BYTES, MOST_NAMES, Theme};
 use support::random::{Random, Shape};
 
 /// A theme file with room for a change.
@@ -32,19 +32,54 @@ fn a_theme_needs_no_code() {
 #[test]
 fn what_could_be_misread_is_refused() {
     for (object, predicate, more, refusal) in [
-        ("ace", "Ace", "", "line 21: \"Ace\" and \"ace\" are the same words; leave one out"),
-        ("the ace", "ace-like", "", "line 21: \"the ace\" is inside \"ace-like\"; change one"),
-        ("night mare", "nightmare", "", "line 21: \"nightmare\" and \"night mare\" are the same"),
-        ("black and white", "red", "", "line 5: \"black and white\" has `and` in it, a word of"),
-        ("what is", "red", "", "line 5: \"what is\" has `is` in it"),
-        ("planet X", "red", "", "line 5: \"planet X\" has the single letter `x` in it; use longer"),
-        ("the", "red", "", "line 5: \"the\" is an article and nothing else; add a noun"),
-        ("", "red", "", "line 5: \"\" has a word without letters"),
-        ("a  b", "red", "", "line 5: \"a  b\" has a word without letters, or a space too many"),
-        ("ace", "re.d", "", "line 21: \"re.d\" has the sign '.' in it; use letters"),
-        ("my card", "red", "", "line 5: \"card\" is inside \"my card\""),
-        ("ace", "red", "colour = 1", "line 22: unknown field `colour`"),
-        ("ace", "red", "relations = [\"on\", \"on top of\"]", "line 22: \"on\" is inside \"on top"),
+        (
+            "ace",
+            "Ace",
+            "",
+            "line 21, column 15: \"Ace\" and \"ace\" are the same words; leave one out",
+        ),
+        (
+            "the ace",
+            "ace-like",
+            "",
+            "line 21, column 15: \"the ace\" is inside \"ace-like\"; change one",
+        ),
+        (
+            "night mare",
+            "nightmare",
+            "",
+            "line 21, column 15: \"nightmare\" and \"night mare\" are the same",
+        ),
+        (
+            "black and white",
+            "red",
+            "",
+            "line 5, column 1: \"black and white\" has `and` in it, a word of",
+        ),
+        ("what is", "red", "", "line 5, column 1: \"what is\" has `is` in it"),
+        (
+            "planet X",
+            "red",
+            "",
+            "line 5, column 1: \"planet X\" has the single letter `x` in it; use longer",
+        ),
+        ("the", "red", "", "line 5, column 1: \"the\" is an article and nothing else; add a noun"),
+        ("", "red", "", "line 5, column 1: \"\" has a word without letters"),
+        (
+            "a  b",
+            "red",
+            "",
+            "line 5, column 1: \"a  b\" has a word without letters, or a space too many",
+        ),
+        ("ace", "re.d", "", "line 21, column 15: \"re.d\" has the sign '.' in it; use letters"),
+        ("my card", "red", "", "line 5, column 1: \"card\" is inside \"my card\""),
+        ("ace", "red", "colour = 1", "line 22, column 1: unknown field `colour`"),
+        (
+            "ace",
+            "red",
+            "relations = [\"on\", \"on top of\"]",
+            "line 22, column 20: \"on\" is inside \"on top",
+        ),
     ] {
         let error = Theme::read("mine.toml", &file(object, predicate, more)).expect_err("unfit");
         let wanted = format!("mine.toml, {refusal}");
@@ -53,9 +88,57 @@ fn what_could_be_misread_is_refused() {
     let few = file("ace", "red", "").replace("\"kaco\", ", "");
     let error = Theme::read("mine.toml", &few).expect_err("few");
     assert_eq!(error.to_string(), "mine.toml: there are 15 predicates; give it 16 at least");
+    for (own, other, refusal) in [
+        ("\"mine\"", "\"\"", "line 1, column 8: the name \"\" is none; use at most"),
+        ("\"mine\"", "\"a, b\"", "line 1, column 8: the name \"a, b\" is none"),
+        ("\"mine\"", "\"all\"", "line 1, column 8: the name \"all\" stands for what is pooled"),
+        (
+            "\"A scene.\"",
+            "\"\"\"\nA scene.\n* The ace is red.\n\"\"\"",
+            "line 2, column 12: the preamble has a line break in it; write it as one line",
+        ),
+        (
+            "\"A scene.\"",
+            "\"1. The ace is red.\"",
+            "line 2, column 12: the preamble begins with `1.`",
+        ),
+        (
+            "many = \"cards\"",
+            "many = \"card\"",
+            "line 3, column 31: \"card\" and \"card\" are the same",
+        ),
+    ] {
+        let text = file("ace", "red", "").replace(own, other);
+        let error = Theme::read("mine.toml", &text).expect_err("unfit").to_string();
+        assert!(error.starts_with(&format!("mine.toml, {refusal}")), "{error}\n{refusal}");
+    }
     let long = "a ".repeat(30) + "card";
     let error = Theme::read("mine.toml", &file(&long, "red", "")).expect_err("long");
     assert!(error.to_string().ends_with("use at most 8 words and 48 letters"), "{error}");
+}
+
+#[test]
+fn a_theme_is_no_larger_than_problems_have_use_for() {
+    let letter = |at: usize| char::from(b"bcdfghjkl"[at % 9]);
+    let word = |at: usize| -> String {
+        [1, 9, 81, 729].iter().flat_map(|by| [letter(at / by), 'o']).collect()
+    };
+    let with = |count: usize| {
+        let objects: String = (0..count).map(|at| format!("\"{}\",\n", word(at))).collect();
+        let text =
+            file("the ace", "red", "").replace("objects = [\n", &format!("objects = [\n{objects}"));
+        Theme::read("mine.toml", &text)
+    };
+    let theme = with(MOST_NAMES - 16).expect("as many as there may be");
+    assert_eq!(theme.objects.len(), MOST_NAMES);
+    let error = with(MOST_NAMES).expect_err("more").to_string();
+    assert!(
+        error
+            .starts_with("mine.toml, line 4, column 11: there are 2016 objects; keep 2000 at most"),
+        "{error}"
+    );
+    let error = Theme::read("mine.toml", &"# much\n".repeat(MOST_BYTES)).expect_err("larger");
+    assert!(error.to_string().contains("has more than 524288 bytes; leave words out"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Arguments of `peirast explain` and `peirast translate`.
 
-use super::{BudgetOptions, NotionArg, PriceOptions};
+use super::{BudgetOptions, LiveArgs, NotionArg, PriceOptions};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -10,17 +10,21 @@ use std::path::PathBuf;
   peirast explain --premise '{A()B(), C()D()}' --premise '{A()}' '{B()}'
   peirast make etr --n 1 > one.jsonl
   peirast explain one.jsonl 'Answer: Nothing follows.'
+  peirast explain choice.jsonl --id etr/choice/00002
   peirast explain runs/etr 3f2a     the answer whose key begins so
 
 The answer is read as a view, and judged by both engines: logic says whether it follows, from which
 premises, or where it fails; the theory says what people are predicted to conclude, step by step,
-and whether the answer is that.")]
+and whether the answer is that. Of a question for yes or no, or of several options, every answer is
+explained so: why it is right or wrong, and which is the predicted fallacy. What letters stand for
+is listed.")]
 pub struct ExplainArgs {
     /// A run directory, or a file of problems (JSON lines); beside --premise, the answer.
     pub source: Option<String>,
-    /// The answer: the key of a stored one, or a text; a text that begins with { is a view.
+    /// The answer: the key of a stored one, or a text; a text that begins with { is a view. Without
+    /// one, a problem of a file is explained by itself.
     pub answer: Option<String>,
-    /// Which problem of the file; the first unless given.
+    /// Which problem of the file, or which item; the first unless given.
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
     /// A premise, as a view; may be repeated. There is no file then.
@@ -49,12 +53,8 @@ pub struct TranslateArgs {
     /// The model that translates.
     #[arg(long, value_name = "SUBJECT")]
     pub model: String,
-    /// Base URL of an OpenAI-compatible server, the part before /chat/completions.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
     /// How many questions are asked side by side.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: u16,

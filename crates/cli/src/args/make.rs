@@ -1,6 +1,6 @@
 //! Arguments of `peirast make` and `peirast verify`.
 
-use super::{ProfileArg, share};
+use super::{LiveArgs, ProfileArg, share};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -66,12 +66,8 @@ pub struct MakeArgs {
     /// Where the writer's answers are kept, so that none is asked for twice.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// Base URL of the writer's server.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Environment variable that holds the API key.
-    #[arg(long, value_name = "NAME", default_value = "OPENAI_API_KEY")]
-    pub key_env: String,
+    #[command(flatten)]
+    pub live: LiveArgs,
 }
 
 /// Arguments of `verify`.
@@ -82,12 +78,17 @@ pub struct MakeArgs {
 
 Each line is worked out again by both engines: what people are predicted to conclude, whether it
 follows, whether the premises can be true, what closed questions and controls say. Every sentence
-of the text is read back as a view. The last line says how many passed; the exit code is 1 if any
-failed.")]
+of the text is read back as a view, words are those that the theme gives out under the seed, and the
+whole problem is made again. Blank lines, fields too many and ids that stand there twice fail too.
+The last line says how many passed; the exit code is 1 if any failed.")]
 pub struct VerifyArgs {
     /// Files of JSON lines; standard input if none is named.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// A theme of your own that was made with (TOML), so that words are compared with it; may be
+    /// repeated. Those that come with the program are known.
+    #[arg(long = "theme", value_name = "FILE")]
+    pub themes: Vec<String>,
     /// Show every failure, not only the first twenty.
     #[arg(long)]
     pub all: bool,

@@ -3,10 +3,10 @@
 use super::run::Questions;
 use crate::args::RunArgs;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
-use crate::{ballot_box, run_dir};
+use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
-use peirast_record::{Key, Study, Trial};
+use peirast_record::{Key, Problem, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, StoreError, Subject};
 use serde_json::json;
@@ -22,13 +22,10 @@ pub(super) async fn dry_run(
     args: &RunArgs,
 ) -> Result<String> {
     let prices = Prices::load(&args.prices)?;
-    let store = match Store::open_read_only(dir).await {
-        Ok(store) => {
-            run_dir::check_design(&store, study).await?;
-            Some(store)
-        }
-        Err(StoreError::Missing { .. }) => None,
-        Err(error) => return Err(error.into()),
+    let (store, elsewhere) = match opened(dir, study, &questions.problems).await? {
+        Found::Own(store) => (Some(store), None),
+        Found::None => (None, None),
+        Found::Other(why) => (None, Some(why)),
     };
     let outlooks = outlooks(store.as_ref(), study, questions, &prices).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
@@ -36,7 +33,11 @@ pub(super) async fn dry_run(
     let subjects =
         outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
     let budget = budget(&args.budget, subjects)?;
+    let refusal = elsewhere.map(|why| {
+        format!("A run would be refused: {why}. The numbers are those for an empty directory.")
+    });
     if args.json {
+        refusal.iter().for_each(|line| voice::note(line));
         return lines(&outlooks);
     }
     let mut text = told(&outlooks);
@@ -60,8 +61,37 @@ pub(super) async fn dry_run(
              ask.\n",
         );
     }
+    if let Some(line) = refusal {
+        text.push_str(&format!("{}\n", escape_line(&line)));
+    }
     text.push_str("Nothing was asked.\n");
     Ok(text)
+}
+
+/// What there is where answers would be kept.
+enum Found {
+    /// Nothing yet.
+    None,
+    /// Answers to this study.
+    Own(Store),
+    /// Something else, and why that cannot be taken up.
+    Other(String),
+}
+
+async fn opened(dir: &Path, study: &Study, problems: &BTreeMap<String, Problem>) -> Result<Found> {
+    let store = match Store::open_read_only(dir).await {
+        Err(StoreError::Missing { .. }) => return Ok(Found::None),
+        store => store?,
+    };
+    let fits = match run_dir::check_design(&store, study).await {
+        Ok(()) => run_dir::check_problems(&store, problems.values()).await,
+        refused => refused,
+    };
+    match fits {
+        Ok(()) => Ok(Found::Own(store)),
+        Err(error) if error.is::<run_dir::Refused>() => Ok(Found::Other(error.to_string())),
+        Err(error) => Err(error),
+    }
 }
 
 /// What each subject is still to be asked, and what that will cost.

@@ -4,15 +4,14 @@ use super::import::{ANSWERS_PER_COMMIT, check_answers};
 use super::report::write;
 use super::runtime;
 use crate::args::{ImportEtrArgs, ViewsArg};
-use crate::import::etr::{
-    Collected, ENDPOINT, Stored, Views, collect, hypotheses, labels_csv, stored,
-};
+use crate::import::etr::collect;
+use crate::import::labels::labels_csv;
 use crate::{run_dir, voice};
-use anyhow::{Context as _, Result, bail};
-use peirast_record::{FamilyPlan, Sampling, Study};
+use anyhow::{Result, bail};
+use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -84,14 +83,14 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
     }
     let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);
     let wrong: Vec<String> = collected.labels.iter().map(ToString::to_string).collect();
-    let stored = stored(collected, views);
+    let stored = Stored::new(collected, views);
     let study = study(&stored, views)?;
     let new = runtime()?.block_on(async {
         let store = run_dir::prepare_imported(into, &study, &stored.problems).await?;
         check_answers(&store, &stored.trials, &stored.responses).await?;
         store.insert_problems(&stored.problems).await?;
         let new = answers(&store, &stored).await?;
-        run_dir::set_claims(&store, |study, problems| hypotheses(problems, &study.strategies))
+        run_dir::set_claims(&store, |study, problems| Ok(hypotheses(problems, &study.strategies)?))
             .await?;
         store.close().await;
         anyhow::Ok(new)
@@ -130,38 +129,4 @@ async fn answers(store: &Store, stored: &Stored) -> Result<usize> {
         store.write(&Batch { recorded, ..Batch::default() }).await?;
     }
     Ok(new)
-}
-
-/// The study that the answers belong to.
-fn study(stored: &Stored, views: Views) -> Result<Study> {
-    let mut study = peirast_task::built_in_study("etr").context("the built-in study etr")??;
-    "etr-imported".clone_into(&mut study.id);
-    "Fallacies that a theory of human reasoning predicts: recorded answers"
-        .clone_into(&mut study.title);
-    study.about = "Answers recorded by the lm-evaluation-harness or by the public fallacy evaluation \
-                   (2025). What people are predicted to conclude, and whether it follows, was worked \
-                   out again."
-        .to_owned();
-    study.reader = (views == Views::All).then(|| "recorded-views".to_owned());
-    study.sampling = Sampling::default();
-    study.repeats = stored.repeats;
-    study.subjects = stored.models.iter().cloned().collect();
-    study.strategies = stored.strategies.clone();
-    // They are made of all that the directory holds in the end.
-    study.hypotheses = Vec::new();
-    let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for problem in &stored.problems {
-        items.entry(&problem.variant).or_default().insert(&problem.item);
-    }
-    study.families = items
-        .into_iter()
-        .map(|(variant, items)| FamilyPlan {
-            name: "etr".to_owned(),
-            variants: vec![variant.to_owned()],
-            n: u32::try_from(items.len()).unwrap_or(u32::MAX),
-            versions: Default::default(),
-        })
-        .collect();
-    study.check()?;
-    Ok(study)
 }

@@ -3,10 +3,11 @@
 use super::import::{ANSWERS_PER_COMMIT, check_answers};
 use super::runtime;
 use crate::args::{ImportSyllogismArgs, LabelsArg};
-use crate::import::syllogism::{self, Dataset, ENDPOINT, Imported, Labels};
+use crate::import::syllogism;
 use crate::{run_dir, voice};
-use anyhow::{Context as _, Result, bail};
-use peirast_record::{Problem, Study};
+use anyhow::{Result, bail};
+use peirast_exchange::syllogism_eval::{Dataset, ENDPOINT, Imported, Labels, study};
+use peirast_record::Problem;
 use peirast_report::{escape_line, json_lines};
 use peirast_run::{Batch, Store};
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ pub fn import(args: &ImportSyllogismArgs) -> Result<ExitCode> {
         Some(LabelsArg::Given) => Labels::Given,
         _ => Labels::Proved,
     };
-    let dataset = Dataset::read(&args.dataset, labels)?;
+    let dataset = syllogism::dataset(&args.dataset, labels)?;
     tell(&dataset);
     if !dataset.contradictions.is_empty() && args.labels.is_none() {
         bail!(
@@ -89,7 +90,7 @@ fn summary(dataset: &Dataset) -> String {
 }
 
 fn answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Result<String> {
-    let imported = syllogism::read(paths, dataset)?;
+    let imported = syllogism::answers(paths, dataset)?;
     if imported.trials.is_empty() {
         bail!("the files hold no answer");
     }
@@ -154,38 +155,4 @@ fn doubts(imported: &Imported) -> Vec<String> {
         ));
     }
     lines
-}
-
-/// The study that the answers belong to.
-fn study(imported: &Imported) -> Result<Study> {
-    let published = peirast_task::built_in_study("syllogism-published");
-    let mut study = published.context("the built-in study syllogism-published")??;
-    "syllogism-imported".clone_into(&mut study.id);
-    "Syllogisms: recorded answers".clone_into(&mut study.title);
-    study.about =
-        "Answers recorded by the benchmark \"Logic in LLMs\" (2025), or in its layout. Its \
-                   prompts were not recorded."
-            .to_owned();
-    study.reader = None;
-    // What was sent is not recorded, but for the temperature.
-    study.sampling = peirast_record::Sampling::default();
-    study.treatment = peirast_record::Treatment::Exclude;
-    study.subjects = imported.models.iter().cloned().collect();
-    study.temperatures = imported.temperatures.iter().map(|bits| f64::from_bits(*bits)).collect();
-    let template = study.strategies.first().cloned().context("a strategy")?;
-    let known = std::mem::take(&mut study.strategies);
-    study.strategies = imported
-        .strategies
-        .iter()
-        .map(|name| {
-            let own = known.iter().find(|strategy| strategy.name == *name).cloned();
-            let other = || peirast_record::Strategy { name: name.clone(), ..template.clone() };
-            own.unwrap_or_else(other)
-        })
-        .collect();
-    for family in &mut study.families {
-        family.variants = vec!["imported".to_owned()];
-    }
-    study.check()?;
-    Ok(study)
 }

@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Task, Trial};
+use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Setting, Task, Trial};
 use peirast_report::{escape_control, escape_line, json_lines};
 use peirast_run::{Batch, Runner};
 use peirast_task::{Design, Editor, Family, MakeError, writing_prompt};
@@ -16,6 +16,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Tokens of a written event, for writers that want a limit: far more than any sentence has.
+const MOST_TOKENS: u32 = 1000;
 
 /// Prints the problems of a family or a variant.
 pub fn make(args: &MakeArgs) -> Result<ExitCode> {
@@ -177,6 +180,9 @@ async fn written(
         path.display(),
         kept.len()
     ));
+    if kept.is_empty() && complete {
+        bail!("no item is left: every text was rejected, and {} says why", path.display());
+    }
     let code = if complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) };
     Ok((kept.into_values().flatten().collect(), code))
 }
@@ -197,16 +203,15 @@ async fn ask_writer(
             args.family
         );
     }
-    let reach = Reach {
-        base_url: args.base_url.clone(),
-        key_env: args.key_env.clone(),
-        timeout: Duration::from_secs(300),
-        needs_key: true,
-    };
+    let reach = Reach::new(&args.live, Duration::from_secs(300), true)?;
     let subject = subject(writer, &reach, args.seed, &Asked::nothing())?;
+    let mut sampling = Sampling::default();
+    if subject.fit(&sampling).missing.contains(&Setting::MaxTokens) {
+        sampling.max_tokens = Some(MOST_TOKENS);
+    }
     let trials: Vec<Trial> = prompts
         .iter()
-        .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &Sampling::default(), 0))
+        .map(|p| Trial::new(p, subject.name(), subject.endpoint(), &sampling, 0))
         .collect();
     let store = run_dir::prepare_written(dir).await?;
     let endpoint = subject.endpoint().to_owned();

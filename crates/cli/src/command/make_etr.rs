@@ -1,15 +1,16 @@
 //! `peirast make etr`: problems on which the theory predicts a fallacy.
 
 use super::make::shown;
+use super::shortfall::Shortfall;
+use super::theme::themes;
 use crate::args::MakeArgs;
 use crate::progress::bar;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_fallacy::{Rejections, Shard};
+use peirast_fallacy::{Corpus, Rejections, Shard};
 use peirast_record::{Argument, Versions};
-use peirast_task::{Design, Erotetic, Making};
-use peirast_words::Theme;
-use std::path::Path;
+use peirast_task::{Design, Erotetic, Making, Options};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 /// Arguments put into words at a time, so that a large corpus is never in memory as text.
@@ -40,60 +41,67 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     }
     let design = Design { seed: args.seed, profile: args.profile.into() };
     let variant = args.family.strip_prefix("etr/").unwrap_or("open");
-    let maker = Erotetic::named(variant, &design, &versions(&args.given)?)?;
-    let maker = maker.themed(args.themes.iter().map(|name| theme(name)).collect::<Result<_>>()?);
-    let maker = changed(maker, args)?;
+    let wanted = versions(&args.given)?;
+    let maker = Erotetic::named(variant, &design, &wanted)?;
+    let maker = maker.themed(themes(&args.themes)?).with(&options(args)?);
     let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
     let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), part)?;
     let corpus = maker.corpus(&Making { count: args.n, shard, progress: &watch })?;
     bar.finish_and_clear();
+    let mut made = Shortfall::of(&wanted);
     let mut rest = corpus.problems.as_slice();
     while !rest.is_empty() {
         let (some, later) = split(rest);
-        voice::result(&shown(&maker.put(some)?, args.text))?;
+        let problems = maker.put(some)?;
+        made.count(&problems);
+        voice::result(&shown(&problems, args.text))?;
         rest = later;
     }
     tell(&corpus.rejections, args.rejections);
-    if !corpus.missing.is_empty() {
-        voice::note(&format!(
-            "{} numbers are left out: no new problem was found for them; ask for fewer, or for \
-             other sizes",
-            corpus.missing.len()
-        ));
-    }
+    tell_lacking(&corpus, &made, args)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The maker with the options of generation that were given.
-fn changed(maker: Erotetic, args: &MakeArgs) -> Result<Erotetic> {
-    let mut maker = maker;
-    if !args.sizes.is_empty() {
-        let sizes: Vec<String> = args.sizes.iter().map(ToString::to_string).collect();
-        let how = format!("sizes {}", sizes.join("-"));
-        maker = maker.changed(&how, |profile| profile.sizes.clone_from(&args.sizes));
+/// Says what could not be made.
+///
+/// # Errors
+/// Nothing was, although there is something to make in this part.
+fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()> {
+    let numbers: BTreeSet<u64> = corpus.problems.iter().map(|one| one.number).collect();
+    let (found, missing) = (numbers.len(), corpus.missing.len());
+    let mut lines = made.told(&corpus.problems);
+    if missing > 0 {
+        let all = found + missing;
+        lines.push(format!(
+            "{found} of {all} problems were found: there are no others that are new; ask for fewer, or \
+             for other sizes"
+        ));
     }
-    if let Some(text) = &args.premises {
-        let (least, most) = between(text)?;
-        maker = maker.changed(&format!("premises {text}"), |profile| {
-            (profile.fewest_premises, profile.most_premises) = (least, most);
-        });
+    match &args.shard {
+        _ if !made.is_empty() => {}
+        Some(shard) if found + missing == 0 => lines.push(format!(
+            "part {shard} holds none of {} problems: parts are made of whole blocks of 400",
+            args.n
+        )),
+        _ => bail!("no problem is such: {}", lines.join("; ")),
     }
-    if let Some(share) = args.fallacies {
-        let how = format!("fallacies {share}");
-        maker = maker.changed(&how, |profile| profile.fallacies = share);
-    }
-    if args.any_conclusion {
-        maker = maker.changed("any conclusion", |profile| profile.categorical = false);
-    }
-    Ok(maker)
+    lines.iter().for_each(|line| voice::note(line));
+    Ok(())
 }
 
-/// The ends of `2-3`, or of `2`.
-fn between(text: &str) -> Result<(usize, usize)> {
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
-    let ends = least.trim().parse().ok().zip(most.trim().parse().ok());
-    ends.with_context(|| format!("--premises {text}: write the least and the most, such as 2-3"))
+/// The options of generation that were given.
+fn options(args: &MakeArgs) -> Result<Options> {
+    let ends = |text: &String| {
+        let fault = || format!("--premises {text}: write the least and the most, such as 2-3");
+        Options::ends(text).with_context(fault)
+    };
+    Ok(Options {
+        sizes: args.sizes.clone(),
+        premises: args.premises.as_ref().map(ends).transpose()?,
+        fallacies: args.fallacies,
+        any_conclusion: args.any_conclusion,
+    })
 }
 
 /// The next problems to put into words, whole items, and those after.
@@ -108,25 +116,13 @@ fn split(problems: &[Argument]) -> (&[Argument], &[Argument]) {
 /// The versions that are wanted.
 fn versions(given: &[String]) -> Result<Versions> {
     let level = |text: &String| match text.split_once('=') {
-        Some((factor, level)) => Ok((factor.trim().to_owned(), level.trim().to_owned())),
-        None => bail!("--where {text}: write a factor and its level, for example order=reversed"),
+        Some((factor, level)) if !factor.trim().is_empty() && !level.trim().is_empty() => {
+            Ok((factor.trim().to_owned(), level.trim().to_owned()))
+        }
+        _ => bail!("--where {text}: write a factor and its level, for example order=reversed"),
     };
     let levels: Vec<(String, String)> = given.iter().map(level).collect::<Result<_>>()?;
     Ok(levels.into_iter().collect())
-}
-
-/// A theme by its name, or of a file.
-fn theme(name: &str) -> Result<Theme> {
-    if let Some(theme) = Theme::named(name) {
-        return Ok(theme.clone());
-    }
-    let path = Path::new(name);
-    if path.extension().is_none() && !path.exists() {
-        let known: Vec<&str> = Theme::all().iter().map(|theme| theme.name.as_str()).collect();
-        bail!("there is no theme `{name}`: there are {}, or name a file", known.join(", "));
-    }
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading theme {name}"))?;
-    Ok(Theme::read(name, &text)?)
 }
 
 /// The part that is meant by `3/10`.

@@ -16,6 +16,7 @@ mod logic;
 mod make;
 mod make_etr;
 mod measure;
+mod models;
 mod money;
 mod pieces;
 mod power;
@@ -24,13 +25,16 @@ mod report;
 mod rows;
 mod run;
 mod sequential;
+mod shortfall;
 mod show;
 mod stats;
 mod studies;
 mod subjects;
 mod team;
 mod test;
+mod theme;
 mod translate;
+mod trials;
 mod verify;
 
 pub use audit::audit;
@@ -43,6 +47,7 @@ pub use import::import;
 pub use logic::logic;
 pub use make::make;
 pub use measure::measure;
+pub use models::models;
 pub use power::power;
 pub use report::report;
 pub use run::run;
@@ -58,6 +63,9 @@ use anyhow::{Context as _, Result};
 
 /// Exit code where questions were left without an answer.
 const INCOMPLETE: u8 = 3;
+
+/// Exit code where the budget had room for no other answer.
+const SPENT: u8 = 4;
 
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -3,56 +3,84 @@
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Problem, Study};
-use std::collections::BTreeSet;
+use peirast_task::{LeftOut, Narrowed};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The study without the hypotheses, or parts of them, for which a file of problems has none.
-pub fn narrowed(mut study: Study, problems: &[Problem], file: &Path) -> Result<Study> {
-    let known: BTreeSet<String> = problems
-        .iter()
-        .flat_map(|p| [p.family.clone(), format!("{}/{}", p.family, p.variant)])
-        .collect();
-    let mut left_out = Vec::new();
-    for hypothesis in &mut study.hypotheses {
-        hypothesis.over.retain(|over| known.contains(over));
-    }
-    study.hypotheses.retain(|hypothesis| {
-        let is_kept = !hypothesis.over.is_empty();
-        left_out.extend((!is_kept).then(|| hypothesis.id.clone()));
-        is_kept
-    });
-    if study.hypotheses.is_empty() && study.strategies.is_empty() {
+pub fn narrowed(study: &Study, problems: &[Problem], file: &Path) -> Result<Study> {
+    let narrowed = Narrowed::of(study, problems);
+    let lines: Vec<String> = narrowed.left_out.iter().map(|one| lacking(one, file)).collect();
+    let mends: BTreeSet<&str> =
+        narrowed.left_out.iter().filter_map(|one| one.mend.as_deref()).collect();
+    let mends = mends.into_iter().map(|mend| format!("`{mend}`")).collect::<Vec<_>>().join(", ");
+    if !narrowed.asks(problems) {
+        let mend = match mends.as_str() {
+            "" => "name another study".to_owned(),
+            mends => format!("name another study, or problems made by {mends}"),
+        };
         bail!(
-            "{} has no problem of any family that a hypothesis of study `{}` is over",
+            "study `{}` asks nothing about the problems in {}: {}; {mend}",
+            study.id,
             file.display(),
-            study.id
+            lines.join("; ")
         );
     }
-    if !left_out.is_empty() {
-        voice::note(&format!(
-            "{} has no problems for {}: left out",
-            file.display(),
-            left_out.join(", ")
-        ));
+    lines.iter().for_each(|line| voice::note(&format!("left out: {line}")));
+    if !mends.is_empty() {
+        voice::note(&format!("what is left out needs problems made by {mends}"));
     }
-    Ok(study)
+    Ok(rest(narrowed))
 }
 
-/// The problems of a file, one a line.
-pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let problems: Result<Vec<Problem>> = lines
-        .map(|(at, line)| {
-            let place = || format!("{}, line {}", file.display(), at + 1);
-            let problem: Problem = serde_json::from_str(line).with_context(place)?;
-            problem.check().with_context(place)?;
-            Ok(problem)
-        })
-        .collect();
-    match problems {
-        Ok(none) if none.is_empty() => bail!("{} holds no problem", file.display()),
-        problems => problems,
+/// What is left of a study; says so if that is no hypothesis.
+pub fn rest(narrowed: Narrowed) -> Study {
+    if narrowed.study.hypotheses.is_empty() && !narrowed.left_out.is_empty() {
+        voice::note(
+            "no hypothesis is left: nothing is tested, but `peirast measure` has its tables",
+        );
     }
+    narrowed.study
+}
+
+/// What is left out, and why.
+fn lacking(one: &LeftOut, file: &Path) -> String {
+    let LeftOut { hypothesis, part, lacks, in_part, .. } = one;
+    let rest = if *in_part { ", and stays over other variants" } else { "" };
+    format!("`{hypothesis}` over {part}: {} has {lacks}{rest}", file.display())
+}
+
+/// The text of a file of problems, without the mark that some editors begin files with.
+pub fn text_of(file: &Path) -> Result<String> {
+    let mut text = std::fs::read_to_string(file)
+        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
+    const MARK: char = '\u{feff}';
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len_utf8());
+    }
+    Ok(text)
+}
+
+/// The problems of a file, one a line, no two of one id.
+pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
+    let text = text_of(file)?;
+    let mut problems = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let place = || format!("{}, line {}", file.display(), at + 1);
+        let problem: Problem = serde_json::from_str(line).with_context(place)?;
+        problem.check().with_context(place)?;
+        if let Some(first) = known.insert(problem.id.clone(), at + 1) {
+            bail!(
+                "{}: `{}` stands there twice, first in line {first}; pair keys must be unique",
+                place(),
+                problem.id
+            );
+        }
+        problems.push(problem);
+    }
+    if problems.is_empty() {
+        bail!("{} holds no problem", file.display());
+    }
+    Ok(problems)
 }

@@ -13,7 +13,7 @@ use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
     escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
 };
-use peirast_run::Store;
+use peirast_run::{Providers, Store};
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::path::Path;
@@ -108,6 +108,7 @@ pub async fn analyse_at(
     };
     let answers = Answers::load_by(&store, study, options.notion().into()).await?;
     let endpoints = run_dir::endpoints(&store).await?;
+    let unsent = run_dir::unsent(&store).await?;
     let mut analysis = match &kind {
         Kind::Study { contrasts, .. } => match study {
             Some(study) => of_study(study, contrasts.clone(), options, dir)?,
@@ -121,7 +122,11 @@ pub async fn analyse_at(
         None => (single, Vec::new()),
     };
     analysis.provenance.subjects = answers.subjects(&endpoints);
-    if let Some((_, url)) = endpoints.iter().find(|(subject, _)| !subject.starts_with("sim:")) {
+    for subject in &mut analysis.provenance.subjects {
+        let names = unsent.get(&subject.model).into_iter().flatten();
+        subject.not_sent = names.map(ToString::to_string).collect();
+    }
+    if let Some((_, url)) = endpoints.iter().find(|(subject, url)| needs_url(subject, url)) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
     }
     let examples = examples(&store, &answers, &analysis, &outcomes).await?;
@@ -287,6 +292,17 @@ fn of_study(
         grader,
         provenance,
     })
+}
+
+/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
+/// has another address.
+fn needs_url(subject: &str, url: &str) -> bool {
+    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    match subject.split_once(['/', ':']) {
+        Some(("sim", _)) => false,
+        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
+        _ => true,
+    }
 }
 
 /// The settings that were sent, and how often questions were asked.

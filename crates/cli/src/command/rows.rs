@@ -24,6 +24,8 @@ pub struct Rows {
     sources: Vec<Source>,
     /// The most rows at a time.
     most: usize,
+    /// Whether blank lines are rows.
+    blank: bool,
 }
 
 struct Source {
@@ -41,15 +43,21 @@ impl Rows {
         let mut sources =
             files.iter().map(|file| Source::open(file)).collect::<Result<Vec<_>>>()?;
         sources.reverse();
-        Ok(Rows { sources, most })
+        Ok(Rows { sources, most, blank: false })
     }
 
-    /// The next rows, blank lines left out: all that can be read without waiting, and at least
+    /// The same, with blank lines among the rows.
+    #[must_use]
+    pub fn with_blank_lines(self) -> Rows {
+        Rows { blank: true, ..self }
+    }
+
+    /// The next rows, blank lines left out unless they are wanted: all that can be read without waiting, and at least
     /// one; none at the end.
     pub fn next(&mut self) -> Result<Vec<Line>> {
         let mut rows = Vec::new();
         while let Some(source) = self.sources.last_mut() {
-            source.read(&mut rows, self.most)?;
+            source.read(&mut rows, self.most, self.blank)?;
             if source.done {
                 self.sources.pop();
             }
@@ -74,7 +82,7 @@ impl Source {
         Ok(Source { name, reader, lines: 0, done: false })
     }
 
-    fn read(&mut self, rows: &mut Vec<Line>, most: usize) -> Result<()> {
+    fn read(&mut self, rows: &mut Vec<Line>, most: usize, blank: bool) -> Result<()> {
         while rows.len() < most && !self.done {
             let mut bytes = Vec::new();
             let read = self.reader.read_until(b'\n', &mut bytes);
@@ -84,7 +92,7 @@ impl Source {
             if self.lines == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
                 bytes.drain(..BYTE_ORDER_MARK.len());
             }
-            if !bytes.trim_ascii().is_empty() {
+            if blank && read > 0 || !bytes.trim_ascii().is_empty() {
                 rows.push(Line { place: format!("{}, line {}", self.name, self.lines), bytes });
             }
             // Nothing is waited for while rows are there to be answered.

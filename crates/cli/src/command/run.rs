@@ -2,24 +2,26 @@
 
 use super::dry_run::dry_run;
 use super::money::Money;
-use super::problems::{narrowed, read_problems};
+use super::problems::{narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
 use super::sequential::{self, Schedule};
-use super::{INCOMPLETE, measure, runtime};
+use super::trials::{controls, first_trials};
+use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::catalogue::Catalogue;
 use crate::costs::RunPurse;
 use crate::progress::Progress;
+use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
-    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Series, Study, Trial, Voting,
+    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, RetryPolicy, Runner, Store, Subject, Summary};
-use peirast_task::Plan;
+use peirast_run::{Batch, Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_task::{LeftOut, Narrowed, Plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -35,7 +37,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
     let problems = args.problems.as_deref().map(read_problems).transpose()?;
     if let (Some(problems), Some(file)) = (&problems, &args.problems) {
-        study = narrowed(study, problems, file)?;
+        study = narrowed(&study, problems, file)?;
     }
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
@@ -100,12 +102,12 @@ fn overridden(mut study: Study, args: &RunArgs) -> Result<Study> {
         study.sequential = Some(Sequential { block });
     }
     study.aa = args.aa.or(study.aa).filter(|share| *share > 0.0);
-    study.sampling.max_tokens = args.max_tokens.or(study.sampling.max_tokens);
+    args.settings.replace(&mut study.sampling);
     study_file::check(&study)?;
     Ok(study)
 }
 
-/// Keeps the strategies that were asked for.
+/// Keeps the strategies that were asked for, and the hypotheses about them.
 fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
     let known: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
@@ -117,9 +119,21 @@ fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
             known => bail!("there is no strategy `{unknown}`; the study has {}", known.join(", ")),
         }
     }
-    if !wanted.is_empty() {
-        study.strategies.retain(|one| wanted.contains(&one.name));
+    if wanted.is_empty() {
+        return Ok(());
     }
+    let narrowed = Narrowed::to_strategies(study, wanted);
+    for LeftOut { hypothesis, part, lacks, in_part, .. } in &narrowed.left_out {
+        let what = if *in_part {
+            format!("`{hypothesis}` under `{part}`")
+        } else {
+            format!("`{hypothesis}`")
+        };
+        voice::note(&format!(
+            "left out: {what}, which compares answers to the strategy `{lacks}`: add --strategy {lacks}"
+        ));
+    }
+    *study = rest(narrowed);
     Ok(())
 }
 
@@ -156,6 +170,8 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    /// The settings that are not sent, by subject.
+    unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
@@ -165,12 +181,7 @@ pub(super) struct Questions {
 
 impl Questions {
     fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
-        let reach = Reach {
-            base_url: args.base_url.clone(),
-            key_env: args.key_env.clone(),
-            timeout: Duration::from_secs(args.timeout),
-            needs_key: !args.dry_run,
-        };
+        let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
         let asked = Asked {
             problems: Catalogue::of(&plan.problems),
             protocols: Arc::new(plan.protocols.clone()),
@@ -185,14 +196,16 @@ impl Questions {
             })
             .collect();
         let asking = Asking::of(study)?;
-        let mut subjects = Vec::new();
+        let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         let bounds = |sampling: &Sampling| asking.bounds(sampling.temperature);
         let each: u64 = samplings(study).iter().map(|one| u64::from(bounds(one).1)).sum();
         let most = rendered.len() as u64 * each;
         for name in &study.subjects {
             let subject = subject(name, &reach, study.seed, &asked)?;
+            let sent = sampling::sent(subject.as_ref(), study, args.settings.allow_unsent)?;
+            unsent.insert(name.clone(), sent.unsent);
             let mut trials = Vec::new();
-            for sampling in samplings(study) {
+            for sampling in sent.samplings {
                 let (least, _) = bounds(&sampling);
                 let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
                 let put_again = controls(&first, &rendered, subject.endpoint(), study);
@@ -213,53 +226,17 @@ impl Questions {
                 );
             }
         }
-        let prompts = Arc::new(prompts);
-        Ok(Self { prompts, subjects, problems: asked.problems, most, purse: None })
+        let (prompts, problems) = (Arc::new(prompts), asked.problems);
+        Ok(Self { prompts, subjects, unsent, problems, most, purse: None })
     }
 }
 
-/// The samplings of a study: one for each temperature.
-fn samplings(study: &Study) -> Vec<Sampling> {
-    if study.temperatures.is_empty() {
-        return vec![study.sampling.clone()];
+impl Questions {
+    /// The most tokens that an answer may have, if every subject is told so.
+    fn limit(&self, study: &Study) -> Option<u32> {
+        let untold = self.unsent.values().any(|unsent| unsent.contains(&Setting::MaxTokens));
+        study.sampling.max_tokens.filter(|_| !untold)
     }
-    // -0 is 0.
-    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
-    study.temperatures.iter().map(at).collect()
-}
-
-fn first_trials(
-    rendered: &[(Key, Arc<Prompt>)],
-    subject: &dyn Subject,
-    sampling: &Sampling,
-    repeats: u32,
-) -> Vec<Trial> {
-    let series = Series::new(subject.name(), subject.endpoint(), sampling);
-    let each = |(key, prompt): &(Key, Arc<Prompt>)| -> Vec<Trial> {
-        (0..repeats).map(|repeat| series.trial(key, prompt, repeat)).collect()
-    };
-    rendered.par_iter().flat_map_iter(each).collect()
-}
-
-/// The A/A controls of a study: the share of its questions that the seed picks. More items bring
-/// controls of their own and leave those that were picked before as good as all in place.
-fn controls(
-    first: &[Trial],
-    rendered: &[(Key, Arc<Prompt>)],
-    endpoint: &str,
-    study: &Study,
-) -> Vec<Trial> {
-    let Some(share) = study.aa else { return Vec::new() };
-    let mut drawn: Vec<(Key, &(Key, Arc<Prompt>))> =
-        rendered.iter().map(|one| (Key::of("control", &(study.seed, &one.0)), one)).collect();
-    drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-    drawn.truncate((share * rendered.len() as f64).ceil() as usize);
-    let picked: BTreeMap<&Key, &Arc<Prompt>> =
-        drawn.into_iter().map(|(_, (key, prompt))| (key, prompt)).collect();
-    let asked_first = first.iter().filter(|trial| trial.repeat == 0);
-    asked_first
-        .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))
-        .collect()
 }
 
 /// Asks what has no answer yet. Gives the study that the directory now holds.
@@ -277,9 +254,10 @@ async fn ask(
     store_plan(&store, plan, &questions, schedule).await?;
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let (limit, width) = (study.sampling.max_tokens, args.concurrency);
+    let (limit, width) = (questions.limit(&study), args.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
 
     let cancel = Cancel::new();
@@ -328,7 +306,7 @@ async fn ask_in_rounds(
     };
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
-    while study.voting.is_some() && !summary.cancelled {
+    while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| {
@@ -377,7 +355,8 @@ pub(super) async fn ask_round(
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
     if let Some(purse) = &questions.purse {
-        runner = runner.purse(Arc::clone(purse));
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
     }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), trials.clone());
@@ -460,6 +439,9 @@ fn tell(summary: &Summary) {
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -482,10 +464,11 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     write_tables(dir, &report, &outcomes)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
+    Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
+        (true, ..) => ExitCode::from(INTERRUPTED),
+        (_, true, _) => ExitCode::from(SPENT),
+        (_, _, false) => ExitCode::from(INCOMPLETE),
+        (_, _, true) => ExitCode::SUCCESS,
     })
 }
 

@@ -226,7 +226,7 @@ pub(super) async fn ask(
                 open[at].clear();
             }
         }
-        if summary.cancelled {
+        if summary.cancelled || summary.spent.is_some() {
             break;
         }
         let left: usize = open.iter().map(BTreeSet::len).sum();
@@ -251,7 +251,7 @@ pub(super) async fn ask(
         .map(|at| {
             let subject = questions.subjects[at].0.name();
             let stopped = summary.stopped.iter().any(|stopped| stopped.subject == subject);
-            let finished = !summary.cancelled && !stopped;
+            let finished = !summary.cancelled && summary.spent.is_none() && !stopped;
             schedule.ended(questions, at, &asked[at], &evidence[at], finished)
         })
         .collect();

@@ -8,15 +8,16 @@ use crate::{ballot_box, voice};
 use anyhow::{Context as _, Result};
 use peirast_measure::{Ballot, Opened};
 use peirast_read::{Context, read};
-use peirast_record::{Grade, Problem, Task};
+use peirast_record::{Grade, Problem, Setting, Task};
 use peirast_report::escape_control;
 use peirast_run::Exchange;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 /// Shows the trial whose key begins with the given text.
 pub fn show(args: &ShowArgs) -> Result<ExitCode> {
-    let (exchange, problem, votes, opened) = runtime()?.block_on(async {
+    let (exchange, problem, votes, opened, unsent) = runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let exchange = store.find(&args.key).await?;
         let mut problems = store.load_problems().await?;
@@ -34,11 +35,12 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
             Kind::Study { study, .. } => ballot_box::ballot(&store, study, &exchange.trial).await?,
             Kind::Recorded => None,
         };
-        anyhow::Ok((exchange, problem, votes, opened))
+        let unsent = run_dir::unsent(&store).await?.remove(&exchange.trial.subject);
+        anyhow::Ok((exchange, problem, votes, opened, unsent.unwrap_or_default()))
     })?;
     let text = match args.json {
-        true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref()),
-        false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref()),
+        true => as_json(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
+        false => as_text(&exchange, &problem, votes.as_ref(), opened.as_ref(), &unsent),
     };
     voice::result(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -49,6 +51,7 @@ fn as_json(
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,
+    unsent: &BTreeSet<Setting>,
 ) -> String {
     let response = exchange.response.as_ref();
     let reading =
@@ -63,6 +66,8 @@ fn as_json(
         "protocol": exchange.trial.protocol,
         "endpoint": exchange.endpoint,
         "problem": problem,
+        "sampling": exchange.trial.sampling,
+        "not_sent": unsent,
         "messages": exchange.messages,
         "request": response.map(|r| &r.request),
         "body": response.map(|r| &r.body),
@@ -105,13 +110,19 @@ fn as_text(
     problem: &Problem,
     votes: Option<&Ballot>,
     opened: Option<&Opened>,
+    unsent: &BTreeSet<Setting>,
 ) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "trial    {}", exchange.trial.key);
     let _ = writeln!(text, "subject  {}", exchange.trial.subject);
     let _ = writeln!(text, "problem  {} under {}", problem.id, exchange.trial.protocol);
-    let _ = writeln!(text, "factors  {}\n", problem.factors);
+    let _ = writeln!(text, "factors  {}", problem.factors);
+    if !unsent.is_empty() {
+        let names: Vec<&str> = unsent.iter().map(|setting| setting.as_str()).collect();
+        let _ = writeln!(text, "not sent {}, which this subject does not take", names.join(", "));
+    }
+    text.push('\n');
     if exchange.messages.is_empty() {
         let _ = writeln!(text, "[question; the messages were not recorded]\n{}\n", problem.text());
     }

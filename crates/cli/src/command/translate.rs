@@ -2,17 +2,20 @@
 
 use super::dry_run::told;
 use super::money::Money;
-use super::{INCOMPLETE, runtime};
+use super::{INCOMPLETE, SPENT, runtime};
 use crate::args::TranslateArgs;
 use crate::costs::{Counts, Outlook, Prices, Seen, past};
 use crate::grading::Answers;
 use crate::progress::Progress;
 use crate::run_dir;
+use crate::sampling::sendable;
 use crate::subjects::{Asked, Reach, subject};
-use crate::{translation, voice};
+use crate::voice;
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
-use peirast_run::{Batch, Runner, Store, Subject};
+use peirast_report::escape_line;
+use peirast_run::{Batch, Purse, Runner, Store, Subject};
+use peirast_task::translation;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,32 +29,50 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let answers = Answers::load(&store, kind.study()).await?;
-        let prompts = prompts(&answers)?;
-        if args.dry_run || prompts.is_empty() {
-            let what = format!(
-                "{} different answers could not be read and would be translated.\n",
-                prompts.len()
-            );
-            let cost = match prompts.is_empty() {
-                true => String::new(),
-                false => dry_run(&store, &prompts, args).await?,
-            };
-            voice::result(&format!("{what}{cost}Nothing was asked.\n"))?;
+        let unread = prompts(&answers)?;
+        let asked = trials(&unread, translator(args, false)?.as_ref())?;
+        let answered = store.answered_keys().await?;
+        let pairs = unread.iter().zip(&asked).filter(|(_, trial)| !answered.contains(&trial.key));
+        let open: Vec<Arc<Prompt>> = pairs.map(|(prompt, _)| Arc::clone(prompt)).collect();
+        if open.is_empty() {
+            voice::result(&nothing_left(unread.len(), &args.model))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if args.dry_run {
+            let cost = dry_run(&store, &open, args).await?;
+            voice::result(&format!(
+                "{} different answers could not be read and would be translated.\n{cost}Nothing was \
+                 asked.\n",
+                open.len()
+            ))?;
             return Ok(ExitCode::SUCCESS);
         }
         store.close().await;
         let store = Store::open_or_create(&args.dir).await?;
-        let code = ask(&store, prompts, args).await;
+        let code = ask(&store, unread, args).await;
         store.close().await;
         code
     })
+}
+
+/// Why there is nothing to ask.
+fn nothing_left(unread: usize, model: &str) -> String {
+    match unread {
+        0 => "Nothing is left to translate: no answer holds a conclusion that could not be read.\n"
+            .to_owned(),
+        unread => format!(
+            "Nothing is left to translate: {} has restated the {unread} different answers that could \
+             not be read, and what it gave could not be read either.\n",
+            escape_line(model)
+        ),
+    }
 }
 
 /// What translating would cost.
 async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -> Result<String> {
     let prices = Prices::load(&args.prices)?;
     let subject = translator(args, false)?;
-    let trials = trials(prompts, subject.as_ref());
+    let trials = trials(prompts, subject.as_ref())?;
     let by_key: BTreeMap<Key, Arc<Prompt>> =
         prompts.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
     let counts = Counts::of(&by_key, std::iter::once(subject.name()));
@@ -65,21 +86,17 @@ async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -
 }
 
 fn translator(args: &TranslateArgs, needs_key: bool) -> Result<Arc<dyn Subject>> {
-    let reach = Reach {
-        base_url: args.base_url.clone(),
-        key_env: args.key_env.clone(),
-        timeout: Duration::from_secs(300),
-        needs_key,
-    };
+    let reach = Reach::new(&args.live, Duration::from_secs(300), needs_key)?;
     subject(&args.model, &reach, 0, &Asked::nothing())
 }
 
-fn trials(prompts: &[Arc<Prompt>], subject: &dyn Subject) -> Vec<Trial> {
+fn trials(prompts: &[Arc<Prompt>], subject: &dyn Subject) -> Result<Vec<Trial>> {
     let sampling =
         Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };
+    let sampling = sendable(subject, &sampling)?;
     let trial =
         |prompt: &Arc<Prompt>| Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0);
-    prompts.iter().map(trial).collect()
+    Ok(prompts.iter().map(trial).collect())
 }
 
 /// The questions, one for each different answer.
@@ -99,7 +116,7 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
     let subject = translator(args, true)?;
     let subjects = || std::iter::once(&subject);
     let money = Money::of(&args.prices, &args.budget, subjects())?;
-    let trials = trials(&prompts, subject.as_ref());
+    let trials = trials(&prompts, subject.as_ref())?;
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
     store.write(&batch).await?;
@@ -113,7 +130,8 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
         .concurrency(usize::from(args.concurrency))
         .on_event(move |event| shown.note(event));
     if let Some(purse) = &purse {
-        runner = runner.purse(Arc::clone(purse));
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
     }
     let summary = runner.subject(Arc::clone(&subject), trials).run().await;
     progress.finish();
@@ -128,5 +146,9 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
         summary.unanswered(),
         args.dir.display()
     ))?;
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+        return Ok(ExitCode::from(SPENT));
+    }
     Ok(if summary.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
 }

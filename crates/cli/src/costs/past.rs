@@ -37,7 +37,14 @@ impl Past {
         Self { endpoint: endpoint.to_owned(), spent, ..Self::default() }
     }
 
-    fn add(&mut self, prices: &Prices, trial: &Trial, sent_us: i64, usage: Usage, of: &Counting) {
+    fn add(
+        &mut self,
+        prices: &Prices,
+        trial: &Trial,
+        sent_us: i64,
+        usage: Usage,
+        of: &Counting<'_>,
+    ) {
         let subject = &trial.subject;
         let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us);
         let before = self.spent.unreported;

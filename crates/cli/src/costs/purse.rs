@@ -112,11 +112,6 @@ impl RunPurse {
         self.purser().balance()
     }
 
-    /// The budget.
-    pub fn budget(&self) -> Budget {
-        self.purser().budget()
-    }
-
     fn purser(&self) -> MutexGuard<'_, Purser> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

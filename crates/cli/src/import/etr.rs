@@ -1,24 +1,35 @@
-//! Problems of the public fallacy evaluation (2025) and recorded answers to them: sample logs of the
-//! lm-evaluation-harness, data sets of its layout, and replays, one JSON document a line.
+//! Files of problems of the theory and of answers to them.
 
-mod answer;
-mod collected;
-mod document;
-mod examined;
 mod files;
-mod label;
-mod line;
 mod model;
-mod order;
-mod problem;
-mod put;
-mod stored;
-mod words;
 
-pub use collected::{Collected, collect};
-pub use label::labels_csv;
-pub use put::hypotheses;
-pub use stored::{Stored, Views, stored};
+use super::text;
+use anyhow::Result;
+use peirast_exchange::etr_eval::{Collected, Import, Origin};
+use std::path::PathBuf;
 
-/// The endpoint of recorded answers.
-pub const ENDPOINT: &str = "recorded/etr";
+/// Reads files, and the files of lines in folders. `model` names the model of all answers.
+///
+/// # Errors
+/// A file that cannot be read; what cannot be understood in it is left out.
+pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<Collected> {
+    let files = files::files(paths)?;
+    let mut import = Import::default();
+    for (number, file) in files.iter().enumerate() {
+        let own = model.map(str::to_owned).or_else(|| model::of_log(file));
+        text::each(file, |line, at| {
+            import.take(
+                line,
+                &Origin {
+                    file: number,
+                    place: &text::place(file, at),
+                    number: at as u64 - 1,
+                    model: own.as_deref(),
+                    is_given: model.is_some(),
+                },
+            );
+            Ok(())
+        })?;
+    }
+    Ok(import.finish(files.len()))
+}

@@ -1,6 +1,8 @@
 //! Reading views: `Ax Ey {P(x*)Q(y), 0.5=* R(x)}^{S(a())}`.
 
-use super::marked::{List, Marked};
+mod atom;
+mod term;
+
 use super::mending;
 use super::prefix::Prefix;
 use super::scanner::{Scanner, letter, name_byte};
@@ -8,7 +10,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ParseError};
 use crate::interned::{InternedView, Parts};
 use crate::issue::{Issue, Issues};
-use crate::lexicon::{Arity, AtomId, FunctionId, Lexicon, TermId};
+use crate::lexicon::{AtomId, Lexicon};
 use crate::reading::Numbers;
 use crate::relation::Quantifier;
 use crate::row;
@@ -16,9 +18,6 @@ use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::weight::{Multiset, NULL, Weight};
 use smallvec::SmallVec;
-
-/// Function and do-atom arguments may nest this deep in a text.
-const MOST_NESTING: usize = 150;
 
 type Atoms = SmallVec<[AtomId; 8]>;
 
@@ -32,15 +31,7 @@ struct ViewReader<'t, 'e> {
 }
 
 pub(crate) fn read_view(text: &str, engine: &mut Engine) -> Result<InternedView, Error> {
-    let own_ways = engine.reading().numbers == Numbers::Exact;
-    let mut reader = ViewReader {
-        scanner: Scanner::new(text),
-        engine,
-        prefix: Prefix::default(),
-        issues: SmallVec::new(),
-        own_ways,
-    };
-    reader.view()
+    ViewReader::new(text, engine).view()
 }
 
 fn helped(error: ParseError, help: Option<&str>) -> ParseError {
@@ -53,6 +44,19 @@ fn helped(error: ParseError, help: Option<&str>) -> ParseError {
 /// Letters of variables: any but the two that quantify.
 pub(super) fn variable_byte(byte: u8) -> bool {
     name_byte(byte) && byte != b'A' && byte != b'E'
+}
+
+impl<'t, 'e> ViewReader<'t, 'e> {
+    fn new(text: &'t str, engine: &'e mut Engine) -> Self {
+        let own_ways = engine.reading().numbers == Numbers::Exact;
+        ViewReader {
+            scanner: Scanner::new(text),
+            engine,
+            prefix: Prefix::default(),
+            issues: SmallVec::new(),
+            own_ways,
+        }
+    }
 }
 
 impl<'t> ViewReader<'t, '_> {
@@ -247,224 +251,6 @@ impl<'t> ViewReader<'t, '_> {
         Ok(atoms)
     }
 
-    /// An atom or do-atom, perhaps negated.
-    fn item(&mut self) -> Result<AtomId, Error> {
-        let negated = self.scanner.take("~");
-        self.scanner.skip_space();
-        let start = self.scanner.offset();
-        let name = self.predicate_name()?;
-        if name != "do" && name != "DO" {
-            return self.atom(name, negated);
-        }
-        self.expect("(")?;
-        let mut inner = Atoms::new();
-        while !self.scanner.take(")") {
-            let negated = self.scanner.take("~");
-            let name = self.predicate_name()?;
-            if name == "do" || name == "DO" {
-                let error = self.scanner.error_at(start, "do-atoms that hold ordinary atoms only");
-                return Err(error.help("`do` cannot stand inside `do`").into());
-            }
-            inner.push(self.atom(name, negated)?);
-        }
-        let atom = self.lexicon().intern_do(&inner);
-        Ok(if negated { atom.negated() } else { atom })
-    }
-
-    fn predicate_name(&mut self) -> Result<&'t str, ParseError> {
-        if self.scanner.take("==") {
-            return Ok("==");
-        }
-        self.scanner.skip_space();
-        if !self.scanner.rest().as_bytes().first().is_some_and(|byte| letter(*byte)) {
-            let error = self.scanner.error("a predicate");
-            let help = match self.scanner.rest().chars().next() {
-                Some('~') => Some("two negations cancel out: leave out both"),
-                Some('(' | '0') => Some("what can be negated are atoms: `~A()`"),
-                _ => mending::among_states(self.scanner.rest()),
-            };
-            return Err(helped(error, help));
-        }
-        Ok(self.scanner.take_while(name_byte))
-    }
-
-    /// The rest of an atom whose predicate has been read.
-    fn atom(&mut self, name: &str, negated: bool) -> Result<AtomId, Error> {
-        let arguments = self.arguments(0)?;
-        let lexicon = &mut self.engine.lexicon;
-        lexicon.marked_atom(name, &arguments, negated, &mut self.issues)
-    }
-
-    /// `( term, term ... )`; terms side by side count as separate ones.
-    fn arguments(&mut self, depth: usize) -> Result<List, Error> {
-        self.expect("(")?;
-        let mut list = List::new();
-        if self.scanner.take(")") {
-            return Ok(list);
-        }
-        loop {
-            list.push(self.term(depth + 1)?);
-            if self.scanner.take(")") {
-                return Ok(list);
-            }
-            if !self.scanner.take(",") && !self.starts_term() {
-                let error = self.scanner.error("`,` or `)`");
-                let help = match self.scanner.rest().chars().next() {
-                    None | Some('}') => Some("every opening bracket needs its `)`"),
-                    Some('[' | '{') => Some("arguments stand in round brackets: `f(a())`"),
-                    _ => None,
-                };
-                return Err(helped(error, help).into());
-            }
-        }
-    }
-
-    fn starts_term(&mut self) -> bool {
-        match self.scanner.peek() {
-            Some(byte) if byte.is_ascii() => {
-                name_byte(byte) || matches!(byte, b'(' | b'-' | b'+' | b'*')
-            }
-            Some(_) => self.scanner.rest().starts_with('σ'),
-            None => false,
-        }
-    }
-
-    fn term(&mut self, depth: usize) -> Result<Marked, Error> {
-        if depth > MOST_NESTING {
-            let help = format!("terms may nest {MOST_NESTING} deep");
-            return Err(self.scanner.error("no deeper nesting").help(help).into());
-        }
-        let mut term = self.factor(depth)?;
-        let mut factors = 1;
-        loop {
-            let before = self.scanner.offset();
-            let starred = self.scanner.take("***");
-            let times = starred || self.scanner.take("**") || self.takes_sign("x̄");
-            if !times {
-                break;
-            }
-            if !self.starts_factor() {
-                // `x()**` is read like `x()*`.
-                self.scanner.go_to(before);
-                self.scanner.take("**");
-                term.star();
-                return Ok(term);
-            }
-            if starred {
-                term.star();
-            }
-            let right = self.factor(depth)?;
-            factors += 1;
-            if factors <= 2 || self.own_ways {
-                term = self.apply(FunctionId::PRODUCT, SmallVec::from_vec(vec![term, right]))?;
-            }
-        }
-        if self.scanner.take("*") {
-            term.star();
-        }
-        Ok(term)
-    }
-
-    fn takes_sign(&mut self, sign: &str) -> bool {
-        let before = self.scanner.offset();
-        if self.scanner.take(sign) && self.scanner.peek() != Some(b'(') {
-            return true;
-        }
-        self.scanner.go_to(before);
-        false
-    }
-
-    fn starts_factor(&mut self) -> bool {
-        match self.scanner.peek() {
-            Some(b'*') => self.scanner.rest().starts_with("**("),
-            Some(_) => self.starts_term(),
-            None => false,
-        }
-    }
-
-    fn factor(&mut self, depth: usize) -> Result<Marked, Error> {
-        if self.scanner.take("++") || self.scanner.take("σ") {
-            let arguments = self.arguments(depth)?;
-            return self.apply(FunctionId::SUM, arguments);
-        }
-        if self.scanner.take("**") || self.scanner.take("x̄") {
-            return self.prefixed_product(depth);
-        }
-        match self.scanner.peek() {
-            Some(b'(') => self.parenthesized(depth),
-            Some(byte) if byte == b'-' || byte.is_ascii_digit() => self.number(),
-            Some(byte) if letter(byte) => self.named(depth),
-            _ => Err(self.scanner.error("a term").into()),
-        }
-    }
-
-    fn prefixed_product(&mut self, depth: usize) -> Result<Marked, Error> {
-        let start = self.scanner.offset();
-        let mut arguments = self.arguments(depth)?;
-        if arguments.len() > 2 && !self.own_ways {
-            arguments.truncate(2);
-        }
-        if arguments.len() != 2 {
-            return Err(self.scanner.error_at(start, "two factors").into());
-        }
-        self.apply(FunctionId::PRODUCT, arguments)
-    }
-
-    fn parenthesized(&mut self, depth: usize) -> Result<Marked, Error> {
-        self.expect("(")?;
-        let term = self.term(depth + 1)?;
-        self.expect(")")?;
-        Ok(term)
-    }
-
-    fn number(&mut self) -> Result<Marked, Error> {
-        let start = self.scanner.offset();
-        let text = self.scanner.take_number()?;
-        let number = self.lexicon().read_number(&text);
-        match number {
-            Some(number) => Ok(Marked::plain(self.lexicon().number_term(number))),
-            None => {
-                let error = self.scanner.error_at(start, "a number below 1.8 * 10^308");
-                Err(error.help("it has too many digits before the point").into())
-            }
-        }
-    }
-
-    /// A function application, or a variable.
-    fn named(&mut self, depth: usize) -> Result<Marked, Error> {
-        let start = self.scanner.offset();
-        let name = self.scanner.take_while(name_byte);
-        // A combining macron right after a bare `x` is the product sign.
-        if self.scanner.rest().starts_with('\u{304}') {
-            return Err(self.scanner.error_at(start, "a term").into());
-        }
-        if self.scanner.peek() == Some(b'(') {
-            let arguments = self.arguments(depth)?;
-            let arity = Arity::Fixed(arguments.len() as u32);
-            let function = self.lexicon().intern_function(name, arity);
-            return self.apply(function, arguments);
-        }
-        if name.contains(['A', 'E']) {
-            let error = self.scanner.error(format!("`(` after `{name}`"));
-            let help = "constants have brackets, `ace()`, and variables no capital `A` or `E`";
-            return Err(error.help(help).into());
-        }
-        self.scanner.go_to(start);
-        let name = self.variable()?;
-        match self.prefix.find(name) {
-            Some(object) => Ok(Marked::plain(self.lexicon().object_term(object))),
-            None => Err(self
-                .scanner
-                .error_at(start, format!("a quantifier for `{name}`"))
-                .help(format!("write `{name}()` for a constant, or `A{name}` in front of the view"))
-                .into()),
-        }
-    }
-
-    fn apply(&mut self, function: FunctionId, arguments: List) -> Result<Marked, Error> {
-        self.lexicon().apply_marked(function, &arguments)
-    }
-
     fn assemble(
         &mut self,
         weighted: Vec<(Atoms, Weight)>,
@@ -521,27 +307,5 @@ impl Engine {
     /// place and, where it can be guessed, how to mend it.
     pub fn read(&mut self, text: &str) -> Result<InternedView, Error> {
         read_view(text, self)
-    }
-}
-
-impl Engine {
-    /// Reads a term that may speak of these arbitrary objects.
-    pub(crate) fn read_term(&mut self, text: &str, objects: &[String]) -> Result<TermId, Error> {
-        let own_ways = self.reading().numbers == Numbers::Exact;
-        let mut reader = ViewReader {
-            scanner: Scanner::new(text),
-            engine: self,
-            prefix: Prefix::default(),
-            issues: SmallVec::new(),
-            own_ways,
-        };
-        for name in objects {
-            reader.prefix.bind(Quantifier::Existential, name, &mut reader.engine.lexicon)?;
-        }
-        let term = reader.term(0)?.term;
-        if !reader.scanner.is_done() {
-            return Err(reader.scanner.error("the end").into());
-        }
-        Ok(term)
     }
 }

@@ -133,6 +133,8 @@ fn is_finished(text: &str, read: &Answered) -> bool {
 
 fn cause(unread: &Unread, finish: FinishReason) -> Answer {
     match unread {
+        // A filter of the provider kept the answer back, or the rest of it.
+        _ if finish == FinishReason::ContentFilter => Answer::Refused,
         Unread::Empty if finish == FinishReason::Length => Answer::Truncated,
         Unread::Empty => Answer::Empty,
         Unread::Refusal => Answer::Refused,

@@ -57,13 +57,15 @@ const MS: Duration = Duration::from_millis(1);
 /// How long a refusal takes.
 const QUICK: Duration = Duration::from_micros(500);
 
+/// A request under way: its item, attempts and spared ones, the ticket, and what will come of it.
+type Flying = (usize, u32, u32, Ticket, Result<Quota, Failure>);
+
 /// Asks `items` of a server until all are answered, given up, or nothing more may be asked.
 fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
     let begun = Instant::now();
     let retry = RetryPolicy::default();
     let mut control = Control::new(limits, true, begun);
-    let mut flying: BTreeMap<usize, (usize, u32, u32, Ticket, Result<Quota, Failure>)> =
-        BTreeMap::new();
+    let mut flying: BTreeMap<usize, Flying> = BTreeMap::new();
     let mut waiting: BinaryHeap<Reverse<(Instant, usize, u32, u32)>> = BinaryHeap::new();
     let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
     let (mut fresh, mut sent, mut answered, mut lost) = (0, 0, 0, 0);

@@ -70,7 +70,8 @@ impl Store {
     /// Two columns of token counts, starting at `index`.
     pub(super) fn usage(&self, row: &SqliteRow, index: usize) -> Result<Usage, StoreError> {
         let tokens = |index| Ok(self.column::<Option<i64>>(row, index)?.map(i64::unsigned_abs));
-        Ok(Usage { input_tokens: tokens(index)?, output_tokens: tokens(index + 1)? })
+        let (input_tokens, output_tokens) = (tokens(index)?, tokens(index + 1)?);
+        Ok(Usage { input_tokens, output_tokens, ..Usage::default() })
     }
 
     pub(super) fn number(&self, row: &SqliteRow, index: usize) -> Result<u32, StoreError> {

@@ -81,17 +81,6 @@ pub struct FailedAttempt {
     pub body: Option<String>,
 }
 
-/// A grade that came with an imported answer, and what its data set says of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
-    /// Key of the trial.
-    pub trial: Key,
-    /// The grade as published.
-    pub grade: i64,
-    /// What the data set says of the answer.
-    pub facts: serde_json::Value,
-}
-
 impl Store {
     /// The run directory.
     pub fn dir(&self) -> &Path {

@@ -1,8 +1,10 @@
 //! Reading a store: in key order, and no more than is asked for.
 
-use super::{FailedAttempt, Recorded, Store, StoreError};
+use super::{FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
-use peirast_record::{ErrorKind, FinishReason, Key, Message, Problem, Response, Trial, Usage};
+use peirast_record::{
+    ErrorKind, FinishReason, Key, Message, Problem, Recorded, Response, Trial, Usage,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A stored answer with its trial, without the bodies that were sent and received.

@@ -1,7 +1,7 @@
 //! Rows: how each record is written into its table, many at a time.
 
-use super::{FailedAttempt, Recorded, Store, StoreError};
-use peirast_record::{Key, Problem, Prompt, Response, Trial};
+use super::{FailedAttempt, Store, StoreError};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use serde::Serialize;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};

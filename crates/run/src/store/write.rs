@@ -1,9 +1,9 @@
 //! Writing to a store: always whole transactions, never over an answer.
 
 use super::row::{Keyed, Placed};
-use super::{FailedAttempt, Recorded, Store, StoreError};
+use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
-use peirast_record::{Key, Problem, Prompt, Response, Trial};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! JSON as it comes: with a byte order mark, or with halves of characters.
 
+use super::WireError;
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// The byte order mark that some programs put before a text.
@@ -8,6 +10,14 @@ const MARK: char = '\u{feff}';
 const ESCAPE: usize = 6;
 /// The escape of the replacement character, of the same length.
 const REPLACEMENT: &str = r"\ufffd";
+
+/// Reads a body.
+pub(super) fn read(body: &str) -> Result<Value, WireError> {
+    serde_json::from_str(&mend(body)).map_err(|e| match e.is_eof() && !body.trim().is_empty() {
+        true => WireError::CutOff { bytes: body.len() },
+        false => WireError::NotJson { what: e.to_string() },
+    })
+}
 
 /// `json` as a strict parser reads it: without a byte order mark at its start, and with the
 /// replacement character U+FFFD for each escape that is half of a pair of surrogates.
@@ -67,7 +77,6 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
 
     fn read(json: &str) -> Value {
         serde_json::from_str(&mend(json)).expect(json)

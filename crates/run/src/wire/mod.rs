@@ -1,62 +1,223 @@
 //! Wire formats: pure translators between our records and the bodies that servers speak.
 //!
 //! One file per format, each with two functions: one builds a request body, the other reads a
-//! response body. They know no network, so they are tested on bodies alone.
+//! response body. They know no network, so they are tested on bodies alone. [`Wire`] names them;
+//! which of them a provider speaks, and what it takes of it, is data: see
+//! [`Providers`](crate::Providers).
 
+mod anthropic;
+mod bedrock;
+mod body;
+mod cohere;
+mod complaint;
+mod gemini;
 mod json;
-pub mod openai_chat;
+mod knobs;
+mod ollama;
+mod openai_chat;
+mod openai_responses;
+mod replicate;
+mod said;
+mod turns;
 
+pub use complaint::Complaint;
 pub use json::mend;
+pub use knobs::{Built, Knobs, SystemRole};
+pub use said::{Alternative, Said, TokenLogprob, WireError};
 
-use peirast_record::{FinishReason, Usage};
-use thiserror::Error;
+use peirast_record::{Message, Role, Sampling};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// What a response body says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// The answer's text.
-    pub text: String,
-    /// Why the subject stopped.
-    pub finish: FinishReason,
-    /// Tokens used.
-    pub usage: Usage,
-    /// The model that answered.
-    pub model: Option<String>,
+/// A wire format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wire {
+    /// OpenAI's chat completions, which most servers speak.
+    #[default]
+    #[serde(rename = "openai-chat")]
+    OpenAiChat,
+    /// OpenAI's responses.
+    #[serde(rename = "openai-responses")]
+    OpenAiResponses,
+    /// Anthropic's messages.
+    Anthropic,
+    /// Google's `generateContent`.
+    Gemini,
+    /// Cohere's chat, version 2.
+    Cohere,
+    /// Replicate's predictions.
+    Replicate,
+    /// Amazon Bedrock's Converse.
+    Bedrock,
+    /// Ollama's own chat.
+    Ollama,
 }
 
-/// An error that a server reports in a body.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Complaint {
-    /// In the server's words.
-    pub message: String,
-    /// The server's code for it, for example `insufficient_quota`.
-    pub code: Option<String>,
-    /// The HTTP status that the body itself names.
-    pub status: Option<u16>,
+impl Wire {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::OpenAiChat,
+        Self::OpenAiResponses,
+        Self::Anthropic,
+        Self::Gemini,
+        Self::Cohere,
+        Self::Replicate,
+        Self::Bedrock,
+        Self::Ollama,
+    ];
+
+    /// The name in provider files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OpenAiChat => "openai-chat",
+            Self::OpenAiResponses => "openai-responses",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::Cohere => "cohere",
+            Self::Replicate => "replicate",
+            Self::Bedrock => "bedrock",
+            Self::Ollama => "ollama",
+        }
+    }
+
+    /// What follows the base URL, for this model.
+    ///
+    /// ```
+    /// use peirast_run::wire::Wire;
+    /// assert_eq!(Wire::OpenAiChat.path("gpt-4o"), "/chat/completions");
+    /// assert_eq!(Wire::Gemini.path("gemini-2.5-pro"), "/models/gemini-2.5-pro:generateContent");
+    /// assert_eq!(Wire::Bedrock.path("amazon.nova-pro-v1:0"), "/model/amazon.nova-pro-v1%3A0/converse");
+    /// ```
+    pub fn path(self, model: &str) -> String {
+        match self {
+            Self::OpenAiChat => "/chat/completions".to_owned(),
+            Self::OpenAiResponses => "/responses".to_owned(),
+            Self::Anthropic => "/messages".to_owned(),
+            Self::Gemini => format!("/models/{}:generateContent", encoded(model)),
+            Self::Cohere => "/chat".to_owned(),
+            Self::Replicate => replicate::path(model),
+            Self::Bedrock => format!("/model/{}/converse", encoded(model)),
+            Self::Ollama => "/api/chat".to_owned(),
+        }
+    }
+
+    /// Headers of every request beside those for its content and the key.
+    pub fn headers(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Anthropic => &[("anthropic-version", "2023-06-01")],
+            // The longest wait that the server grants; what takes longer is asked for again.
+            Self::Replicate => &[("prefer", "wait=60")],
+            _ => &[],
+        }
+    }
+
+    /// The request body that puts `messages` to `model`. Only what is set is sent, and of that only
+    /// what `knobs` take.
+    pub fn build(
+        self,
+        model: &str,
+        messages: &[Message],
+        sampling: &Sampling,
+        knobs: &Knobs,
+    ) -> Built {
+        let put = match self {
+            Self::OpenAiChat => openai_chat::put,
+            Self::OpenAiResponses => openai_responses::put,
+            Self::Anthropic => anthropic::put,
+            Self::Gemini => gemini::put,
+            Self::Cohere => cohere::put,
+            Self::Replicate => replicate::put,
+            Self::Bedrock => bedrock::put,
+            Self::Ollama => ollama::put,
+        };
+        let usual = match self {
+            Self::OpenAiChat => openai_chat::usual,
+            Self::OpenAiResponses => openai_responses::usual,
+            Self::Anthropic => anthropic::usual,
+            Self::Gemini => gemini::usual,
+            Self::Cohere => cohere::usual,
+            Self::Replicate => replicate::usual,
+            Self::Bedrock => bedrock::usual,
+            Self::Ollama => ollama::usual,
+        };
+        match knobs.system {
+            SystemRole::Native => body::built(put(model, messages), sampling, knobs, usual),
+            SystemRole::User => {
+                let messages = turns::without_system(messages);
+                body::built(put(model, &messages), sampling, knobs, usual)
+            }
+        }
+    }
+
+    /// Why these messages cannot be put in this format, if they cannot.
+    pub fn refuses(self, messages: &[Message]) -> Option<&'static str> {
+        let turns = messages.iter().filter(|message| message.role != Role::System).count();
+        let alone = turns == 1 && messages.iter().any(|message| message.role == Role::User);
+        match self {
+            Self::Replicate if !alone => Some(
+                "models behind Replicate take one question and no earlier turns: put the examples of \
+                 this strategy into its prompt",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Reads a response body.
+    ///
+    /// The text is that of the answer: reasoning that comes beside it is not part of it. Where there
+    /// is none, a stated refusal is the text.
+    ///
+    /// # Errors
+    /// Why the body is no answer.
+    pub fn parse(self, body: &str) -> Result<Said, WireError> {
+        let json = json::read(body)?;
+        match self {
+            Self::OpenAiChat => openai_chat::read(&json),
+            Self::OpenAiResponses => openai_responses::read(&json),
+            Self::Anthropic => anthropic::read(&json),
+            Self::Gemini => gemini::read(&json),
+            Self::Cohere => cohere::read(&json),
+            Self::Replicate => replicate::read(&json),
+            Self::Bedrock => bedrock::read(&json),
+            Self::Ollama => ollama::read(&json),
+        }
+    }
+
+    /// Where the answer will be that a body only announces, if it does.
+    pub fn pending(self, body: &str) -> Option<String> {
+        match self {
+            Self::Replicate => replicate::pending(&json::read(body).ok()?),
+            _ => None,
+        }
+    }
+
+    /// The error that the body of a response with an error status reports, as far as it can be read.
+    pub fn complaint(self, body: &str) -> Option<Complaint> {
+        complaint::anywhere(&json::read(body).ok()?)
+    }
 }
 
-/// Why a response body is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WireError {
-    /// JSON that ends too early.
-    #[error("the response is cut off after {bytes} bytes")]
-    CutOff {
-        /// How many bytes came.
-        bytes: usize,
-    },
-    /// Not JSON.
-    #[error("the response is not JSON ({what}): check that the base URL leads to a chat API")]
-    NotJson {
-        /// What the parser says.
-        what: String,
-    },
-    /// JSON, but not of this format.
-    #[error("the response has no {place}: check that the base URL leads to an OpenAI chat API")]
-    Shape {
-        /// What is missing or of the wrong type, for example `choices[0].message`.
-        place: &'static str,
-    },
-    /// An error in place of an answer.
-    #[error("the server reports: {}", .0.message)]
-    Complaint(Complaint),
+impl fmt::Display for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A model's name as one segment of a path.
+fn encoded(model: &str) -> String {
+    let mut out = String::with_capacity(model.len());
+    for byte in model.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let digits = [byte >> 4, byte & 15].map(|d| char::from_digit(u32::from(d), 16));
+                out.push('%');
+                out.extend(digits.into_iter().flatten().map(|d| d.to_ascii_uppercase()));
+            }
+        }
+    }
+    out
 }

@@ -1,106 +1,84 @@
-//! The OpenAI chat format, which most servers speak.
-//!
-//! ```
-//! use peirast_record::{Message, Sampling};
-//! use peirast_run::wire::openai_chat::{LengthKnob, build, parse};
-//!
-//! let sampling = Sampling { temperature: Some(0.0), ..Sampling::default() };
-//! let request = build("m", &[Message::user("Hi")], &sampling, LengthKnob::MaxTokens);
-//! assert_eq!(
-//!     request,
-//!     r#"{"model":"m","messages":[{"role":"user","content":"Hi"}],"temperature":0.0}"#
-//! );
-//! let said = parse(r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"stop"}]}"#)?;
-//! assert_eq!(said.text, "Yes.");
-//! # Ok::<(), peirast_run::wire::WireError>(())
-//! ```
+//! OpenAI's chat completions, which most servers speak.
 
-use super::{Complaint, Said, WireError, mend};
-use peirast_record::{FinishReason, Message, Sampling, Usage};
-use serde::Serialize;
-use serde_json::Value;
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError};
+use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
 
-/// The name under which the limit on an answer's tokens is sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LengthKnob {
-    /// `max_tokens`: the older name, which compatible servers know.
-    #[default]
-    MaxTokens,
-    /// `max_completion_tokens`: the newer name, which OpenAI's reasoning models insist on.
-    MaxCompletionTokens,
+const API: &str = "an OpenAI chat API";
+
+/// The body before any setting.
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let mut body = Map::new();
+    body.insert("model".to_owned(), model.into());
+    body.insert("messages".to_owned(), json!(messages));
+    body
 }
 
-#[derive(Serialize)]
-struct Request<'a> {
-    model: &'a str,
-    messages: &'a [Message],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    temperature: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    top_p: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_tokens: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_completion_tokens: Option<u32>,
+/// Where settings stand.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("temperature", value)],
+        Setting::TopP => vec![("top_p", value)],
+        Setting::Seed => vec![("seed", value)],
+        Setting::MaxTokens => vec![("max_tokens", value)],
+        Setting::ReasoningEffort => vec![("reasoning_effort", value)],
+        // Servers that take a budget have names of their own for it.
+        Setting::ThinkingBudget => Vec::new(),
+        Setting::Logprobs => alternatives(sampling),
+    }
 }
 
-/// The request body that puts `messages` to `model`. Only what is set is sent.
-pub fn build(model: &str, messages: &[Message], sampling: &Sampling, knob: LengthKnob) -> String {
-    let length = |name| sampling.max_tokens.filter(|_| name == knob);
-    let request = Request {
-        model,
-        messages,
-        temperature: sampling.temperature,
-        top_p: sampling.top_p,
-        seed: sampling.seed,
-        max_tokens: length(LengthKnob::MaxTokens),
-        max_completion_tokens: length(LengthKnob::MaxCompletionTokens),
-    };
-    // Strings and numbers always serialise; an empty body would be refused by any server.
-    serde_json::to_string(&request).unwrap_or_default()
+/// Log-probabilities, and how many alternatives where there are to be any.
+pub(super) fn alternatives(sampling: &Sampling) -> Fields {
+    let mut fields: Fields = vec![("logprobs", true.into())];
+    if let Some(n @ 1..) = sampling.logprobs {
+        fields.push(("top_logprobs", n.into()));
+    }
+    fields
 }
 
-/// Reads a response body.
-///
-/// The text is the content of the first choice, its text parts joined. Where there is none, a
-/// stated refusal is the text. Reasoning that a server sends beside the answer is not part of it.
-///
-/// # Errors
-/// Why the body is no answer.
-pub fn parse(body: &str) -> Result<Said, WireError> {
-    let json = read_json(body)?;
-    if let Some(complaint) = complaint_in(&json) {
+/// Reads a response.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let choices = json["choices"].as_array().ok_or(WireError::Shape { place: "choices" })?;
-    let choice = choices.first().ok_or(WireError::Shape { place: "choices[0]" })?;
+    let choices = json["choices"].as_array().ok_or(shape("choices"))?;
+    let choice = choices.first().ok_or(shape("choices[0]"))?;
+    if let Some(complaint) = interrupted(choice) {
+        return Err(WireError::Complaint(complaint));
+    }
     let message = &choice["message"];
     if !message.is_object() {
-        return Err(WireError::Shape { place: "choices[0].message" });
+        return Err(shape("choices[0].message"));
     }
     Ok(Said {
         text: text_of(message)?,
         finish: finish(choice["finish_reason"].as_str()),
-        usage: Usage {
-            input_tokens: json["usage"]["prompt_tokens"].as_u64(),
-            output_tokens: json["usage"]["completion_tokens"].as_u64(),
-        },
+        usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
+        fingerprint: json["system_fingerprint"].as_str().map(str::to_owned),
+        logprobs: logprobs(&choice["logprobs"]),
     })
 }
 
-/// The error that a body reports, if it is JSON and reports one.
-pub fn complaint(body: &str) -> Option<Complaint> {
-    complaint_in(&serde_json::from_str(&mend(body)).ok()?)
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
 }
 
-fn read_json(body: &str) -> Result<Value, WireError> {
-    serde_json::from_str(&mend(body)).map_err(|e| match e.is_eof() && !body.trim().is_empty() {
-        true => WireError::CutOff { bytes: body.len() },
-        false => WireError::NotJson { what: e.to_string() },
-    })
+/// An answer that the server could not finish: what there is of it is not what the model says.
+fn interrupted(choice: &Value) -> Option<Complaint> {
+    if let Some(complaint) = in_place(choice) {
+        return Some(complaint);
+    }
+    match choice["finish_reason"].as_str() {
+        Some(reason @ ("error" | "insufficient_system_resource")) => {
+            Some(Complaint::unfinished(reason))
+        }
+        _ => None,
+    }
 }
 
 fn text_of(message: &Value) -> Result<String, WireError> {
@@ -108,7 +86,7 @@ fn text_of(message: &Value) -> Result<String, WireError> {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(parts) => parts.iter().filter_map(part_text).collect(),
-        _ => return Err(WireError::Shape { place: "text in choices[0].message.content" }),
+        _ => return Err(shape("text in choices[0].message.content")),
     };
     match message["refusal"].as_str() {
         Some(refusal) if text.is_empty() => Ok(refusal.to_owned()),
@@ -129,50 +107,105 @@ fn part_text(part: &Value) -> Option<&str> {
 /// answer would be graded as a whole one; any other loses nothing, for the body is stored as it came.
 fn finish(reason: Option<&str>) -> FinishReason {
     match reason {
-        Some("stop") => FinishReason::Stop,
+        Some("stop" | "eos") => FinishReason::Stop,
         Some("length" | "max_tokens" | "model_length") => FinishReason::Length,
         Some("content_filter") => FinishReason::ContentFilter,
         _ => FinishReason::Other,
     }
 }
 
-/// Servers report errors as `{"error": {"message", "code"}}`, `{"error": "..."}`, and some as
-/// `{"object": "error", "message"}`.
-fn complaint_in(json: &Value) -> Option<Complaint> {
-    let error = match &json["error"] {
-        Value::Null if json["object"] == "error" => json,
-        Value::Null => return None,
-        Value::String(message) => {
-            return Some(Complaint { message: message.clone(), ..Complaint::default() });
-        }
-        error => error,
+fn usage(usage: &Value) -> Usage {
+    let input = usage["prompt_tokens"].as_u64();
+    let output = usage["completion_tokens"].as_u64();
+    let reasoning = usage["completion_tokens_details"]["reasoning_tokens"].as_u64();
+    let cached = usage["prompt_tokens_details"]["cached_tokens"].as_u64();
+    Usage {
+        input_tokens: input,
+        output_tokens: with_reasoning(input, output, reasoning, usage["total_tokens"].as_u64()),
+        reasoning_tokens: reasoning,
+        // DeepSeek's name for it.
+        cached_tokens: cached.or_else(|| usage["prompt_cache_hit_tokens"].as_u64()),
+    }
+}
+
+/// The tokens of the answer with those of reasoning. xAI counts them apart, which only the total
+/// tells.
+fn with_reasoning(
+    input: Option<u64>,
+    output: Option<u64>,
+    reasoning: Option<u64>,
+    total: Option<u64>,
+) -> Option<u64> {
+    let (Some(input), Some(output), Some(reasoning)) = (input, output, reasoning) else {
+        return output;
     };
-    let message = match error["message"].as_str() {
-        Some(message) => message.to_owned(),
-        None => error.to_string(),
+    let both = output.saturating_add(reasoning);
+    if total == Some(input.saturating_add(both)) { Some(both) } else { Some(output) }
+}
+
+/// Log-probabilities as OpenAI has them, or in the older lists that Together still sends.
+fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
+    if let Some(tokens) = logprobs["content"].as_array() {
+        return tokens.iter().filter_map(token).collect();
+    }
+    let (Some(tokens), Some(values)) =
+        (logprobs["tokens"].as_array(), logprobs["token_logprobs"].as_array())
+    else {
+        return Vec::new();
     };
-    let code = &error["code"];
-    Some(Complaint {
-        message,
-        code: code.as_str().or_else(|| error["type"].as_str()).map(str::to_owned),
-        status: code.as_u64().and_then(|code| u16::try_from(code).ok()),
+    let pair = |(at, (token, value)): (usize, (&Value, &Value))| {
+        let others = logprobs["top_logprobs"][at].as_object();
+        let others = others.into_iter().flatten().filter_map(|(token, value)| {
+            Some(Alternative { token: token.clone(), logprob: value.as_f64()? })
+        });
+        Some(TokenLogprob {
+            token: token.as_str()?.to_owned(),
+            logprob: value.as_f64()?,
+            alternatives: others.collect(),
+        })
+    };
+    tokens.iter().zip(values).enumerate().filter_map(pair).collect()
+}
+
+/// A token with its alternatives, as OpenAI has them.
+pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
+    let others = token["top_logprobs"].as_array().into_iter().flatten().filter_map(|other| {
+        let (token, logprob) = (other["token"].as_str()?, other["logprob"].as_f64()?);
+        Some(Alternative { token: token.to_owned(), logprob })
+    });
+    Some(TokenLogprob {
+        token: token["token"].as_str()?.to_owned(),
+        logprob: token["logprob"].as_f64()?,
+        alternatives: others.collect(),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Built, Knobs, Wire};
     use super::*;
+    use peirast_record::Effort;
 
     const PLAIN: &str = r#"{
       "id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000,
-      "model": "gpt-4o-2024-08-06",
+      "model": "gpt-4o-2024-08-06", "system_fingerprint": "fp_1",
       "choices": [{
         "index": 0,
         "message": {"role": "assistant", "content": "The answer is (b).", "refusal": null},
         "logprobs": null, "finish_reason": "stop"
       }],
-      "usage": {"prompt_tokens": 57, "completion_tokens": 8, "total_tokens": 65}
+      "usage": {"prompt_tokens": 57, "completion_tokens": 8, "total_tokens": 65,
+        "prompt_tokens_details": {"cached_tokens": 32},
+        "completion_tokens_details": {"reasoning_tokens": 0}}
     }"#;
+
+    fn parse(body: &str) -> Result<Said, WireError> {
+        Wire::OpenAiChat.parse(body)
+    }
+
+    fn build(messages: &[Message], sampling: &Sampling, knobs: &Knobs) -> Built {
+        Wire::OpenAiChat.build("m", messages, sampling, knobs)
+    }
 
     fn choice(message: &str, finish: &str) -> String {
         format!(r#"{{"choices":[{{"message":{message},"finish_reason":{finish}}}]}}"#)
@@ -181,24 +214,38 @@ mod tests {
     #[test]
     fn a_request_holds_only_what_is_set() {
         let messages = [Message::system("Be brief."), Message::user("A \"quoted\"\nline, é")];
+        let knobs = Knobs { takes: Setting::ALL.into(), ..Knobs::default() };
         let all = Sampling {
             temperature: Some(0.7),
             top_p: Some(1.0),
             seed: Some(u64::MAX),
             max_tokens: Some(256),
+            reasoning_effort: Some(Effort::Low),
+            logprobs: Some(5),
+            ..Sampling::default()
         };
+        let built = build(&messages, &all, &knobs);
         assert_eq!(
-            build("m", &messages, &all, LengthKnob::MaxTokens),
-            r#"{"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"A \"quoted\"\nline, é"}],"temperature":0.7,"top_p":1.0,"seed":18446744073709551615,"max_tokens":256}"#
+            built.body,
+            r#"{"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"A \"quoted\"\nline, é"}],"temperature":0.7,"top_p":1.0,"seed":18446744073709551615,"max_tokens":256,"reasoning_effort":"low","logprobs":true,"top_logprobs":5}"#
         );
-        assert_eq!(
-            build("m", &[], &Sampling::default(), LengthKnob::MaxTokens),
-            r#"{"model":"m","messages":[]}"#
-        );
-        let newer = build("m", &[], &all, LengthKnob::MaxCompletionTokens);
-        assert!(
-            newer.contains(r#""max_completion_tokens":256"#) && !newer.contains("\"max_tokens")
-        );
+        assert_eq!(built.not_sent, []);
+        let empty = r#"{"model":"m","messages":[]}"#;
+        assert_eq!(build(&[], &Sampling::default(), &knobs).body, empty);
+        let nothing = build(&[], &all, &Knobs::default());
+        assert_eq!((nothing.body.as_str(), nothing.not_sent), (empty, all.set()));
+        let no_others = Sampling { logprobs: Some(0), ..Sampling::default() };
+        assert!(build(&[], &no_others, &knobs).body.ends_with(r#","logprobs":true}"#));
+    }
+
+    #[test]
+    fn a_budget_is_sent_only_where_it_has_a_name() {
+        let sampling = Sampling { thinking_budget: Some(2400), ..Sampling::default() };
+        let mut knobs = Knobs { takes: Setting::ALL.into(), ..Knobs::default() };
+        assert_eq!(build(&[], &sampling, &knobs).not_sent, [Setting::ThinkingBudget]);
+        knobs.places.insert(Setting::ThinkingBudget, "reasoning.max_tokens".to_owned());
+        let built = build(&[], &sampling, &knobs);
+        assert!(built.body.ends_with(r#","reasoning":{"max_tokens":2400}}"#), "{}", built.body);
     }
 
     #[test]
@@ -206,14 +253,33 @@ mod tests {
         let said = parse(PLAIN).expect("an answer");
         assert_eq!(said.text, "The answer is (b).");
         assert_eq!(said.finish, FinishReason::Stop);
-        assert_eq!(said.usage, Usage { input_tokens: Some(57), output_tokens: Some(8) });
+        let usage = Usage {
+            input_tokens: Some(57),
+            output_tokens: Some(8),
+            reasoning_tokens: Some(0),
+            cached_tokens: Some(32),
+        };
+        assert_eq!(said.usage, usage);
         assert_eq!(said.model.as_deref(), Some("gpt-4o-2024-08-06"));
+        assert_eq!(said.fingerprint.as_deref(), Some("fp_1"));
+    }
+
+    #[test]
+    fn reasoning_counts_as_output_however_it_is_counted() {
+        for (total, output) in [(65, 8), (145, 88), (0, 8)] {
+            let usage = json!({
+                "prompt_tokens": 57, "completion_tokens": 8, "total_tokens": total,
+                "completion_tokens_details": {"reasoning_tokens": 80},
+            });
+            assert_eq!(super::usage(&usage).output_tokens, Some(output), "{total}");
+        }
     }
 
     #[test]
     fn reads_why_it_stopped() {
         for (reason, finish) in [
             (r#""stop""#, FinishReason::Stop),
+            (r#""eos""#, FinishReason::Stop),
             (r#""length""#, FinishReason::Length),
             (r#""model_length""#, FinishReason::Length),
             (r#""content_filter""#, FinishReason::ContentFilter),
@@ -224,6 +290,19 @@ mod tests {
             let said = parse(&choice(r#"{"content":"x"}"#, reason)).expect("an answer");
             assert_eq!(said.finish, finish, "{reason}");
             assert_eq!(said.usage, Usage::default());
+        }
+    }
+
+    #[test]
+    fn half_an_answer_of_a_failing_server_is_none() {
+        for body in [
+            choice(r#"{"content":"The ans"}"#, r#""error""#),
+            choice(r#"{"content":"The ans"}"#, r#""insufficient_system_resource""#),
+            r#"{"choices":[{"error":{"code":502,"message":"down"},"message":{"content":""}}]}"#
+                .to_owned(),
+        ] {
+            let Err(WireError::Complaint(complaint)) = parse(&body) else { panic!("{body}") };
+            assert!(matches!(complaint.status, Some(502 | 503)), "{complaint:?}");
         }
     }
 
@@ -246,34 +325,32 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_not_an_answer() {
-        let body = r#"{"error":{"message":"You exceeded your quota.","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}"#;
-        let quota = complaint(body).expect("a complaint");
-        assert_eq!(quota.message, "You exceeded your quota.");
-        assert_eq!(quota.code.as_deref(), Some("insufficient_quota"));
-        assert_eq!(parse(body), Err(WireError::Complaint(quota)));
-
-        let inside = complaint(r#"{"error":{"message":"busy","code":503}}"#).expect("a complaint");
-        assert_eq!(inside.status, Some(503));
-        assert_eq!(
-            complaint(r#"{"error":"no such model"}"#).expect("text").message,
-            "no such model"
-        );
-        let flat =
-            complaint(r#"{"object":"error","message":"bad","type":"BadRequest","code":400}"#);
-        assert_eq!(flat.expect("a complaint").message, "bad");
-        assert_eq!(complaint(PLAIN), None);
-        assert_eq!(complaint("<html>"), None);
-        assert!(parse(r#"{"error":null,"choices":[{"message":{"content":"x"}}]}"#).is_ok());
+    fn reads_both_forms_of_log_probabilities() {
+        let token = TokenLogprob {
+            token: "(b)".to_owned(),
+            logprob: -0.25,
+            alternatives: vec![Alternative { token: "(a)".to_owned(), logprob: -1.5 }],
+        };
+        for logprobs in [
+            r#"{"content":[{"token":"(b)","logprob":-0.25,"top_logprobs":[{"token":"(a)","logprob":-1.5}]}]}"#,
+            r#"{"tokens":["(b)"],"token_logprobs":[-0.25],"top_logprobs":[{"(a)":-1.5}]}"#,
+        ] {
+            let body = format!(
+                r#"{{"choices":[{{"message":{{"content":"(b)"}},"logprobs":{logprobs}}}]}}"#
+            );
+            assert_eq!(parse(&body).expect("an answer").logprobs, std::slice::from_ref(&token));
+        }
     }
 
     #[test]
-    fn every_prefix_of_an_answer_is_cut_off() {
-        let body = PLAIN.trim();
-        for end in 1..body.len() {
-            let error = parse(&body[..end]).expect_err("a prefix");
-            assert_eq!(error, WireError::CutOff { bytes: end });
-        }
+    fn an_error_is_not_an_answer() {
+        let body = r#"{"error":{"message":"You exceeded your quota.","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}"#;
+        let quota = Wire::OpenAiChat.complaint(body).expect("a complaint");
+        assert_eq!(quota.message, "You exceeded your quota.");
+        assert_eq!(parse(body), Err(WireError::Complaint(quota)));
+        assert_eq!(Wire::OpenAiChat.complaint(PLAIN), None);
+        assert_eq!(Wire::OpenAiChat.complaint("<html>"), None);
+        assert!(parse(r#"{"error":null,"choices":[{"message":{"content":"x"}}]}"#).is_ok());
     }
 
     #[test]
@@ -282,8 +359,8 @@ mod tests {
         for body in [body.clone(), format!("\u{feff}{body}")] {
             assert_eq!(parse(&body).expect("an answer").text, "(b) \u{fffd}");
         }
-        let marked = complaint("\u{feff}{\"error\":\"busy \\udc00\"}").expect("a complaint");
-        assert_eq!(marked.message, "busy \u{fffd}");
+        let marked = Wire::OpenAiChat.complaint("\u{feff}{\"error\":\"busy \\udc00\"}");
+        assert_eq!(marked.expect("a complaint").message, "busy \u{fffd}");
     }
 
     #[test]
@@ -297,7 +374,7 @@ mod tests {
             (r#"{"choices":[{"text":"x"}]}"#, "choices[0].message"),
             (r#"{"choices":[{"message":{"content":7}}]}"#, "text in choices[0].message.content"),
         ] {
-            assert_eq!(parse(body), Err(WireError::Shape { place }), "{body}");
+            assert_eq!(parse(body), Err(shape(place)), "{body}");
         }
         for body in ["", "  ", "<html>busy</html>", "{}{}", "nul"] {
             assert!(matches!(

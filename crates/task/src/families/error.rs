@@ -55,6 +55,18 @@ pub enum MakeError {
         /// The factors that it varies.
         known: String,
     },
+    /// Versions are selected by no level of a factor, or by one several times.
+    #[error(
+        "`{variant}`: the versions list {what} of `{factor}`: name each that is wanted once, or leave `{factor}` out"
+    )]
+    Levels {
+        /// The variant.
+        variant: String,
+        /// The factor.
+        factor: String,
+        /// What is listed.
+        what: String,
+    },
     /// No item has a version that was asked for.
     #[error("no item of `{variant}` has a version with {wanted}")]
     NoVersion {
@@ -67,7 +79,7 @@ pub enum MakeError {
     #[error(transparent)]
     Theory(#[from] peirast_fallacy::Error),
     /// Problems that cannot be put into words.
-    #[error("problem {number} of the generator cannot be put into words")]
+    #[error("problem {number} of the generator cannot be put into words: {source}")]
     Words {
         /// Its number.
         number: u64,

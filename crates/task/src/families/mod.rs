@@ -9,8 +9,8 @@ mod horses;
 mod syllogism;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
-pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt};
-pub use erotetic::{Erotetic, Making};
+pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt, word_seed};
+pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;
 pub use horses::fewest_races;
 
@@ -245,17 +245,29 @@ impl Make {
     }
 }
 
-/// Refuses to select by factors that are not varied. Levels are not all known in advance.
+/// Refuses to select by factors that are not varied, by none of their levels, or by one twice. Levels
+/// are not all known in advance.
 fn check_factors(family: &Family, variant: &Variant, versions: &Versions) -> Result<(), MakeError> {
     let known = || variant.factors.iter().map(|factor| factor.name);
-    match versions.iter().find(|(factor, _)| !known().any(|name| name == *factor)) {
-        None => Ok(()),
-        Some((factor, _)) => Err(MakeError::NoFactor {
-            variant: format!("{}/{}", family.name, variant.name),
-            factor: factor.to_owned(),
-            known: list(known()),
-        }),
+    let path = || format!("{}/{}", family.name, variant.name);
+    for (factor, levels) in versions.iter() {
+        let named = factor.to_owned();
+        if !known().any(|name| name == factor) {
+            return Err(MakeError::NoFactor {
+                variant: path(),
+                factor: named,
+                known: list(known()),
+            });
+        }
+        let mut seen = BTreeSet::new();
+        let what = match levels.iter().find(|level| !seen.insert(*level)) {
+            _ if levels.is_empty() => "no level".to_owned(),
+            Some(twice) => format!("the level `{twice}` twice"),
+            None => continue,
+        };
+        return Err(MakeError::Levels { variant: path(), factor: named, what });
     }
+    Ok(())
 }
 
 fn listed(versions: &Versions) -> String {

@@ -7,10 +7,10 @@
 
 use super::draw::{Draw, segment};
 use super::{Factor, Family, Make, Variant};
-use crate::english::capitalised;
 use crate::{Category, Data, Repute, Stream};
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
+use peirast_words::capitalised;
 
 const QUANTIFIER: Factor = Factor {
     name: "quantifier",

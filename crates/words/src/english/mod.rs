@@ -25,6 +25,16 @@ mod writer;
 
 pub(crate) use lexis::Lexis;
 
+/// The text with its first letter in upper case.
+///
+/// ```
+/// assert_eq!(peirast_words::capitalised("éclairs are sweet."), "Éclairs are sweet.");
+/// ```
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// What always holds, as a clause.
 pub(crate) const TAUTOLOGY: &str = "things are as they are";
 /// What never holds, as a clause.

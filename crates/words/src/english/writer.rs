@@ -1,6 +1,6 @@
 //! Claims as English sentences.
 
-use super::{ABSURDITY, IDENTICAL, TAUTOLOGY, letter};
+use super::{ABSURDITY, IDENTICAL, TAUTOLOGY, capitalised, letter};
 use crate::claim::{Claim, Literal, Term};
 use crate::error::WordsError;
 use crate::role::Role;
@@ -59,12 +59,6 @@ impl Vocabulary {
         writer.text.push('.');
         Ok(capitalised(&writer.text))
     }
-}
-
-/// The text with its first letter in upper case.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 pub(super) struct Writer<'v> {

@@ -1,9 +1,8 @@
 //! What makes a theme fit: enough words, and none that could be taken for others.
 
-use super::FEWEST;
-use crate::error::ThemeError;
+use super::{FEWEST, preamble};
+use crate::error::{Place, ThemeError};
 use crate::role::Role;
-use crate::vocabulary::Kind;
 use std::collections::BTreeMap;
 
 /// The most letters of a name, spaces and all.
@@ -11,6 +10,12 @@ pub const MOST_LETTERS: usize = 48;
 
 /// The most words of a name.
 const MOST_WORDS: usize = 8;
+
+/// The most objects that a theme has, and the most predicates, relations and facts.
+pub const MOST_NAMES: usize = 2_000;
+
+/// The level that stands for all themes together.
+const POOLED: &str = "all";
 
 /// Words that sentences are made of: in a name they would be taken for those.
 const RESERVED: [&str; 47] = [
@@ -71,12 +76,15 @@ const RESERVED_BUT_IN_FACTS: [&str; 4] = ["is", "are", "not", "no"];
 pub(super) struct Found<'t> {
     pub role: Role,
     pub words: &'t str,
-    pub line: Option<usize>,
+    /// The place as a byte offset, if there is a file.
+    pub at: Option<usize>,
 }
 
 /// A theme as far as it was checked.
 pub(super) struct Check<'t> {
     file: &'t str,
+    /// What the file holds.
+    text: &'t str,
     counts: BTreeMap<Role, usize>,
     /// By their words.
     whole: BTreeMap<Vec<String>, &'t str>,
@@ -86,9 +94,10 @@ pub(super) struct Check<'t> {
 }
 
 impl<'t> Check<'t> {
-    pub fn new(file: &'t str) -> Check<'t> {
+    pub fn new(file: &'t str, text: &'t str) -> Check<'t> {
         Check {
             file,
+            text,
             counts: BTreeMap::new(),
             whole: BTreeMap::new(),
             joined: BTreeMap::new(),
@@ -96,22 +105,49 @@ impl<'t> Check<'t> {
         }
     }
 
-    fn fault(&self, line: Option<usize>, problem: String, mend: &str) -> ThemeError {
-        ThemeError { file: self.file.to_owned(), line, problem, mend: mend.to_owned() }
+    pub fn fault(&self, at: Option<usize>, problem: String, mend: &str) -> ThemeError {
+        let place = at.map(|offset| Place::of(self.text, offset));
+        ThemeError { file: self.file.to_owned(), place, problem, mend: mend.to_owned() }
     }
 
-    pub fn preamble(&self, text: &str, line: Option<usize>) -> Result<(), ThemeError> {
-        if text.trim().is_empty() {
-            let problem = "the preamble is empty".to_owned();
-            return Err(self.fault(line, problem, "set the scene in a sentence or two"));
+    /// What the theme is called stands in names of levels and of tables.
+    pub fn name(&self, name: &str, at: Option<usize>) -> Result<(), ThemeError> {
+        let word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphanumeric);
+        if name.chars().count() > MOST_LETTERS || !name.split(['-', ' ']).all(word) {
+            let problem = format!("the name \"{}\" is none", clip(name));
+            let mend = format!(
+                "use at most {MOST_LETTERS} letters and digits, with single hyphens or spaces between"
+            );
+            return Err(self.fault(at, problem, &mend));
+        }
+        if name == POOLED {
+            let problem = format!("the name \"{POOLED}\" stands for what is pooled");
+            return Err(self.fault(at, problem, "use another"));
         }
         Ok(())
     }
 
+    pub fn preamble(&self, text: &str, at: Option<usize>) -> Result<(), ThemeError> {
+        match preamble::fault(text) {
+            None => Ok(()),
+            Some((problem, mend)) => Err(self.fault(at, problem, mend)),
+        }
+    }
+
+    /// No list is longer than problems have use for.
+    pub fn count(&self, role: Role, names: usize, at: Option<usize>) -> Result<(), ThemeError> {
+        if names <= MOST_NAMES {
+            return Ok(());
+        }
+        let problem = format!("there are {names} {role}s");
+        Err(self.fault(at, problem, &format!("keep {MOST_NAMES} at most")))
+    }
+
     /// What the things are is checked like a name: no name may have it inside.
-    pub fn kind(&mut self, kind: &'t Kind, line: Option<usize>) -> Result<(), ThemeError> {
-        self.add(Found { role: Role::Object, words: &kind.one, line })?;
-        self.add(Found { role: Role::Object, words: &kind.many, line })?;
+    pub fn kind(&mut self, words: [(&'t str, Option<usize>); 2]) -> Result<(), ThemeError> {
+        for (words, at) in words {
+            self.add(Found { role: Role::Object, words, at })?;
+        }
         self.counts.clear();
         Ok(())
     }
@@ -123,7 +159,7 @@ impl<'t> Check<'t> {
         let known = self.whole.get(&words).or_else(|| self.joined.get(&words.concat()));
         if let Some(other) = known {
             let problem = format!("\"{}\" and \"{other}\" are the same words", found.words);
-            return Err(self.fault(found.line, problem, "leave one out"));
+            return Err(self.fault(found.at, problem, "leave one out"));
         }
         self.whole.insert(words.clone(), found.words);
         self.joined.insert(words.concat(), found.words);
@@ -133,45 +169,45 @@ impl<'t> Check<'t> {
     }
 
     fn letters(&self, found: Found<'t>) -> Result<(), ThemeError> {
-        let Found { words, line, .. } = found;
+        let Found { words, at, .. } = found;
         if words.chars().count() > MOST_LETTERS || parts(words).len() > MOST_WORDS {
             let problem = format!("\"{}…\" is too long", clip(words));
             let mend = format!("use at most {MOST_WORDS} words and {MOST_LETTERS} letters");
-            return Err(self.fault(line, problem, &mend));
+            return Err(self.fault(at, problem, &mend));
         }
         let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
         if let Some(sign) = words.chars().find(|c| !fits(*c)) {
-            let problem = format!("\"{words}\" has the sign {sign:?} in it");
+            let problem = format!("\"{}\" has the sign {sign:?} in it", words.escape_debug());
             let mend = "use letters, digits, single spaces, hyphens and apostrophes";
-            return Err(self.fault(line, problem, mend));
+            return Err(self.fault(at, problem, mend));
         }
         let spaced = words.split(' ').all(|word| word.chars().any(char::is_alphabetic));
         if words.is_empty() || !spaced {
             let problem = format!("\"{words}\" has a word without letters, or a space too many");
-            return Err(self.fault(line, problem, "put single spaces between words"));
+            return Err(self.fault(at, problem, "put single spaces between words"));
         }
         Ok(())
     }
 
     fn language(&self, found: Found<'t>, words: &[String]) -> Result<(), ThemeError> {
-        let Found { role, line, .. } = found;
+        let Found { role, at, .. } = found;
         let reserved = |word: &&String| {
             RESERVED.contains(&word.as_str())
                 || role != Role::Fact && RESERVED_BUT_IN_FACTS.contains(&word.as_str())
         };
         if let Some(word) = words.iter().find(reserved) {
             let problem = format!("\"{}\" has `{word}` in it, a word of the language", found.words);
-            return Err(self.fault(line, problem, "say it without that word"));
+            return Err(self.fault(at, problem, "say it without that word"));
         }
         let letter = |word: &&String| word.chars().count() == 1 && *word != "a";
         if let Some(word) = words.iter().find(letter) {
             let problem = format!("\"{}\" has the single letter `{word}` in it", found.words);
             let mend = "use longer words; letters stand for arbitrary things";
-            return Err(self.fault(line, problem, mend));
+            return Err(self.fault(at, problem, mend));
         }
         if words.is_empty() {
             let problem = format!("\"{}\" is an article and nothing else", found.words);
-            return Err(self.fault(line, problem, "add a noun"));
+            return Err(self.fault(at, problem, "add a noun"));
         }
         Ok(())
     }
@@ -182,7 +218,7 @@ impl<'t> Check<'t> {
             if let Some(inner) = self.inside(words) {
                 let problem = format!("\"{inner}\" is inside \"{}\"", found.words);
                 let mend = "change one of them so that neither can be taken for the other";
-                return Err(self.fault(found.line, problem, mend));
+                return Err(self.fault(found.at, problem, mend));
             }
         }
         for role in [Role::Object, Role::Predicate] {
@@ -217,5 +253,5 @@ pub(crate) fn parts(words: &str) -> Vec<String> {
 }
 
 fn clip(text: &str) -> String {
-    text.chars().take(MOST_LETTERS).collect()
+    text.chars().take(MOST_LETTERS).flat_map(char::escape_debug).collect()
 }

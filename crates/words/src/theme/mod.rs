@@ -4,12 +4,14 @@ mod builtin;
 mod check;
 mod loader;
 mod naming;
+mod preamble;
 mod pseudo;
 
 use crate::vocabulary::Kind;
 
-pub use check::MOST_LETTERS;
 pub(crate) use check::parts;
+pub use check::{MOST_LETTERS, MOST_NAMES};
+pub use loader::MOST_BYTES;
 
 /// The fewest objects that a theme has, and the fewest predicates.
 pub const FEWEST: usize = 16;
@@ -28,7 +30,8 @@ pub const FEWEST: usize = 16;
 ///
 /// What makes a theme fit: sixteen objects and predicates at least; no words twice, and none inside
 /// others, whatever case, articles and hyphens; no words of the written language among them. So each
-/// sentence can be read in one way only.
+/// sentence can be read in one way only. The preamble is one line, which no premise can be mistaken
+/// for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// What it is called.

@@ -47,6 +47,36 @@ impl Theme {
         Ok(vocabulary)
     }
 
+    /// The words of a role in the order in which [`Theme::vocabulary`] gives them out under a seed:
+    /// first those of the first name. Of facts, the clauses that affirm them.
+    ///
+    /// ```
+    /// use peirast_words::{Role, Theme};
+    ///
+    /// let theme = Theme::named("cards").expect("built in");
+    /// let vocabulary = theme.vocabulary(&["{P(a())}".parse()?], 17)?;
+    /// let order = theme.order(Role::Predicate, 17);
+    /// assert_eq!(vocabulary.words(Role::Predicate, "P"), Some(order[0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn order(&self, role: Role, seed: u64) -> Vec<&str> {
+        let mut stream = Stream::new(seed);
+        // As for a vocabulary, one role after another.
+        for one in Role::ALL {
+            let words: Vec<&str> = match one {
+                Role::Object => texts(&self.objects),
+                Role::Predicate => texts(&self.predicates),
+                Role::Relation => texts(&self.relations),
+                Role::Fact => self.facts.iter().map(|fact| fact.holds.as_str()).collect(),
+            };
+            let shuffled = stream.shuffled(&words);
+            if one == role {
+                return shuffled.into_iter().copied().collect();
+            }
+        }
+        Vec::new()
+    }
+
     fn draw(
         &self,
         mut vocabulary: Vocabulary,
@@ -80,6 +110,10 @@ impl Theme {
         }
         Ok(())
     }
+}
+
+fn texts(list: &[String]) -> Vec<&str> {
+    list.iter().map(String::as_str).collect()
 }
 
 /// The names in a claim, in the order in which they are written; identity needs no name.

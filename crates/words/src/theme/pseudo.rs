@@ -55,13 +55,13 @@ impl Theme {
     fn checked(self, file: &str) -> Result<Theme, ThemeError> {
         use super::check::{Check, Found};
         use crate::role::Role;
-        let mut check = Check::new(file);
-        check.kind(&self.kind, None)?;
+        let mut check = Check::new(file, "");
+        check.kind([(&self.kind.one, None), (&self.kind.many, None)])?;
         for words in &self.objects {
-            check.add(Found { role: Role::Object, words, line: None })?;
+            check.add(Found { role: Role::Object, words, at: None })?;
         }
         for words in &self.predicates {
-            check.add(Found { role: Role::Predicate, words, line: None })?;
+            check.add(Found { role: Role::Predicate, words, at: None })?;
         }
         check.finish()?;
         Ok(self)

@@ -1,67 +1,28 @@
-//! Whose answers a sample log of the harness holds: its lines do not say.
+//! Whose answers a sample log of the harness holds, by what lies beside it.
 
-use serde_json::Value;
-use std::path::Path;
+use peirast_exchange::lm_eval::{is_results, model_in_results, model_of_folder, results_of};
+use std::path::{Path, PathBuf};
 
 /// The model of a log: as the results beside it say, or else as its folder is called.
 pub fn of_log(log: &Path) -> Option<String> {
     let folder = log.parent()?;
-    beside(log, folder).or_else(|| called(folder))
+    beside(log, folder).or_else(|| Some(model_of_folder(folder.file_name()?.to_str()?)))
 }
 
 /// The name in the results of the same time, or in the only results that there are.
 fn beside(log: &Path, folder: &Path) -> Option<String> {
-    let log = log.file_name()?.to_str()?;
-    let time = log.trim_end_matches(".gz").trim_end_matches(".jsonl").rsplit('_').next()?;
-    let same = folder.join(format!("results_{time}.json"));
+    let same = folder.join(results_of(log.file_name()?.to_str()?)?);
     let results = if same.is_file() { same } else { only_results(folder)? };
-    let document: Value = serde_json::from_str(&std::fs::read_to_string(results).ok()?).ok()?;
-    let named = document["model_name"].as_str().filter(|name| !name.is_empty());
-    named.map(str::to_owned).or_else(|| argument(&document["config"]["model_args"]))
+    model_in_results(&std::fs::read_to_string(results).ok()?)
 }
 
-fn only_results(folder: &Path) -> Option<std::path::PathBuf> {
-    let is_results = |path: &std::path::PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with("results") && name.ends_with(".json")
+fn only_results(folder: &Path) -> Option<PathBuf> {
+    let named = |path: &PathBuf| {
+        is_results(path.file_name().and_then(|name| name.to_str()).unwrap_or_default())
     };
     let all = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut all = all.filter(is_results);
+    let mut all = all.filter(named);
     all.next().filter(|_| all.next().is_none())
-}
-
-/// `model=NAME` or `pretrained=NAME` in the arguments of a model.
-fn argument(arguments: &Value) -> Option<String> {
-    let names = ["model", "pretrained"];
-    match arguments {
-        Value::String(text) => text.split(',').find_map(|part| {
-            let (name, value) = part.split_once('=')?;
-            names.contains(&name.trim()).then(|| value.trim().to_owned())
-        }),
-        Value::Object(fields) => {
-            names.iter().find_map(|name| Some(fields.get(*name)?.as_str()?.to_owned()))
-        }
-        _ => None,
-    }
-}
-
-/// The folder's name, in which the harness writes `/` as `__`.
-fn called(folder: &Path) -> Option<String> {
-    let name = folder.file_name()?.to_str()?;
-    Some(name.replace("__", "/"))
-}
-
-/// What is wrong with the name of a model, if anything is.
-pub fn fault(name: &str) -> Option<String> {
-    if name.trim().is_empty() || name == "all" {
-        return Some(format!("`{name}` is no name of a model: `all` stands for what is pooled"));
-    }
-    let strange = name.chars().find(|c| peirast_record::steers(*c))?;
-    Some(format!(
-        "the name of the model holds the character U+{:04X}, which steers what shows it: give another \
-         with --model",
-        u32::from(strange)
-    ))
 }
 
 #[cfg(test)]
@@ -82,13 +43,5 @@ mod tests {
         std::fs::write(&results, r#"{"model_name": "theirs"}"#).expect("a file");
         assert_eq!(of_log(&log).as_deref(), Some("theirs"));
         assert_eq!(of_log(&folder.join("samples_etr_later.jsonl")).as_deref(), Some("theirs"));
-    }
-
-    #[test]
-    fn names_that_steer_are_refused() {
-        assert_eq!(fault("openai/gpt-x"), None);
-        for (name, why) in [("", "no name"), ("all", "no name"), ("a\u{1b}[31m", "U+001B")] {
-            assert!(fault(name).is_some_and(|fault| fault.contains(why)), "{name}");
-        }
     }
 }

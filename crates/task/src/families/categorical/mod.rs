@@ -12,11 +12,11 @@ mod nonsense;
 use super::draw::{Draw, segment};
 use super::{Factor, Family, Make, Variant};
 use crate::Data;
-use crate::english::capitalised;
 pub use bank::{Bank, BenchmarkItem, Words};
 use peirast_logic::categorical::{Categorical, Import, Quantity, Verdict};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
+use peirast_words::capitalised;
 use std::sync::OnceLock;
 
 const CONTENT: Factor = Factor {

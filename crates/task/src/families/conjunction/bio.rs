@@ -2,9 +2,10 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::{Conjunction, Draw, Person, person, segment};
-use crate::english::{article, capitalised, content_stems};
+use crate::english::{article, content_stems};
 use crate::{Data, Stream, Topic};
 use peirast_record::{Factors, Problem};
+use peirast_words::capitalised;
 
 /// Share of items whose right option was (a) in the published set of this variant.
 const PUBLISHED_SHARE_A: f64 = 0.77;

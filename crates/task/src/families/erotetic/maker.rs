@@ -1,9 +1,10 @@
 //! From the generator's arguments to problems in words.
 
+use super::options::Options;
 use super::scene::{Scene, Setting, view};
 use super::versions::Wanted;
 use super::{FAMILY, Question};
-use crate::families::{Make, check_factors};
+use crate::families::{Make, check_count, check_factors};
 use crate::vary::check_versions;
 use crate::{Design, MakeError, Stream};
 use peirast_etr::View;
@@ -85,12 +86,10 @@ impl Erotetic {
         })
     }
 
-    /// The same with other options of generation. The profile keeps a record of it in its name.
+    /// The same with other options of generation, which the name of the profile records.
     #[must_use]
-    pub fn changed(mut self, how: &str, change: impl FnOnce(&mut Profile)) -> Self {
-        change(&mut self.profile);
-        self.profile.name = format!("{} with {how}", self.profile.name);
-        self
+    pub fn with(self, options: &Options) -> Self {
+        Self { profile: options.of(self.profile), ..self }
     }
 
     /// The same with words of these themes only; none leaves all of them.
@@ -108,6 +107,7 @@ impl Erotetic {
     /// [`MakeError::Theory`] if there can be none.
     pub fn corpus(&self, making: &Making<'_>) -> Result<Corpus, MakeError> {
         let Making { count, shard, progress } = *making;
+        check_count(u64::from(count).div_ceil(shard.of.max(1)))?;
         let (profile, seed) = (&self.profile, self.design.seed);
         Ok(Corpus::watched(profile, seed, u64::from(count), shard, progress)?)
     }
@@ -171,8 +171,7 @@ impl Erotetic {
         let (block, place) = (number / count as u64, (number % count as u64) as usize);
         let mut stream = Stream::new(self.design.seed, &["etr", "themes", &block.to_string()]);
         let order: Vec<&Theme> = stream.sample(&self.themes, count);
-        let mut stream = Stream::new(self.design.seed, &["etr", "words", &number.to_string()]);
-        let seed = stream.below(usize::MAX) as u64;
+        let seed = word_seed(self.design.seed, number);
         let mut lacking = None;
         for theme in order.iter().cycle().skip(place).take(count) {
             match theme.vocabulary(views, seed) {
@@ -186,6 +185,12 @@ impl Erotetic {
         let none = WordsError::Unsayable { what: "a problem without a theme" };
         Err(MakeError::Words { number, source: lacking.unwrap_or(none) })
     }
+}
+
+/// The seed by which the words of a problem are drawn from its theme.
+pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
+    let mut stream = Stream::new(seed, &["etr", "words", &number.to_string()]);
+    stream.below(usize::MAX) as u64
 }
 
 /// The themes that are wanted; all if none are in particular.

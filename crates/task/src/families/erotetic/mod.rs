@@ -5,12 +5,15 @@
 
 mod closed;
 mod maker;
+mod options;
 mod rebuilt;
 mod scene;
 mod versions;
 mod wording;
 
+pub(crate) use maker::word_seed;
 pub use maker::{Erotetic, Making};
+pub use options::Options;
 pub(crate) use rebuilt::rebuilt;
 pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
 

@@ -127,7 +127,7 @@ impl Parser<'_> {
     }
 
     /// Whether an item comes next: a name, a letter, or a word that opens one.
-    fn item_is_next(&self) -> bool {
+    pub(super) fn item_is_next(&self) -> bool {
         const OPENERS: [&str; 34] = [
             "either",
             "both",

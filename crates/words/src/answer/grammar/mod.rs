@@ -1,7 +1,8 @@
 //! The grammar of claims in answers.
 //!
 //! A claim is a list of items joined by *and*, *or* and commas; an item is a clause, a conditional, a
-//! quantified claim, a denial, or a list in brackets or after *either*. A clause has a list of
+//! quantified claim, a denial, or a list in brackets or after *either*. Semicolons part claims that could
+//! stand by themselves. A clause has a list of
 //! subjects and a list of predicates. Where a list can be taken in two ways it is not read.
 
 mod clause;
@@ -10,6 +11,7 @@ mod join;
 mod list;
 mod predicates;
 mod quantifier;
+mod semicolon;
 mod subject;
 mod trailing;
 
@@ -55,7 +57,7 @@ pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
         comma_ends: false,
         scope: Vec::new(),
     };
-    let formula = parser.conditional()?;
+    let formula = parser.sentences()?;
     let end = parser.at.checked_sub(1).and_then(|last| pieces.get(last)).map_or(0, |it| it.end);
     parser.trailing()?;
     Ok((formula, end))

@@ -1,0 +1,111 @@
+//! Arguments of `peirast run`.
+
+use super::{BudgetOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, share};
+use clap::{Args, ValueEnum};
+use peirast_record::Ask;
+use std::path::PathBuf;
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias
+  peirast run token-bias --n 20 --model sim:flawless --model sim:biased:context=0.3
+  peirast run syllogism --strategy zero_shot --temperature 0,0.7 --voting sequential
+  OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --dry-run
+  peirast run etr --model anthropic/claude-sonnet-4-5 --max-tokens 3000 --thinking-budget 2400
+  OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --max-tokens 500 --budget 20
+  peirast run token-bias --sequential --into runs/early
+  peirast run my-study.toml --into runs/mine
+
+An answer is stored before it counts. Interrupt the run when you like; the same command goes on
+with what is missing and asks nothing twice.")]
+pub struct RunArgs {
+    /// A built-in study (see `peirast studies`) or a study file (TOML).
+    pub study: String,
+    /// Run directory; `runs/<study>` unless given.
+    #[arg(long, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated. Replaces the
+    /// study's.
+    #[arg(long = "model", value_name = "SUBJECT")]
+    pub models: Vec<String>,
+    #[command(flatten)]
+    pub live: LiveArgs,
+    /// Items per variant. Replaces the study's.
+    #[arg(long)]
+    pub n: Option<u32>,
+    /// Seed. Replaces the study's.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Design of the stimuli. Replaces the study's.
+    #[arg(long, value_enum)]
+    pub profile: Option<ProfileArg>,
+    /// Which problem and protocol combinations to ask. Replaces the study's.
+    #[arg(long, value_enum)]
+    pub ask: Option<AskArg>,
+    /// Sampling temperature; several, with commas between them, to ask at each. Replaces the study's.
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
+    pub temperature: Vec<f64>,
+    /// A strategy of the study, where it writes strategies out; may be repeated. The others are left
+    /// out.
+    #[arg(long = "strategy", value_name = "NAME", value_delimiter = ',')]
+    pub strategies: Vec<String>,
+    /// How often a question is asked at temperatures above 0: published-2025 (five times, ten if they
+    /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the study's.
+    #[arg(long, value_name = "RULE")]
+    pub voting: Option<String>,
+    /// Test while the answers come in, by e-values: ask item after item, and of each comparison no more
+    /// than its verdict needs. Looking does not spend the level; see docs/statistics.md.
+    #[arg(long)]
+    pub sequential: bool,
+    /// Items of each variant between two looks; ten, or a fortieth of the items, unless given.
+    #[arg(long, value_name = "ITEMS", requires = "sequential")]
+    pub block: Option<u32>,
+    /// Share of the questions that is asked once more, to the letter, to see how often a subject
+    /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub aa: Option<f64>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// Problems from a file made by `peirast make`, instead of generating them.
+    #[arg(long, value_name = "FILE")]
+    pub problems: Option<PathBuf>,
+    /// The most questions in flight.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub concurrency: u16,
+    /// Attempts per question before it is left for the next run.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub attempts: u32,
+    /// Seconds to wait for one answer.
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
+    pub timeout: u64,
+    /// Say what would be asked and what it would cost, and ask nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, what each subject
+    /// would cost.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which combinations to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AskArg {
+    /// Those that some hypothesis compares.
+    Needed,
+    /// Every problem under every protocol.
+    All,
+}
+
+impl From<AskArg> for Ask {
+    fn from(arg: AskArg) -> Self {
+        match arg {
+            AskArg::Needed => Self::Needed,
+            AskArg::All => Self::All,
+        }
+    }
+}

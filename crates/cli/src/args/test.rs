@@ -1,0 +1,155 @@
+//! Arguments of `peirast test`.
+
+use super::share;
+use clap::{Args, ValueEnum};
+use peirast_record::Treatment;
+use std::path::PathBuf;
+
+/// How outcomes are tested.
+#[derive(Clone, Debug, Default, Args)]
+pub struct TestOptions {
+    /// Test rule: exact, mid-p, normal, published-2024 or published-icml.
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+    /// Level of significance.
+    #[arg(long)]
+    pub alpha: Option<f64>,
+    /// What becomes of answers without a verdict.
+    #[arg(long, value_enum)]
+    pub treatment: Option<TreatmentArg>,
+    /// For imported answers: published-2024 (the counts as printed) or corrected (each pair once).
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+    /// Which grader decides.
+    #[arg(long, value_enum)]
+    pub grader: Option<GraderArg>,
+    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
+    /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms.
+    #[arg(long, value_name = "FILE")]
+    pub benchmarks: Option<PathBuf>,
+    /// Another rule for counting votes, where there are any.
+    #[arg(long, value_name = "RULE", hide = true)]
+    pub voting: Option<String>,
+    /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
+    #[arg(long, value_enum)]
+    pub notion: Option<NotionArg>,
+    /// Where subjects are compared, leave out those that lost more than this share of their open
+    /// answers; 0.2 in the publication.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub exclude_above: Option<f64>,
+}
+
+impl TestOptions {
+    /// When an open answer counts as predicted.
+    pub fn notion(&self) -> NotionArg {
+        self.notion.unwrap_or(NotionArg::IssueInsensitive)
+    }
+}
+
+/// When an open answer counts as predicted by the erotetic theory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NotionArg {
+    /// Accepted when asked about, by exact equality of views, as published.
+    Strict,
+    /// The same, whatever is marked as at issue and whatever arbitrary objects are called.
+    IssueInsensitive,
+    /// Only the predicted conclusion itself, marks and names aside.
+    Exact,
+    /// Only what is logically equivalent to the predicted conclusion.
+    Equivalent,
+}
+
+impl From<NotionArg> for peirast_fallacy::Notion {
+    fn from(arg: NotionArg) -> Self {
+        match arg {
+            NotionArg::Strict => Self::Strict,
+            NotionArg::IssueInsensitive => Self::RegardlessOfIssues,
+            NotionArg::Exact => Self::Exact,
+            NotionArg::Equivalent => Self::Equivalent,
+        }
+    }
+}
+
+impl From<NotionArg> for peirast_measure::Notion {
+    fn from(arg: NotionArg) -> Self {
+        match arg {
+            NotionArg::Strict => Self::Strict,
+            NotionArg::IssueInsensitive => Self::Regardless,
+            NotionArg::Exact => Self::Exact,
+            NotionArg::Equivalent => Self::Equivalent,
+        }
+    }
+}
+
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast test runs/token-bias
+  peirast test runs/imported --profile published-2024 --json
+  peirast test runs/imported --pooled
+  peirast test --counts counts.csv --rule published-2024 --json
+
+A file of counts needs the columns hypothesis, model, method, n12, n21. The p-values of a
+hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
+column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
+what was expected: greater means n21 > n12. The published rules know the alternatives of their own
+hypotheses.")]
+pub struct TestArgs {
+    /// A run directory.
+    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
+    pub dir: Option<PathBuf>,
+    /// A CSV file of counts.
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
+    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
+    #[arg(long, requires = "counts")]
+    pub alternative: Option<String>,
+    #[command(flatten)]
+    pub options: TestOptions,
+    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
+    /// those of an item, and over all subjects those of a subject, taken as related.
+    #[arg(long, conflicts_with = "counts")]
+    pub pooled: bool,
+    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
+    /// random intercept for each item. Takes a while.
+    #[arg(long, requires = "pooled", conflicts_with = "csv")]
+    pub mixed: bool,
+    /// One JSON object per row, on a line of its own.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// CSV.
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// What becomes of answers without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TreatmentArg {
+    /// The pair is lost.
+    Exclude,
+    /// It counts as wrong.
+    AsWrong,
+}
+
+impl From<TreatmentArg> for Treatment {
+    fn from(arg: TreatmentArg) -> Self {
+        match arg {
+            TreatmentArg::Exclude => Self::Exclude,
+            TreatmentArg::AsWrong => Self::AsWrong,
+        }
+    }
+}
+
+/// Which grader decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraderArg {
+    /// Peirast's deterministic reader.
+    #[value(alias = "default")]
+    Reader,
+    /// The published rule; where it needed an extraction that was not kept, the recorded grade.
+    #[value(name = "published-2024")]
+    Published2024,
+    /// The substring rule of the syllogism benchmark: "incorrect" anywhere, else "correct".
+    #[value(name = "published-2025")]
+    Published2025,
+}

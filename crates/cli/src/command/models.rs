@@ -1,0 +1,159 @@
+//! `peirast models`: the providers of live models.
+
+use crate::args::ModelsArgs;
+use crate::{providers, voice};
+use anyhow::Result;
+use peirast_record::Setting;
+use peirast_report::escape_line;
+use peirast_run::wire::SystemRole;
+use peirast_run::{AuthForm, Provider, Terms, Thinking};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// Lists the providers, or says all about some of them.
+pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
+    let table = providers::load(&args.providers)?;
+    let terms: Vec<Terms> = match args.names.as_slice() {
+        [] => {
+            table.all().iter().map(|row| table.terms_of(&row.name, "")).collect::<Result<_, _>>()?
+        }
+        names => names.iter().map(|name| table.terms(name)).collect::<Result<_, _>>()?,
+    };
+    let text = match (args.json, args.names.is_empty()) {
+        (true, _) => terms.iter().map(|terms| format!("{}\n", as_json(terms))).collect(),
+        (false, true) => listed(&terms),
+        (false, false) => terms.iter().map(described).collect::<Vec<_>>().join("\n"),
+    };
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line for each.
+fn listed(all: &[Terms]) -> String {
+    let mut text =
+        format!("{:<18} {:<17} {:<27} {:<8} takes\n", "provider", "format", "key", "is set");
+    for terms in all {
+        let Provider { name, wire, keys, local, .. } = terms.provider();
+        let variables = match (keys.as_slice(), local) {
+            ([], _) => "-".to_owned(),
+            ([first, ..], false) => first.clone(),
+            ([first, ..], true) => format!("({first})"),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:<18} {:<17} {:<27} {:<8} {}",
+            escape_line(name),
+            wire.as_str(),
+            escape_line(&variables),
+            if key_set(terms).is_some() { "yes" } else { "no" },
+            taken(terms.provider())
+        );
+    }
+    text.push_str("A key in brackets is not needed. `peirast models NAME` says more of a provider or model.\n");
+    text
+}
+
+/// Everything about one.
+fn described(terms: &Terms) -> String {
+    let Provider { name, about, wire, url, keys, auth, local, needs, efforts, .. } =
+        terms.provider();
+    let mut text = String::new();
+    let model = if terms.model().is_empty() { "NAME" } else { terms.model() };
+    let mut line = |what: &str, value: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{what:<9} {}", escape_line(value));
+    };
+    line("model", &format!("{name}/{model}"));
+    line("provider", about);
+    line("format", wire.as_str());
+    line("url", &terms.url(&providers::variable).unwrap_or_else(|_| url.clone()));
+    let set = key_set(terms)
+        .map_or_else(|| "not set".to_owned(), |variable| format!("{variable} is set"));
+    let optional = if *local { ", not needed" } else { "" };
+    line("key", &format!("{} ({set}{optional}), sent {}", keys.join(" or "), sent_as(auth)));
+    line("takes", &taken(terms.provider()));
+    if !needs.is_empty() {
+        line("needs", &names(needs.iter()));
+    }
+    if !efforts.is_empty() {
+        let words: Vec<&str> = efforts.iter().map(|effort| effort.as_str()).collect();
+        line("efforts", &words.join(", "));
+    }
+    limits(terms.provider()).iter().for_each(|limit| line("limit", limit));
+    terms.provider().notes.iter().for_each(|note| line("note", note));
+    terms.provider().docs.iter().for_each(|url| line("see", url));
+    text
+}
+
+fn limits(provider: &Provider) -> Vec<String> {
+    let Provider { most, least, excludes, silent_while_thinking, thinks, system, .. } = provider;
+    let mut limits: Vec<String> =
+        least.iter().map(|(setting, value)| format!("{setting} from {value} up")).collect();
+    limits.extend(most.iter().map(|(setting, value)| format!("{setting} up to {value}")));
+    limits.extend(
+        excludes.iter().map(|(one, other)| format!("{one} or {}, not both", names(other.iter()))),
+    );
+    if !silent_while_thinking.is_empty() {
+        let when = match thinks {
+            Thinking::IfAsked => "while it thinks",
+            Thinking::UnlessTold => {
+                "while it thinks, which it does unless reasoning-effort is none"
+            }
+        };
+        limits.push(format!("no {} {when}", names(silent_while_thinking.iter())));
+    }
+    if *system == SystemRole::User {
+        limits.push("no system role: instructions are put before the question".to_owned());
+    }
+    limits
+}
+
+fn sent_as(auth: &AuthForm) -> String {
+    match auth {
+        AuthForm::Bearer => "as a bearer token".to_owned(),
+        AuthForm::Header(name) => format!("as {name}"),
+    }
+}
+
+fn taken(provider: &Provider) -> String {
+    names(provider.takes.iter())
+}
+
+fn names<'a>(settings: impl Iterator<Item = &'a Setting>) -> String {
+    settings.map(|setting| setting.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// The variable of the key that is set. Its value is nobody's business.
+fn key_set(terms: &Terms) -> Option<&str> {
+    let mut keys = terms.provider().keys.iter();
+    keys.find(|name| providers::variable(name).is_some()).map(String::as_str)
+}
+
+fn as_json(terms: &Terms) -> serde_json::Value {
+    let provider = terms.provider();
+    serde_json::json!({
+        "provider": provider.name,
+        "model": (!terms.model().is_empty()).then(|| terms.model()),
+        "about": provider.about,
+        "wire": provider.wire,
+        "url": terms.url(&providers::variable).unwrap_or_else(|_| provider.url.clone()),
+        "keys": provider.keys,
+        "key_set": key_set(terms),
+        "key_needed": !provider.local,
+        "auth": provider.auth,
+        "takes": provider.takes,
+        "needs": provider.needs,
+        "places": provider.places,
+        "efforts": provider.efforts,
+        "least": provider.least,
+        "most": provider.most,
+        "excludes": provider.excludes,
+        "silent_while_thinking": provider.silent_while_thinking,
+        "thinks": provider.thinks,
+        "system": provider.system,
+        "body": provider.body,
+        "notes": provider.notes,
+        "docs": provider.docs,
+    })
+}

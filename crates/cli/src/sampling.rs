@@ -1,0 +1,134 @@
+//! How subjects sample: what a study asks for, and what of it can be sent.
+
+use crate::voice;
+use anyhow::{Result, bail};
+use peirast_record::{Sampling, Setting, Study};
+use peirast_report::escape_line;
+use peirast_run::{Fit, Subject};
+use std::collections::BTreeSet;
+
+/// What is sent to a subject of a study.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sent {
+    /// A sampling for each temperature.
+    pub samplings: Vec<Sampling>,
+    /// The settings that are left out because the subject cannot be sent them.
+    pub unsent: BTreeSet<Setting>,
+}
+
+/// The samplings of a study: one for each temperature.
+pub fn samplings(study: &Study) -> Vec<Sampling> {
+    if study.temperatures.is_empty() {
+        return vec![study.sampling.clone()];
+    }
+    // -0 is 0.
+    let at = |t: &f64| Sampling { temperature: Some(t + 0.0), ..study.sampling.clone() };
+    study.temperatures.iter().map(at).collect()
+}
+
+/// What of a study's samplings is sent to a subject. What cannot be sent is an error, unless that is
+/// allowed.
+pub fn sent(subject: &dyn Subject, study: &Study, allow_unsent: bool) -> Result<Sent> {
+    let mut sent = Sent::default();
+    for sampling in samplings(study) {
+        let fit = subject.fit(&sampling);
+        check(subject.name(), &fit, allow_unsent)?;
+        let unsent = fit.unsent.iter().map(|unsent| unsent.setting);
+        sent.unsent.extend(unsent);
+        sent.samplings.push(fit.sendable(&sampling));
+    }
+    if sent.unsent.contains(&Setting::Temperature) && sent.samplings.len() > 1 {
+        bail!(
+            "`{}` cannot be sent a temperature, and the study asks at several: ask it with one \
+             --temperature, into a directory of its own",
+            escape_line(subject.name())
+        );
+    }
+    Ok(sent)
+}
+
+/// The part of a sampling that a subject can be sent; what is left out is said.
+pub fn sendable(subject: &dyn Subject, sampling: &Sampling) -> Result<Sampling> {
+    let fit = subject.fit(sampling);
+    check(subject.name(), &fit, true)?;
+    Ok(fit.sendable(sampling))
+}
+
+fn check(name: &str, fit: &Fit, allow_unsent: bool) -> Result<()> {
+    let name = escape_line(name);
+    if let Some(setting) = fit.missing.first() {
+        let field = setting.as_str().replace('-', "_");
+        bail!(
+            "`{name}` wants a value for {setting}: give --{setting}, or {field} under [sampling] in \
+             the study file"
+        );
+    }
+    let whys: Vec<&str> = fit.unsent.iter().map(|unsent| unsent.why.as_str()).collect();
+    let why = escape_line(&whys.join("; "));
+    match (whys.is_empty(), allow_unsent) {
+        (true, _) => {}
+        (false, true) => voice::note(&format!("`{name}`: not sent, because {why}")),
+        (false, false) => bail!(
+            "`{name}`: {why}. Leave out what cannot be sent, or let --allow-unsent leave it out and \
+             record that it was not sent"
+        ),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_run::{Hosted, Providers, Timeouts};
+
+    fn hosted(name: &str) -> Hosted {
+        let terms = Providers::built_in().expect("a table").terms(name).expect("terms");
+        let url = terms.url(&|_| None).expect("a URL");
+        Hosted::with_terms(terms, &url, None, Timeouts::default()).expect("a subject")
+    }
+
+    fn study(sampling: &str) -> Study {
+        let text = format!(
+            "id = \"s\"\ntitle = \"S\"\nseed = 1\nsubjects = []\n{sampling}\n[[family]]\nname = \"etr\"\nn = 1"
+        );
+        toml::from_str(&text).expect("a study")
+    }
+
+    #[test]
+    fn what_can_be_sent_is_sent() {
+        let study = study("sampling = { max_tokens = 3000, thinking_budget = 2400 }");
+        let sent = sent(&hosted("anthropic/claude-sonnet-4-5"), &study, false).expect("sent");
+        assert_eq!(sent, Sent { samplings: vec![study.sampling], unsent: BTreeSet::new() });
+    }
+
+    #[test]
+    fn what_cannot_be_sent_is_refused_or_left_out() {
+        let study = study("sampling = { temperature = 0.0, seed = 1, max_tokens = 500 }");
+        let subject = hosted("openai/o3");
+        let error = super::sent(&subject, &study, false).expect_err("refused").to_string();
+        assert!(error.contains("openai takes no temperature for o3"), "{error}");
+        assert!(error.contains("--allow-unsent"), "{error}");
+        let sent = super::sent(&subject, &study, true).expect("sent");
+        assert_eq!(sent.unsent, BTreeSet::from([Setting::Temperature]));
+        let left = Sampling { temperature: None, ..study.sampling };
+        assert_eq!(sent.samplings, [left]);
+    }
+
+    #[test]
+    fn several_temperatures_cannot_be_left_out() {
+        let study = study("temperatures = [0.0, 0.7]\nsampling = { max_tokens = 500 }");
+        let error = super::sent(&hosted("openai/o3"), &study, true).expect_err("refused");
+        assert!(error.to_string().contains("asks at several"), "{error}");
+        assert_eq!(
+            super::sent(&hosted("openai/gpt-4o"), &study, false).expect("sent").samplings.len(),
+            2
+        );
+    }
+
+    #[test]
+    fn what_a_subject_needs_is_asked_for() {
+        let error = super::sent(&hosted("anthropic/claude-sonnet-4-5"), &study(""), true);
+        let error = error.expect_err("refused").to_string();
+        assert!(error.contains("give --max-tokens, or max_tokens under [sampling]"), "{error}");
+    }
+}

@@ -1,0 +1,62 @@
+//! What cannot be taken over, and why.
+
+use peirast_record::{ProblemError, StudyError};
+use peirast_task::PosedError;
+use peirast_words::WordsError;
+use thiserror::Error;
+
+/// Why a line, a document or a problem cannot be taken over.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExchangeError {
+    /// Something is missing, or not what the format has there; says what would be right.
+    #[error("{0}")]
+    Layout(String),
+    /// No JSON, or a field of another type.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// The record of ours that a document carries is damaged.
+    #[error("`peirast` holds no record of a problem: {0}")]
+    Carried(serde_json::Error),
+    /// Something in a part of what was given.
+    #[error("{place}: {source}")]
+    At {
+        /// Where, such as the id of an item.
+        place: String,
+        /// What.
+        source: Box<ExchangeError>,
+    },
+    /// A view that is none.
+    #[error(transparent)]
+    View(#[from] peirast_etr::Error),
+    /// Views that cannot be judged.
+    #[error(transparent)]
+    Theory(#[from] peirast_fallacy::Error),
+    /// Views that there are no words for.
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    /// Views or words of a problem that cannot be used.
+    #[error(transparent)]
+    Posed(#[from] PosedError),
+    /// A problem that breaks a guarantee.
+    #[error(transparent)]
+    Check(#[from] ProblemError),
+    /// A strategy or a study that contradicts itself.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    /// A family or a design that is not there.
+    #[error(transparent)]
+    Make(#[from] peirast_task::MakeError),
+}
+
+impl ExchangeError {
+    /// What a format lacks or has otherwise.
+    pub(crate) fn layout(what: impl Into<String>) -> Self {
+        Self::Layout(what.into())
+    }
+
+    /// The same with its place.
+    pub(crate) fn at(self, place: impl Into<String>) -> Self {
+        Self::At { place: place.into(), source: Box::new(self) }
+    }
+}

@@ -1,0 +1,28 @@
+//! Problems of the public fallacy evaluation (2025) and recorded answers to them: sample logs of the
+//! lm-evaluation-harness, data sets of its layout, and replays, one JSON document a line.
+
+mod answer;
+mod collected;
+mod document;
+mod examined;
+mod import;
+mod label;
+mod layout;
+mod line;
+mod order;
+mod problem;
+mod put;
+mod stored;
+mod study;
+mod words;
+
+pub use answer::Answer;
+pub use collected::{Collected, Given};
+pub use import::{Import, Origin};
+pub use label::Label;
+pub use put::hypotheses;
+pub use stored::{Stored, Views};
+pub use study::study;
+
+/// The endpoint of recorded answers.
+pub const ENDPOINT: &str = "recorded/etr";

@@ -1,0 +1,189 @@
+//! Lines taken in one after another, whatever files they are of.
+
+use super::answer::Answer;
+use super::collected::{Collected, Given};
+use super::document::Document;
+use super::examined::BothWays;
+use super::line;
+use super::order::Orders;
+use super::problem::{Place, Understood, own, understood};
+use crate::{ExchangeError, model};
+use peirast_record::Key;
+use rayon::prelude::*;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a line stands, and what else is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The number of its file: documents of one file are taken to be in one order.
+    pub file: usize,
+    /// File and line, to be told to people.
+    pub place: &'a str,
+    /// The number of the document if it has none of its own.
+    pub number: u64,
+    /// Whose answers the file holds, if anything beside it says.
+    pub model: Option<&'a str>,
+    /// Whether that counts even where lines say something else.
+    pub is_given: bool,
+}
+
+/// An import under way.
+#[derive(Default)]
+pub struct Import {
+    documents: Vec<Found>,
+    known: BTreeMap<Key, usize>,
+    answers: Vec<Raw>,
+    left_out: Vec<String>,
+    /// The filter under which each answer was found first.
+    seen: BTreeMap<(usize, String, String, usize, u64, usize), String>,
+    /// Models that cannot be named.
+    unnamed: BTreeSet<(usize, String)>,
+}
+
+/// A document with where it was found first.
+struct Found {
+    document: Document,
+    file: usize,
+    place: Place,
+}
+
+/// An answer with the number of its document.
+struct Raw {
+    document: usize,
+    model: String,
+    answer: Answer,
+}
+
+impl Import {
+    /// Takes in a line. What cannot be understood in it is left out, and says so in the end.
+    pub fn take(&mut self, text: &str, origin: &Origin<'_>) {
+        let line = match line::read(text) {
+            Ok(line) => line,
+            Err(error) => return self.left_out.push(format!("{}: {error}", origin.place)),
+        };
+        let number = line.number.unwrap_or(origin.number);
+        let place = Place { text: origin.place.to_owned(), number };
+        let is_bare = line.answers.is_empty();
+        let document = self.document(line.document, origin, place, is_bare);
+        for (ordinal, answer) in line.answers.into_iter().enumerate() {
+            self.answer(document, number, ordinal, answer, origin);
+        }
+    }
+
+    /// The number of a document among those that are known.
+    fn document(
+        &mut self,
+        document: Document,
+        origin: &Origin<'_>,
+        place: Place,
+        is_bare: bool,
+    ) -> usize {
+        match self.known.entry(Key::of("document", &document)) {
+            Entry::Vacant(free) => {
+                let index = self.documents.len();
+                self.documents.push(Found { document, file: origin.file, place });
+                *free.insert(index)
+            }
+            Entry::Occupied(known) => {
+                let index = *known.get();
+                let first = &self.documents[index];
+                if is_bare && first.file == origin.file {
+                    let first = &first.place.text;
+                    self.left_out.push(format!("{}: the same as {first}", place.text));
+                }
+                index
+            }
+        }
+    }
+
+    fn answer(
+        &mut self,
+        document: usize,
+        number: u64,
+        ordinal: usize,
+        answer: Answer,
+        origin: &Origin<'_>,
+    ) {
+        let Origin { file, place, .. } = *origin;
+        let own = answer.model.as_deref().filter(|_| !origin.is_given);
+        let model = own.or(origin.model).unwrap_or_default().to_owned();
+        if let Some(fault) = model::fault(&model) {
+            if self.unnamed.insert((file, model)) {
+                self.left_out.push(format!("{place}, and others: {fault}"));
+            }
+            return;
+        }
+        let seen = (file, answer.run.clone(), model.clone(), document, number, ordinal);
+        match self.seen.entry(seen) {
+            Entry::Vacant(free) => {
+                free.insert(answer.filter.clone());
+                self.answers.push(Raw { document, model, answer });
+            }
+            // The harness writes a line for every filter.
+            Entry::Occupied(first) if *first.get() != answer.filter => {}
+            Entry::Occupied(_) => self.left_out.push(format!(
+                "{place}: a second answer of {model} to document {number} in one run"
+            )),
+        }
+    }
+
+    /// Works every document out, and gives what was found in so many files.
+    pub fn finish(self, files: usize) -> Collected {
+        let understood = self.understood();
+        let mut collected = Collected {
+            files,
+            documents: self.documents.len(),
+            left_out: self.left_out,
+            ..Collected::default()
+        };
+        let mut places: BTreeMap<String, &str> = BTreeMap::new();
+        let mut ids = Vec::new();
+        for (found, understood) in self.documents.iter().zip(understood) {
+            ids.push(collected.add(understood, &found.place.text, &mut places));
+        }
+        for Raw { document, model, answer } in self.answers {
+            if let Some(Some((problem, strategy))) = ids.get(document) {
+                collected.answers.push(Given {
+                    problem: problem.clone(),
+                    strategy: strategy.clone(),
+                    question: self.documents[document].document.question.clone(),
+                    model,
+                    answer,
+                });
+            }
+        }
+        collected
+    }
+
+    /// Every document, worked out on all cores, in order.
+    fn understood(&self) -> Vec<Result<Understood, ExchangeError>> {
+        let examine = |found: &Found| match found.document.own {
+            Some(_) => Ok(None),
+            None => BothWays::of(&found.document).map(Some),
+        };
+        let examined: Vec<_> = self.documents.par_iter().map(examine).collect();
+        let mut orders = Orders::default();
+        for (found, examined) in self.documents.iter().zip(&examined) {
+            if let Ok(Some(examined)) = examined {
+                orders.add(found.file, examined);
+            }
+        }
+        let ordered = self.documents.iter().zip(examined).map(|(found, examined)| {
+            let mut in_order = |examined: BothWays| {
+                let reversed = orders.is_reversed(found.file, &found.document, &examined);
+                (examined, reversed)
+            };
+            (found, examined.map(|examined| examined.map(&mut in_order)))
+        });
+        let ordered: Vec<_> = ordered.collect();
+        let understand = |(found, examined): (&Found, Result<Option<(BothWays, bool)>, _>)| {
+            let Found { document, place, .. } = found;
+            match (examined?, &document.own) {
+                (Some((examined, reversed)), _) => understood(document, &examined, reversed, place),
+                (None, text) => own(text.as_deref().unwrap_or_default(), document, place),
+            }
+        };
+        ordered.into_par_iter().map(understand).collect()
+    }
+}

@@ -1,0 +1,313 @@
+//! From a document to a problem, its labels checked.
+
+use super::document::Document;
+use super::examined::{BothWays, Examined, Follows, READING};
+use super::label::Label;
+use super::{put, words};
+use crate::ExchangeError;
+use crate::lm_eval::{Carried, Short};
+use peirast_record::{
+    Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Problem, Segment, Strategy, Task,
+    Truth, Worded,
+};
+use peirast_task::{Posed, verified};
+use peirast_words::Claim;
+use std::collections::BTreeSet;
+
+/// Digits of a key that name an item.
+const DIGITS: usize = 12;
+/// The fields that say whether a conclusion follows.
+const FOLLOWS: &str = "etr_predicted_is_classically_correct";
+const ASKED_FOLLOWS: &str = "conclusion_is_classically_correct";
+/// What stands before a premise, and before a conclusion that is asked about.
+const BULLET: &str = "* ";
+const CONCLUSION: &str = "My Conclusion:";
+
+/// A document that was understood.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    /// The problem.
+    pub problem: Problem,
+    /// How it was put.
+    pub strategy: Strategy,
+    /// What was recorded wrongly.
+    pub labels: Vec<Label>,
+}
+
+/// Where a document stands.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// File and line.
+    pub text: String,
+    /// Its number in its set.
+    pub number: u64,
+}
+
+impl Place {
+    fn label(&self, field: &str, recorded: &str, found: &str, countermodel: &str) -> Label {
+        let [field, recorded, found, countermodel] =
+            [field, recorded, found, countermodel].map(str::to_owned);
+        let (place, number) = (self.text.clone(), self.number);
+        Label { place, number, field, recorded, found, countermodel }
+    }
+}
+
+/// Our own problem, checked as `peirast verify` does, and the labels of its document by it.
+///
+/// # Errors
+/// A record that is damaged.
+pub fn own(text: &str, document: &Document, place: &Place) -> Result<Understood, ExchangeError> {
+    let Carried { strategy, problem } =
+        serde_json::from_str(text).map_err(ExchangeError::Carried)?;
+    strategy.check()?;
+    problem.check()?;
+    let worded = problem.worded.as_deref();
+    let no_views = || ExchangeError::layout("`peirast` holds a problem without views");
+    let worded = worded.ok_or_else(no_views)?;
+    let label = |one: peirast_fallacy::Difference| {
+        place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")
+    };
+    let mut labels: Vec<Label> = verified(&problem)?.into_iter().map(label).collect();
+    // In short names, so that countermodels can be understood.
+    let (argument, short) = (&worded.argument, Short::of(&worded.lexicon));
+    let premises: Vec<String> = argument.premises.iter().map(|view| short.view(view)).collect();
+    let examined = Examined::of(&premises.iter().map(String::as_str).collect::<Vec<_>>(), None)?;
+    let conclusion = short.view(&argument.conclusion);
+    if let Some(said) = document.conclusion.as_ref().filter(|said| **said != conclusion) {
+        labels.push(place.label("etr_predicted", said, &conclusion, ""));
+    }
+    let found = examined.follows(&conclusion)?;
+    labels.extend(entailment_label(FOLLOWS, document.entailed, &found, place));
+    if let Some((asked, view)) = document.asked.as_ref().zip(worded.asked.first()) {
+        let found = examined.follows(&short.view(view))?;
+        labels.extend(entailment_label(ASKED_FOLLOWS, asked.entailed, &found, place));
+    }
+    Ok(Understood { problem, strategy, labels })
+}
+
+/// The problem of a document of the original's layout.
+///
+/// # Errors
+/// Views that no problem can be made of.
+pub fn understood(
+    document: &Document,
+    examined: &BothWays,
+    reversed: bool,
+    place: &Place,
+) -> Result<Understood, ExchangeError> {
+    let reversed = reversed && document.premises.len() > 1;
+    let shown = if reversed { &examined.backward } else { &examined.forward };
+    let follows = shown.follows(&shown.conclusion)?;
+    let mut labels = conclusion_labels(document, shown, place)?;
+    let asked = match &document.asked {
+        None => None,
+        Some(asked) => {
+            let found = shown.follows(&asked.view)?;
+            let predicted = shown.predicts(&asked.view)?;
+            labels.extend(entailment_label(ASKED_FOLLOWS, asked.entailed, &found, place));
+            if let Some(said) = asked.predicted.filter(|said| *said != predicted) {
+                let field = "conclusion_is_etr_predicted";
+                labels.push(place.label(field, &said.to_string(), &predicted.to_string(), ""));
+            }
+            Some((found, predicted))
+        }
+    };
+    let worded = worded(document, shown, reversed, follows.entailed)?;
+    Posed::new(&worded)?;
+    let problem = problem(document, worded, asked);
+    problem.check()?;
+    let strategy = put::published(problem.task, document.cot);
+    Ok(Understood { problem, strategy, labels })
+}
+
+/// What is wrong about the predicted conclusion.
+fn conclusion_labels(
+    document: &Document,
+    shown: &Examined,
+    place: &Place,
+) -> Result<Vec<Label>, ExchangeError> {
+    let mut labels = Vec::new();
+    let Some(recorded) = &document.conclusion else { return Ok(labels) };
+    if shown.agrees == Some(false) {
+        labels.push(place.label("etr_predicted", recorded, &shown.conclusion, ""));
+    }
+    let found = shown.follows(recorded)?;
+    labels.extend(entailment_label(FOLLOWS, document.entailed, &found, place));
+    Ok(labels)
+}
+
+/// What is wrong about whether something follows, if it was said and anything is.
+fn entailment_label(
+    field: &str,
+    recorded: Option<bool>,
+    found: &Follows,
+    place: &Place,
+) -> Option<Label> {
+    let recorded = recorded.filter(|said| *said != found.entailed)?.to_string();
+    Some(place.label(field, &recorded, &found.entailed.to_string(), &found.countermodel))
+}
+
+fn worded(
+    document: &Document,
+    shown: &Examined,
+    reversed: bool,
+    entailed: bool,
+) -> Result<Worded, ExchangeError> {
+    let mut premises = document.premises.clone();
+    let mut order: Vec<usize> = (0..premises.len()).collect();
+    if reversed {
+        premises.reverse();
+        order.reverse();
+    }
+    let conclusion = shown.conclusion.clone();
+    let asked: Vec<String> = document.asked.iter().map(|asked| asked.view.clone()).collect();
+    let views = premises.iter().chain([&conclusion]).chain(&asked).map(String::as_str);
+    let lexicon = words::lexicon(document, views)?;
+    let claim = Claim::of(&conclusion.parse()?)?;
+    let nothing = conclusion == "{0}";
+    let atoms = premises.iter().map(|view| atoms(view)).sum::<Result<usize, _>>()?;
+    let argument = Argument {
+        version: peirast_fallacy::VERSION,
+        profile: "imported".to_owned(),
+        reading: READING.name.to_owned(),
+        seed: 0,
+        number: u64::from_str_radix(&digits(document), 16).unwrap_or_default(),
+        kind: match (nothing, entailed) {
+            (true, _) => ArgumentKind::ControlBlocked,
+            (false, true) => ArgumentKind::ControlValid,
+            (false, false) => ArgumentKind::Fallacy,
+        },
+        categorical: claim.stage.len() == 1 && !nothing,
+        conclusion_atoms: self::atoms(&conclusion)?,
+        premises,
+        conclusion,
+        entailed,
+        atoms,
+        matched: None,
+        probe: None,
+    };
+    let theme = "imported".to_owned();
+    Ok(Worded { argument, order, inquiry: None, asked, theme, lexicon })
+}
+
+/// How many different literals a view has.
+fn atoms(view: &str) -> Result<usize, ExchangeError> {
+    let claim = Claim::of(&view.parse()?)?;
+    let all: BTreeSet<_> = claim.supposition.iter().chain(&claim.stage).flatten().collect();
+    Ok(all.len())
+}
+
+fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) -> Problem {
+    let (task, variant) = match asked {
+        None => (Task::Conclusion, "open"),
+        Some(_) => (Task::YesNo, "yes-no"),
+    };
+    let order = if worded.order.is_sorted() { "original" } else { "reversed" };
+    let item = format!("etr/{variant}/doc-{}", digits(document));
+    let Argument { kind, atoms, premises, .. } = &worded.argument;
+    let factors = Factors::from_iter([
+        ("kind", level(*kind)),
+        ("order", order),
+        ("inquiry", "none"),
+        ("theme", worded.theme.as_str()),
+        ("atoms", &atoms.to_string()),
+        ("premises", &premises.len().to_string()),
+        ("form", form(premises)),
+    ]);
+    Problem {
+        id: format!("{item}/order={order}"),
+        item,
+        family: "etr".to_owned(),
+        variant: variant.to_owned(),
+        task,
+        factors,
+        segments: segments(&document.question),
+        options: Vec::new(),
+        truth: truth(&worded.argument, asked),
+        worded: Some(Box::new(worded)),
+    }
+}
+
+/// The name of an item: what a document and its reversal have in common.
+pub fn digits(document: &Document) -> String {
+    let mut premises = document.premises.clone();
+    premises.sort();
+    let frame: Vec<&str> =
+        document.question.lines().filter(|line| !line.starts_with(BULLET)).collect();
+    let asked = document.asked.as_ref().map(|asked| &asked.view);
+    let key = Key::of("etr-document", &(premises, frame, asked));
+    key.as_str().chars().take(DIGITS).collect()
+}
+
+fn level(kind: ArgumentKind) -> &'static str {
+    match kind {
+        ArgumentKind::Fallacy => "fallacy",
+        ArgumentKind::ControlValid => "control-valid",
+        ArgumentKind::ControlBlocked => "control-blocked",
+    }
+}
+
+/// What sets a problem apart in form, in the words of generated ones.
+fn form(premises: &[String]) -> &'static str {
+    let some = |is: fn(&String) -> bool| premises.iter().any(is);
+    let conditional = some(|view| view.contains('^'));
+    let nested = some(|view| view.contains('∀') && view.contains('∃'));
+    let quantified = some(|view| view.contains(['∀', '∃']));
+    match (conditional, quantified, nested) {
+        (false, false, _) => "plain",
+        (true, false, _) => "conditional",
+        (false, true, true) => "nested",
+        (false, true, false) => "quantified",
+        (true, true, true) => "conditional and nested",
+        (true, true, false) => "conditional and quantified",
+    }
+}
+
+/// The text in stretches: premises apart, as far as they can be told.
+fn segments(question: &str) -> Vec<Segment> {
+    let mut segments: Vec<Segment> = Vec::new();
+    let mut bullets = 0;
+    for line in question.split_inclusive('\n') {
+        let role = if line.starts_with(BULLET) {
+            bullets += 1;
+            if bullets == 1 { "first-premise" } else { "other-premises" }
+        } else if line.starts_with(CONCLUSION) {
+            "asked"
+        } else if bullets == 0 {
+            "preamble"
+        } else {
+            "question"
+        };
+        match segments.last_mut().filter(|last| last.role == role) {
+            Some(last) => last.text.push_str(line),
+            None => segments.push(Segment { role: role.to_owned(), text: line.to_owned() }),
+        }
+    }
+    segments
+}
+
+fn truth(argument: &Argument, asked: Option<(Follows, bool)>) -> Truth {
+    let follows = if argument.entailed { "follows" } else { "does not follow" };
+    let lure = match argument.kind {
+        ArgumentKind::Fallacy => Conclusion::Fallacy,
+        ArgumentKind::ControlValid => Conclusion::Predicted,
+        ArgumentKind::ControlBlocked => Conclusion::Nothing,
+    };
+    let (answer, lure) = match &asked {
+        None => (Answer::Conclusion(Conclusion::Sound), Answer::Conclusion(lure)),
+        Some((found, predicted)) => (Answer::YesNo(found.entailed), Answer::YesNo(*predicted)),
+    };
+    let turnstile = if argument.entailed { "|=" } else { "|/=" };
+    let conclusion = &argument.conclusion;
+    let why = match &asked {
+        None => format!(
+            "right is what follows; people are predicted to conclude {conclusion}, which {follows}"
+        ),
+        Some((found, _)) if found.entailed => "it follows from the premises".to_owned(),
+        Some((found, _)) => {
+            format!("the premises are true and it is not where {}", found.countermodel)
+        }
+    };
+    let premises = argument.premises.join(", ");
+    Truth { answer, lure, form: format!("{premises} {turnstile} {conclusion}"), why }
+}

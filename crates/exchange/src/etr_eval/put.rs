@@ -1,0 +1,71 @@
+//! How imported problems were put, and what can be claimed of the answers.
+
+use crate::{ExchangeError, built_in};
+use peirast_record::{
+    ArgumentKind, Event, ExampleOrder, Factors, Hypothesis, Problem, Strategy, Task,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a document of the original's layout was put: its text is the whole question.
+pub fn published(task: Task, cot: bool) -> Strategy {
+    let manner = if cot { "thinking" } else { "at_once" };
+    let question = if task == Task::YesNo { "_yes_no" } else { "" };
+    Strategy {
+        name: format!("published_{manner}{question}"),
+        task: Some(task),
+        system: String::new(),
+        user: "{problem}".to_owned(),
+        example: String::new(),
+        cot,
+        order: ExampleOrder::Listed,
+        examples: Vec::new(),
+    }
+}
+
+/// That the order of the premises changes nothing, where there are problems in both orders.
+///
+/// # Errors
+/// The built-in study lacks the claim.
+pub fn hypotheses(
+    problems: &[Problem],
+    strategies: &[Strategy],
+) -> Result<Vec<Hypothesis>, ExchangeError> {
+    let order = built_in::study("etr")?.hypotheses.into_iter().find(|one| one.factor == "order");
+    let lacking = || ExchangeError::layout("the built-in study etr claims nothing about order");
+    let order = order.ok_or_else(lacking)?;
+    let mut hypotheses = Vec::new();
+    for (variant, task) in
+        [("open", Task::Conclusion), ("yes-no", Task::YesNo), ("choice", Task::Choice)]
+    {
+        let own = strategies.iter().filter(|one| one.task == Some(task));
+        let protocols: Vec<String> = own.map(|strategy| strategy.name.clone()).collect();
+        if protocols.is_empty() || !in_both_orders(problems, variant) {
+            continue;
+        }
+        let is_open = variant == "open";
+        hypotheses.push(Hypothesis {
+            id: if is_open { order.id.clone() } else { format!("{}-{variant}", order.id) },
+            over: vec![format!("etr/{variant}")],
+            given: Factors::from_iter([("kind", "fallacy"), ("inquiry", "none")]),
+            protocols,
+            event: if is_open { order.event } else { Event::Correct },
+            ..order.clone()
+        });
+    }
+    Ok(hypotheses)
+}
+
+fn in_both_orders(problems: &[Problem], variant: &str) -> bool {
+    let mut orders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let is_fallacy = |problem: &&Problem| {
+        let worded = problem.worded.as_deref();
+        problem.variant == variant
+            && problem.factors.get("inquiry") == Some("none")
+            && worded.is_some_and(|worded| worded.argument.kind == ArgumentKind::Fallacy)
+    };
+    for problem in problems.iter().filter(is_fallacy) {
+        let order = problem.factors.get("order").unwrap_or_default();
+        orders.entry(&problem.item).or_default().insert(order);
+    }
+    orders.values().any(|orders| orders.contains("original") && orders.contains("reversed"))
+}

@@ -1,0 +1,110 @@
+//! What was found, as it is stored.
+
+use super::ENDPOINT;
+use super::collected::{Collected, Given};
+use peirast_record::{
+    FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Sampling, Strategy, Trial,
+    Usage,
+};
+use peirast_task::translation;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What becomes of the views that answers were read as elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Views {
+    /// They are kept beside the answers, and nothing is measured by them.
+    Aside,
+    /// They count where an answer cannot be read here.
+    Unread,
+    /// They count, and nothing else.
+    All,
+}
+
+/// What goes into a run directory.
+#[derive(Debug, Default)]
+pub struct Stored {
+    /// Problems.
+    pub problems: Vec<Problem>,
+    /// How they were put.
+    pub strategies: Vec<Strategy>,
+    /// Who answered.
+    pub models: BTreeSet<String>,
+    /// The prompts, as far as they are told.
+    pub prompts: Vec<Arc<Prompt>>,
+    /// The questions; those for recorded views after the answers that they are of.
+    pub trials: Vec<Trial>,
+    /// The answers, in the order of the questions.
+    pub responses: Vec<Response>,
+    /// Recorded grades.
+    pub recorded: Vec<Recorded>,
+    /// How many of the answers are such.
+    pub answers: usize,
+    /// How many are recorded views.
+    pub views: usize,
+    /// How often a question was answered at most.
+    pub repeats: u32,
+}
+
+impl Stored {
+    /// What there is to store of what was found.
+    pub fn new(collected: Collected, views: Views) -> Self {
+        let mut stored = Self {
+            problems: collected.problems.into_values().collect(),
+            strategies: collected.strategies.into_values().collect(),
+            repeats: 1,
+            ..Self::default()
+        };
+        let mut repeats: BTreeMap<[String; 3], u32> = BTreeMap::new();
+        for given in collected.answers {
+            let question = [&given.model, &given.problem, &given.strategy].map(Clone::clone);
+            let repeat = repeats.entry(question).or_default();
+            stored.add(given, *repeat, views);
+            *repeat += 1;
+            stored.repeats = stored.repeats.max(*repeat);
+        }
+        stored.prompts.sort_by_key(|prompt| prompt.key());
+        stored.prompts.dedup_by_key(|prompt| prompt.key());
+        stored
+    }
+
+    fn add(&mut self, given: Given, repeat: u32, views: Views) {
+        let Given { problem, strategy, question, model, answer } = given;
+        let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
+        let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
+        // Not of the key is how answers were sampled: replays do not tell.
+        let key = Key::of("recorded", &(ENDPOINT, &model, &strategy, &problem, repeat));
+        self.responses.push(response(&key, &model, answer.text));
+        if let Some(right) = answer.right {
+            let (grade, facts) = (i64::from(right), answer.facts);
+            self.recorded.push(Recorded { trial: key.clone(), grade, facts });
+        }
+        self.trials.push(Trial { key: key.clone(), ..trial });
+        if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
+            let prompt = Prompt::new(&problem, translation::of_view(&key), Vec::new());
+            let trial = Trial::new(&prompt, &reader, ENDPOINT, &Sampling::default(), 0);
+            let key = Key::of("recorded-view", &(ENDPOINT, &key));
+            self.responses.push(response(&key, &reader, view));
+            self.trials.push(Trial { key, ..trial });
+            self.views += 1;
+        }
+        self.prompts.push(Arc::new(prompt));
+        self.answers += 1;
+        self.models.insert(model);
+    }
+}
+
+fn response(trial: &Key, model: &str, text: String) -> Response {
+    Response {
+        trial: trial.clone(),
+        attempts: 1,
+        request: String::new(),
+        body: String::new(),
+        text,
+        finish: FinishReason::Other,
+        usage: Usage::default(),
+        model: Some(model.to_owned()),
+        sent_us: 0,
+        elapsed_us: 0,
+    }
+}

@@ -1,0 +1,45 @@
+//! The study that imported answers belong to.
+
+use super::{Stored, Views};
+use crate::{ExchangeError, built_in};
+use peirast_record::{FamilyPlan, Sampling, Study};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The study of what is stored, without hypotheses: they are made of all that a directory holds in
+/// the end.
+///
+/// # Errors
+/// Names of models or strategies that no study can have.
+pub fn study(stored: &Stored, views: Views) -> Result<Study, ExchangeError> {
+    let mut study = built_in::study("etr")?;
+    "etr-imported".clone_into(&mut study.id);
+    "Fallacies that a theory of human reasoning predicts: recorded answers"
+        .clone_into(&mut study.title);
+    study.about = "Answers recorded by the lm-evaluation-harness or by the public fallacy evaluation \
+                   (2025). What people are predicted to conclude, and whether it follows, was worked \
+                   out again."
+        .to_owned();
+    study.reader = (views == Views::All).then(|| "recorded-views".to_owned());
+    study.sampling = Sampling::default();
+    study.repeats = stored.repeats;
+    study.subjects = stored.models.iter().cloned().collect();
+    study.strategies = stored.strategies.clone();
+    study.hypotheses = Vec::new();
+    study.families = families(stored);
+    study.check()?;
+    Ok(study)
+}
+
+fn families(stored: &Stored) -> Vec<FamilyPlan> {
+    let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for problem in &stored.problems {
+        items.entry(&problem.variant).or_default().insert(&problem.item);
+    }
+    let plan = |(variant, items): (&str, BTreeSet<&str>)| FamilyPlan {
+        name: "etr".to_owned(),
+        variants: vec![variant.to_owned()],
+        n: u32::try_from(items.len()).unwrap_or(u32::MAX),
+        versions: Default::default(),
+    };
+    items.into_iter().map(plan).collect()
+}

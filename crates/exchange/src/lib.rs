@@ -1,0 +1,34 @@
+//! The formats of other tools: their text in, our records out, and back.
+//!
+//! * [`lm_eval`]: tasks for EleutherAI's lm-evaluation-harness, and the sample logs that it writes;
+//! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and what is made
+//!   of the answers in them;
+//! * [`syllogism_eval`]: the data set and the answers of the benchmark "Logic in LLMs" (2025);
+//! * [`token_bias`]: the questions and answers of the token-bias study (2024).
+//!
+//! Nothing that a file says is taken on trust: what can be worked out is worked out again, and what
+//! comes out otherwise is a label. All of it is pure: whoever calls reads and writes the files.
+//!
+//! ```
+//! use peirast_exchange::etr_eval::{Import, Origin};
+//!
+//! let line = r#"{"prompt": "* The ace is red, or the king is blue.\n* The ace is red.\nWhat follows?",
+//!     "premises": ["{red(ace()),blue(king())}", "{red(ace())}"], "etr_conclusion": "{blue(king())}",
+//!     "model": "lab/model", "response": "Answer: The king is blue."}"#;
+//! let mut import = Import::default();
+//! import.take(line, &Origin { file: 0, place: "answers.jsonl, line 1", number: 0, model: None, is_given: false });
+//! let collected = import.finish(1);
+//! assert_eq!(collected.answers[0].model, "lab/model");
+//! // That the king is blue is not what people are predicted to conclude.
+//! assert_eq!(collected.labels[0].field, "etr_predicted");
+//! ```
+
+mod built_in;
+mod error;
+pub mod etr_eval;
+pub mod lm_eval;
+mod model;
+pub mod syllogism_eval;
+pub mod token_bias;
+
+pub use error::ExchangeError;

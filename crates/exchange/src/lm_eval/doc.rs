@@ -1,0 +1,99 @@
+//! A problem as a document of the task.
+
+use super::short::Short;
+use crate::ExchangeError;
+use peirast_fallacy::Notion;
+use peirast_record::{Answer, Problem, Strategy, Task, Worded};
+use peirast_task::Posed;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What a document carries for the way back, as a JSON text: the harness would mix up the fields of
+/// all documents otherwise.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Carried {
+    /// How the problem was put.
+    pub strategy: Strategy,
+    /// The problem, whole.
+    pub problem: Problem,
+}
+
+/// The document of a problem.
+///
+/// # Errors
+/// A problem without views, or of which the views cannot be judged.
+pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Value, ExchangeError> {
+    let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
+    let worded = problem.worded.as_deref().ok_or_else(no_views)?;
+    let posed = Posed::new(worded)?;
+    let short = Short::of(&worded.lexicon);
+    let say = |view: &str| -> Result<String, ExchangeError> {
+        Ok(if view == "{0}" { String::new() } else { posed.vocabulary().write(&view.parse()?)? })
+    };
+    let argument = &worded.argument;
+    let views = worded.premises();
+    let english = views.iter().map(|view| say(view)).collect::<Result<Vec<_>, _>>()?;
+    let mut guide = json!({
+        "etr_predicted": short.view(&argument.conclusion),
+        "etr_predicted_english": say(&argument.conclusion)?,
+        "etr_predicted_is_classically_correct": argument.entailed,
+        "etr_predicted_conclusion_is_categorical": argument.categorical,
+        "generation_details": {
+            "seed_id": format!("{}/{}", argument.profile, argument.number),
+            "total_num_atoms": argument.atoms,
+            "premises_etr": views.iter().map(|view| short.view(view)).collect::<Vec<_>>(),
+            "premises_english": english,
+            "is_chain_of_thought": strategy.cot,
+        },
+        "open_ended": {
+            "conclusion_agrees_in_yes_no_case": Value::Null,
+            "short_name_to_full_name": short.words(),
+        },
+    });
+    match problem.task {
+        Task::YesNo => guide["yes_no"] = yes_no(problem, worded, &posed, &short)?,
+        Task::Choice => guide["multiple_choice"] = choice(problem),
+        _ => {}
+    }
+    let carried = Carried { strategy: strategy.clone(), problem: problem.clone() };
+    Ok(json!({
+        "question": question,
+        "target": target(problem),
+        "scoring_guide": guide,
+        "peirast": serde_json::to_string(&carried)?,
+    }))
+}
+
+/// What the harness compares an answer with; nothing where answers are open.
+fn target(problem: &Problem) -> String {
+    match problem.truth.answer {
+        Answer::YesNo(true) => "Yes".to_owned(),
+        Answer::YesNo(false) => "No".to_owned(),
+        Answer::Choice(letter) => letter.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn yes_no(
+    problem: &Problem,
+    worded: &Worded,
+    posed: &Posed,
+    short: &Short,
+) -> Result<Value, ExchangeError> {
+    let nothing = || ExchangeError::layout("it asks about no conclusion");
+    let view = worded.asked.first().ok_or_else(nothing)?;
+    let predicted = posed.judge(view)?.is_predicted(Notion::RegardlessOfIssues);
+    Ok(json!({
+        "conclusion_etr": short.view(view),
+        "conclusion_english": posed.vocabulary().write(&view.parse()?)?,
+        "conclusion_is_classically_correct": problem.truth.answer == Answer::YesNo(true),
+        "conclusion_is_etr_predicted": predicted,
+    }))
+}
+
+fn choice(problem: &Problem) -> Value {
+    let option = |(letter, text): &(char, String)| {
+        json!([text, problem.truth.answer == Answer::Choice(*letter)])
+    };
+    json!({ "options": problem.options.iter().map(option).collect::<Vec<_>>() })
+}

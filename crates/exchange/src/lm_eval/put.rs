@@ -1,0 +1,70 @@
+//! How problems are put to the models of the harness.
+
+use crate::{ExchangeError, built_in};
+use peirast_record::{ExampleOrder, Strategy, Task};
+
+/// What is asked before an answer in English.
+const QUESTION: &str = "What, if anything, follows from this? Nobody has a particular answer in mind, and it may be \
+                        that nothing follows.";
+
+/// What is asked for after some thought.
+const THINK: &str = "Spend a few paragraphs thinking about it first.";
+
+/// The way to put problems of this kind, at once or after some thought. That at once is the strategy
+/// of the built-in study, so that answers can be put beside those to it.
+///
+/// # Errors
+/// The built-in study has none for open questions.
+pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
+    if let (Task::Conclusion, false) = (task, cot) {
+        let strategies = built_in::study("etr")?.strategies;
+        let own = strategies.into_iter().find(|strategy| strategy.task == Some(task));
+        let lacking = || ExchangeError::layout("the built-in study etr has no such strategy");
+        return own.ok_or_else(lacking);
+    }
+    let user = match (task, cot) {
+        (Task::Conclusion, _) => format!(
+            "{{preamble}}\n\n{{premises}}\n\n{QUESTION}\n\n{THINK} Then write your conclusion in English, \
+             as one statement, on a line of its own, in this form:\nAnswer: From the premises, we can \
+             conclude that ..."
+        ),
+        (_, true) => format!("{{problem}}\n\n{THINK}"),
+        (_, false) => "{problem}\n\nAnswer at once, without further explanation.".to_owned(),
+    };
+    let manner = if cot { "thinking" } else { "at_once" };
+    let question = match task {
+        Task::Conclusion => "",
+        Task::Choice => "_choice",
+        _ => "_yes_no",
+    };
+    Ok(Strategy {
+        name: format!("{manner}{question}"),
+        task: Some(task),
+        system: String::new(),
+        user,
+        example: String::new(),
+        cot,
+        order: ExampleOrder::Listed,
+        examples: Vec::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_can_be_used_by_a_study() {
+        let mut names = std::collections::BTreeSet::new();
+        for task in [Task::Conclusion, Task::YesNo, Task::Choice] {
+            for cot in [false, true] {
+                let strategy = strategy(task, cot).expect("a strategy");
+                assert_eq!(
+                    (strategy.check(), strategy.cot, strategy.task),
+                    (Ok(()), cot, Some(task))
+                );
+                assert!(names.insert(strategy.name));
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The benchmark "Logic in LLMs" (2025), or data of the same layout: its syllogisms, and the answers
+//! recorded to them.
+
+mod dataset;
+mod responses;
+mod study;
+
+pub use dataset::{Contradiction, Dataset, Labels};
+pub use responses::{Imported, is_answers};
+pub use study::study;
+
+/// The endpoint of recorded answers.
+pub const ENDPOINT: &str = "recorded/syllogism";

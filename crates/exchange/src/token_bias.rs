@@ -1,0 +1,140 @@
+//! Recorded answers of the token-bias study: JSON lines, or the original repository's output files.
+
+mod lines;
+mod misprompted;
+mod outputs;
+mod question;
+mod unused;
+
+pub use misprompted::misprompted;
+pub use outputs::{OUTPUT_NAME, OutputFile};
+pub use unused::unused;
+
+use crate::ExchangeError;
+use peirast_record::{
+    FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
+};
+use question::Questions;
+use std::collections::BTreeMap;
+
+/// The endpoint of recorded answers.
+pub const ENDPOINT: &str = "recorded/token-bias";
+
+/// What an import found.
+#[derive(Debug, Default)]
+pub struct Imported {
+    /// The questions, as problems.
+    pub problems: Vec<Problem>,
+    /// The answers.
+    pub answers: Vec<Answer>,
+}
+
+/// One recorded answer.
+#[derive(Debug)]
+pub struct Answer {
+    /// The trial it answers.
+    pub trial: Trial,
+    /// The answer, verbatim.
+    pub response: Response,
+    /// The grade that the authors recorded.
+    pub recorded: Recorded,
+}
+
+/// One answer as it stands in a file.
+#[derive(Debug)]
+struct Row {
+    model: String,
+    dataset: String,
+    mode: String,
+    question: String,
+    response: String,
+    grade: i64,
+}
+
+/// An import under way.
+#[derive(Debug, Default)]
+pub struct Import {
+    known: Questions,
+    rows: Vec<Row>,
+}
+
+impl Import {
+    /// Takes in a line of a file of questions. All questions come before answers to them.
+    ///
+    /// # Errors
+    /// No question, or another text of one that is known.
+    pub fn question(&mut self, line: &str) -> Result<(), ExchangeError> {
+        question::take(&mut self.known, line)
+    }
+
+    /// Takes in a line of a file of answers.
+    ///
+    /// # Errors
+    /// No answer, or one to no question that is known.
+    pub fn answer(&mut self, line: &str) -> Result<(), ExchangeError> {
+        self.rows.push(lines::row(line, &self.known)?);
+        Ok(())
+    }
+
+    /// Takes in an output file of the original repository, which carries its questions along.
+    ///
+    /// # Errors
+    /// No such file, or questions that are known with other texts.
+    pub fn outputs(&mut self, file: &OutputFile<'_>, text: &str) -> Result<(), ExchangeError> {
+        self.rows.extend(outputs::rows(file, text, &mut self.known)?);
+        Ok(())
+    }
+
+    /// What was found.
+    ///
+    /// # Errors
+    /// Two different answers to one question.
+    pub fn finish(self) -> Result<Imported, ExchangeError> {
+        let answers = collect(self.rows, &self.known)?;
+        Ok(Imported { problems: self.known.into_values().collect(), answers })
+    }
+}
+
+fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<Answer>, ExchangeError> {
+    let mut answers: BTreeMap<Key, Answer> = BTreeMap::new();
+    for row in rows {
+        let missing = || format!("question `{}` is not among the questions", row.question);
+        let question = known.get(&row.question).ok_or_else(|| ExchangeError::Layout(missing()))?;
+        let answer = answer(&row, question);
+        if let Some(other) = answers.get(&answer.trial.key)
+            && (other.response.text != answer.response.text
+                || other.recorded.grade != answer.recorded.grade)
+        {
+            return Err(ExchangeError::Layout(format!(
+                "two different answers of {} to `{}` under {}: pair keys must be unique",
+                row.model, row.question, row.mode
+            )));
+        }
+        answers.insert(answer.trial.key.clone(), answer);
+    }
+    Ok(answers.into_values().collect())
+}
+
+fn answer(row: &Row, question: &Problem) -> Answer {
+    // The prompts were not recorded: what identifies an answer is the question and the mode.
+    let key = Key::of("recorded", &(ENDPOINT, &row.model, &row.mode, &row.question));
+    let prompt = Prompt::new(&question.id, &row.mode, Vec::new());
+    let trial = Trial {
+        key: key.clone(),
+        ..Trial::new(&prompt, &row.model, ENDPOINT, &Sampling::default(), 0)
+    };
+    let response = Response {
+        trial: key.clone(),
+        attempts: 1,
+        request: String::new(),
+        body: String::new(),
+        text: row.response.clone(),
+        finish: FinishReason::Other,
+        usage: Usage::default(),
+        model: Some(row.model.clone()),
+        sent_us: 0,
+        elapsed_us: 0,
+    };
+    let facts = serde_json::json!({"dataset": row.dataset, "mode": row.mode});
+    Answer { trial, response, recorded: Recorded { trial: key, grade: row.grade, facts } }
+}

@@ -1,0 +1,127 @@
+//! The original repository's output files: `MODEL/GROUP/responses_MODE_synthetic_dataset_SET.json`,
+//! each a map from question index to question, answer and grade.
+
+use super::Row;
+use super::question::{Questions, problem};
+use crate::ExchangeError;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What stands between the mode and the data set in a file name.
+const SEPARATOR: &str = "_synthetic_dataset_";
+
+/// How output files are called.
+pub const OUTPUT_NAME: &str = "responses_MODE_synthetic_dataset_SET.json";
+
+/// What the path of an output file says of the answers in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutputFile<'p> {
+    /// Whose answers they are.
+    pub model: &'p str,
+    /// How the questions were put.
+    pub mode: &'p str,
+    /// What they are of.
+    pub dataset: &'p str,
+}
+
+impl<'p> OutputFile<'p> {
+    /// Whether a file is called like one.
+    pub fn is_one(path: &Path) -> bool {
+        name_parts(path).is_some()
+    }
+
+    /// What a path says; nothing if it is not that of an output file.
+    ///
+    /// ```
+    /// use peirast_exchange::token_bias::OutputFile;
+    /// use std::path::Path;
+    /// let path = Path::new("gpt-4o/linda/responses_baseline_synthetic_dataset_linda_gold.json");
+    /// let file = OutputFile::at(path).expect("an output file");
+    /// assert_eq!((file.model, file.mode, file.dataset), ("gpt-4o", "baseline", "linda_gold"));
+    /// ```
+    pub fn at(path: &'p Path) -> Option<Self> {
+        let (mode, dataset) = name_parts(path)?;
+        let model = path.parent()?.parent()?.file_name()?.to_str()?;
+        Some(Self { model, mode, dataset })
+    }
+}
+
+/// Mode and data set, from the name of an output file.
+fn name_parts(path: &Path) -> Option<(&str, &str)> {
+    let name = path.file_name()?.to_str()?;
+    name.strip_prefix("responses_")?.strip_suffix(".json")?.split_once(SEPARATOR)
+}
+
+#[derive(Debug, Deserialize)]
+struct Entry {
+    question: String,
+    target_answer: String,
+    init_model_answer: Option<String>,
+    #[serde(default)]
+    init_grades: Vec<String>,
+}
+
+/// The answers of a file; its questions join those that are known.
+pub(super) fn rows(
+    file: &OutputFile<'_>,
+    text: &str,
+    known: &mut Questions,
+) -> Result<Vec<Row>, ExchangeError> {
+    let entries: BTreeMap<String, Value> = serde_json::from_str(text)?;
+    let mut rows = Vec::new();
+    // Besides the answers, which are named by number, a file may hold totals.
+    for (index, value) in entries.into_iter().filter(|(key, _)| key.parse::<u64>().is_ok()) {
+        let row = row(file, &index, value, known);
+        rows.push(row.map_err(|error| error.at(format!("entry {index}")))?);
+    }
+    Ok(rows)
+}
+
+fn row(
+    file: &OutputFile<'_>,
+    index: &str,
+    value: Value,
+    known: &mut Questions,
+) -> Result<Row, ExchangeError> {
+    let entry: Entry = serde_json::from_value(value)?;
+    let question = question_id(known, file.model, file.dataset, index, &entry)?;
+    let correct = entry.init_grades.first().is_some_and(|grade| grade.contains("[Correct]"));
+    Ok(Row {
+        model: file.model.to_owned(),
+        dataset: file.dataset.to_owned(),
+        mode: file.mode.to_owned(),
+        question,
+        response: entry.init_model_answer.unwrap_or_default(),
+        grade: i64::from(correct),
+    })
+}
+
+/// The id of an entry's question. Some files were asked with other texts than the rest: such a
+/// question gets an id of its own, as a question of that model.
+fn question_id(
+    known: &mut Questions,
+    model: &str,
+    dataset: &str,
+    index: &str,
+    entry: &Entry,
+) -> Result<String, ExchangeError> {
+    let plain = format!("{dataset}:{index}");
+    let asked =
+        |id: &str| problem(id, "main", dataset, index, &entry.question, &entry.target_answer);
+    for id in [plain.clone(), format!("{plain}@{model}")] {
+        let problem = asked(&id)?;
+        match known.get(&id) {
+            Some(other) if *other == problem => return Ok(id),
+            Some(_) => {}
+            None => {
+                known.insert(id.clone(), problem);
+                return Ok(id);
+            }
+        }
+    }
+    Err(ExchangeError::Layout(format!(
+        "question `{plain}` stands in several files of {model} with different texts"
+    )))
+}

@@ -1,0 +1,57 @@
+//! A job: a batch that a provider has taken on.
+
+use serde::{Deserialize, Serialize};
+
+/// How far a provider is with a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JobState {
+    /// It waits or is worked on.
+    Running,
+    /// It has ended: every question has a result, or never will.
+    Ended,
+    /// It was refused as a whole.
+    Failed,
+}
+
+impl JobState {
+    /// The stored name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Ended => "ended",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Reads a stored name.
+    pub fn from_stored(name: &str) -> Option<Self> {
+        [Self::Running, Self::Ended, Self::Failed].into_iter().find(|one| one.as_str() == name)
+    }
+}
+
+/// How many questions of a batch came to what, as far as the provider says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Questions in all.
+    pub total: Option<u64>,
+    /// Answered.
+    pub answered: u64,
+    /// Refused, cancelled or expired.
+    pub failed: u64,
+}
+
+/// A batch as its provider describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The provider's name for it.
+    pub id: String,
+    /// How far it is.
+    pub state: JobState,
+    /// How many questions came to what.
+    pub tally: Tally,
+    /// Where results are: names of files, URLs, or nothing where they come with the job itself.
+    pub results: Vec<String>,
+    /// Why it failed, in the provider's words.
+    pub trouble: Option<String>,
+}

@@ -1,0 +1,27 @@
+//! Batches: many questions handed over at once, answered within a day, at a lower price or on a
+//! machine of one's own.
+//!
+//! Three forms, each a pure translator: [`openai`], which is also the form of files that
+//! `vllm run-batch` and other engines execute; [`anthropic`]; [`gemini`]. A request is the body that a
+//! single question would have, under the key of its trial; a result is the body that a single answer
+//! would have, and goes through the same wire format. Nothing here knows the network.
+
+pub mod anthropic;
+pub mod gemini;
+mod job;
+pub mod openai;
+mod result;
+
+pub use job::{Job, JobState, Tally};
+pub use result::{BatchError, BatchResult, Came};
+
+use peirast_record::Key;
+
+/// One question of a batch: the key of its trial, and the body that asks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Key of the trial.
+    pub trial: Key,
+    /// The request body, exactly as a single question would be sent.
+    pub body: String,
+}

@@ -1,0 +1,363 @@
+//! A subject behind a provider: a model, asked in the format that its provider speaks.
+
+use crate::http::is_loopback;
+use crate::provider::base_url;
+use crate::wire::{Complaint, Knobs, Wire, WireError};
+use crate::{
+    Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
+    SetupError, Subject, Terms, Timeouts,
+};
+use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
+use reqwest::Url;
+use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout_at};
+
+/// Characters shown of a body that reports an error in an unknown form.
+const EXCERPT: usize = 200;
+/// How long to wait before asking the first time for an answer that was announced, and at most.
+const POLLS: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(5));
+/// The provider of names without one, and that of servers that imitate it.
+const OPENAI: &str = "openai";
+
+/// A model behind a provider.
+///
+/// ```
+/// use peirast_run::{Hosted, Providers, Secret, Subject, Timeouts};
+/// let key = Some(Secret::new("sk-secret"));
+/// let subject = Hosted::new("gpt-4o", "https://api.openai.com/v1/", key, Timeouts::default())?;
+/// assert_eq!(subject.name(), "openai:gpt-4o");
+/// assert_eq!(subject.endpoint(), "https://api.openai.com/v1");
+///
+/// let local = Hosted::new("llama", "http://localhost:8080/v1", None, Timeouts::default())?
+///     .named("local:llama")
+///     .at_most(4);
+/// assert_eq!(local.max_in_flight(), Some(4));
+///
+/// let terms = Providers::built_in()?.terms("anthropic/claude-sonnet-4-5")?;
+/// let url = terms.url(&|_| None)?;
+/// let claude = Hosted::with_terms(terms, &url, Some(Secret::new("sk-ant-secret")), Timeouts::default())?;
+/// assert_eq!(claude.name(), "anthropic/claude-sonnet-4-5");
+///
+/// let error = Hosted::new("m", "localhost:8080", None, Timeouts::default());
+/// assert!(error.unwrap_err().to_string().contains("http://"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hosted {
+    name: String,
+    terms: Terms,
+    knobs: Knobs,
+    endpoint: String,
+    account: String,
+    url: Url,
+    auth: Auth,
+    max_in_flight: Option<usize>,
+    timeouts: Timeouts,
+    http: Http,
+}
+
+impl Hosted {
+    /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
+    /// `base_url`, the part of the URL before `/chat/completions`.
+    ///
+    /// # Errors
+    /// A base URL or a key that cannot be used.
+    pub fn new(
+        model: impl Into<String>,
+        base_url: &str,
+        key: Option<Secret>,
+        timeouts: Timeouts,
+    ) -> Result<Self, SetupError> {
+        let model = model.into();
+        let providers = Providers::built_in()?;
+        let terms = providers.terms_at(OPENAI, &model, Some(base_url))?;
+        Ok(Self::with_terms(terms, base_url, key, timeouts)?.named(format!("{OPENAI}:{model}")))
+    }
+
+    /// A model under these terms at `base_url`, named `provider/model`.
+    ///
+    /// # Errors
+    /// A base URL or a key that cannot be used.
+    pub fn with_terms(
+        terms: Terms,
+        base_url: &str,
+        key: Option<Secret>,
+        timeouts: Timeouts,
+    ) -> Result<Self, SetupError> {
+        let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
+        let base = self::base_url(base_url, *wire)?;
+        let endpoint = base.as_str().trim_end_matches('/').to_owned();
+        let path = match path {
+            Some(path) => path.replace("{model}", terms.model()),
+            None => wire.path(terms.model()),
+        };
+        let url = Url::parse(&format!("{endpoint}{path}"))
+            .map_err(|e| SetupError::BaseUrl { url: endpoint.clone(), what: e.to_string() })?;
+        let auth = key.as_ref().map(|key| Auth::new(auth, key)).transpose()?.unwrap_or_default();
+        let http = Http::new(&url, timeouts)?;
+        let account = match limits_per_model {
+            true => format!("{endpoint} {}", terms.model()),
+            false => endpoint.clone(),
+        };
+        Ok(Self {
+            name: format!("{name}/{}", terms.model()),
+            knobs: terms.knobs(),
+            endpoint: endpoint + &terms.mark(),
+            account,
+            terms,
+            url,
+            auth,
+            max_in_flight: None,
+            timeouts,
+            http,
+        })
+    }
+
+    /// The same subject under another name.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The same subject with a limit of its own on attempts in flight.
+    #[must_use]
+    pub fn at_most(mut self, in_flight: usize) -> Self {
+        self.max_in_flight = Some(in_flight);
+        self
+    }
+
+    /// Whether the key is sent unencrypted to another machine, where anyone on the way can read it.
+    pub fn exposes_key(&self) -> bool {
+        self.auth.header().is_some() && self.url.scheme() == "http" && !is_loopback(&self.url)
+    }
+
+    fn wire(&self) -> Wire {
+        self.terms.provider().wire
+    }
+
+    async fn attempt(&self, trial: &Trial, prompt: &Prompt) -> Result<Reply, Failure> {
+        if let Some(why) = self.objection(trial, prompt) {
+            return Err(Failure::new(ErrorKind::BadRequest, why));
+        }
+        let (wire, model) = (self.wire(), self.terms.model());
+        let request = wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body;
+        let received = self.exchange(&request).await?;
+        if let Some(kind) = Http::kind_of(received.status) {
+            let complaint = wire.complaint(&received.body).unwrap_or_default();
+            return self.complained(kind, &complaint, request, received);
+        }
+        match wire.parse(&received.body) {
+            Ok(said) => Ok(Reply {
+                request,
+                body: received.body,
+                // Parts of a key may have come together only when the parts of the text did.
+                text: self.auth.mask_body(said.text),
+                finish: said.finish,
+                usage: said.usage,
+                model: said.model,
+                quota: received.quota,
+                simulated: false,
+            }),
+            Err(WireError::Complaint(complaint)) => {
+                // A router that has begun its answer can report the status only inside it.
+                let kind = complaint.status.and_then(Http::kind_of).unwrap_or(ErrorKind::Server);
+                self.complained(kind, &complaint, request, received)
+            }
+            Err(problem) => Err(Failure::new(ErrorKind::Malformed, problem.to_string())
+                .with_status(received.status)
+                .with_quota(received.quota)
+                .with_body(&received.body)),
+        }
+    }
+
+    /// Why a trial cannot be put as it is, if it cannot. Nothing is left out in silence.
+    fn objection(&self, trial: &Trial, prompt: &Prompt) -> Option<String> {
+        let fit = self.terms.fit(&trial.sampling);
+        let missing = fit
+            .missing
+            .first()
+            .map(|setting| format!("{} wants a value for {setting}", self.terms.provider().name));
+        let unsent = fit.unsent.into_iter().next().map(|unsent| unsent.why);
+        let turns = self.wire().refuses(&prompt.messages).map(str::to_owned);
+        unsent.or(missing).or(turns)
+    }
+
+    /// Sends a request, and waits for the answer where it is only announced.
+    async fn exchange(&self, request: &str) -> Result<Received, Failure> {
+        let wire = self.wire();
+        let end = Instant::now() + self.timeouts.total;
+        let mut received = self.http.post(&self.url, &self.auth, wire.headers(), request).await?;
+        let (mut wait, longest) = POLLS;
+        while Http::kind_of(received.status).is_none()
+            && let Some(place) = wire.pending(&received.body)
+        {
+            let place = self.own_place(&place, &received)?;
+            let later = async {
+                sleep(wait).await;
+                self.http.get(&place, &self.auth).await
+            };
+            received = match timeout_at(end, later).await {
+                Ok(received) => received?,
+                Err(_) => return Err(self.http.too_late()),
+            };
+            wait = wait.mul_f64(1.5).min(longest);
+        }
+        Ok(received)
+    }
+
+    /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
+    /// to no other.
+    fn own_place(&self, place: &str, received: &Received) -> Result<Url, Failure> {
+        let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
+        url.ok_or_else(|| {
+            let message = "the answer is announced at another server, to which no key is sent";
+            Failure::new(ErrorKind::Malformed, message)
+                .with_status(received.status)
+                .with_body(&received.body)
+        })
+    }
+
+    /// What an error comes to: a refusal of the question is an answer, all else a failure.
+    fn complained(
+        &self,
+        kind: ErrorKind,
+        complaint: &Complaint,
+        request: String,
+        received: Received,
+    ) -> Result<Reply, Failure> {
+        let meaning = self.terms.meaning(received.status, complaint);
+        if meaning == Some(Meaning::Refusal) {
+            return Ok(Reply {
+                request,
+                body: received.body,
+                text: String::new(),
+                finish: FinishReason::ContentFilter,
+                usage: Usage::default(),
+                model: None,
+                quota: received.quota,
+                simulated: false,
+            });
+        }
+        let kind = meaning.and_then(Meaning::kind).unwrap_or(kind);
+        let status = received.status;
+        let body = self.auth.mask_message(&received.body);
+        let said = match complaint.message.as_str() {
+            "" => excerpt(&body),
+            words => self.auth.mask_message(words),
+        };
+        let colon = if said.is_empty() { "" } else { ": " };
+        let mend = mend(kind, meaning, status);
+        let message = format!("{} answered {status}{colon}{said}{mend}", self.endpoint);
+        Err(Failure::new(kind, message)
+            .with_status(status)
+            .with_retry_after(received.retry_after)
+            .with_quota(received.quota)
+            .with_body(&body))
+    }
+}
+
+impl Subject for Hosted {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn endpoint(&self) -> &str {
+        &self.endpoint
+    }
+
+    fn account(&self) -> &str {
+        &self.account
+    }
+
+    fn max_in_flight(&self) -> Option<usize> {
+        self.max_in_flight
+    }
+
+    fn fit(&self, sampling: &Sampling) -> Fit {
+        self.terms.fit(sampling)
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(self.attempt(trial, prompt))
+    }
+}
+
+/// The beginning of a body that reports its error in a form of its own, on one line.
+fn excerpt(body: &str) -> String {
+    let words: Vec<&str> = body.split_whitespace().take(EXCERPT).collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// What to do about a failure that no retry mends.
+fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
+    match (kind, status) {
+        _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
+        (ErrorKind::Auth, 402) => " (add credit to the account)",
+        (ErrorKind::Auth, _) => " (check the API key and what it may do)",
+        (ErrorKind::NotFound, 300..=399) => {
+            " (redirects are not followed: give the base URL that this one leads to)"
+        }
+        (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
+        (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
+        (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endpoint(url: &str) -> Result<String, String> {
+        let subject = Hosted::new("m", url, None, Timeouts::default());
+        subject.map(|s| s.endpoint().to_owned()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn a_base_url_has_one_form() {
+        for url in ["http://localhost/v1", "HTTP://LocalHost:80/v1/", " http://localhost/v1// "] {
+            assert_eq!(endpoint(url).as_deref(), Ok("http://localhost/v1"));
+        }
+        assert_eq!(endpoint("https://a.b:8443").as_deref(), Ok("https://a.b:8443"));
+    }
+
+    #[test]
+    fn fields_of_the_users_own_are_part_of_the_endpoint() {
+        let file = |body: &str| {
+            format!("[[provider]]\nname = \"openrouter\"\nbody = {{ provider = {body} }}")
+        };
+        let endpoint = |providers: &Providers| {
+            let terms = providers.terms("openrouter/meta-llama/llama-3:free").expect("terms");
+            let url = terms.url(&|_| None).expect("a URL");
+            let subject = Hosted::with_terms(terms, &url, None, Timeouts::default());
+            subject.expect("a subject").endpoint().to_owned()
+        };
+        let ours = Providers::built_in().expect("ours");
+        let with = |body: &str| ours.clone().with("mine", &file(body)).expect("a table");
+        let one = endpoint(&with("{ order = [\"together\"] }"));
+        let other = endpoint(&with("{ order = [\"groq\"] }"));
+        assert_eq!(endpoint(&ours), "https://openrouter.ai/api/v1");
+        assert!(one.starts_with("https://openrouter.ai/api/v1#") && one != other, "{one}");
+    }
+
+    #[test]
+    fn a_key_in_the_open_is_seen() {
+        let exposes = |url: &str, key: Option<&str>| {
+            let subject = Hosted::new("m", url, key.map(Secret::new), Timeouts::default());
+            subject.expect("a subject").exposes_key()
+        };
+        assert!(exposes("http://10.0.0.1/v1", Some("sk-1")));
+        assert!(!exposes("http://10.0.0.1/v1", None));
+        assert!(!exposes("https://10.0.0.1/v1", Some("sk-1")));
+        assert!(!exposes("http://localhost/v1", Some("sk-1")));
+    }
+}

@@ -1,0 +1,127 @@
+//! Google's `generateContent`.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::{Alternative, Said, TokenLogprob, WireError, turns};
+use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "Google's generateContent API";
+
+/// The body before any setting; the model stands in the path.
+pub(super) fn put(_: &str, messages: &[Message]) -> Map<String, Value> {
+    let (system, turns) = turns::apart(messages);
+    let contents: Vec<Value> = turns.into_iter().map(turn).collect();
+    let mut body = Map::new();
+    if let Some(system) = system {
+        body.insert("systemInstruction".to_owned(), json!({"parts": [{"text": system}]}));
+    }
+    body.insert("contents".to_owned(), contents.into());
+    body
+}
+
+fn turn(message: &Message) -> Value {
+    let role = if message.role == Role::Assistant { "model" } else { "user" };
+    json!({"role": role, "parts": [{"text": message.content}]})
+}
+
+/// Where settings stand.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("generationConfig.temperature", value)],
+        Setting::TopP => vec![("generationConfig.topP", value)],
+        Setting::Seed => vec![("generationConfig.seed", value)],
+        Setting::MaxTokens => vec![("generationConfig.maxOutputTokens", value)],
+        Setting::ReasoningEffort => {
+            vec![("generationConfig.thinkingConfig.thinkingLevel", value)]
+        }
+        Setting::ThinkingBudget => {
+            vec![("generationConfig.thinkingConfig.thinkingBudget", value)]
+        }
+        Setting::Logprobs => {
+            let mut fields: Fields = vec![("generationConfig.responseLogprobs", true.into())];
+            if let Some(n @ 1..) = sampling.logprobs {
+                fields.push(("generationConfig.logprobs", n.into()));
+            }
+            fields
+        }
+    }
+}
+
+/// Reads a response. A question that was blocked has no candidates, and is a refusal.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let said = Said {
+        usage: usage(&json["usageMetadata"]),
+        model: json["modelVersion"].as_str().map(str::to_owned),
+        ..Said::default()
+    };
+    if json["promptFeedback"]["blockReason"].is_string() {
+        return Ok(Said { finish: FinishReason::ContentFilter, ..said });
+    }
+    let candidates = json["candidates"].as_array().ok_or(shape("candidates"))?;
+    let candidate = candidates.first().ok_or(shape("candidates[0]"))?;
+    if !candidate.is_object() {
+        return Err(shape("candidates[0]"));
+    }
+    let parts = candidate["content"]["parts"].as_array().into_iter().flatten();
+    let spoken = parts.filter(|part| part["thought"] != true);
+    Ok(Said {
+        text: spoken.filter_map(|part| part["text"].as_str()).collect(),
+        finish: finish(candidate["finishReason"].as_str()),
+        logprobs: logprobs(&candidate["logprobsResult"]),
+        ..said
+    })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
+}
+
+fn finish(reason: Option<&str>) -> FinishReason {
+    match reason {
+        Some("STOP") => FinishReason::Stop,
+        Some("MAX_TOKENS") => FinishReason::Length,
+        Some("SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII") => {
+            FinishReason::ContentFilter
+        }
+        _ => FinishReason::Other,
+    }
+}
+
+/// Thoughts are counted apart from the answer, and are paid for like it.
+fn usage(usage: &Value) -> Usage {
+    let thoughts = usage["thoughtsTokenCount"].as_u64();
+    let answer = usage["candidatesTokenCount"].as_u64();
+    let output = match (answer, thoughts) {
+        (None, None) => None,
+        (answer, thoughts) => Some(answer.unwrap_or(0).saturating_add(thoughts.unwrap_or(0))),
+    };
+    Usage {
+        input_tokens: usage["promptTokenCount"].as_u64(),
+        output_tokens: output,
+        reasoning_tokens: thoughts,
+        cached_tokens: usage["cachedContentTokenCount"].as_u64(),
+    }
+}
+
+fn logprobs(result: &Value) -> Vec<TokenLogprob> {
+    let chosen = result["chosenCandidates"].as_array().into_iter().flatten();
+    let token = |(at, token): (usize, &Value)| {
+        let others = result["topCandidates"][at]["candidates"].as_array();
+        let others = others.into_iter().flatten().filter_map(|other| {
+            let (token, logprob) = scored(other)?;
+            Some(Alternative { token, logprob })
+        });
+        let (token, logprob) = scored(token)?;
+        Some(TokenLogprob { token, logprob, alternatives: others.collect() })
+    };
+    chosen.enumerate().filter_map(token).collect()
+}
+
+fn scored(token: &Value) -> Option<(String, f64)> {
+    Some((token["token"].as_str()?.to_owned(), token["logProbability"].as_f64()?))
+}

@@ -1,0 +1,74 @@
+//! Ollama's own chat, which takes more than its imitation of OpenAI's: whether to think, and limits
+//! under the names that its documentation has.
+
+use super::body::{Fields, plain};
+use super::complaint::in_place;
+use super::openai_chat::{alternatives, token};
+use super::{Complaint, Said, WireError};
+use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
+use serde_json::{Map, Value, json};
+
+const API: &str = "Ollama, without /v1";
+
+/// The body before any setting.
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let mut body = Map::new();
+    body.insert("model".to_owned(), model.into());
+    body.insert("messages".to_owned(), json!(messages));
+    body.insert("stream".to_owned(), false.into());
+    body
+}
+
+/// Where settings stand.
+pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
+    let value = plain(setting, sampling);
+    match setting {
+        Setting::Temperature => vec![("options.temperature", value)],
+        Setting::TopP => vec![("options.top_p", value)],
+        Setting::Seed => vec![("options.seed", value)],
+        Setting::MaxTokens => vec![("options.num_predict", value)],
+        Setting::ReasoningEffort if sampling.reasoning_effort == Some(Effort::None) => {
+            vec![("think", false.into())]
+        }
+        Setting::ReasoningEffort => vec![("think", value)],
+        Setting::ThinkingBudget => Vec::new(),
+        Setting::Logprobs => alternatives(sampling),
+    }
+}
+
+/// Reads a response.
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    if let Some(complaint) = in_place(json).or_else(|| unfinished(json)) {
+        return Err(WireError::Complaint(complaint));
+    }
+    let message = &json["message"];
+    if !message.is_object() {
+        return Err(WireError::Shape { place: "message", api: API });
+    }
+    let tokens = json["logprobs"].as_array().into_iter().flatten();
+    Ok(Said {
+        text: message["content"].as_str().unwrap_or_default().to_owned(),
+        finish: finish(json["done_reason"].as_str()),
+        usage: Usage {
+            input_tokens: json["prompt_eval_count"].as_u64(),
+            output_tokens: json["eval_count"].as_u64(),
+            ..Usage::default()
+        },
+        model: json["model"].as_str().map(str::to_owned),
+        fingerprint: None,
+        logprobs: tokens.filter_map(token).collect(),
+    })
+}
+
+/// The first part of an answer that comes in parts, which were not asked for.
+fn unfinished(json: &Value) -> Option<Complaint> {
+    (json["done"] == false).then(|| Complaint::unfinished("done is false"))
+}
+
+fn finish(reason: Option<&str>) -> FinishReason {
+    match reason {
+        Some("stop") => FinishReason::Stop,
+        Some("length") => FinishReason::Length,
+        _ => FinishReason::Other,
+    }
+}

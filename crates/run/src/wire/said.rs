@@ -1,0 +1,70 @@
+//! What a response body says, whatever its format.
+
+use super::Complaint;
+use peirast_record::{FinishReason, Usage};
+use thiserror::Error;
+
+/// What a response body says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Said {
+    /// The answer's text, without reasoning.
+    pub text: String,
+    /// Why the subject stopped.
+    pub finish: FinishReason,
+    /// Tokens used.
+    pub usage: Usage,
+    /// The model that answered.
+    pub model: Option<String>,
+    /// What the provider says of the configuration that answered.
+    pub fingerprint: Option<String>,
+    /// The tokens of the answer, where log-probabilities were asked for and sent.
+    pub logprobs: Vec<TokenLogprob>,
+}
+
+/// A token of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenLogprob {
+    /// Its text.
+    pub token: String,
+    /// The natural logarithm of its probability.
+    pub logprob: f64,
+    /// What else could have stood there.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// A token that could have stood in the place of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alternative {
+    /// Its text.
+    pub token: String,
+    /// The natural logarithm of its probability.
+    pub logprob: f64,
+}
+
+/// Why a response body is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WireError {
+    /// JSON that ends too early.
+    #[error("the response is cut off after {bytes} bytes")]
+    CutOff {
+        /// How many bytes came.
+        bytes: usize,
+    },
+    /// Not JSON.
+    #[error("the response is not JSON ({what}): check that the base URL leads to a chat API")]
+    NotJson {
+        /// What the parser says.
+        what: String,
+    },
+    /// JSON, but not of this format.
+    #[error("the response has no {place}: check that the base URL leads to {api}")]
+    Shape {
+        /// What is missing or of the wrong type, for example `choices[0].message`.
+        place: &'static str,
+        /// Where it belongs, for example `an OpenAI chat API`.
+        api: &'static str,
+    },
+    /// An error in place of an answer.
+    #[error("the server reports: {}", .0.message)]
+    Complaint(Complaint),
+}

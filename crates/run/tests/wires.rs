@@ -1,0 +1,169 @@
+//! Laws of the wire formats: any body is read or refused, and what is not sent is said.
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
+use peirast_record::{Effort, Message, Sampling, Setting};
+use peirast_run::wire::{Knobs, SystemRole, Wire};
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Map, Value};
+
+/// Names and words of all formats, so that chance finds its way into them.
+const NAMES: [&str; 44] = [
+    "choices",
+    "message",
+    "content",
+    "finish_reason",
+    "usage",
+    "error",
+    "code",
+    "type",
+    "text",
+    "refusal",
+    "logprobs",
+    "tokens",
+    "token_logprobs",
+    "top_logprobs",
+    "output",
+    "status",
+    "incomplete_details",
+    "reason",
+    "stop_reason",
+    "candidates",
+    "parts",
+    "finishReason",
+    "promptFeedback",
+    "blockReason",
+    "usageMetadata",
+    "candidatesTokenCount",
+    "thoughtsTokenCount",
+    "metrics",
+    "input",
+    "max_tokens",
+    "output_token_count",
+    "urls",
+    "get",
+    "stopReason",
+    "done",
+    "done_reason",
+    "eval_count",
+    "chosenCandidates",
+    "logprobsResult",
+    "topCandidates",
+    "token",
+    "logprob",
+    "detail",
+    "metadata",
+];
+const WORDS: [&str; 12] = [
+    "stop",
+    "length",
+    "text",
+    "message",
+    "succeeded",
+    "processing",
+    "completed",
+    "MAX_TOKENS",
+    "output_text",
+    "thinking",
+    "\u{1f600}",
+    "",
+];
+
+fn json() -> impl Strategy<Value = Value> {
+    let number = prop_oneof![
+        any::<u64>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        number,
+        select(WORDS.to_vec()).prop_map(Value::from),
+    ];
+    leaf.prop_recursive(6, 60, 6, |inner| {
+        let field = (select(NAMES.to_vec()), inner.clone());
+        prop_oneof![
+            proptest::collection::vec(inner, 0..4).prop_map(Value::from),
+            proptest::collection::vec(field, 0..6).prop_map(|fields| {
+                let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+                Value::Object(Map::from_iter(fields))
+            }),
+        ]
+    })
+}
+
+fn sampling() -> impl Strategy<Value = Sampling> {
+    let option = proptest::option::of::<BoxedStrategy<f64>>;
+    (
+        option((0.0..2.0).boxed()),
+        option((0.1..1.0).boxed()),
+        any::<Option<u64>>(),
+        any::<Option<u32>>(),
+        proptest::option::of(select(Effort::ALL.to_vec())),
+        any::<Option<u32>>(),
+        proptest::option::of(0_u8..20),
+    )
+        .prop_map(|(temperature, top_p, seed, max_tokens, effort, budget, logprobs)| {
+            Sampling {
+                temperature,
+                top_p,
+                seed,
+                max_tokens,
+                reasoning_effort: effort,
+                // How much to think is said in one way.
+                thinking_budget: budget.filter(|_| effort.is_none()),
+                logprobs,
+            }
+        })
+}
+
+proptest! {
+    #[test]
+    fn any_json_is_read_or_refused(json in json()) {
+        let body = json.to_string();
+        for wire in Wire::ALL {
+            if let Ok(said) = wire.parse(&body) {
+                prop_assert!(said.logprobs.iter().all(|token| token.logprob.is_finite()));
+            }
+            let _ = (wire.complaint(&body), wire.pending(&body));
+        }
+    }
+
+    #[test]
+    fn any_text_is_refused(body in ".{0,200}") {
+        for wire in Wire::ALL {
+            prop_assert!(wire.parse(&body).is_err());
+            let _ = (wire.complaint(&body), wire.pending(&body));
+        }
+    }
+
+    #[test]
+    fn a_setting_is_in_the_body_or_named_as_not_sent(
+        sampling in sampling(),
+        takes in proptest::collection::btree_set(select(Setting::ALL.to_vec()), 0..7),
+        user in any::<bool>(),
+        question in ".{0,40}",
+    ) {
+        let system = if user { SystemRole::User } else { SystemRole::Native };
+        let knobs = Knobs { takes, system, ..Knobs::default() };
+        let messages = [Message::system("Be brief."), Message::user(question.as_str())];
+        for wire in Wire::ALL {
+            let built = wire.build("owner/m", &messages, &sampling, &knobs);
+            let with: Value = serde_json::from_str(&built.body).expect("JSON");
+            let rest = sampling.without(&built.not_sent);
+            prop_assert_eq!(&wire.build("owner/m", &messages, &rest, &knobs).body, &built.body);
+            // Each setting that is sent changes the body.
+            for setting in rest.set() {
+                let without = wire.build("owner/m", &messages, &rest.without(&[setting]), &knobs);
+                prop_assert_ne!(&without.body, &built.body, "{} {}", wire, setting);
+            }
+            for setting in &built.not_sent {
+                prop_assert!(sampling.has(*setting));
+            }
+            let text = with.to_string();
+            let asked = serde_json::to_string(&question).expect("JSON");
+            prop_assert!(text.contains(asked.trim_matches('"')) && text.contains("Be brief."));
+        }
+    }
+}

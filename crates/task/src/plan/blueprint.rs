@@ -1,0 +1,197 @@
+//! A blueprint: what a study makes, asks and compares, worked out a stretch of items at a time.
+
+use super::comparison::Comparison;
+use super::known::Known;
+use super::{PlanError, Question};
+use crate::families::check_count;
+use crate::temperature::at_each_temperature;
+use crate::{Asker, Design, Family, MakeError, Protocols, strategies, template};
+use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
+use std::collections::BTreeSet;
+
+/// A study on its way to a plan, for studies whose problems should not all be held at once.
+///
+/// Everything that a [`Plan`](crate::Plan) checks is checked: what concerns the versions of an item
+/// when they are made, and what concerns the study as a whole at the end.
+///
+/// ```
+/// use peirast_task::{Blueprint, Plan, PlanError, built_in_study};
+/// let mut study = built_in_study("token-bias").ok_or("it is built in")??;
+/// study.families.iter_mut().for_each(|family| family.n = 2);
+/// let mut blueprint = Blueprint::new(&study)?;
+/// let mut asked = 0;
+/// blueprint.make(|problems, questions| {
+///     assert!(questions.iter().all(|question| question.problem < problems.len()));
+///     asked += questions.len();
+///     Ok::<(), PlanError>(())
+/// })?;
+/// let plan = Plan::new(&study)?;
+/// assert_eq!((asked, blueprint.contrasts()?), (plan.questions.len(), plan.contrasts));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Blueprint<'s> {
+    study: &'s Study,
+    protocols: Protocols,
+    asker: Asker,
+    comparisons: Vec<Comparison<'s>>,
+    known: Known,
+}
+
+impl<'s> Blueprint<'s> {
+    /// The blueprint of a study.
+    ///
+    /// # Errors
+    /// What does not fit whatever the problems are.
+    pub fn new(study: &'s Study) -> Result<Self, PlanError> {
+        study.check()?;
+        let protocols = Protocols::of(study);
+        let mut comparisons = Vec::new();
+        for hypothesis in &study.hypotheses {
+            hypothesis.check()?;
+            for name in &hypothesis.protocols {
+                comparisons.push(Comparison::new(&protocols, hypothesis, name)?);
+            }
+        }
+        let asker = Asker::new(&design(study))?;
+        Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
+    }
+
+    /// The protocols, among them the study's own strategies.
+    pub fn protocols(&self) -> &Protocols {
+        &self.protocols
+    }
+
+    /// What renders the questions.
+    pub fn asker(&self) -> &Asker {
+        &self.asker
+    }
+
+    /// Makes every problem, in order of family, variant and item, and hands them over with the
+    /// questions that are asked of them, whose problems are places in the same stretch. All versions
+    /// of an item are in one stretch.
+    ///
+    /// # Errors
+    /// The first thing that does not fit, and what `each` says.
+    pub fn make<E: From<PlanError> + From<MakeError>>(
+        &mut self,
+        mut each: impl FnMut(Vec<Problem>, Vec<Question>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (study, design) = (self.study, design(self.study));
+        let wanted = wanted(study)?;
+        for (family, variant, plan) in &wanted {
+            let mut take = |problems: Vec<Problem>| {
+                let questions = self.take(&problems);
+                // A misspelled `where` selects too much, which shows first in what it selects.
+                let questions = questions.or_else(|error| {
+                    self.note_first(&wanted)?;
+                    self.check_given().and(Err(error))
+                })?;
+                each(problems, questions)
+            };
+            family.make_stretches(&design, variant, plan.n, &plan.versions, &mut take)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of the levels that the first items of every variant have.
+    fn note_first(&mut self, wanted: &[Wanted<'_>]) -> Result<(), PlanError> {
+        for (family, variant, plan) in wanted {
+            let few = plan.n.min(FEW);
+            let made = family.make_versions(&design(self.study), variant, few, &plan.versions)?;
+            self.known.note(&made);
+        }
+        Ok(())
+    }
+
+    fn check_given(&self) -> Result<(), PlanError> {
+        self.study.hypotheses.iter().try_for_each(|one| self.known.check_given(one))
+    }
+
+    /// Takes the problems of the whole study. Gives what is asked of them.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub(super) fn take_all(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
+        self.known.note(problems);
+        self.check_given()?;
+        self.take(problems)
+    }
+
+    /// Takes problems: all versions of some items. Gives what is asked of them.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub(super) fn take(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
+        strategies::check(self.study, problems)?;
+        let variants = self.known.note(problems);
+        let mut asked = BTreeSet::new();
+        for comparison in &mut self.comparisons {
+            for variant in &variants {
+                comparison.take(problems, *variant, &self.protocols, &self.asker, &mut asked)?;
+            }
+        }
+        let all = self.protocols.all();
+        let in_full = if self.study.ask == Ask::All { 0..all.len() } else { self.protocols.own() };
+        asked.extend((0..problems.len()).flat_map(|problem| {
+            in_full.clone().map(move |protocol| Question { problem, protocol })
+        }));
+        asked.retain(|question| {
+            let strategy = all[question.protocol].strategy.as_ref();
+            strategy.is_none_or(|one| template::is_for(one, &problems[question.problem]))
+        });
+        Ok(asked.into_iter().collect())
+    }
+
+    /// Every comparison, in order of hypothesis and protocol.
+    ///
+    /// # Errors
+    /// A comparison that the problems made so far have nothing for.
+    pub fn contrasts(&self) -> Result<Vec<Contrast>, PlanError> {
+        let contrasts =
+            self.comparisons.iter().map(|one| one.contrast(&self.protocols, &self.known));
+        let contrasts = contrasts.collect::<Result<Vec<_>, _>>()?;
+        Ok(match self.study.temperatures.as_slice() {
+            [] => contrasts,
+            temperatures => at_each_temperature(&contrasts, temperatures),
+        })
+    }
+
+    /// Its protocols, and what renders its questions.
+    pub(super) fn into_parts(self) -> (Protocols, Asker) {
+        (self.protocols, self.asker)
+    }
+}
+
+/// Items that show the levels of a variant.
+const FEW: u32 = 8;
+
+fn design(study: &Study) -> Design {
+    Design { seed: study.seed, profile: study.profile }
+}
+
+/// A variant that a study has made, and how much of it.
+type Wanted<'s> = (&'static Family, String, &'s FamilyPlan);
+
+/// The variants that a study has made, in order.
+fn wanted(study: &Study) -> Result<Vec<Wanted<'_>>, PlanError> {
+    let mut wanted = Vec::new();
+    let mut listed = BTreeSet::new();
+    for plan in &study.families {
+        let family = Family::named(&plan.name)?;
+        let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
+        let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
+        for variant in variants {
+            if !listed.insert((family.name, variant.clone())) {
+                return Err(StudyError::Value {
+                    field: format!("family `{}`", plan.name),
+                    what: format!("variant `{variant}` is listed twice; pair keys must be unique"),
+                }
+                .into());
+            }
+            wanted.push((family, variant, plan));
+        }
+    }
+    check_count(wanted.iter().map(|(_, _, plan)| u64::from(plan.n)).sum())?;
+    Ok(wanted)
+}

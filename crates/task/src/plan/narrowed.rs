@@ -1,0 +1,197 @@
+//! A study without the hypotheses that cannot be asked about.
+
+use super::comparison::{arms, problem_levels};
+use crate::{Family, Protocol, Protocols, template};
+use peirast_record::{Factors, FamilyPlan, Hypothesis, Problem, Study};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is left of a study when hypotheses go that cannot be asked about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Narrowed {
+    /// The rest of the study.
+    pub study: Study,
+    /// What was left out.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A hypothesis, or a part of one, for which something is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The hypothesis.
+    pub hypothesis: String,
+    /// The family or variant that it is over, or the strategy that it is under.
+    pub part: String,
+    /// What there is not.
+    pub lacks: String,
+    /// The command that makes what it needs, if any does.
+    pub mend: Option<String>,
+    /// Whether the rest of the hypothesis stays.
+    pub in_part: bool,
+}
+
+impl Narrowed {
+    /// The study without the hypotheses, or parts of them, that these problems hold no pair for.
+    /// Whether the pairs vary one factor, and all else, is left for [`Plan`](super::Plan) to check.
+    pub fn of(study: &Study, problems: &[Problem]) -> Self {
+        let shelf = Shelf::of(problems);
+        let mut left_out = Vec::new();
+        let mut kept = study.clone();
+        kept.hypotheses.retain_mut(|hypothesis| {
+            let (over, lacking) = shelf.narrowed(hypothesis);
+            left_out.extend(lacking.into_iter().map(|(name, lacks)| LeftOut {
+                hypothesis: hypothesis.id.clone(),
+                mend: mend(study, &name),
+                part: name,
+                lacks,
+                in_part: !over.is_empty(),
+            }));
+            hypothesis.over = over;
+            !hypothesis.over.is_empty()
+        });
+        Self { study: kept, left_out }
+    }
+
+    /// The study with these of its strategies, without the hypotheses, or their methods, that compare
+    /// others.
+    pub fn to_strategies(study: &Study, wanted: &[String]) -> Self {
+        let protocols = Protocols::of(study);
+        let is_gone = |name: &&str| {
+            study.strategies.iter().any(|one| one.name == **name)
+                && !wanted.iter().any(|one| one == name)
+        };
+        let mut left_out = Vec::new();
+        let mut kept = study.clone();
+        kept.strategies.retain(|one| wanted.contains(&one.name));
+        kept.hypotheses.retain_mut(|hypothesis| {
+            let (mut under, mut lacking) = (Vec::new(), Vec::new());
+            for name in &hypothesis.protocols {
+                // What is not there at all is for the plan to refuse.
+                let compared = arms(&protocols, hypothesis, name).into_iter().flatten();
+                let mut compared = compared.map(|at| protocols.all()[at].name.as_ref());
+                match compared.find(is_gone) {
+                    None => under.push(name.clone()),
+                    Some(gone) => lacking.push((name.clone(), gone.to_owned())),
+                }
+            }
+            left_out.extend(lacking.into_iter().map(|(part, lacks)| LeftOut {
+                hypothesis: hypothesis.id.clone(),
+                part,
+                lacks,
+                mend: None,
+                in_part: !under.is_empty(),
+            }));
+            hypothesis.protocols = under;
+            !hypothesis.protocols.is_empty()
+        });
+        Self { study: kept, left_out }
+    }
+
+    /// Whether anything is asked: by a hypothesis that is left, or by a strategy for such problems.
+    pub fn asks(&self, problems: &[Problem]) -> bool {
+        let strategies = self.study.strategies.iter();
+        !self.study.hypotheses.is_empty()
+            || strategies.into_iter().any(|one| problems.iter().any(|p| template::is_for(one, p)))
+    }
+}
+
+/// The problems that there are, by family and variant.
+struct Shelf<'p>(BTreeMap<(&'p str, &'p str), Vec<&'p Problem>>);
+
+impl<'p> Shelf<'p> {
+    fn of(problems: &'p [Problem]) -> Self {
+        let mut shelf: BTreeMap<_, Vec<&Problem>> = BTreeMap::new();
+        for problem in problems {
+            let variant = (problem.family.as_str(), problem.variant.as_str());
+            shelf.entry(variant).or_default().push(problem);
+        }
+        Self(shelf)
+    }
+
+    /// What a hypothesis is over that there are pairs of, and the rest with what it lacks.
+    fn narrowed(&self, hypothesis: &Hypothesis) -> (Vec<String>, Vec<(String, String)>) {
+        let (mut kept, mut lacking) = (Vec::new(), Vec::new());
+        for over in &hypothesis.over {
+            let own = |(family, variant): &(&str, &str)| {
+                over == family || *over == format!("{family}/{variant}")
+            };
+            let there: Vec<_> = self.0.iter().filter(|(name, _)| own(name)).collect();
+            if there.is_empty() {
+                lacking.push((over.clone(), "no problem of it".to_owned()));
+                continue;
+            }
+            let mut fine = Vec::new();
+            for ((family, variant), problems) in &there {
+                let name = format!("{family}/{variant}");
+                match self.lack(hypothesis, problems) {
+                    None => fine.push(name),
+                    Some(lack) => lacking.push((name, lack)),
+                }
+            }
+            // A family that is there as a whole stays one.
+            match fine.len() == there.len() {
+                true => kept.push(over.clone()),
+                false => kept.extend(fine),
+            }
+        }
+        (kept, lacking)
+    }
+
+    /// What problems of a variant lack to be compared, if anything.
+    fn lack(&self, hypothesis: &Hypothesis, problems: &[&Problem]) -> Option<String> {
+        // A level that is fixed for problems with a factor says nothing of those without.
+        let known = |name: &str| problems.iter().any(|p| p.factors.get(name).is_some());
+        let given: Factors = hypothesis.given.iter().filter(|(name, _)| known(name)).collect();
+        let items = |side: &Factors| -> BTreeSet<&str> {
+            let wanted = problem_levels(&given.merged(side));
+            let own = problems.iter().filter(|p| p.factors.matches(&wanted));
+            own.map(|p| p.item.as_str()).collect()
+        };
+        let (one, other) = (items(&hypothesis.original), items(&hypothesis.perturbed));
+        if one.intersection(&other).next().is_some() {
+            return self.unknown(&hypothesis.given);
+        }
+        let told = |side: &Factors| match problem_levels(&given.merged(side)) {
+            levels if levels.iter().next().is_none() => "any levels".to_owned(),
+            levels => levels.to_string(),
+        };
+        Some(match (one.is_empty(), other.is_empty()) {
+            (true, _) => format!("no problem with {}", told(&hypothesis.original)),
+            (_, true) => format!("no problem with {}", told(&hypothesis.perturbed)),
+            _ => format!(
+                "no item with both {} and {}",
+                told(&hypothesis.original),
+                told(&hypothesis.perturbed)
+            ),
+        })
+    }
+
+    /// A level that none of all problems has.
+    fn unknown(&self, given: &Factors) -> Option<String> {
+        let has = |name: &str, level: &str| {
+            self.0.values().flatten().any(|p| p.factors.get(name) == Some(level))
+        };
+        let mut levels = given.iter().filter(|(name, _)| !Protocol::has_factor(name));
+        let (name, level) = levels.find(|(name, level)| !has(name, level))?;
+        Some(format!("no problem with {name}={level}"))
+    }
+}
+
+/// The command that makes the problems of a variant as the study has them.
+fn mend(study: &Study, over: &str) -> Option<String> {
+    let (family, variant) = over.split_once('/').map_or((over, None), |(a, b)| (a, Some(b)));
+    let known = Family::named(family).ok()?;
+    if let Some(variant) = variant {
+        known.variant(variant).ok()?;
+    }
+    let covers = |plan: &&FamilyPlan| {
+        let all = plan.variants.is_empty();
+        plan.name == family
+            && variant.is_none_or(|own| all || plan.variants.iter().any(|v| v == own))
+    };
+    let mut command = format!("peirast make {over}");
+    let versions = study.families.iter().find(covers).map(|plan| &plan.versions);
+    for (factor, levels) in versions.into_iter().flat_map(|versions| versions.iter()) {
+        levels.iter().for_each(|level| command.push_str(&format!(" --where {factor}={level}")));
+    }
+    Some(command)
+}

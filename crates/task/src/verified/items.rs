@@ -1,0 +1,89 @@
+//! Problems that were verified one by one, held against each other.
+
+use super::words::original;
+use peirast_record::{Key, Problem};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use thiserror::Error;
+
+/// The problems of a file so far: no two of one id, and those of an item about one argument, in the
+/// same words.
+///
+/// ```
+/// use peirast_record::Profile;
+/// use peirast_task::{Design, Family, Items};
+/// let design = Design { seed: 1, profile: Profile::Balanced };
+/// let mut items = Items::default();
+/// for (at, problem) in Family::named("etr")?.make(&design, "open", 1)?.iter().enumerate() {
+///     items.take(problem, format!("line {}", at + 1))?;
+///     assert!(items.take(problem, "another line".to_owned()).is_err());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Items {
+    /// Where each problem stands, by its id.
+    places: BTreeMap<String, String>,
+    /// The argument of each item with its words, and the problem that told it first.
+    arguments: BTreeMap<String, (Key, String)>,
+}
+
+/// Problems that cannot stand in one file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ItemError {
+    /// Two problems of one id.
+    #[error("`{id}` stands in {place} too; pair keys must be unique")]
+    Twice {
+        /// The id.
+        id: String,
+        /// Where it stands first.
+        place: String,
+    },
+    /// Problems of one item that are not versions of one argument.
+    #[error(
+        "it is made of another argument, or in other words, than `{other}` in {place}, which is of the \
+         same item: one of them was changed"
+    )]
+    Another {
+        /// The other problem.
+        other: String,
+        /// Where it stands.
+        place: String,
+    },
+}
+
+impl Items {
+    /// Takes in a problem and its place.
+    ///
+    /// # Errors
+    /// [`ItemError`] if it does not go with those before.
+    pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ItemError> {
+        let id = problem.id.clone();
+        match self.places.entry(id.clone()) {
+            Entry::Occupied(first) => {
+                return Err(ItemError::Twice { id, place: first.get().clone() });
+            }
+            Entry::Vacant(free) => free.insert(place),
+        };
+        let key = argument(problem);
+        let (known, other) =
+            self.arguments.entry(problem.item.clone()).or_insert_with(|| (key.clone(), id));
+        if *known == key {
+            return Ok(());
+        }
+        let place = self.places.get(other).cloned().unwrap_or_default();
+        Err(ItemError::Another { other: other.clone(), place })
+    }
+}
+
+/// What all versions of an item have in common: the argument before any control was made of it, and
+/// the words for it.
+fn argument(problem: &Problem) -> Key {
+    let own = problem.worded.as_deref().map(|worded| {
+        let argument = &worded.argument;
+        let source = (&argument.profile, &argument.reading, argument.seed);
+        (original(argument), source, &worded.theme, &worded.lexicon)
+    });
+    Key::of("item", &own)
+}
