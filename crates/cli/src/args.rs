@@ -1,6 +1,7 @@
 //! The command line.
 
 mod audit;
+mod batch;
 mod cost;
 mod etr;
 mod export;
@@ -16,10 +17,12 @@ mod report;
 mod run;
 mod show;
 mod stats;
+mod store;
 mod study;
 mod test;
 
 pub use audit::*;
+pub use batch::*;
 pub use cost::*;
 pub use etr::*;
 pub use export::*;
@@ -35,6 +38,7 @@ pub use report::*;
 pub use run::*;
 pub use show::*;
 pub use stats::*;
+pub use store::*;
 pub use study::*;
 pub use test::*;
 
@@ -67,7 +71,17 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
-    Run(RunArgs),
+    Run(Box<RunArgs>),
+    /// Ask what `run --plan-only` planned, beside any number of other workers.
+    Worker(WorkerArgs),
+    /// Ask in batches: a provider's, at its price for them, or files that an engine executes.
+    Batch(BatchesArgs),
+    /// Bring run directories of one study together.
+    Merge(MergeArgs),
+    /// Why a question was asked although it looks like one that was answered.
+    Cache(CacheArgs),
+    /// Look over keys, endpoints, a store, the clock and the disk.
+    Doctor(DoctorArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(TestArgs),
     /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.

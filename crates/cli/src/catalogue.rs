@@ -19,6 +19,11 @@ impl Catalogue {
         Self { problems: Arc::clone(problems), by_id: Arc::new(by_id) }
     }
 
+    /// Every problem.
+    pub fn all(&self) -> &[Problem] {
+        &self.problems
+    }
+
     /// The problem of this id.
     pub fn get(&self, id: &str) -> Option<&Problem> {
         let found =

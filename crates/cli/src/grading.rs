@@ -5,7 +5,7 @@ use crate::translations::Translations;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_fallacy::Notion;
 use peirast_measure::{
-    Asked, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
+    Asked, Chosen, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
 };
 use peirast_read::{Context, READER_VERSION, published, read};
 use peirast_record::{
@@ -189,6 +189,25 @@ impl Answers {
             }
         }
         Ok(Asked::concluded(&rows)?)
+    }
+
+    /// Answers to closed questions about conclusions, as these outcomes have them; none where there was
+    /// no such question.
+    pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
+        type Row<'a> = (&'a str, &'a str, u32, &'a Factors, Option<Answer>);
+        let given = outcomes.rows().iter().map(|row| -> Row<'_> {
+            (&row.problem, &row.subject, row.repeat, &row.factors, Some(row.answer))
+        });
+        let lacking = outcomes
+            .open()
+            .iter()
+            .map(|one| -> Row<'_> { (&one.problem, &one.subject, one.repeat, &one.factors, None) });
+        let rows: Vec<Row<'_>> = given.chain(lacking).collect();
+        let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
+            Ok(Chosen::of(self.problem(problem)?, subject, *repeat, levels, *answer)?)
+        };
+        let chosen: Vec<Option<Chosen>> = rows.par_iter().map(chosen).collect::<Result<_>>()?;
+        Ok(chosen.into_iter().flatten().collect())
     }
 
     /// What became of the answer to a trial, if that was an open question.

@@ -44,6 +44,11 @@ fn main() -> ExitCode {
 fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Run(args) => command::run(&args),
+        Command::Worker(args) => command::worker(&args),
+        Command::Batch(args) => command::batch(&args),
+        Command::Merge(args) => command::merge(&args),
+        Command::Cache(args) => command::cache(&args),
+        Command::Doctor(args) => command::doctor(&args),
         Command::Test(args) => command::test(&args),
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),

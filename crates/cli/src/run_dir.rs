@@ -1,10 +1,14 @@
 //! A run directory: the store with what the run is about.
 
+mod join;
+
+pub use join::{check_joins, check_mergeable, join};
+
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
-use peirast_run::Store;
+use peirast_run::{Address, Store};
 use peirast_task::{GENERATION, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -53,16 +57,22 @@ impl Kind {
 /// Opens the store of a run directory for reading.
 pub async fn open(dir: &Path) -> Result<(Store, Kind)> {
     let store = Store::open_read_only(dir).await?;
-    let kind = match store.meta("kind").await?.as_deref() {
+    let kind = kind(&store).await?;
+    Ok((store, kind))
+}
+
+/// What the answers of an open store are.
+pub async fn kind(store: &Store) -> Result<Kind> {
+    let dir = store.dir().display();
+    Ok(match store.meta("kind").await?.as_deref() {
         Some(STUDY) => Kind::Study {
-            study: Box::new(parsed(&store, "study").await?),
-            contrasts: parsed(&store, "contrasts").await?,
+            study: Box::new(parsed(store, "study").await?),
+            contrasts: parsed(store, "contrasts").await?,
         },
         Some(RECORDED) => Kind::Recorded,
-        Some(WRITTEN) => bail!("{} holds written problems, and no answers", dir.display()),
-        _ => bail!("{} holds no finished plan: run the study again", dir.display()),
-    };
-    Ok((store, kind))
+        Some(WRITTEN) => bail!("{dir} holds written problems, and no answers"),
+        _ => bail!("{dir} holds no finished plan: run the study again"),
+    })
 }
 
 async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Result<T> {
@@ -92,13 +102,18 @@ fn design(study: &Study) -> Result<String> {
 /// directory now holds: this one, with the subjects and items of those before it.
 pub async fn prepare(
     dir: &Path,
+    address: Option<&Address>,
     study: &Study,
     plan: &Plan,
     asked: impl Iterator<Item = &Trial>,
 ) -> Result<(Store, Study)> {
-    let store = Store::open_or_create(dir).await?;
+    let store = match address {
+        Some(address) => Store::open_or_create_at(dir, address).await?,
+        None => Store::open_or_create(dir).await?,
+    };
+    let _turn = store.turn().await?;
     check_design(&store, study).await?;
-    check_problems(&store, &plan.problems).await?;
+    check_problems(&store, plan.problems.iter()).await?;
     check_asked(&store, asked).await?;
     let study = match store.meta("study").await? {
         Some(_) => {

@@ -39,6 +39,12 @@ impl Reach {
             needs_key,
         })
     }
+
+    /// The same with another base URL.
+    #[must_use]
+    pub fn at(&self, base_url: &str) -> Self {
+        Self { base_url: Some(base_url.to_owned()), ..self.clone() }
+    }
 }
 
 /// What is asked, for subjects that are told: the problems, and the protocols that put them.
@@ -67,8 +73,21 @@ pub fn subject(name: &str, reach: &Reach, seed: u64, asked: &Asked) -> Result<Ar
             asked: asked.clone(),
             attempts: Mutex::new(BTreeMap::new()),
         })),
-        Named::Live { provider, model } => live(name, provider, model, reach),
+        Named::Live { provider, model } => Ok(Arc::new(live(name, provider, model, reach)?)),
     }
+}
+
+/// The live subject of this name; none for a simulated one.
+pub fn hosted(name: &str, reach: &Reach) -> Result<Option<Hosted>> {
+    match named(name, &reach.providers)? {
+        Named::Simulated(_) => Ok(None),
+        Named::Live { provider, model } => live(name, provider, model, reach).map(Some),
+    }
+}
+
+/// Whether a name stands for a simulated subject.
+pub fn is_simulated(name: &str) -> bool {
+    matches!(name.split_once([':', '/']), Some(("sim", _)))
 }
 
 /// Checks that a name stands for a subject, without reaching it.
@@ -108,7 +127,7 @@ fn named<'a>(name: &'a str, providers: &Providers) -> Result<Named<'a>> {
     Ok(Named::Live { provider, model })
 }
 
-fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Arc<dyn Subject>> {
+fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Hosted> {
     let terms = reach.providers.terms_at(provider, model, reach.base_url.as_deref())?;
     let setting_up = || format!("setting up `{name}`");
     let url = match &reach.base_url {
@@ -125,7 +144,7 @@ fn live(name: &str, provider: &str, model: &str, reach: &Reach) -> Result<Arc<dy
             hosted.endpoint()
         ));
     }
-    Ok(Arc::new(hosted))
+    Ok(hosted)
 }
 
 /// The key, with the variable that it comes from.

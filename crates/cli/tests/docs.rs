@@ -1,17 +1,35 @@
 //! The documents are true: every command that they show is run, in the order shown, and succeeds.
 //!
-//! Commands stand in `console` blocks. Those of a document share one directory. The address of the
-//! example server is replaced by that of a server which runs here.
+//! Commands stand in `console` blocks. Those of a document share one directory. The addresses of the
+//! example server and the example database are replaced by those of servers which run here. A document
+//! that needs a database is passed over where there is none.
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
+#[cfg(unix)]
+#[path = "../../run/tests/common/postgres.rs"]
+mod postgres;
 mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::Place;
+use support::batches::Batches;
 use support::chat::Chat;
 
 const EXAMPLE_SERVER: &str = "http://localhost:8080/v1";
+const EXAMPLE_BATCHES: &str = "http://localhost:8090/v1";
+/// Stands for a database server that runs here; without one, what names it is left out.
+const EXAMPLE_DATABASE: &str = "postgres://me@db.lab/peirast";
+
+#[cfg(unix)]
+fn database() -> Option<String> {
+    postgres::server().map(|server| server.url("x").replace("?run=x", ""))
+}
+
+#[cfg(not(unix))]
+fn database() -> Option<String> {
+    None
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -39,13 +57,20 @@ fn commands(text: &str) -> Vec<String> {
 fn run_all(document: &Path) -> usize {
     let text = std::fs::read_to_string(document).expect("a document");
     let place = Place::new();
-    let server = Chat::start();
+    let (server, batches) = (Chat::start(), Batches::start());
     let programs = Path::new(env!("CARGO_BIN_EXE_peirast")).parent().expect("a directory");
     let path = std::env::var("PATH").unwrap_or_default();
     let commands = commands(&text);
     for command in &commands {
-        let command =
+        let mut command =
             command.replace(EXAMPLE_SERVER, server.at().trim_start_matches("--base-url "));
+        command = command.replace(EXAMPLE_BATCHES, batches.at().trim_start_matches("--base-url "));
+        if text.contains(EXAMPLE_DATABASE) {
+            match database() {
+                Some(url) => command = command.replace(EXAMPLE_DATABASE, &url),
+                None => continue,
+            }
+        }
         let output = Command::new("sh")
             .args(["-c", &command])
             .current_dir(place.path("."))
@@ -77,6 +102,11 @@ fn every_command_of_the_docs_runs() {
     assert!(run >= 15, "{run} commands");
 }
 
+/// What a link leads to, without the place on the page.
+fn page(link: &str) -> &str {
+    link.split('#').next().unwrap_or_default()
+}
+
 #[test]
 fn every_link_between_documents_leads_somewhere() {
     let mut documents = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
@@ -85,7 +115,7 @@ fn every_link_between_documents_leads_somewhere() {
     for document in documents {
         let text = std::fs::read_to_string(&document).expect("a document");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let target = document.parent().expect("a directory").join(link);
+            let target = document.parent().expect("a directory").join(page(link));
             assert!(
                 link.starts_with("http") || target.exists(),
                 "{} links to {link}",

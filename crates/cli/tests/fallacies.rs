@@ -76,7 +76,7 @@ fn closed_and_open_questions_are_asked_at_once_and_step_by_step() {
     let text = place.ok("run etr-questions --n 8 --into questions");
     says(&text, &["Q1-open", "Q2-yes-no", "Q3-choice"]);
     let outcomes = place.read("questions/outcomes.csv");
-    for (subject, answer) in [("sim:flawless", "wrong"), ("sim:nothing", "unsound")] {
+    for (subject, answer) in [("sim:flawless", "wrong"), ("sim:nothing", "other error")] {
         let own: Vec<&str> = outcomes.lines().filter(|line| line.contains(subject)).collect();
         assert_eq!(own.len(), 3 * 3 * 2 * 8, "three kinds, three questions, two ways");
         let met = own.iter().any(|line| line.split(',').any(|cell| cell == answer));
@@ -272,8 +272,8 @@ fn hostile_answers_and_translations_are_lost_and_nothing_else() {
         assert_eq!(text.to_lowercase().matches("</text>").count(), 1, "{text}");
         assert!(text.ends_with("</text>"), "{text}");
     }
-    let done = "translate commander --model openai:dreamer --dry-run";
-    says(&place.ok(done), &["Nothing is left to translate: openai:dreamer has restated"]);
+    let done = format!("translate commander --model openai:dreamer {at} --dry-run");
+    says(&place.ok(&done), &["Nothing is left to translate: openai:dreamer has restated"]);
     place.ok("run etr --n 2 --model sim:flawless --into flawless");
     says(
         &place.ok("translate flawless --model openai:dreamer"),
@@ -304,4 +304,39 @@ fn published_counts_are_recomputed_and_found() {
     assert_eq!((&found[0]["original"], &found[0]["reversed"]), (&65.into(), &35.into()));
     place.write("none.json", r#"{"model": "a", "blocked_pct": "46.15", "z": "99.9"}"#);
     says(&place.fails(1, "stats reversal none.json --find"), &["model a", "no counts"]);
+}
+
+#[test]
+fn a_row_without_fallacies_keeps_its_place_and_bad_cells_are_named() {
+    let place = Place::new();
+    place.write(
+        "rows.csv",
+        "model,x1,x2,n\nnone,0,0,383\nsome,6,2,383\nall,5,5,5\nonly reversed,0,4,383\n",
+    );
+    let rows = json_lines(&place.ok("stats reversal rows.csv --json"));
+    let undefined: Vec<bool> = rows.iter().map(|row| row["p"]["undefined"].is_string()).collect();
+    assert_eq!(undefined, [true, false, true, false]);
+    assert_eq!(rows[0]["note"], "no difference can be tested");
+    // The two that can be tested are the family.
+    let [p, adjusted] = ["p", "p_adjusted"].map(|name| rows[1][name].as_f64().expect("a number"));
+    assert!((adjusted - p).abs() < 1e-12, "the larger of two stays as it is: {p}, {adjusted}");
+    assert!(rows[3]["blocked_net"]["undefined"].is_string() && rows[3]["z"].is_number());
+    says(&place.ok("stats reversal rows.csv"), &["none", "no difference can be tested", "some"]);
+    for (rows, complaints) in [
+        (
+            r#"[{"model": "a", "x1": 1, "x2": 1, "n": 9}, {"model": "b", "x1": "six", "x2": 1, "n": 9}]"#,
+            ["row 2", "model b", "`x1`", "six", "no count"],
+        ),
+        ("model,x1,x2,n\na,1,1,9\nb,1,-2,9\n", ["line 3", "model b", "`x2`", "-2", "no count"]),
+        (
+            r#"{"model": "b", "z": "large", "p": "0.5"}"#,
+            ["line 1", "model b", "`z`", "large", "no number"],
+        ),
+        ("model,x1,x2,n\nb,9,1,8\n", ["line 2", "model b", "9 successes", "8 trials", "more"]),
+        (r#"{"x1": 1, "x2": 1, "n": 9}"#, ["line 1", "no `model`", "named", "", ""]),
+        ("", ["bad", "no rows", "x1, x2 and n", "", ""]),
+    ] {
+        place.write("bad", rows);
+        says(&place.fails(1, "stats reversal bad"), &complaints);
+    }
 }

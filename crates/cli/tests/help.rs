@@ -4,9 +4,18 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 38] = [
     "",
     "run",
+    "worker",
+    "batch",
+    "batch export",
+    "batch submit",
+    "batch collect",
+    "merge",
+    "cache",
+    "cache explain",
+    "doctor",
     "test",
     "report",
     "cost",

@@ -249,7 +249,9 @@ fn a_dry_run_asks_nothing() {
 #[test]
 fn a_dry_run_needs_no_key() {
     let out = Place::new().ok("run token-bias --n 1 --model openai:gpt-4o --dry-run");
-    says(&out, &["openai:gpt-4o", "Nothing was asked", "--price-input"]);
+    says(&out, &["openai:gpt-4o", "Nothing was asked", "USD per million tokens"]);
+    let out = Place::new().ok("run token-bias --n 1 --model openai:of-nobody --dry-run");
+    says(&out, &["openai:of-nobody", "Nothing was asked", "--price"]);
 }
 
 #[test]

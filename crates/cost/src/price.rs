@@ -94,6 +94,27 @@ impl Price {
         }
     }
 
+    /// The same in batches, where there are any.
+    ///
+    /// ```
+    /// use peirast_cost::{Price, Tokens};
+    /// let given = Price::given(2.5, 10.0, "given").unwrap();
+    /// let half = Price { batch: Some(0.5), ..given.clone() };
+    /// assert_eq!(half.in_batch().of(Tokens::new(1000, 100)).to_string(), "0.00175 USD");
+    /// assert_eq!(given.in_batch(), given);
+    /// ```
+    #[must_use]
+    pub fn in_batch(&self) -> Self {
+        let Some(share) = self.batch else { return self.clone() };
+        let of = |rates: Rates| Rates {
+            input: rates.input.share(share),
+            cached: rates.cached.map(|cached| cached.share(share)),
+            output: rates.output.share(share),
+        };
+        let long = self.long.map(|long| Long { rates: of(long.rates), ..long });
+        Self { rates: of(self.rates), long, batch: None, ..self.clone() }
+    }
+
     /// Whether it holds on a day.
     pub fn holds_on(&self, day: Date) -> bool {
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
@@ -171,6 +192,15 @@ impl Tariff {
         match self {
             Self::Free(_) => Amount::default(),
             _ => Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() },
+        }
+    }
+
+    /// The same in batches.
+    #[must_use]
+    pub fn in_batch(&self) -> Self {
+        match self {
+            Self::Priced(price) => Self::Priced(Box::new(price.in_batch())),
+            other => other.clone(),
         }
     }
 

@@ -8,7 +8,7 @@
 //! rests on correctness alone: what counts is what follows from several premises together. The theory
 //! predicts some answers that anyone could hit upon, and many that can be read off the premises, so
 //! that rates stand beside those of subjects that do no more ([`Null`]). Items are the unit of every
-//! interval and test.
+//! interval and test. Answers to closed questions are [`Chosen`], and have a [`ClosedReport`].
 
 mod arms;
 mod asked;
@@ -16,6 +16,7 @@ mod bounds;
 mod breakdown;
 mod capability;
 mod classes;
+mod closed;
 mod composition;
 mod concluded;
 mod conclusions;
@@ -42,6 +43,10 @@ pub use bounds::{Bounds, Tally};
 pub use breakdown::{Breakdown, Feature, Heterogeneity, Level};
 pub use capability::{Capability, CoefficientKind, Measure};
 pub use classes::Classes;
+pub use closed::{
+    Chosen, ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
+    Difference, Lures, Offered, QuestionType, Steps,
+};
 pub use composition::{CONTRADICTORY, DENYING, ErrorShare, OVER_CAUTIOUS, PREDICTED, UNEXPLAINED};
 pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, SoundnessClass, ordered};
 pub use conclusions::{Conclusions, Given};

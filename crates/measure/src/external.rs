@@ -34,6 +34,12 @@ pub enum BenchmarkError {
         /// What stands there.
         text: String,
     },
+    /// Two columns of one name.
+    #[error("two columns are called `{column}`: rename one, or leave it out")]
+    SameColumn {
+        /// The name.
+        column: String,
+    },
     /// A subject listed twice.
     #[error("line {line}: `{subject}` has a line already")]
     Twice {
@@ -77,6 +83,12 @@ impl Benchmarks {
         let head = rows.first().cloned().unwrap_or_default();
         let named = |name: &str| SUBJECT.contains(&name.trim().to_lowercase().as_str());
         let own = head.iter().position(|name| named(name)).ok_or(BenchmarkError::NoSubject)?;
+        for (at, column) in head.iter().enumerate() {
+            let column = column.trim();
+            if !column.is_empty() && head[..at].iter().any(|other| other.trim() == column) {
+                return Err(BenchmarkError::SameColumn { column: column.to_owned() });
+            }
+        }
         let number = |text: &str| text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
         let is_score = |column: &usize| {
             *column != own
@@ -115,12 +127,19 @@ impl Benchmarks {
 }
 
 impl Benchmarks {
-    /// The score of a subject on the benchmark of this place, by its name or by the part after its
-    /// provider's.
-    pub(crate) fn score(&self, subject: &str, at: usize) -> Option<f64> {
+    /// Whether a subject is listed, by its name or by the part after its provider's.
+    pub fn has(&self, subject: &str) -> bool {
+        self.row(subject).is_some()
+    }
+
+    fn row(&self, subject: &str) -> Option<&Vec<Option<f64>>> {
         let bare = subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
-        let row = self.scores.get(subject).or_else(|| self.scores.get(bare))?;
-        row.get(at).copied().flatten()
+        self.scores.get(subject).or_else(|| self.scores.get(bare))
+    }
+
+    /// The score of a subject on the benchmark of this place.
+    pub(crate) fn score(&self, subject: &str, at: usize) -> Option<f64> {
+        self.row(subject)?.get(at).copied().flatten()
     }
 }
 

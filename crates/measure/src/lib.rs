@@ -6,7 +6,8 @@
 //! is measured of them, for every subject, strategy and temperature and pooled over them: accuracy,
 //! belief bias, sensitivity, consistency, variants, ranking, difficulty, fallacies, people and theories
 //! beside models. A [`ConclusionReport`] does the same for open answers, which are [`Concluded`]:
-//! fallacies that a theory predicts, beside chance, controls, other orders and added questions. Each
+//! fallacies that a theory predicts, beside chance, controls, other orders and added questions; a
+//! [`ClosedReport`] for conclusions that are offered ([`Chosen`]). Each
 //! measure is a file with its counts, its table and its words. All of it is pure.
 
 mod accuracy;
@@ -34,12 +35,14 @@ pub use accuracy::{Accuracy, Confusion, accuracies};
 pub use ballot::{Ballot, ballots, side};
 pub use belief::{Acceptance, Bias, Index, biases};
 pub use conclusion::{
-    Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Classes,
+    Arm, Asked, Bounds, Breakdown, CONTRADICTORY, Capability, ChanceCounts, Chosen, Classes,
+    ClosedAcceptance, ClosedAccuracy, ClosedEvent, ClosedLevel, ClosedLevels, ClosedReport,
     CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
-    Controls, Corrected, DENYING, Differ, ErrorShare, EtrShare, Event, Expected, FallacyRate,
-    Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Measure, Notion, Null,
-    OVER_CAUTIOUS, Opened, Options, OrderShare, Orders, OverNull, PREDICTED, Paired, Readings,
-    Reversal, SoundnessClass, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
+    Controls, Corrected, DENYING, Differ, Difference, ErrorShare, EtrShare, Event, Expected,
+    FallacyRate, Feature, Given, Heterogeneity, Inquiries, Judged, Kind, Level, Lost, Lures,
+    Measure, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare, Orders, OverNull,
+    PREDICTED, Paired, QuestionType, Readings, Reversal, SoundnessClass, Steps, Tally, Translated,
+    UNEXPLAINED, is_translatable, ordered, posed,
 };
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};

@@ -7,7 +7,7 @@
 //! rate look at other requests.
 //!
 //! It is made to cost little, because it shares the machine with the program that is measured: one
-//! thread, its own HTTP/1.1, about ten microseconds a request.
+//! thread, its own HTTP/1.1, about twenty microseconds a request.
 //!
 //! ```
 //! use peirast_mock::{Config, Mock};

@@ -16,14 +16,14 @@ pub enum Conclusion {
     Predicted,
     /// It does not follow and is predicted: an error like people's.
     Fallacy,
-    /// It does not follow and is not predicted.
-    Unsound,
+    /// It does not follow and is not predicted: an error of another kind.
+    OtherError,
 }
 
 impl Conclusion {
     /// Whether what was concluded follows.
     pub fn follows(self) -> bool {
-        !matches!(self, Self::Fallacy | Self::Unsound)
+        !matches!(self, Self::Fallacy | Self::OtherError)
     }
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Conclusion {
             Self::Sound => "sound",
             Self::Predicted => "sound as predicted",
             Self::Fallacy => "fallacy",
-            Self::Unsound => "unsound",
+            Self::OtherError => "other error",
         })
     }
 }

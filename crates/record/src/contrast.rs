@@ -46,8 +46,8 @@ impl Event {
     ///
     /// ```
     /// use peirast_record::{Answer, Conclusion, Event, Grade, Treatment};
-    /// let unsound = Answer::Conclusion(Conclusion::Unsound);
-    /// let holds = |event: Event| event.holds(unsound, Grade::Wrong, Treatment::Exclude);
+    /// let error = Answer::Conclusion(Conclusion::OtherError);
+    /// let holds = |event: Event| event.holds(error, Grade::Wrong, Treatment::Exclude);
     /// assert_eq!((holds(Event::Correct), holds(Event::NoFallacy)), (Some(false), Some(true)));
     /// ```
     pub fn holds(self, answer: Answer, grade: Grade, treatment: Treatment) -> Option<bool> {

@@ -126,3 +126,23 @@ pub struct Response {
     /// How long the last attempt took, in microseconds.
     pub elapsed_us: i64,
 }
+
+impl Response {
+    /// The content key of the response: two that differ in anything have different ones.
+    pub fn digest(&self) -> Key {
+        let Self {
+            trial,
+            attempts,
+            request,
+            body,
+            text,
+            finish,
+            usage,
+            model,
+            sent_us,
+            elapsed_us,
+        } = self;
+        let shape = (trial, attempts, request, body, text, finish, usage);
+        Key::of("response", &(shape, model, sent_us, elapsed_us))
+    }
+}

@@ -10,9 +10,10 @@ use serde_json::Value;
 /// ```
 /// use peirast_record::{Message, Prompt, Sampling, Series, Trial};
 /// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this sound?")]);
-/// let series = Series::new("sim:yes", "sim:yes/1", &Sampling::default());
+/// let sampling = Sampling::default();
+/// let series = Series::new("sim:yes", "sim:yes/1", &sampling);
 /// let trial = series.trial(&prompt.key(), &prompt, 2);
-/// assert_eq!(trial, Trial::new(&prompt, "sim:yes", "sim:yes/1", &Sampling::default(), 2));
+/// assert_eq!(trial, Trial::new(&prompt, "sim:yes", "sim:yes/1", &sampling, 2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Series<'a> {

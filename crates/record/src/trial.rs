@@ -38,7 +38,7 @@ impl Trial {
         repeat: u32,
     ) -> Self {
         let prompt_key = prompt.key();
-        let key = Key::of("trial", &(&prompt_key, subject, endpoint, sampling, repeat));
+        let key = key(&prompt_key, subject, endpoint, sampling, repeat);
         Self {
             key,
             prompt: prompt_key,
@@ -70,6 +70,18 @@ impl Trial {
     pub fn is_control(&self) -> bool {
         self.repeat == CONTROL
     }
+}
+
+/// The key of a trial: over everything that shapes its answer. [`Shape`](crate::Shape) tells two apart
+/// by the same fields.
+pub(crate) fn key(
+    prompt: &Key,
+    subject: &str,
+    endpoint: &str,
+    sampling: &Sampling,
+    repeat: u32,
+) -> Key {
+    Key::of("trial", &(prompt, subject, endpoint, sampling, repeat))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
+use crate::batch::{Came, Form};
 use crate::http::is_loopback;
 use crate::provider::base_url;
 use crate::wire::{Complaint, Knobs, Wire, WireError};
@@ -132,17 +133,97 @@ impl Hosted {
         self.auth.header().is_some() && self.url.scheme() == "http" && !is_loopback(&self.url)
     }
 
-    fn wire(&self) -> Wire {
+    /// How its provider takes batches, if it does.
+    pub fn batches(&self) -> Option<Form> {
+        self.terms.provider().batch
+    }
+
+    /// The path of a question in a file of them, for formats that such files have: `/v1` stands for
+    /// whatever precedes it where the file is executed.
+    pub fn path_in_files(&self) -> Option<String> {
+        let wire = self.wire();
+        let is_known = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
+        is_known.then(|| format!("/v1{}", wire.path(self.terms.model())))
+    }
+
+    /// The model, as the provider names it.
+    pub fn model(&self) -> &str {
+        self.terms.model()
+    }
+
+    /// A URL below the base URL.
+    pub(crate) fn place(&self, path: &str) -> Result<Url, Failure> {
+        let endpoint = self.endpoint.split('#').next().unwrap_or_default();
+        Url::parse(&format!("{endpoint}{path}"))
+            .map_err(|e| Failure::new(ErrorKind::BadRequest, format!("{endpoint}{path}: {e}")))
+    }
+
+    pub(crate) fn http(&self) -> &Http {
+        &self.http
+    }
+
+    pub(crate) fn auth(&self) -> &Auth {
+        &self.auth
+    }
+
+    /// Why a server did not do what it was asked besides a question.
+    pub(crate) fn refused(&self, kind: ErrorKind, received: Received) -> Failure {
+        let complaint = self.wire().complaint(&received.body).unwrap_or_default();
+        match self.complained(kind, &complaint, String::new(), received) {
+            Err(failure) => failure,
+            Ok(_) => Failure::new(kind, format!("{} refused it by its content", self.endpoint)),
+        }
+    }
+
+    pub(crate) fn wire(&self) -> Wire {
         self.terms.provider().wire
     }
 
     async fn attempt(&self, trial: &Trial, prompt: &Prompt) -> Result<Reply, Failure> {
+        let request = self.request(trial, prompt)?;
+        let received = self.exchange(&request).await?;
+        self.reply(request, received)
+    }
+
+    /// The body that asks a question, to the byte.
+    ///
+    /// # Errors
+    /// Why the question cannot be put as it is: nothing is left out in silence.
+    pub fn request(&self, trial: &Trial, prompt: &Prompt) -> Result<String, Failure> {
         if let Some(why) = self.objection(trial, prompt) {
             return Err(Failure::new(ErrorKind::BadRequest, why));
         }
         let (wire, model) = (self.wire(), self.terms.model());
-        let request = wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body;
-        let received = self.exchange(&request).await?;
+        Ok(wire.build(model, &prompt.messages, &trial.sampling, &self.knobs).body)
+    }
+
+    /// What came of a question of a batch, as if it had been put alone.
+    ///
+    /// # Errors
+    /// Why it has no answer.
+    pub fn reply_from_batch(&self, request: String, came: Came) -> Result<Reply, Failure> {
+        match came {
+            Came::Body(body) => {
+                let body = self.auth.mask_body(body);
+                self.reply(request, Received { body, ..Received::ok() })
+            }
+            Came::Failed { kind, status: Some(status), body, .. } => {
+                let body = self.auth.mask_body(body);
+                let complaint = self.wire().complaint(&body).unwrap_or_default();
+                let received = Received { status, body, ..Received::ok() };
+                self.complained(kind, &complaint, request, received)
+            }
+            Came::Failed { kind, status: None, message, body } => {
+                let words = format!("in a batch of {}: {message}", self.endpoint);
+                Err(Failure::new(kind, self.auth.mask_message(&words))
+                    .with_body(&self.auth.mask_body(body)))
+            }
+        }
+    }
+
+    /// What a response comes to.
+    fn reply(&self, request: String, received: Received) -> Result<Reply, Failure> {
+        let wire = self.wire();
         if let Some(kind) = Http::kind_of(received.status) {
             let complaint = wire.complaint(&received.body).unwrap_or_default();
             return self.complained(kind, &complaint, request, received);

@@ -1,9 +1,11 @@
 //! The sender: the one place that talks to the network.
 
+use crate::lines::Lines;
 use crate::{Auth, Failure, Quota};
 use httpdate::parse_http_date;
 use peirast_record::ErrorKind;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, Url};
 use std::sync::OnceLock;
@@ -89,6 +91,13 @@ pub struct Received {
     pub body: String,
 }
 
+impl Received {
+    /// A response that reports nothing but its body, which is empty.
+    pub(crate) fn ok() -> Self {
+        Self { status: 200, retry_after: None, quota: Quota::default(), body: String::new() }
+    }
+}
+
 /// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
 /// no more than 16 MiB.
 #[derive(Clone, Debug)]
@@ -103,21 +112,7 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust.
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        install_tls();
-        let mut builder = Client::builder()
-            .user_agent(USER_AGENT)
-            .redirect(Policy::none())
-            .retry(reqwest::retry::never())
-            .connect_timeout(timeouts.connect)
-            .timeout(timeouts.total);
-        if is_loopback(server) {
-            // A proxy of the network cannot reach a server on this machine.
-            builder = builder.no_proxy();
-        }
-        match builder.build() {
-            Ok(client) => Ok(Self { client, timeouts }),
-            Err(e) => Err(SetupError::Client(root_cause(&e.without_url()))),
-        }
+        Ok(Self { client: client(server, &timeouts)?, timeouts })
     }
 
     /// Posts `body` to `url`, with headers beside those for its content and the key.
@@ -133,11 +128,8 @@ impl Http {
         body: &str,
     ) -> Result<Received, Failure> {
         let json = HeaderValue::from_static("application/json");
-        let mut request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        self.send(request.body(body.to_owned()), url, auth).await
+        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
+        self.send(headed(request, headers).body(body.to_owned()), url, auth).await
     }
 
     /// Gets `url`.
@@ -148,16 +140,85 @@ impl Http {
         self.send(self.client.get(url.clone()), url, auth).await
     }
 
+    /// As [`Http::post`], of a body that may take `time` on its way.
+    pub(crate) async fn post_long(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+        time: Duration,
+    ) -> Result<Received, Failure> {
+        let json = HeaderValue::from_static("application/json");
+        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json).timeout(time);
+        self.send(headed(request, headers).body(body.to_owned()), url, auth).await
+    }
+
+    /// As [`Http::get`], with headers of its own.
+    pub(crate) async fn get_with(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<Received, Failure> {
+        self.send(headed(self.client.get(url.clone()), headers), url, auth).await
+    }
+
+    /// Uploads a file, given by name and content, for a purpose.
+    pub(crate) async fn upload(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        purpose: &'static str,
+        (name, content): (String, String),
+        time: Duration,
+    ) -> Result<Received, Failure> {
+        let file = Part::text(content).file_name(name);
+        let form = Form::new().text("purpose", purpose).part("file", file);
+        self.send(self.client.post(url.clone()).multipart(form).timeout(time), url, auth).await
+    }
+
+    /// The lines of a response that may be large; one that reports an error as a whole.
+    pub(crate) async fn lines(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        time: Duration,
+    ) -> Result<Result<Lines, Received>, Failure> {
+        let request = headed(self.client.get(url.clone()), headers).timeout(time);
+        let response = self.begin(request, url, auth).await?;
+        match response.status().is_success() {
+            true => Ok(Ok(Lines::new(response, auth))),
+            false => self.end(response, auth).await.map(Err),
+        }
+    }
+
     async fn send(
+        &self,
+        request: RequestBuilder,
+        url: &Url,
+        auth: &Auth,
+    ) -> Result<Received, Failure> {
+        let response = self.begin(request, url, auth).await?;
+        self.end(response, auth).await
+    }
+
+    /// Sends a request; gives the beginning of the response.
+    async fn begin(
         &self,
         mut request: RequestBuilder,
         url: &Url,
         auth: &Auth,
-    ) -> Result<Received, Failure> {
+    ) -> Result<Response, Failure> {
         if let Some((name, value)) = auth.header() {
             request = request.header(name, value);
         }
-        let response = request.send().await.map_err(|e| self.unreached(url, auth, e))?;
+        request.send().await.map_err(|e| self.unreached(url, auth, e))
+    }
+
+    /// Reads a response to its end.
+    async fn end(&self, response: Response, auth: &Auth) -> Result<Received, Failure> {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
@@ -264,6 +325,11 @@ impl Http {
     }
 }
 
+/// A request with more headers.
+fn headed(request: RequestBuilder, headers: &[(&'static str, &'static str)]) -> RequestBuilder {
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+}
+
 /// Chooses the cryptography once for the process, unless the program did.
 fn install_tls() {
     static INSTALLED: OnceLock<()> = OnceLock::new();
@@ -297,8 +363,24 @@ pub(crate) fn host_of(endpoint: &str) -> String {
     }
 }
 
+/// A client that follows no redirect and repeats nothing.
+pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
+    install_tls();
+    let mut builder = Client::builder()
+        .user_agent(USER_AGENT)
+        .redirect(Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(timeouts.connect)
+        .timeout(timeouts.total);
+    if is_loopback(server) {
+        // A proxy of the network cannot reach a server on this machine.
+        builder = builder.no_proxy();
+    }
+    builder.build().map_err(|e| SetupError::Client(root_cause(&e.without_url())))
+}
+
 /// The innermost cause, which is where the words are.
-fn root_cause(error: &reqwest::Error) -> String {
+pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;

@@ -1,27 +1,30 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
-use crate::flow::{Door, Over, Pass, Question, Signal, Struck, Turn};
+mod attempt;
+mod state;
+
+use crate::flow::{Door, Over, Pass, Signal, Struck, Turn};
 use crate::http::host_of;
 use crate::purse::Reservation;
 use crate::runner::Shared;
+use crate::source::{Posed, Source};
 use crate::writer::WriterStopped;
-use crate::{Admission, Event, FailedAttempt, Failure, Reply, Stopped, Subject, Summary};
+use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
+use attempt::{Attempt, micros, now_us, response};
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_record::{ErrorKind, Prompt, Response, Trial, Usage};
+use peirast_record::{ErrorKind, Response, Usage};
+use state::State;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::future::pending;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// Responses that may wait for the disk. While the disk is slower than the subject, a commit
 /// takes them together; beyond this the subject has to wait.
 const STORING: usize = 4096;
-/// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
-/// everything once before anything is asked again.
-const WAITING_PER_SLOT: usize = 4;
 /// Questions refused in a row that stop a subject: it is no longer this or that question, but what
 /// all requests have in common.
 const REFUSALS: u32 = 10;
@@ -31,19 +34,12 @@ const PURSE_AGAIN: Duration = Duration::from_millis(100);
 /// The trials of one subject.
 pub(crate) struct Lane {
     pub(crate) subject: Arc<dyn Subject>,
-    pub(crate) trials: Vec<Trial>,
+    pub(crate) source: Arc<dyn Source>,
     pub(crate) shared: Arc<Shared>,
 }
 
-/// One attempt at one trial of the lane.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Attempt {
-    trial: usize,
-    /// From 1.
-    number: u32,
-    /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
-    spared: u32,
-}
+/// Trials that are on their way.
+type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Posed>>, WriterStopped>>;
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
@@ -64,6 +60,8 @@ enum Next<'a> {
 /// A response that reached the disk.
 struct Kept {
     attempt: Attempt,
+    /// Whether it is the trial's answer: another worker may have stored one before.
+    first: bool,
     usage: Usage,
     elapsed: Duration,
 }
@@ -72,71 +70,6 @@ struct Kept {
 struct Gate {
     open: AtomicBool,
     asked: AtomicU64,
-}
-
-/// What only the lane itself sees.
-struct State {
-    limit: usize,
-    trials: usize,
-    next: usize,
-    /// Attempts to be made again, and when.
-    waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
-    /// Trials given up since the last answer.
-    exhausted: u32,
-    /// Trials refused since the last answer.
-    refused: u32,
-    /// Whether the purse said stop.
-    spent: bool,
-    /// When attempts in flight are abandoned.
-    deadline: Option<Instant>,
-    summary: Summary,
-}
-
-impl State {
-    /// The attempt to start now, if there is one: a retry that is due before a new trial.
-    fn due(&self, now: Instant) -> Option<Attempt> {
-        if let Some(Reverse((_, attempt))) =
-            self.waiting.peek().filter(|Reverse((at, _))| *at <= now)
-        {
-            return Some(*attempt);
-        }
-        let fresh = self.next < self.trials && !self.holds_back();
-        fresh.then_some(Attempt { trial: self.next, number: 1, spared: 0 })
-    }
-
-    /// Starts the attempt that is due.
-    fn start(&mut self, attempt: Attempt) {
-        if attempt.number == 1 {
-            self.next += 1;
-        } else {
-            self.waiting.pop();
-            self.summary.retries += 1;
-        }
-    }
-
-    /// Whether new trials have to wait for those that wait for a retry.
-    fn holds_back(&self) -> bool {
-        self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT)
-    }
-
-    fn is_drained(&self) -> bool {
-        self.next == self.trials && self.waiting.is_empty()
-    }
-
-    /// When the next retry is due.
-    fn next_retry(&self) -> Option<Instant> {
-        self.waiting.peek().map(|Reverse((at, _))| *at)
-    }
-
-    /// Whether the deadline has passed; it passes once.
-    fn passed_deadline(&mut self) -> bool {
-        self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
-    }
-
-    fn answered(&mut self) {
-        self.exhausted = 0;
-        self.refused = 0;
-    }
 }
 
 impl Lane {
@@ -153,7 +86,11 @@ impl Lane {
         let mut cancelled = pin!(self.shared.cancel.cancelled());
         let mut halted = pin!(self.shared.halt.cancelled());
         let mut spent = pin!(self.shared.spent.cancelled());
+        let mut coming: Option<Coming<'_>> = None;
         loop {
+            if coming.is_none() && state.wants_more() && gate.is_open() {
+                coming = Some(self.source.next(state.limit.saturating_mul(2)));
+            }
             let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
                 match self.next(&door, &gate, &mut state) {
@@ -186,6 +123,10 @@ impl Lane {
                     state.spent = true;
                     gate.close();
                 }
+                trials = arrival(&mut coming), if gate.is_open() => {
+                    coming = None;
+                    state.came(trials?);
+                }
                 Some(kept) = storing.next() => self.kept(kept?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
                     Outcome::Answered(attempt, response, pass) => {
@@ -212,29 +153,17 @@ impl Lane {
 
     fn state(&self) -> State {
         let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
-        State {
-            limit: self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1),
-            trials: self.trials.len(),
-            next: 0,
-            waiting: BinaryHeap::new(),
-            exhausted: 0,
-            refused: 0,
-            spent: false,
-            deadline: None,
-            summary: Summary::default(),
-        }
+        State::new(self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1))
     }
 
     /// Begins what is due, if account and purse let it.
     fn next<'a>(&'a self, door: &'a Door, gate: &Gate, state: &mut State) -> Next<'a> {
         let now = Instant::now();
-        let due = state.due(now).and_then(|due| Some((due, self.prompt(due)?)));
-        let Some((attempt, prompt)) = due else {
+        let Some(attempt) = state.due(now) else {
             door.withdraw();
             return Next::Nothing;
         };
-        let trial = &self.trials[attempt.trial];
-        let pass = match door.enter(question(attempt, trial, prompt), now) {
+        let pass = match door.enter(attempt.question(), now) {
             Turn::Now(pass) => pass,
             Turn::Later(at) => return Next::Blocked(Some(at)),
             Turn::Full => return Next::Blocked(None),
@@ -243,10 +172,11 @@ impl Lane {
                 return Next::Nothing;
             }
         };
-        match self.shared.purse.admit(trial, prompt) {
+        match self.shared.purse.admit(attempt.trial(), &attempt.posed.prompt) {
             Admission::Go => {
-                state.start(attempt);
-                Next::Attempt(attempt, pass, Reservation::new(&*self.shared.purse, trial))
+                state.start(&attempt);
+                let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
+                Next::Attempt(attempt, pass, paid)
             }
             Admission::Wait => {
                 pass.undo();
@@ -260,11 +190,6 @@ impl Lane {
                 Next::Nothing
             }
         }
-    }
-
-    /// The prompt of an attempt. The run checks before it starts that there is one.
-    fn prompt(&self, attempt: Attempt) -> Option<&Prompt> {
-        self.shared.prompts.get(&self.trials[attempt.trial].prompt).map(Arc::as_ref)
     }
 
     fn cancelling(&self, in_flight: usize, gate: &Gate, state: &mut State) {
@@ -286,24 +211,25 @@ impl Lane {
         mut paid: Reservation<'a>,
         gate: &Gate,
     ) -> Outcome<'a> {
-        let trial = &self.trials[attempt.trial];
-        let Some(prompt) = self.prompt(attempt).filter(|_| gate.is_open()) else {
+        let posed = Arc::clone(&attempt.posed);
+        let trial = &posed.trial;
+        if !gate.is_open() {
             pass.undo();
             return Outcome::Withdrawn;
-        };
+        }
         if attempt.number == 1 {
             gate.asked.fetch_add(1, Ordering::Relaxed);
         }
         self.tell(Event::Started { trial, attempt: attempt.number });
         let (sent_us, begun) = (now_us(), Instant::now());
         paid.begin();
-        match self.subject.ask(trial, prompt).await {
+        match self.subject.ask(trial, &posed.prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
                 pass.answered(reply.usage, reply.quota);
                 let pass = (!reply.simulated).then_some(pass);
-                let response = response(trial, attempt, reply, sent_us, elapsed_us);
+                let response = response(trial, attempt.number, reply, sent_us, elapsed_us);
                 Outcome::Answered(attempt, response, pass)
             }
             Err(failure) => {
@@ -324,15 +250,19 @@ impl Lane {
     ) -> Result<Kept, WriterStopped> {
         let usage = response.usage;
         let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
-        self.shared.writer.keep(response).await?;
+        let first = self.shared.writer.keep(response).await?;
         drop(pass);
-        Ok(Kept { attempt, usage, elapsed })
+        Ok(Kept { attempt, first, usage, elapsed })
     }
 
     fn kept(&self, kept: Kept, state: &mut State) {
+        if !kept.first {
+            state.summary.wasted += 1;
+            return;
+        }
         state.summary.answered += 1;
         self.tell(Event::Answered {
-            trial: &self.trials[kept.attempt.trial],
+            trial: kept.attempt.trial(),
             attempts: kept.attempt.number,
             usage: kept.usage,
             elapsed: kept.elapsed,
@@ -353,13 +283,13 @@ impl Lane {
         attempt.spared += u32::from(struck.refused || !struck.counts);
         if self.shared.retry.goes_on(failure.kind, attempt.number, attempt.spared) {
             if gate.is_open() {
-                self.again(attempt, &failure, struck, state);
+                self.again(&attempt, &failure, struck, state);
             }
         } else {
-            self.give_up(attempt, &failure, door, gate, state);
+            self.give_up(&attempt, &failure, door, gate, state);
         }
         FailedAttempt {
-            trial: self.trials[attempt.trial].key.clone(),
+            trial: attempt.trial().key.clone(),
             attempt: attempt.number,
             kind: failure.kind,
             status: failure.status,
@@ -369,14 +299,15 @@ impl Lane {
         }
     }
 
-    fn again(&self, attempt: Attempt, failure: &Failure, struck: Struck, state: &mut State) {
-        let trial = &self.trials[attempt.trial];
+    fn again(&self, attempt: &Attempt, failure: &Failure, struck: Struck, state: &mut State) {
+        let trial = attempt.trial();
         let asked = failure.retry_after;
         let wait = match self.subject.backs_off() {
             true => self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked),
             false => Duration::ZERO,
         };
-        let next = Attempt { number: attempt.number.saturating_add(1), ..attempt };
+        let number = attempt.number.saturating_add(1);
+        let next = Attempt { number, ..attempt.clone() };
         state.waiting.push(Reverse((Instant::now() + wait, next)));
         *state.summary.retried.entry(failure.kind).or_default() += 1;
         let (kind, message) = (failure.kind, failure.message.as_str());
@@ -385,13 +316,14 @@ impl Lane {
 
     fn give_up(
         &self,
-        attempt: Attempt,
+        attempt: &Attempt,
         failure: &Failure,
         door: &Door,
         gate: &Gate,
         state: &mut State,
     ) {
-        let (trial, kind) = (&self.trials[attempt.trial], failure.kind);
+        let (trial, kind) = (attempt.trial(), failure.kind);
+        self.source.gave_up(&trial.key);
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
@@ -485,41 +417,10 @@ impl Gate {
     }
 }
 
-fn question(attempt: Attempt, trial: &Trial, prompt: &Prompt) -> Question {
-    Question {
-        bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
-        most_tokens: trial.sampling.max_tokens,
-        tainted: attempt.number > attempt.spared.saturating_add(1),
+/// What comes; never, if nothing is on its way.
+async fn arrival(coming: &mut Option<Coming<'_>>) -> Result<Vec<Arc<Posed>>, WriterStopped> {
+    match coming {
+        Some(trials) => trials.await,
+        None => pending().await,
     }
-}
-
-fn response(
-    trial: &Trial,
-    attempt: Attempt,
-    reply: Reply,
-    sent_us: i64,
-    elapsed_us: i64,
-) -> Response {
-    // A simulated run must give the same rows whenever it is run.
-    let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
-    Response {
-        trial: trial.key.clone(),
-        attempts: attempt.number,
-        request: reply.request,
-        body: reply.body,
-        text: reply.text,
-        finish: reply.finish,
-        usage: reply.usage,
-        model: reply.model,
-        sent_us,
-        elapsed_us,
-    }
-}
-
-fn now_us() -> i64 {
-    micros(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
-}
-
-fn micros(duration: Duration) -> i64 {
-    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

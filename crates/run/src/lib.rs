@@ -66,11 +66,15 @@ mod flow;
 mod hosted;
 mod http;
 mod lane;
+mod lease;
+mod lines;
+mod probe;
 mod provider;
 mod purse;
 mod retry;
 mod runner;
 mod secret;
+mod source;
 mod spelling;
 mod store;
 mod subject;
@@ -87,6 +91,7 @@ pub use hosted::Hosted;
 /// The older name.
 pub use hosted::Hosted as OpenAiChat;
 pub use http::{Http, Received, SetupError, Timeouts};
+pub use probe::{Probe, probe};
 pub use provider::{
     AuthForm, ComplaintRule, Fit, Meaning, Provider, Providers, TableError, Terms, Thinking,
     UnknownProvider, Unsent,
@@ -96,7 +101,9 @@ pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Store, StoreError, SubjectCounts,
+    Address, AddressError, Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Health,
+    MergeError, Merged, PlannedLane, ServerHealth, Stage, Store, StoreError, SubjectCounts,
+    Submission, Turn, WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

@@ -1,7 +1,9 @@
 //! A purse: asked before a question is put whether it may be paid for.
 
 use crate::Failure;
+use crate::source::Posed;
 use peirast_record::{Prompt, Trial, Usage};
+use std::sync::Arc;
 
 /// What a purse says to a trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +81,7 @@ impl Purse for Bottomless {
 /// What a purse set aside for an attempt. The purse hears of it when this is dropped without an answer.
 pub(crate) struct Reservation<'a> {
     purse: &'a dyn Purse,
-    trial: &'a Trial,
+    posed: Arc<Posed>,
     stage: Stage,
 }
 
@@ -93,8 +95,8 @@ enum Stage {
 
 impl<'a> Reservation<'a> {
     /// For an attempt that `purse` admitted.
-    pub(crate) fn new(purse: &'a dyn Purse, trial: &'a Trial) -> Self {
-        Self { purse, trial, stage: Stage::Admitted }
+    pub(crate) fn new(purse: &'a dyn Purse, posed: Arc<Posed>) -> Self {
+        Self { purse, posed, stage: Stage::Admitted }
     }
 
     /// The attempt is made now.
@@ -105,13 +107,13 @@ impl<'a> Reservation<'a> {
     /// The attempt brought an answer.
     pub(crate) fn settle(mut self, usage: Usage) {
         self.stage = Stage::Over;
-        self.purse.settle(self.trial, usage);
+        self.purse.settle(&self.posed.trial, usage);
     }
 
     /// The attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
-        self.purse.release(self.trial, Unanswered::Failed(failure));
+        self.purse.release(&self.posed.trial, Unanswered::Failed(failure));
     }
 }
 
@@ -122,6 +124,6 @@ impl Drop for Reservation<'_> {
             Stage::UnderWay => Unanswered::Abandoned,
             Stage::Over => return,
         };
-        self.purse.release(self.trial, end);
+        self.purse.release(&self.posed.trial, end);
     }
 }

@@ -1,8 +1,10 @@
 //! The runner: asks every trial that has no stored response.
 
 use crate::lane::Lane;
+use crate::lease::{Keeper, Lease, Leased};
 use crate::purse::Bottomless;
-use crate::store::Progress;
+use crate::source::{Listed, Source};
+use crate::store::{PlannedLane, Progress};
 use crate::writer::{Handle, WriterStopped};
 use crate::{
     Accounts, Cancel, Event, Limits, Purse, RetryPolicy, Store, StoreError, Subject, Summary,
@@ -19,9 +21,13 @@ use tokio::task::JoinSet;
 const GRACE: Duration = Duration::from_secs(30);
 /// Trials given up in a row that stop a subject, unless said otherwise.
 const GIVE_UP_AFTER: u32 = 5;
+/// How long a worker's leases last without a sign of life, unless said otherwise.
+const LEASE: Duration = Duration::from_secs(60);
 
 /// Prompts by their key.
 pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
+/// Lanes to be: subjects with their trials.
+type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
@@ -47,6 +53,11 @@ pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
     subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    /// Subjects that are asked whatever the store has planned for them.
+    planned: Vec<Arc<dyn Subject>>,
+    name: String,
+    lease: Duration,
+    forever: bool,
     accounts: Accounts,
     purse: Arc<dyn Purse>,
     retry: RetryPolicy,
@@ -80,7 +91,6 @@ pub enum RunError {
 
 /// What all lanes of a run share.
 pub(crate) struct Shared {
-    pub(crate) prompts: Arc<Prompts>,
     pub(crate) accounts: Accounts,
     pub(crate) purse: Arc<dyn Purse>,
     pub(crate) retry: RetryPolicy,
@@ -117,6 +127,10 @@ impl Runner {
             store,
             prompts: prompts.into(),
             subjects: Vec::new(),
+            planned: Vec::new(),
+            name: format!("process {}", std::process::id()),
+            lease: LEASE,
+            forever: false,
             accounts: Accounts::new(Limits::default()),
             purse: Arc::new(Bottomless),
             retry: RetryPolicy::default(),
@@ -132,6 +146,37 @@ impl Runner {
     #[must_use]
     pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
         self.subjects.push((subject, trials));
+        self
+    }
+
+    /// Adds a subject that is asked whatever the store has planned for it at its endpoint and has
+    /// no response, as a worker does.
+    #[must_use]
+    pub fn planned(mut self, subject: Arc<dyn Subject>) -> Self {
+        self.planned.push(subject);
+        self
+    }
+
+    /// What this process calls itself among those that ask from one store.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// How long other processes wait for a sign of life of this one before they take over what it
+    /// holds. A minute unless said otherwise.
+    #[must_use]
+    pub fn lease(mut self, time: Duration) -> Self {
+        self.lease = time.max(Duration::from_millis(100));
+        self
+    }
+
+    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to which
+    /// several processes write.
+    #[must_use]
+    pub fn forever(mut self, wait: bool) -> Self {
+        self.forever = wait;
         self
     }
 
@@ -195,25 +240,64 @@ impl Runner {
     /// Asks everything that is missing. Trials and prompts that the store does not have yet are
     /// added to it first, so that no response is stored without its question.
     ///
+    /// Of a store to which several processes write, every trial is leased before it is asked, and
+    /// those that others hold are waited for.
+    ///
     /// # Errors
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
     /// of a subject are no errors: they are in the summary.
     pub async fn run(self) -> Result<Summary, RunError> {
+        if !self.store.is_shared() {
+            return self.pass(self.cancel.clone(), None).await;
+        }
+        let mut all: Option<Summary> = None;
+        loop {
+            let (summary, lost) = self.leased_pass().await?;
+            let all = match &mut all {
+                None => all.insert(summary),
+                Some(all) => {
+                    all.go_on(summary);
+                    all
+                }
+            };
+            if !lost || self.cancel.is_cancelled() {
+                all.cancelled = self.cancel.is_cancelled();
+                return Ok(std::mem::take(all));
+            }
+        }
+    }
+
+    /// One pass under one enrolment; tells whether its leases ran out, so that another is needed.
+    async fn leased_pass(&self) -> Result<(Summary, bool), RunError> {
+        let stop = Cancel::new();
+        let (given, passed_on) = (self.cancel.clone(), stop.clone());
+        let _watch = Keeper(tokio::spawn(async move {
+            given.cancelled().await;
+            passed_on.cancel();
+        }));
+        let begun = Lease::begin(&self.store, &self.name, self.lease, stop.clone()).await;
+        let (lease, keeper) = begun?;
+        let summary = self.pass(stop, Some(&lease)).await;
+        let lost = lease.end(keeper).await;
+        Ok((summary?, lost))
+    }
+
+    async fn pass(&self, stop: Cancel, lease: Option<&Arc<Lease>>) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
-        let lanes = self.plan(&mut summary).await?;
-        let writer = Writer::start(self.store);
+        let lanes = self.plan(&mut summary, lease).await?;
+        let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
+        let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
-            prompts: self.prompts,
-            accounts: self.accounts,
-            purse: self.purse,
+            accounts: self.accounts.clone(),
+            purse: Arc::clone(&self.purse),
             retry: self.retry,
             grace: self.grace,
             give_up_after: self.give_up_after,
-            cancel: self.cancel,
+            cancel: stop,
             halt: Cancel::new(),
             spent: Cancel::new(),
             spent_for: Mutex::new(None),
-            on_event: self.on_event,
+            on_event: Arc::clone(&self.on_event),
             writer: writer.handle(),
         });
         let run = drive(lanes, Arc::clone(&shared), &mut summary).await;
@@ -221,15 +305,42 @@ impl Runner {
         summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(shared);
         writer.finish().await?;
+        if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
+            return Err(trouble.into());
+        }
+        summary.elsewhere += sources.iter().map(|source| source.elsewhere()).sum::<u64>();
+        if lease.is_some() && !self.planned.is_empty() {
+            self.count_planned(&mut summary).await?;
+        }
         run.map(|()| summary)
+    }
+
+    /// Counts what other workers did meanwhile of what the store has planned.
+    async fn count_planned(&self, summary: &mut Summary) -> Result<(), RunError> {
+        let lanes = self.store.lanes().await?;
+        let own = |lane: &PlannedLane| {
+            let lane = (&*lane.subject, &*lane.endpoint);
+            self.planned.iter().any(|s| (s.name(), s.endpoint()) == lane)
+        };
+        let (trials, answered) = lanes
+            .iter()
+            .filter(|lane| own(lane))
+            .fold((0, 0), |(t, a), lane| (t + lane.trials, a + lane.answered));
+        summary.trials = summary.trials.max(trials);
+        summary.elsewhere += answered.saturating_sub(summary.already + summary.answered);
+        Ok(())
     }
 
     /// Keeps of each subject the trials that have to be asked, and stores what is new of them.
     async fn plan(
         &self,
         summary: &mut Summary,
-    ) -> Result<Vec<(Arc<dyn Subject>, Vec<Trial>)>, RunError> {
-        let progress = self.store.progress().await?;
+        lease: Option<&Arc<Lease>>,
+    ) -> Result<Sources, RunError> {
+        let progress = match self.subjects.is_empty() {
+            true => BTreeMap::new(),
+            false => self.store.progress().await?,
+        };
         let mut seen = BTreeSet::new();
         let mut lanes = Vec::new();
         for (subject, trials) in &self.subjects {
@@ -247,14 +358,51 @@ impl Runner {
             let missing = least_failed_first(missing);
             self.check_prompts(&missing)?;
             self.store.register(subject.endpoint(), &fresh, &self.prompts).await?;
-            let counted = missing.len() as u64 + already;
-            summary.trials += counted;
-            summary.already += already;
-            let subject_name = subject.name();
-            (self.on_event)(Event::Planned { subject: subject_name, trials: counted, already });
-            lanes.push((Arc::clone(subject), missing));
+            self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
+            let prompts = Arc::clone(&self.prompts);
+            let lane = (subject.name(), subject.endpoint());
+            let source: Arc<dyn Source> = match lease {
+                None => Arc::new(Listed::new(missing, prompts)),
+                Some(lease) => Arc::new(Leased::listed(Arc::clone(lease), lane, missing, prompts)),
+            };
+            lanes.push((Arc::clone(subject), source));
+        }
+        let known = match self.planned.is_empty() {
+            true => Vec::new(),
+            false => self.store.lanes().await?,
+        };
+        for subject in &self.planned {
+            let source = self.source(subject, &known, lease, summary).await?;
+            lanes.push((Arc::clone(subject), source));
         }
         Ok(lanes)
+    }
+
+    /// Where the trials come from that the store has planned for `subject`.
+    async fn source(
+        &self,
+        subject: &Arc<dyn Subject>,
+        lanes: &[PlannedLane],
+        lease: Option<&Arc<Lease>>,
+        summary: &mut Summary,
+    ) -> Result<Arc<dyn Source>, RunError> {
+        let lane = (subject.name(), subject.endpoint());
+        let known = lanes.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
+        let (trials, answered) = known.map_or((0, 0), |known| (known.trials, known.answered));
+        self.tell_plan(subject.as_ref(), trials, answered, summary);
+        Ok(match lease {
+            Some(lease) => Arc::new(Leased::planned(Arc::clone(lease), lane, self.forever)),
+            None => {
+                let (trials, prompts) = self.store.open_trials(lane).await?;
+                Arc::new(Listed::new(trials, Arc::new(prompts)))
+            }
+        })
+    }
+
+    fn tell_plan(&self, subject: &dyn Subject, trials: u64, already: u64, summary: &mut Summary) {
+        summary.trials += trials;
+        summary.already += already;
+        (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
     }
 
     fn check_prompts(&self, trials: &[Trial]) -> Result<(), RunError> {
@@ -279,17 +427,18 @@ fn least_failed_first(mut trials: Vec<(u64, Trial)>) -> Vec<Trial> {
 }
 
 /// Runs all lanes to their end. When one cannot store, the others stop as well.
-async fn drive(
-    lanes: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
-    shared: Arc<Shared>,
-    summary: &mut Summary,
-) -> Result<(), RunError> {
+async fn drive(lanes: Sources, shared: Arc<Shared>, summary: &mut Summary) -> Result<(), RunError> {
     let mut running = JoinSet::new();
     let mut names = BTreeMap::new();
-    for (subject, trials) in lanes {
+    for (subject, source) in lanes {
         let name = subject.name().to_owned();
-        let lane = Lane { subject, trials, shared: Arc::clone(&shared) };
-        names.insert(running.spawn(lane.run()).id(), name);
+        let lane = Lane { subject, source: Arc::clone(&source), shared: Arc::clone(&shared) };
+        let run = async move {
+            let ended = lane.run().await;
+            source.close().await;
+            ended
+        };
+        names.insert(running.spawn(run).id(), name);
     }
     let mut crashed = None;
     while let Some(ended) = running.join_next().await {

@@ -15,6 +15,10 @@ pub struct Summary {
     pub answered: u64,
     /// Trials that had a stored response before.
     pub already: u64,
+    /// Trials that other workers answered meanwhile.
+    pub elsewhere: u64,
+    /// Answers that came when another worker had stored one: paid for, kept apart, not counted.
+    pub wasted: u64,
     /// Trials given up, by the kind of their last failure.
     pub failed: BTreeMap<ErrorKind, u64>,
     /// Attempts beyond the first.
@@ -53,7 +57,7 @@ impl Summary {
     /// assert!(!summary.is_complete());
     /// ```
     pub fn unanswered(&self) -> u64 {
-        self.trials.saturating_sub(self.already + self.answered)
+        self.trials.saturating_sub(self.already + self.answered + self.elsewhere)
     }
 
     /// Whether every trial has a response.
@@ -66,12 +70,34 @@ impl Summary {
         self.absorb(more);
     }
 
+    /// Adds what a further pass over the same trials came to: it found as answered what this one
+    /// answered, and asked what it left.
+    pub(crate) fn go_on(&mut self, further: Self) {
+        let unanswered = further.unanswered();
+        self.asked += further.asked;
+        self.answered += further.answered;
+        self.retries += further.retries;
+        for (kind, count) in further.retried {
+            *self.retried.entry(kind).or_default() += count;
+        }
+        self.wasted += further.wasted;
+        self.accounts = further.accounts;
+        self.spent = further.spent.or(self.spent.take());
+        self.limited |= further.limited;
+        self.failed = further.failed;
+        self.stopped = further.stopped;
+        self.elsewhere =
+            self.trials.saturating_sub(self.already + self.answered).saturating_sub(unanswered);
+    }
+
     /// Adds the counts of another part of the same run.
     pub(crate) fn absorb(&mut self, part: Self) {
         self.trials += part.trials;
         self.asked += part.asked;
         self.answered += part.answered;
         self.already += part.already;
+        self.elsewhere += part.elsewhere;
+        self.wasted += part.wasted;
         self.retries += part.retries;
         self.cancelled |= part.cancelled;
         self.limited |= part.limited;

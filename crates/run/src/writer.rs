@@ -36,7 +36,7 @@ pub(crate) struct Handle(mpsc::Sender<Entry>);
 
 #[derive(Debug)]
 enum Entry {
-    Answer(Box<Response>, oneshot::Sender<()>),
+    Answer(Box<Response>, oneshot::Sender<bool>),
     Failure(FailedAttempt),
 }
 
@@ -47,11 +47,12 @@ impl Writer {
         Self { handle: Handle(sender), task: tokio::spawn(write_all(store, entries)) }
     }
 
-    /// Stores a response; returns when it is on disk.
+    /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
+    /// is not where another process was first.
     ///
     /// # Errors
     /// [`WriterStopped`] if it could not be stored.
-    pub async fn keep(&self, response: Response) -> Result<(), WriterStopped> {
+    pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
         self.handle.keep(response).await
     }
 
@@ -81,7 +82,7 @@ impl Writer {
 }
 
 impl Handle {
-    pub(crate) async fn keep(&self, response: Response) -> Result<(), WriterStopped> {
+    pub(crate) async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
         let (acknowledge, stored) = oneshot::channel();
         let entry = Entry::Answer(Box::new(response), acknowledge);
         self.0.send(entry).await.map_err(|_| WriterStopped)?;
@@ -102,17 +103,17 @@ async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(
         for entry in group.drain(..) {
             match entry {
                 Entry::Answer(response, acknowledge) => {
+                    waiting.push((response.trial.clone(), acknowledge));
                     responses.push(*response);
-                    waiting.push(acknowledge);
                 }
                 Entry::Failure(failure) => failures.push(failure),
             }
         }
         let (responses, failures) = (&responses[..], &failures[..]);
-        store.write(&Batch { responses, failures, ..Batch::default() }).await?;
-        for acknowledge in waiting {
+        let written = store.write(&Batch { responses, failures, ..Batch::default() }).await?;
+        for (trial, acknowledge) in waiting {
             // A sender that no longer waits was dropped with its run; its answer is kept.
-            let _ = acknowledge.send(());
+            let _ = acknowledge.send(!written.second.contains(&trial));
         }
     }
     Ok(())

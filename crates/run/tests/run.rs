@@ -6,7 +6,7 @@ mod common;
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{Cancel, Event, RunError, Runner, Store, StoreError};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -329,9 +329,12 @@ async fn questions_refused_in_a_row_stop_a_subject_and_wait_for_the_others() {
 async fn a_tireless_subject_is_asked_again_at_once() {
     let (_dir, store) = store().await;
     let asked = Some(Duration::from_secs(3600));
-    let subject = Scripted::new("sim:a", move |number, _| match number % 2 {
-        0 => Err(failure(ErrorKind::Server).with_retry_after(asked)),
-        _ => Ok(reply("yes")),
+    let tried = Mutex::new(BTreeSet::new());
+    let subject = Scripted::new("sim:a", move |_, question| {
+        match tried.lock().expect("a lock").insert(question.to_owned()) {
+            true => Err(failure(ErrorKind::Server).with_retry_after(asked)),
+            false => Ok(reply("yes")),
+        }
     });
     let subject = Arc::new(subject.tireless());
     let (prompts, trials) = plan(&*subject, 50);

@@ -3,34 +3,12 @@
 
 mod common;
 
-use common::{Scripted, answer, plan, reply};
-use peirast_record::{
-    Answer, ErrorKind, Factors, FinishReason, Key, Problem, Recorded, Segment, Task, Truth,
-};
+use common::{Scripted, answer, plan, problem, reply};
+use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
 use peirast_run::{Batch, FailedAttempt, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-fn problem(n: usize) -> Problem {
-    Problem {
-        id: format!("family/1/{n:05}"),
-        item: format!("family/1/{n:05}"),
-        family: "family".to_owned(),
-        variant: "1".to_owned(),
-        task: Task::YesNo,
-        factors: Factors::from_iter([("position", "a")]),
-        segments: vec![Segment { role: "stem".to_owned(), text: "Is it? é \"x\"\n".to_owned() }],
-        options: vec![('a', "this".to_owned())],
-        truth: Truth {
-            answer: Answer::YesNo(true),
-            lure: Answer::YesNo(false),
-            form: "p".to_owned(),
-            why: "because".to_owned(),
-        },
-        worded: None,
-    }
-}
 
 fn failed(trial: &Key, attempt: u32) -> FailedAttempt {
     FailedAttempt {
@@ -66,8 +44,9 @@ async fn gives_back_what_it_was_given() {
         responses: &responses,
         failures: &failures,
         recorded: &recorded,
+        reused_from: None,
     };
-    assert_eq!(store.write(&batch).await.expect("a write"), 100 * 3 + 90 + 2 + 1);
+    assert_eq!(store.write(&batch).await.expect("a write").new, 100 * 3 + 90 + 2 + 1);
     store.close().await;
     drop(store);
     assert!(!dir.path().join("store.sqlite-wal").exists(), "one file is all there is to copy");
@@ -263,12 +242,12 @@ async fn what_a_killed_process_leaves_is_a_whole_store() {
 async fn a_later_schema_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
-    store.set_meta("schema", "2").await.expect("a write");
+    store.set_meta("schema", "3").await.expect("a write");
     store.close().await;
     drop(store);
     for error in open_all(dir.path()).await {
-        assert!(matches!(error, StoreError::Newer { known: 1, .. }), "{error:?}");
-        assert!(error.to_string().contains("schema 2"), "{error}");
+        assert!(matches!(error, StoreError::Newer { known: 2, .. }), "{error:?}");
+        assert!(error.to_string().contains("schema 3"), "{error}");
     }
 }
 
@@ -348,4 +327,95 @@ async fn the_writer_acknowledges_only_what_is_stored() {
     assert!(writer.keep(answer(&trials[0], "so")).await.is_err());
     let writer = Arc::into_inner(writer).expect("the last one");
     writer.finish().await.expect_err("the store was closed");
+}
+
+/// A store as the first version of the schema had it, with an answer and a failure.
+async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
+    use sqlx::Connection as _;
+    let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 3);
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(dir.join("store.sqlite"))
+        .create_if_missing(true);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a database");
+    let run = sqlx::raw_sql(include_str!("../src/store/schema/1.sql"));
+    run.execute(&mut connection).await.expect("tables");
+    for trial in &trials {
+        let row = "INSERT INTO trial VALUES ($1, $2, $3, $4, $5, 'scripted/1', $6, 0)";
+        sqlx::query(row)
+            .bind(trial.key.as_str())
+            .bind(trial.prompt.as_str())
+            .bind(trial.problem.as_str())
+            .bind(trial.protocol.as_str())
+            .bind(trial.subject.as_str())
+            .bind(r#"{"temperature":0.0}"#)
+            .execute(&mut connection)
+            .await
+            .expect("a trial");
+    }
+    let row = "INSERT INTO response VALUES ($1, 1, 'stop', 7, NULL, 'm', 5, 6, 'so', '{}', 'body')";
+    sqlx::query(row).bind(trials[0].key.as_str()).execute(&mut connection).await.expect("a row");
+    let row = "INSERT INTO failure VALUES ($1, 1, 'timeout', NULL, 'late', 9, NULL)";
+    sqlx::query(row).bind(trials[1].key.as_str()).execute(&mut connection).await.expect("a row");
+    connection.close().await.expect("a close");
+    trials
+}
+
+#[tokio::test]
+async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let trials = of_schema_1(dir.path()).await;
+    let bytes = fs::read(dir.path().join("store.sqlite")).expect("the file");
+    let old = Store::open_read_only(dir.path()).await.expect("the store");
+    assert_eq!(old.schema(), 1);
+    let answers = old.load_answered().await.expect("answers");
+    let exchange = old.find(trials[0].key.as_str()).await.expect("an exchange");
+    let counts = old.counts().await.expect("counts");
+    assert_eq!((answers.len(), counts.responses, counts.duplicates), (1, 1, 0));
+    assert_eq!(old.health().await.expect("health").orphans, []);
+    // It can be merged from as it is.
+    let target = Store::create(dir.path().join("new")).await.expect("a store");
+    let merged = target.merge(std::slice::from_ref(&old)).await.expect("a merge");
+    assert_eq!((merged.trials, merged.responses, merged.failures), (3, 1, 1));
+    old.close().await;
+    assert_eq!(fs::read(dir.path().join("store.sqlite")).expect("the file"), bytes);
+
+    let store = Store::open(dir.path()).await.expect("the store");
+    assert_eq!(store.schema(), 2);
+    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
+    assert_eq!(store.load_answered().await.expect("answers"), answers);
+    let after = store.find(trials[0].key.as_str()).await.expect("an exchange");
+    assert_eq!(after, exchange);
+    store.insert_responses(&[answer(&trials[0], "second")]).await.expect("a write");
+    assert_eq!(store.counts().await.expect("counts").duplicates, 1);
+    store.close().await;
+    drop(store);
+    Store::open(dir.path()).await.expect("once more");
+}
+
+#[tokio::test]
+async fn submissions_are_numbered_and_keep_their_questions_in_order() {
+    use peirast_run::{Stage, Submission};
+    let place = tempfile::tempdir().expect("a directory");
+    let store = Store::create(place.path().join("run")).await.expect("a store");
+    let new = |subject: &str| Submission {
+        number: 0,
+        subject: subject.to_owned(),
+        endpoint: "http://localhost/v1".to_owned(),
+        job: None,
+        stage: Stage::HandingIn,
+        questions: 2,
+        tally: Default::default(),
+        handed_in_us: 7,
+        trouble: None,
+    };
+    let keys = |names: [&str; 2]| names.map(Key::from_stored);
+    let first = store.submit(new("a"), &keys(["22", "11"])).await.expect("stored");
+    let mut second = store.submit(new("b"), &keys(["33", "44"])).await.expect("stored");
+    assert_eq!((first.number, second.number), (1, 2));
+    assert_eq!(store.submitted(1).await.expect("keys"), keys(["22", "11"]));
+    (second.stage, second.job) = (Stage::Collected, Some("batch_1".to_owned()));
+    store.update(&second).await.expect("stored");
+    assert_eq!(store.submissions().await.expect("all"), [first, second]);
+    let open = store.submitted_at(Stage::is_open).await.expect("keys");
+    assert_eq!(open, keys(["11", "22"]).into());
 }

@@ -44,6 +44,27 @@ const MOST_STEPS: u64 = 30_000_000;
 /// assert_eq!(within_strata(&[stratum.to_vec()]).map(|found| found.p), Some(0.1));
 /// ```
 pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
+    // What a sum of marked scores adds to the difference of means.
+    exchanged(strata, |n, k| n / (k * (n - k)))
+}
+
+/// The same with the sum of marked scores for statistic, less what is to be expected of it: strata
+/// weigh by k(n - k)/n, k of n units being marked, as in the risk difference of Mantel and Haenszel
+/// (1959), so that small strata do not drown large ones.
+///
+/// ```
+/// use peirast_stats::exchange::{Unit, summed_over_strata, within_strata};
+/// let unit = |(score, is_marked)| Unit { score, is_marked };
+/// let one = [(7, true), (8, true), (9, true), (1, false), (2, false), (3, false)].map(unit);
+/// // Of one stratum the two are the same.
+/// let strata = [one.to_vec()];
+/// assert_eq!(summed_over_strata(&strata), within_strata(&strata));
+/// ```
+pub fn summed_over_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
+    exchanged(strata, |_, _| 1.0)
+}
+
+fn exchanged(strata: &[Vec<Unit>], weight: fn(f64, f64) -> f64) -> Option<Permuted> {
     let (mut observed, mut variance, mut steps) = (0.0, 0.0, 0_u64);
     let mut tables: Vec<(&[Unit], usize, f64)> = Vec::new();
     for stratum in strata {
@@ -52,8 +73,7 @@ pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
             return None;
         }
         let (n, k) = (stratum.len() as f64, marked as f64);
-        // What a sum of marked scores adds to the difference of means.
-        let weight = n / (k * (n - k));
+        let weight = weight(n, k);
         let sum: u64 = stratum.iter().map(|unit| u64::from(unit.score)).sum();
         let average = sum as f64 / n;
         let own = stratum.iter().filter(|unit| unit.is_marked);

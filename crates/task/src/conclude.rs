@@ -22,6 +22,8 @@ pub(crate) enum By {
     Chance,
     /// Something that a premise says, whether or not it is certain.
     Surface,
+    /// What stands together in a premise, whether or not it is certain.
+    Parts,
 }
 
 /// The answer to an open question, in words.
@@ -55,6 +57,7 @@ fn view(by: By, worded: &Worded, stream: &mut Stream) -> Option<String> {
         By::Nothing => Reasoner::Nothing,
         By::Chance => Reasoner::Random { seed: stream.below(usize::MAX) as u64, number: 0 },
         By::Surface => Reasoner::Matching { seed: stream.below(usize::MAX) as u64, number: 0 },
+        By::Parts => Reasoner::Parts { seed: stream.below(usize::MAX) as u64, number: 0 },
         By::Theory => match &worded.inquiry {
             Some(inquiry) => return Some(inquiry.conclusion.clone()).filter(|view| view != "{0}"),
             None => Reasoner::Erotetic(Reading::named(&worded.argument.reading)?),

@@ -26,6 +26,7 @@ mod lexicon;
 mod plan;
 mod posed;
 mod protocol;
+mod read_off;
 mod reasoners;
 mod seed;
 mod simulate;

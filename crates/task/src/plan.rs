@@ -6,12 +6,12 @@ mod error;
 mod known;
 mod narrowed;
 
-pub use blueprint::Blueprint;
 pub use error::PlanError;
 pub use narrowed::{LeftOut, Narrowed};
 
 use crate::protocol::Exemplar;
 use crate::{Asker, Protocol, Protocols};
+use blueprint::Blueprint;
 use peirast_record::{Contrast, Factors, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,6 +57,15 @@ impl Plan {
             Ok::<(), PlanError>(())
         })?;
         Self::of(blueprint, problems, questions)
+    }
+
+    /// The problems of a study, made by its families.
+    ///
+    /// # Errors
+    /// A study that contradicts itself, or problems that cannot be made.
+    pub fn problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
+        study.check()?;
+        blueprint::make_problems(study)
     }
 
     /// The same with problems made elsewhere.

@@ -105,7 +105,7 @@ impl Posed {
             Some((true, true)) => Conclusion::Predicted,
             Some((true, false)) => Conclusion::Sound,
             Some((false, true)) => Conclusion::Fallacy,
-            Some((false, false)) => Conclusion::Unsound,
+            Some((false, false)) => Conclusion::OtherError,
         };
         Answer::Conclusion(conclusion)
     }

@@ -4,14 +4,16 @@
 //! that is known to reason, to guess or to be biased must come out so.
 
 use crate::conclude::{By, concluded};
+use crate::read_off::read_off;
 use crate::{PremisePair, Protocol, Stream, Theory};
+use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, FinishReason, Problem, Task};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Changes whenever the answers of a simulated subject change: part of every trial's key.
-const BEHAVIOUR: u32 = 2;
+const BEHAVIOUR: u32 = 3;
 
 /// The probability with which a biased subject follows each cue, unless set.
 const DEFAULT_BIAS: f64 = 0.2;
@@ -37,6 +39,8 @@ enum Behaviour {
     Believer,
     /// Accepts the conclusions of a theory of syllogistic reasoning.
     Theory(Theory),
+    /// Accepts what can be read off the premises this far; of syllogisms, those that match.
+    Matching(Surface),
     /// Says that nothing follows.
     Nothing,
     /// Concludes what the erotetic theory predicts with probability `share`, anything with
@@ -93,7 +97,8 @@ pub const SIMULATED: &[(&str, &str)] = &[
     (
         "sim:matching",
         "accepts syllogisms whose conclusion is as cautious as the premises; to an open question, \
-         reads something off a premise",
+         reads a literal off a premise, and accepts what it can read off; sim:matching:parts says and \
+         accepts only what stands together in an alternative",
     ),
     (
         "sim:erotetic",
@@ -158,7 +163,8 @@ impl Simulated {
             ("flaky", "") => Behaviour::Flaky,
             ("believer", "") => Behaviour::Believer,
             ("atmosphere", "") => Behaviour::Theory(Theory::Atmosphere),
-            ("matching", "") => Behaviour::Theory(Theory::Matching),
+            ("matching", "") => Behaviour::Matching(Surface::Scattered),
+            ("matching", "parts") => Behaviour::Matching(Surface::Together),
             ("biased", settings) => biased(name, settings)?,
             ("nothing", "") => Behaviour::Nothing,
             ("erotetic", settings) => erotetic(name, settings)?,
@@ -210,7 +216,8 @@ impl Simulated {
     /// By what an open question is answered this time.
     fn by(&self, stream: &mut Stream) -> By {
         match self.behaviour {
-            Behaviour::Theory(Theory::Matching) => By::Surface,
+            Behaviour::Matching(Surface::Together) => By::Parts,
+            Behaviour::Matching(_) => By::Surface,
             Behaviour::Flawless | Behaviour::Flaky | Behaviour::Believer | Behaviour::Theory(_) => {
                 By::Logic
             }
@@ -243,6 +250,13 @@ impl Simulated {
                 Task::Number => Answer::Number(7),
                 Task::Conclusion => problem.truth.answer,
             },
+            Behaviour::Matching(least) => read_off(problem, *least, stream)
+                .or_else(|| accepted(Theory::Matching, problem).map(Answer::Valid))
+                .unwrap_or(problem.truth.lure),
+            // They know about syllogisms, and not about these.
+            Behaviour::Believer | Behaviour::Theory(_) if problem.worded.is_some() => {
+                problem.truth.answer
+            }
             Behaviour::Believer
                 if problem.factors.get("content") == Some("nonsense")
                     || problem.factors.get("belief") == Some("neutral") =>

@@ -1,6 +1,6 @@
 //! Arguments of `peirast run`.
 
-use super::{BudgetOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, share};
+use super::{BudgetOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, StoreUrl, share};
 use clap::{Args, ValueEnum};
 use peirast_record::Ask;
 use std::path::PathBuf;
@@ -79,6 +79,16 @@ pub struct RunArgs {
     /// Seconds to wait for one answer.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub timeout: u64,
+    /// Keep the answers on PostgreSQL: postgres://USER@HOST:PORT/DATABASE, where the run is named by
+    /// ?run=NAME or like its directory. Other processes can then ask too: see `peirast worker`.
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
+    /// Store what is to be asked and ask nothing: workers will.
+    #[arg(long, conflicts_with_all = ["dry_run", "sequential"])]
+    pub plan_only: bool,
+    /// Take over answers to the same questions from another run directory; may be repeated.
+    #[arg(long, value_name = "DIR")]
+    pub reuse: Vec<PathBuf>,
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,

@@ -1,12 +1,14 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
+use crate::catalogue::Catalogue;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
-use peirast_record::{Key, Problem, Study, Trial};
+use peirast_record::{Key, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, StoreError, Subject};
 use serde_json::json;
@@ -27,7 +29,8 @@ pub(super) async fn dry_run(
         Found::None => (None, None),
         Found::Other(why) => (None, Some(why)),
     };
-    let outlooks = outlooks(store.as_ref(), study, questions, &prices).await?;
+    let reused = answered_elsewhere(args).await?;
+    let outlooks = outlooks(store.as_ref(), study, questions, &prices, &reused).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
@@ -78,13 +81,13 @@ enum Found {
     Other(String),
 }
 
-async fn opened(dir: &Path, study: &Study, problems: &BTreeMap<String, Problem>) -> Result<Found> {
+async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Found> {
     let store = match Store::open_read_only(dir).await {
         Err(StoreError::Missing { .. }) => return Ok(Found::None),
         store => store?,
     };
     let fits = match run_dir::check_design(&store, study).await {
-        Ok(()) => run_dir::check_problems(&store, problems.values()).await,
+        Ok(()) => run_dir::check_problems(&store, problems.all()).await,
         refused => refused,
     };
     match fits {
@@ -100,6 +103,7 @@ pub(super) async fn outlooks(
     study: &Study,
     questions: &Questions,
     prices: &Prices,
+    elsewhere: &BTreeSet<Key>,
 ) -> Result<Vec<Outlook>> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name());
     // Other tasks of a run go on while all cores count.
@@ -126,6 +130,7 @@ pub(super) async fn outlooks(
             stored.insert(subject.name(), (there, !more.is_empty()));
         }
     }
+    answered.extend(elsewhere.iter().cloned());
     let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {
         let least = trials.iter().filter(|trial| !answered.contains(&trial.key)).count() as u64;
         // What votes may ask for besides, as far as it is not answered.

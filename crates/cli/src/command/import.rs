@@ -46,7 +46,7 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
                 ..Batch::default()
             };
             // Each new answer is three rows: trial, response, recorded grade.
-            new += store.write(&batch).await? / 3;
+            new += store.write(&batch).await?.new / 3;
         }
         store.close().await;
         anyhow::Ok(new)

@@ -125,7 +125,7 @@ async fn store_answers(store: &Store, imported: &Imported) -> Result<u64> {
         let batch =
             Batch { trials: &[(ENDPOINT, trials)], responses, recorded, ..Batch::default() };
         // Each new answer is three rows: trial, response, recorded vote.
-        new += store.write(&batch).await? / 3;
+        new += store.write(&batch).await?.new / 3;
     }
     Ok(new)
 }

@@ -7,13 +7,13 @@ use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_measure::{Benchmarks, Table};
 use peirast_record::Study;
-use peirast_report::{escape_json, measured_csv, measured_text, note_text};
+use peirast_report::{Outcomes, escape_json, escape_line, measured_csv, measured_text, note_text};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The tables that are printed where none is named: those that answer the main questions.
-const MAIN: [&str; 8] = [
+const MAIN: [&str; 11] = [
     "accuracy",
     "belief-bias",
     "consistency",
@@ -21,12 +21,23 @@ const MAIN: [&str; 8] = [
     "fallacy-rates",
     "conclusions",
     "reversal",
+    "closed-accuracy",
+    "closed-acceptance",
+    "closed-lures",
     "voting-rules",
 ];
 
 /// Of these, the ones that `run` prints.
-const OVERVIEW: [&str; 6] =
-    ["accuracy", "belief-bias", "consistency", "variants", "fallacy-rates", "reversal"];
+const OVERVIEW: [&str; 8] = [
+    "accuracy",
+    "belief-bias",
+    "consistency",
+    "variants",
+    "fallacy-rates",
+    "reversal",
+    "closed-acceptance",
+    "closed-lures",
+];
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
@@ -41,10 +52,17 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     }
     if report.measured.is_empty() {
         bail!(
-            "{} holds neither open answers nor syllogisms put by the strategies of a study, and they are \
-             what is measured: `peirast test` has the tests",
+            "{} holds neither answers about conclusions (of the family etr) nor syllogisms put by the \
+             strategies of a study, and they are what is measured: `peirast test` has the tests",
             args.dir.display()
         );
+    }
+    if let Some(times) = even_repeats(&outcomes).filter(|_| report.ballots.is_empty()) {
+        voice::note(&format!(
+            "every question was asked {times} times: where half of the answers say one thing and half the \
+             other, tests have no verdict on it; ask an odd number of times, such as repeats = {}",
+            times + 1
+        ));
     }
     let tables = chosen(&report.measured, args)?;
     let text = if args.json {
@@ -75,6 +93,40 @@ pub fn main_tables(tables: &[Table]) -> String {
     texts.join("\n")
 }
 
+/// How often every subject was asked each question, if that is more than once and even.
+fn even_repeats(outcomes: &Outcomes) -> Option<u32> {
+    let mut times: BTreeMap<&str, u32> = BTreeMap::new();
+    for row in outcomes.rows() {
+        let most = times.entry(row.subject.as_str()).or_default();
+        *most = (*most).max(row.repeat + 1);
+    }
+    let first = *times.values().next()?;
+    (first.is_multiple_of(2) && times.values().all(|own| *own == first)).then_some(first)
+}
+
+/// Refuses scores of which none is of a subject that answered.
+pub fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes) -> Result<()> {
+    let subjects: Vec<&str> = outcomes.subjects().collect();
+    if subjects.is_empty() || subjects.iter().any(|subject| scores.has(subject)) {
+        return Ok(());
+    }
+    let listed = |names: &[&str]| {
+        const MOST: usize = 12;
+        let shown: Vec<String> = names.iter().take(MOST).map(|name| escape_line(name)).collect();
+        let more = names.len().saturating_sub(MOST);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if shown.is_empty() { "nobody".to_owned() } else { shown.join(", ") + &more }
+    };
+    let known: Vec<&str> = scores.scores.keys().map(String::as_str).collect();
+    bail!(
+        "{} has scores of {}, and none of them answered here; here are {}. Names must be equal, with or \
+         without the part before the first colon or slash",
+        file.display(),
+        listed(&known),
+        listed(&subjects)
+    )
+}
+
 fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
     if args.all {
         return Ok(all.iter().collect());
@@ -86,7 +138,10 @@ fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
         let found = all.iter().find(|table| table.name == name);
         let hint = match name.as_str() {
             "benchmarks" => "; benchmarks needs --benchmarks FILE",
-            "capability" => "; capability needs --benchmarks FILE and three subjects with a score",
+            "capability" => "; capability needs --benchmarks FILE",
+            name if name.starts_with("closed-") => {
+                "; that needs answers to closed questions: etr/yes-no or etr/choice"
+            }
             "orders" | "orders-vary" => {
                 "; that needs answers in other orders than these two: order = [\"all\"] in the study"
             }

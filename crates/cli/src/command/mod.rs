@@ -1,9 +1,12 @@
 //! The commands, a page each.
 
 mod audit;
+mod batch;
+mod cache;
 mod checking;
 mod completions;
 mod cost;
+mod doctor;
 mod dry_run;
 mod etr;
 mod excerpt;
@@ -12,16 +15,20 @@ mod export;
 mod import;
 mod import_etr;
 mod import_syllogism;
+mod interrupt;
 mod logic;
 mod make;
 mod make_etr;
 mod measure;
+mod merge;
 mod models;
 mod money;
 mod pieces;
+mod planned;
 mod power;
 mod problems;
 mod report;
+mod reuse;
 mod rows;
 mod run;
 mod sequential;
@@ -36,10 +43,14 @@ mod theme;
 mod translate;
 mod trials;
 mod verify;
+mod worker;
 
 pub use audit::audit;
+pub use batch::batch;
+pub use cache::cache;
 pub use completions::completions;
 pub use cost::cost;
+pub use doctor::doctor;
 pub use etr::etr;
 pub use explain::explain;
 pub use export::export;
@@ -47,6 +58,7 @@ pub use import::import;
 pub use logic::logic;
 pub use make::make;
 pub use measure::measure;
+pub use merge::merge;
 pub use models::models;
 pub use power::power;
 pub use report::report;
@@ -58,6 +70,7 @@ pub use subjects::subjects;
 pub use test::test;
 pub use translate::translate;
 pub use verify::verify;
+pub use worker::worker;
 
 use anyhow::{Context as _, Result};
 

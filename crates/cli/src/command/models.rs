@@ -80,6 +80,9 @@ fn described(terms: &Terms) -> String {
         let words: Vec<&str> = efforts.iter().map(|effort| effort.as_str()).collect();
         line("efforts", &words.join(", "));
     }
+    if let Some(form) = terms.provider().batch {
+        line("batches", &format!("in the form of {}: see `peirast batch`", form.as_str()));
+    }
     limits(terms.provider()).iter().for_each(|limit| line("limit", limit));
     terms.provider().notes.iter().for_each(|note| line("note", note));
     terms.provider().docs.iter().for_each(|url| line("see", url));
@@ -152,6 +155,7 @@ fn as_json(terms: &Terms) -> serde_json::Value {
         "silent_while_thinking": provider.silent_while_thinking,
         "thinks": provider.thinks,
         "system": provider.system,
+        "batch": provider.batch,
         "body": provider.body,
         "notes": provider.notes,
         "docs": provider.docs,

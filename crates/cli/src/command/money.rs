@@ -10,7 +10,7 @@ use peirast_cost::{Budget, Tariff, Usd};
 use peirast_record::{Key, Prompt, Study};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The money of a run.
@@ -80,7 +80,7 @@ impl Money {
         if self.is_free() || questions.subjects.iter().all(is_told) {
             return Ok(());
         }
-        for one in outlooks(Some(store), study, questions, &self.prices).await? {
+        for one in outlooks(Some(store), study, questions, &self.prices, &BTreeSet::new()).await? {
             if !matches!(one.tariff, Tariff::Free(_)) {
                 told.announce(&one.subject, one.announced(&self.prices));
             }

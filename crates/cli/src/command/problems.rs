@@ -33,6 +33,17 @@ pub fn narrowed(study: &Study, problems: &[Problem], file: &Path) -> Result<Stud
     Ok(rest(narrowed))
 }
 
+/// The study without the hypotheses about kinds of problems that chance did not draw.
+pub fn drawn(study: &Study, problems: &[Problem]) -> Study {
+    let narrowed = Narrowed::to_drawn(study, problems);
+    for LeftOut { hypothesis, lacks, .. } in &narrowed.left_out {
+        voice::note(&format!(
+            "left out: `{hypothesis}`: among these items there is {lacks}; more have it (--n)"
+        ));
+    }
+    rest(narrowed)
+}
+
 /// What is left of a study; says so if that is no hypothesis.
 pub fn rest(narrowed: Narrowed) -> Study {
     if narrowed.study.hypotheses.is_empty() && !narrowed.left_out.is_empty() {

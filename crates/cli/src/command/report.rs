@@ -7,7 +7,10 @@ use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
-use peirast_measure::{ConclusionReport, Judgement, Options, SyllogismReport, noise, noise_table};
+use peirast_measure::{
+    Benchmarks, ClosedReport, ConclusionReport, Judgement, Options, SyllogismReport, Table, noise,
+    noise_table,
+};
 use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
@@ -117,6 +120,9 @@ pub async fn analyse_at(
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
+    if let (Some(scores), Some(file)) = (&scores, &options.benchmarks) {
+        measure::check_names(file, scores, &single)?;
+    }
     let (outcomes, ballots) = match study {
         Some(study) => ballot_box::counted(study, single)?,
         None => (single, Vec::new()),
@@ -157,20 +163,9 @@ pub async fn analyse_at(
         let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
         report = report.with_measured(measured.tables()).with_ballots(ballots);
     }
-    let concluded = answers.concluded()?;
-    if !concluded.is_empty() {
-        let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
-        let measured = ConclusionReport::new(
-            &concluded,
-            &Options {
-                notion: options.notion().into(),
-                exclusion: options.exclude_above,
-                capabilities: scores.as_ref(),
-                families: families.unwrap_or_default(),
-                ..Options::default()
-            },
-        )?;
-        report = report.with_measured(measured.tables());
+    let tables = conclusions(&answers, &outcomes, options, scores.as_ref())?;
+    if !tables.is_empty() {
+        report = report.with_measured(tables);
     }
     let controls = answers.controls(analysis.grader)?;
     if !controls.is_empty() {
@@ -185,6 +180,32 @@ pub async fn analyse_at(
         report = report.with_table(table);
     }
     Ok((report, outcomes, verdicts))
+}
+
+/// What answers to open and closed questions about conclusions show; nothing where there are none.
+fn conclusions(
+    answers: &Answers,
+    outcomes: &Outcomes,
+    options: &TestOptions,
+    scores: Option<&Benchmarks>,
+) -> Result<Vec<Table>> {
+    let families = options.benchmarks.as_deref().map(measure::families).transpose()?;
+    let options = Options {
+        notion: options.notion().into(),
+        exclusion: options.exclude_above,
+        capabilities: scores,
+        families: families.unwrap_or_default(),
+        ..Options::default()
+    };
+    let (concluded, chosen) = (answers.concluded()?, answers.chosen(outcomes)?);
+    let mut tables = Vec::new();
+    if !concluded.is_empty() {
+        tables.extend(ConclusionReport::new(&concluded, &options)?.tables());
+    }
+    if !chosen.is_empty() {
+        tables.extend(ClosedReport::new(&chosen, &options)?.tables());
+    }
+    Ok(tables)
 }
 
 /// A pair of each hypothesis, as it was asked.

@@ -1,11 +1,16 @@
 //! `peirast run`: a study from problems to verdicts.
 
+use super::batch::check_free;
 use super::dry_run::dry_run;
+use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::money::Money;
-use super::problems::{narrowed, read_problems, rest};
+use super::planned::{plan_only, planned};
+use super::problems::{drawn, narrowed, read_problems, rest};
 use super::report::{analyse, write, write_tables};
+use super::reuse::take_over;
 use super::sequential::{self, Schedule};
 use super::trials::{controls, first_trials};
+use super::worker::process_name;
 use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
@@ -14,13 +19,13 @@ use crate::costs::RunPurse;
 use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
-use crate::{run_dir, study_file, voice};
+use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
     ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
-use peirast_run::{Batch, Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,9 +34,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Exit code of an interrupted run.
-const INTERRUPTED: u8 = 130;
-
 /// Runs a study, or goes on with it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
@@ -39,6 +41,15 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if let (Some(problems), Some(file)) = (&problems, &args.problems) {
         study = narrowed(&study, problems, file)?;
     }
+    let problems = match problems {
+        Some(problems) => problems,
+        None => {
+            let made = Plan::problems(&study);
+            let made = made.with_context(|| format!("planning study `{}`", study.id))?;
+            study = drawn(&study, &made);
+            made
+        }
+    };
     let plan = plan(&study, problems)?;
     ballot_box::check(&study, &plan.problems)?;
     check_size(&study, &plan)?;
@@ -58,6 +69,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.plan_only {
+        return plan_only(&dir, &study, &plan, &questions, args);
     }
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::of(&args.prices, &args.budget, subjects)?;
@@ -137,11 +151,8 @@ fn choose_strategies(study: &mut Study, wanted: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn plan(study: &Study, problems: Option<Vec<Problem>>) -> Result<Plan> {
-    let plan = match problems {
-        None => Plan::new(study),
-        Some(problems) => Plan::with_problems(study, problems),
-    };
+fn plan(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
+    let plan = Plan::with_problems(study, problems);
     plan.with_context(|| format!("planning study `{}`", study.id))
 }
 
@@ -171,7 +182,7 @@ pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
     /// The settings that are not sent, by subject.
-    unsent: BTreeMap<String, BTreeSet<Setting>>,
+    pub(super) unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
@@ -249,13 +260,8 @@ async fn ask(
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
-    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
-    let (store, study) = run_dir::prepare(dir, study, plan, asked).await?;
-    store_plan(&store, plan, &questions, schedule).await?;
-    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
-    run_dir::set_endpoints(&store, endpoints).await?;
-    run_dir::set_unsent(&store, &questions.unsent).await?;
-    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
@@ -273,7 +279,9 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    let (mut summary, announced) = tokio::join!(asking, money.announce(&store, &study, &questions));
+    // Beforehand: afterwards it would know the answers.
+    let announced = money.announce(&store, &study, &questions).await;
+    let mut summary = asking.await;
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;
@@ -284,7 +292,7 @@ async fn ask(
         let counts = store.counts_by_subject().await?;
         let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
         let stored: u64 = asked.map(|counts| counts.responses).sum();
-        let before = stored.saturating_sub(summary.answered);
+        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
         summary.trials += before.saturating_sub(summary.already);
         summary.already = summary.already.max(before);
     }
@@ -335,7 +343,7 @@ async fn ask_in_rounds(
     let answered = store.answered_keys().await?;
     let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
     summary.trials = asked.len() as u64;
-    summary.already = summary.trials.saturating_sub(open + summary.answered);
+    summary.already = summary.trials.saturating_sub(open + summary.answered + summary.elsewhere);
     Ok(summary)
 }
 
@@ -346,12 +354,14 @@ pub(super) async fn ask_round(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
+    take_over(store, questions, round, args).await?;
     let total = round.iter().map(|(_, trials)| trials.len() as u64).sum();
     let progress = Arc::new(Progress::new(total));
     let shown = progress.clone();
     let mut runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .concurrency(usize::from(args.concurrency))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .name(process_name())
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
     if let Some(purse) = &questions.purse {
@@ -404,41 +414,17 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
-async fn store_plan(
-    store: &Store,
-    plan: &Plan,
-    questions: &Questions,
-    schedule: Option<&Schedule>,
-) -> Result<()> {
-    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
-    // What is asked only if it is still needed then is registered then.
-    let trials: Vec<(&str, &[Trial])> = match schedule {
-        Some(_) => Vec::new(),
-        None => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
-    };
-    let batch =
-        Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
-    store.write(&batch).await?;
-    Ok(())
-}
-
-/// Stops a run on the first interrupt, and the program on the second.
-async fn cancel_on_interrupt(cancel: Cancel) {
-    if tokio::signal::ctrl_c().await.is_err() {
-        return;
-    }
-    voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
-    cancel.cancel();
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(i32::from(INTERRUPTED));
-    }
-}
-
 fn tell(summary: &Summary) {
     voice::note(&format!(
         "{} answers stored, {} were there before, {} retries",
         summary.answered, summary.already, summary.retries
     ));
+    if summary.elsewhere + summary.wasted > 0 {
+        voice::note(&format!(
+            "{} answers came from other workers; {} of ours came second and are kept apart",
+            summary.elsewhere, summary.wasted
+        ));
+    }
     if let Some(reason) = &summary.spent {
         voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
     }

@@ -246,7 +246,8 @@ pub(super) async fn ask(
     let answered = store.answered_keys().await?;
     let unanswered = keys.iter().filter(|key| !answered.contains(**key)).count() as u64;
     summary.trials = keys.len() as u64;
-    summary.already = summary.trials.saturating_sub(unanswered + summary.answered);
+    let came = summary.answered + summary.elsewhere;
+    summary.already = summary.trials.saturating_sub(unanswered + came);
     let ended = (0..questions.subjects.len())
         .map(|at| {
             let subject = questions.subjects[at].0.name();

@@ -6,7 +6,7 @@ use anyhow::Result;
 use futures::TryStreamExt as _;
 use peirast_cost::{Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff};
 use peirast_record::{Key, Trial, Usage};
-use peirast_run::Store;
+use peirast_run::{Stage, Store};
 use std::collections::BTreeMap;
 
 /// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
@@ -44,9 +44,10 @@ impl Past {
         sent_us: i64,
         usage: Usage,
         of: &Counting<'_>,
+        in_batch: bool,
     ) {
         let subject = &trial.subject;
-        let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us);
+        let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us, in_batch);
         let before = self.spent.unreported;
         self.spent.add(tariff, usage);
         if self.spent.unreported > before {
@@ -75,7 +76,7 @@ impl Past {
 pub struct Tariffs {
     /// The price that the run was told, where it is not the one of the table.
     told: Option<Tariff>,
-    by_day: BTreeMap<i64, Tariff>,
+    by_day: BTreeMap<(i64, bool), Tariff>,
 }
 
 impl Tariffs {
@@ -88,15 +89,21 @@ impl Tariffs {
         Self { told: told.map(|price| Tariff::Priced(Box::new(price))), by_day: BTreeMap::new() }
     }
 
-    /// The price of an answer that was asked for at a time.
-    pub fn at(&mut self, prices: &Prices, subject: &str, endpoint: &str, sent_us: i64) -> &Tariff {
-        match &self.told {
-            Some(told) => told,
-            None => self
-                .by_day
-                .entry(day_of(sent_us))
-                .or_insert_with(|| prices.tariff_at(subject, endpoint, sent_us)),
-        }
+    /// The price of an answer that was asked for at a time, alone or in a batch.
+    pub fn at(
+        &mut self,
+        prices: &Prices,
+        subject: &str,
+        endpoint: &str,
+        sent_us: i64,
+        in_batch: bool,
+    ) -> &Tariff {
+        let day = if self.told.is_some() { 0 } else { day_of(sent_us) };
+        self.by_day.entry((day, in_batch)).or_insert_with(|| {
+            let told = self.told.clone();
+            let tariff = told.unwrap_or_else(|| prices.tariff_at(subject, endpoint, sent_us));
+            if in_batch { tariff.in_batch() } else { tariff }
+        })
     }
 }
 
@@ -111,6 +118,7 @@ pub async fn past(
 ) -> Result<BTreeMap<String, Past>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let told = run_dir::announcement(store).await?;
+    let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
     let mut all: BTreeMap<String, Past> = BTreeMap::new();
     let mut answers = store.answered();
     while let Some(answered) = answers.try_next().await? {
@@ -125,7 +133,8 @@ pub async fn past(
             all.insert(subject.clone(), Past { tariffs, ..Past::none(endpoint) });
         }
         if let Some(past) = all.get_mut(subject) {
-            past.add(prices, &answered.trial, answered.sent_us, answered.usage, counting);
+            let in_batch = batched.contains(&answered.trial.key);
+            past.add(prices, &answered.trial, answered.sent_us, answered.usage, counting, in_batch);
         }
     }
     Ok(all)

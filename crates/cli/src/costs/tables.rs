@@ -8,9 +8,9 @@ use peirast_cost::{Announcement, Spending, Taken, Tokens, Used, is_simulated, us
 use peirast_measure::{Column, Row, Table, Value};
 use peirast_record::{Contrast, Key, Trial};
 use peirast_report::{Outcomes, ResultRow, used_answers};
-use peirast_run::Store;
+use peirast_run::{Stage, Store};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a run directory cost, subject by subject.
 pub struct Bill {
@@ -18,6 +18,8 @@ pub struct Bill {
     pub subjects: BTreeMap<String, Past>,
     /// What they were said to cost.
     pub told: Announcement,
+    /// Answers that came in batches.
+    batched: BTreeSet<Key>,
 }
 
 /// What the verdict of one row cost.
@@ -38,7 +40,8 @@ impl Bill {
     /// The bill of a run directory.
     pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
         let subjects = past(store, prices, &|_, _| None).await?;
-        Ok(Self { subjects, told: run_dir::announcement(store).await? })
+        let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
+        Ok(Self { subjects, told: run_dir::announcement(store).await?, batched })
     }
 
     /// Whether no subject reported tokens or costs anything.
@@ -99,7 +102,9 @@ impl Bill {
                 let cited = self.told.of(subject).and_then(|told| told.price.as_ref());
                 Tariffs::of(prices, subject, &past.endpoint, cited)
             });
-            let tariff = tariffs.at(prices, subject, &past.endpoint, answered.sent_us);
+            let in_batch = self.batched.contains(&answered.trial.key);
+            let sent_us = answered.sent_us;
+            let tariff = tariffs.at(prices, subject, &past.endpoint, sent_us, in_batch);
             let tokens = Tokens::reported(answered.usage).unwrap_or_default();
             let cost = tariff.of(tokens).unwrap_or_default();
             taken.insert(answered.trial.key.clone(), Taken { tokens, cost });

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod batches;
 pub mod chat;
 
 use peirast_run::{Answered, Counts, Store};

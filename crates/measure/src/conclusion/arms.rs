@@ -2,6 +2,7 @@
 
 use super::grouped::{Groups, adjust, cells, columns, only};
 use super::paired::{DETAILS, Paired, TESTED, pairs};
+use super::rate::ceiling;
 use super::{Concluded, Judged, Options};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
@@ -20,12 +21,14 @@ pub struct Arm {
     pub answers: u64,
     /// Answers without a judgement.
     pub lost: u64,
-    /// Predicted and unsound ones among those of which it is known.
+    /// Predicted and incorrect ones among those of which it is known.
     pub fallacies: Option<Share>,
-    /// Unsound ones among those with a verdict.
-    pub unsound: Option<Share>,
+    /// Incorrect ones, predicted or not, among those with a verdict.
+    pub incorrect: Option<Share>,
     /// Informative correct ones among all.
     pub informative: Option<Share>,
+    /// Of all answers, the share of those to problems on which a reasoner without a fault informs.
+    pub ceiling: Option<f64>,
 }
 
 /// What is compared between two versions.
@@ -34,8 +37,8 @@ pub struct Arm {
 pub enum Event {
     /// A predicted answer that does not follow.
     Fallacy,
-    /// An answer that does not follow.
-    Unsound,
+    /// An answer that does not follow, predicted or not.
+    Incorrect,
 }
 
 /// A change from one version of items to another, in pairs.
@@ -65,14 +68,14 @@ impl Event {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fallacy => "fallacy",
-            Self::Unsound => "unsound",
+            Self::Incorrect => "incorrect",
         }
     }
 
     fn holds(self, answer: &Concluded, options: &Options<'_>) -> Option<bool> {
         match self {
             Self::Fallacy => answer.is_fallacy(options.notion),
-            Self::Unsound => answer.is_correct().map(|correct| !correct),
+            Self::Incorrect => answer.is_correct().map(|correct| !correct),
         }
     }
 }
@@ -98,10 +101,11 @@ fn arm(group: &Group, version: &'static str, answers: &[&Concluded], options: &O
         answers: answers.len() as u64,
         lost: answers.iter().filter(|answer| answer.judged().is_none()).count() as u64,
         fallacies: share(Event::Fallacy),
-        unsound: share(Event::Unsound),
+        incorrect: share(Event::Incorrect),
         informative: share_at(options.level, answers, |a: &Concluded| {
             Some(a.judged().is_some_and(Judged::is_informative))
         }),
+        ceiling: ceiling(answers),
     }
 }
 
@@ -155,20 +159,22 @@ pub(crate) fn arm_table(
             "fallacies",
             "fallacies_low",
             "fallacies_high",
-            "unsound",
-            "unsound_low",
-            "unsound_high",
+            "incorrect",
+            "incorrect_low",
+            "incorrect_high",
             "informative",
+            "informative_ceiling",
         ]),
     );
     for row in rows {
         let mut cells = cells(&row.group);
         cells.extend([row.version.into(), row.answers.into(), row.lost.into()]);
-        for share in [row.fallacies, row.unsound] {
+        for share in [row.fallacies, row.incorrect] {
             cells.push(Value::of(share, |share| Value::Share(share.value)));
             cells.extend(ends(share.map(|share| share.interval), Value::Share));
         }
         cells.push(Value::of(row.informative, |share| Value::Share(share.value)));
+        cells.push(Value::of(row.ceiling, Value::Share));
         table.row(!row.group.is_subject(), cells);
     }
     table.build()

@@ -65,6 +65,7 @@ impl Asked<'_> {
             premises: number("premises"),
             form: level("form"),
             predicts_fallacy: facts.and_then(|facts| facts.predicts_fallacy),
+            is_reachable: facts.and_then(|facts| facts.is_reachable),
             answer: match self.opened {
                 None => Err(Lost::Unanswered),
                 Some(opened) => self.judged(opened, facts)?,
@@ -108,6 +109,7 @@ impl Asked<'_> {
                 && facts.is_some_and(|facts| facts.is_informative),
             chance: nulls.map(|nulls| nulls.chance),
             matching: nulls.map(|nulls| nulls.matching),
+            parts: nulls.map(|nulls| nulls.parts),
             says: in_order(view),
         }))
     }
@@ -144,7 +146,7 @@ impl SoundnessClass {
             Soundness::Tautology => Self::Tautology,
             Soundness::Restating { .. } => Self::Restating,
             Soundness::Joint { .. } => Self::Joint,
-            Soundness::Refuted { .. } => Self::Unsound,
+            Soundness::Refuted { .. } => Self::Incorrect,
             Soundness::Unknown { .. } => Self::Undecided,
         }
     }

@@ -12,7 +12,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    fn of(least: u64, most: u64, all: u64) -> Option<Self> {
+    pub(crate) fn of(least: u64, most: u64, all: u64) -> Option<Self> {
         let share = |count: u64| count as f64 / all as f64;
         (all > 0).then(|| Self { low: share(least), high: share(most) })
     }

@@ -1,7 +1,7 @@
 //! Fallacies by theme, size, number of premises and form; and whether these matter.
 
 use super::grouped::{Groups, adjust, cells, columns, only};
-use super::rate::error_kind;
+use super::rate::{ceiling, error_kind};
 use super::{Concluded, Notion, Options};
 use crate::accuracy::share_at;
 use crate::table::{Builder, ends};
@@ -39,13 +39,14 @@ impl Feature {
         }
     }
 
-    /// The level of a problem, and its place among others: numbers by size, names by alphabet.
-    fn level(self, answer: &Concluded) -> (u32, String) {
+    /// The level of a problem of this theme, form, size and number of premises, and its place among
+    /// others: numbers by size, names by alphabet.
+    pub(crate) fn level(self, theme: &str, form: &str, atoms: u32, premises: u32) -> (u32, String) {
         match self {
-            Self::Theme => (0, answer.theme.clone()),
-            Self::Form => (0, answer.form.clone()),
-            Self::Size => (answer.atoms, answer.atoms.to_string()),
-            Self::Premises => (answer.premises, answer.premises.to_string()),
+            Self::Theme => (0, theme.to_owned()),
+            Self::Form => (0, form.to_owned()),
+            Self::Size => (atoms, atoms.to_string()),
+            Self::Premises => (premises, premises.to_string()),
         }
     }
 
@@ -72,6 +73,8 @@ pub struct Level {
     pub correct: Option<Share>,
     /// Informative ones among all.
     pub informative: Option<Share>,
+    /// Of all, the share of those to problems on which a reasoner without a fault informs.
+    pub ceiling: Option<f64>,
 }
 
 /// Whether levels differ: the test of Kruskal and Wallis on the shares of items.
@@ -143,7 +146,8 @@ fn breakdown(
 ) -> Breakdown {
     let mut levels: BTreeMap<(u32, String), Vec<&Concluded>> = BTreeMap::new();
     for answer in answers {
-        levels.entry(by.level(answer)).or_default().push(answer);
+        let level = by.level(&answer.theme, &answer.form, answer.atoms, answer.premises);
+        levels.entry(level).or_default().push(answer);
     }
     let (notion, level) = (options.notion, options.level);
     let of = |((_, name), own): (&(u32, String), &Vec<&Concluded>)| Level {
@@ -154,6 +158,7 @@ fn breakdown(
         informative: share_at(level, own, |a| {
             Some(a.judged().is_some_and(super::Judged::is_informative))
         }),
+        ceiling: ceiling(own),
     };
     Breakdown {
         group: group.clone(),
@@ -165,17 +170,17 @@ fn breakdown(
 }
 
 /// Items that a level must have to be tested.
-const FEWEST: usize = 5;
+pub(crate) const FEWEST: usize = 5;
 
 /// Whether levels differ in their items' shares. Of yes and no, one answer per item, the statistic is
 /// Pearson's chi-square of the table of levels times (n - 1)/n; where items have several answers it
 /// stays a test with items as the unit. Levels of fewer than five items are left out: the statistic is
 /// no chi-square there.
-fn heterogeneity<'a>(
-    levels: impl Iterator<Item = &'a Vec<&'a Concluded>>,
-    holds: impl Fn(&Concluded) -> Option<bool>,
+pub(crate) fn heterogeneity<'a, T: Placed + 'a>(
+    levels: impl Iterator<Item = &'a Vec<&'a T>>,
+    holds: impl Fn(&T) -> Option<bool>,
 ) -> Option<Heterogeneity> {
-    let shares = |answers: &Vec<&Concluded>| -> Vec<f64> {
+    let shares = |answers: &Vec<&T>| -> Vec<f64> {
         let mut items: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
         for answer in answers {
             if let Some(holds) = holds(answer) {
@@ -199,8 +204,8 @@ pub(crate) fn level_tables(rows: &[Breakdown], notion: Notion) -> Vec<Table> {
 fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
     let note = format!(
         "Fallacy rate (of the answers that do not follow, those that are predicted; notion: {}), \
-         correct rate (of the answers with a verdict) and informative answers (of all), with items as \
-         the unit. Whether levels differ stands in `fallacies-differ`.",
+         correct rate (of the answers with a verdict) and informative answers (of all, beside what \
+         sim:flawless reaches), with items as the unit. Whether levels differ stands in `fallacies-differ`.",
         notion.name()
     );
     let (name, title) = by.table();
@@ -215,6 +220,7 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
         "correct_low",
         "correct_high",
         "informative",
+        "informative_ceiling",
     ];
     let mut table = Builder::new(name, title, &note, &columns(&head));
     for row in rows.iter().filter(|row| row.by == by) {
@@ -230,6 +236,7 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
             cells.push(share(level.correct));
             cells.extend(interval(level.correct));
             cells.push(share(level.informative));
+            cells.push(Value::of(level.ceiling, Value::Share));
             table.row(!row.group.is_subject(), cells);
         }
     }

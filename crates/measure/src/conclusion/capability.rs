@@ -49,12 +49,16 @@ pub struct Capability {
     pub kind: CoefficientKind,
     /// Subjects that enter.
     pub subjects: Vec<String>,
-    /// Subjects without a score, or without the measure: who never errs has no fallacy rate.
+    /// Subjects without a score.
     pub unmatched: Vec<String>,
+    /// Subjects with a score and without the measure: who never errs has no fallacy rate.
+    pub unmeasured: Vec<String>,
     /// Subjects left out for having lost too many answers.
     pub excluded: Vec<String>,
     /// The coefficient; none with fewer than three subjects, or where one variable is constant.
     pub found: Option<Coefficient>,
+    /// Why there is no coefficient, or no p-value with it.
+    pub why_none: Option<&'static str>,
     /// p adjusted for all capabilities and measures with this coefficient.
     pub p_adjusted: Option<f64>,
     /// The smallest and the largest coefficient with one family of subjects left out.
@@ -182,13 +186,15 @@ fn correlations(
     measure: Measure,
     options: &Options<'_>,
 ) -> Vec<Capability> {
-    let (mut points, mut unmatched, mut excluded) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut points, mut unmatched) = (Vec::new(), Vec::new());
+    let (mut unmeasured, mut excluded) = (Vec::new(), Vec::new());
     for row in rates {
         let Some(subject) = row.group.subject.as_deref() else { continue };
         match (scores.score(subject, column), measure.of(row)) {
             _ if is_excluded(row, options) => excluded.push(subject.to_owned()),
             (Some(capability), Some(share)) => points.push(Point { subject, capability, share }),
-            _ => unmatched.push(subject.to_owned()),
+            (Some(_), None) => unmeasured.push(subject.to_owned()),
+            (None, _) => unmatched.push(subject.to_owned()),
         }
     }
     let families = families(&points, options);
@@ -198,13 +204,29 @@ fn correlations(
         kind,
         subjects: points.iter().map(|point| point.subject.to_owned()).collect(),
         unmatched: unmatched.clone(),
+        unmeasured: unmeasured.clone(),
         excluded: excluded.clone(),
         found: kind.of(&points, options.level),
+        why_none: why_none(&points, kind.of(&points, options.level)),
         p_adjusted: None,
         without_family: without_family(&points, &families, kind, options.level),
         families: families.values().collect::<BTreeSet<_>>().len() as u64,
     };
     CoefficientKind::ALL.map(of).into()
+}
+
+/// Why there is no coefficient, or no p-value with it.
+fn why_none(points: &[Point<'_>], found: Option<Coefficient>) -> Option<&'static str> {
+    let (x, y, _) = columns(points);
+    let is_constant = |values: &[f64]| values.windows(2).all(|two| two[0] == two[1]);
+    match found {
+        Some(found) if found.p.is_some() => None,
+        Some(_) => Some("no p: the subjects lie on a line"),
+        None if points.len() < 3 => Some("fewer than three subjects"),
+        None if is_constant(&x) => Some("all have the same score"),
+        None if is_constant(&y) => Some("all have the same share"),
+        None => Some("undefined for these numbers"),
+    }
 }
 
 /// The family of each subject; one that nobody placed is its own.
@@ -257,7 +279,9 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
          incorrect ones), with intervals and p-values for the effective number of subjects \
          (approximate). p is two-sided, by Student's approximation (Spearman's exact up to ten \
          subjects), adjusted over capabilities and measures for each coefficient (Benjamini-Hochberg). \
-         Subjects of one family resemble each other and are not independent: the last columns show the \
+         Why_none says why there is no coefficient, or no p. Unmatched: subjects without a score; \
+         unmeasured: with a score and without the measure, as who never errs has no fallacy rate; excluded: \
+         those that lost too many answers. Subjects of one family resemble each other and are not independent: the last columns show the \
          coefficients that remain with one family left out.",
         &[
             "capability",
@@ -272,7 +296,9 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
             "families",
             "least_without_one",
             "most_without_one",
+            "why_none",
             "unmatched",
+            "unmeasured",
             "excluded",
         ],
     );
@@ -292,7 +318,9 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
             row.families.into(),
         ]);
         cells.extend(without.map(|value| Value::of(value, Value::Number)));
-        cells.extend([row.unmatched.join(", ").into(), row.excluded.join(", ").into()]);
+        cells.push(Value::of(row.why_none, Value::from));
+        let listed = [&row.unmatched, &row.unmeasured, &row.excluded];
+        cells.extend(listed.map(|names| Value::from(names.join(", "))));
         table.row(false, cells);
     }
     table.build()

@@ -1,6 +1,7 @@
 //! Classes of conclusions: what was said, from nothing to what takes all premises.
 
 use super::grouped::{Groups, cells, columns, only};
+use super::rate::ceiling;
 use super::{Concluded, Kind, Notion, Options, SoundnessClass};
 use crate::accuracy::ratio;
 use crate::table::Builder;
@@ -9,7 +10,7 @@ use serde::Serialize;
 
 /// What a group concluded on problems of one kind, premises in their own order and no question added.
 /// `nothing` to `lost` add up to all answers; the rest counts some of them again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Classes {
     /// Whose.
     pub group: Group,
@@ -17,6 +18,8 @@ pub struct Classes {
     pub kind: Kind,
     /// All answers asked for.
     pub answers: u64,
+    /// Of all answers, the share of those to problems on which a reasoner without a fault informs.
+    pub ceiling: Option<f64>,
     /// "Nothing follows".
     pub nothing: u64,
     /// True whatever is given.
@@ -26,16 +29,16 @@ pub struct Classes {
     /// Takes several premises: informative.
     pub joint: u64,
     /// Does not follow, and is predicted.
-    pub unsound_predicted: u64,
+    pub fallacies: u64,
     /// Does not follow, and is not predicted; or whether it is was not found out.
-    pub unsound_other: u64,
+    pub other_errors: u64,
     /// Whether it follows was not found out.
     pub undecided: u64,
     /// Not judged.
     pub lost: u64,
-    /// Of the unsound ones, those that can never be true.
+    /// Of the incorrect ones, those that can never be true.
     pub contradictory: u64,
-    /// Of the unsound ones, those that cannot be true together with the premises.
+    /// Of the incorrect ones, those that cannot be true together with the premises.
     pub denies_premises: u64,
     /// Answers to premises that contradict each other, from which everything follows.
     pub vacuous: u64,
@@ -49,8 +52,8 @@ impl Classes {
 
     /// Of the judged answers, the share that follows: correctness as published.
     pub fn published(&self) -> Option<f64> {
-        let unsound = self.unsound_predicted + self.unsound_other;
-        ratio(self.correct(), self.correct() + unsound)
+        let incorrect = self.fallacies + self.other_errors;
+        ratio(self.correct(), self.correct() + incorrect)
     }
 
     /// Of all answers, the share that follows and says something.
@@ -70,8 +73,8 @@ impl Classes {
         let class = |wanted: SoundnessClass| {
             count(&|a| a.judged().is_some_and(|judged| judged.soundness == wanted))
         };
-        let unsound = class(SoundnessClass::Unsound);
-        let predicted =
+        let incorrect = class(SoundnessClass::Incorrect);
+        let fallacies =
             count(&|a| a.is_correct() == Some(false) && a.is_fallacy(notion) == Some(true));
         let wrong = |fits: fn(&super::Judged) -> bool| {
             count(&|a| a.judged().is_some_and(|j| j.is_correct() == Some(false) && fits(j)))
@@ -80,12 +83,13 @@ impl Classes {
             group: group.clone(),
             kind,
             answers: answers.len() as u64,
+            ceiling: ceiling(answers),
             nothing: class(SoundnessClass::Nothing),
             tautology: class(SoundnessClass::Tautology),
             restating: class(SoundnessClass::Restating),
             joint: class(SoundnessClass::Joint),
-            unsound_predicted: predicted,
-            unsound_other: unsound - predicted,
+            fallacies,
+            other_errors: incorrect - fallacies,
             undecided: class(SoundnessClass::Undecided),
             lost: count(&|a| a.judged().is_none()),
             contradictory: wrong(|judged| judged.contradictory),
@@ -115,21 +119,24 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
         "conclusions",
         "What was concluded",
         "Shares of all answers, by what was said: that nothing follows; what is true anyway; what one \
-         premise says; what takes several (informative); what does not follow, predicted by the theory \
-         or not; undecided; lost. These add up to all. Published: the share that follows among answers \
+         premise says; what takes several (informative); what does not follow and is predicted \
+         (fallacies); what does not follow and is not (other errors); undecided; lost. These add up to \
+         all. The ceiling is what a reasoner without a fault (sim:flawless) reaches of informative answers \
+         on the same problems: not all premises allow one. Published: the share that follows among answers \
          with a verdict, by which who always says that nothing follows is never wrong. Non-trivial: the \
-         share of all that follows and says something. Contradictory and denying answers are among \
-         those that do not follow.",
+         share of all that follows and says something. Contradictory and denying answers are among those \
+         that do not follow.",
         &columns(&[
             "kind",
             "answers",
             "informative",
+            "informative_ceiling",
             "non_trivial",
             "nothing",
             "tautology",
             "restating",
-            "predicted",
-            "unsound",
+            "fallacies",
+            "other_errors",
             "undecided",
             "lost",
             "+published",
@@ -137,8 +144,8 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
             "+nothing_count",
             "+tautology_count",
             "+restating_count",
-            "+predicted_count",
-            "+unsound_count",
+            "+fallacies_count",
+            "+other_errors_count",
             "+undecided_count",
             "+lost_count",
             "+contradictory_count",
@@ -153,6 +160,7 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
             row.kind.name().into(),
             row.answers.into(),
             Value::of(row.informative(), Value::Share),
+            Value::of(row.ceiling, Value::Share),
             Value::of(row.non_trivial(), Value::Share),
         ]);
         cells.extend(
@@ -160,8 +168,8 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
                 row.nothing,
                 row.tautology,
                 row.restating,
-                row.unsound_predicted,
-                row.unsound_other,
+                row.fallacies,
+                row.other_errors,
                 row.undecided,
                 row.lost,
             ]
@@ -174,8 +182,8 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
                 row.nothing,
                 row.tautology,
                 row.restating,
-                row.unsound_predicted,
-                row.unsound_other,
+                row.fallacies,
+                row.other_errors,
                 row.undecided,
                 row.lost,
                 row.contradictory,

@@ -1,4 +1,4 @@
-//! Composition of errors: what unsound answers are, beyond what the theory predicts.
+//! Composition of errors: what answers are that do not follow, beyond what the theory predicts.
 
 use super::grouped::{Groups, cells, columns, only};
 use super::{Concluded, Judged, Notion, Options, SoundnessClass};
@@ -9,16 +9,16 @@ use peirast_stats::shares::Share;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// One kind of error among the unsound answers of a group. An answer can be of several kinds.
+/// One kind of error among the incorrect answers of a group, those that do not follow. An answer can be of several kinds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ErrorShare {
     /// Whose.
     pub group: Group,
     /// What kind.
     pub error: String,
-    /// Its share among unsound answers; of over-caution, among sound ones.
+    /// Its share among incorrect answers; of over-caution, among correct ones.
     pub share: Share,
-    /// Its share among unsound answers that the theory does not predict.
+    /// Its share among incorrect answers that the theory does not predict.
     pub beyond: Option<Share>,
 }
 
@@ -30,7 +30,7 @@ pub const DENYING: &str = "denies premises";
 pub const CONTRADICTORY: &str = "contradictory";
 /// Of none of the other kinds.
 pub const UNEXPLAINED: &str = "unexplained";
-/// Says that nothing follows where an informative conclusion does; among sound answers.
+/// Says that nothing follows where an informative conclusion does; among correct answers.
 pub const OVER_CAUTIOUS: &str = "over-cautious";
 
 /// The errors of every group, on headline problems.
@@ -82,11 +82,11 @@ fn is_unexplained(judged: &Judged, notion: Notion) -> bool {
 }
 
 fn over_cautious(group: &Group, answers: &[&Concluded], level: f64) -> Option<ErrorShare> {
-    let sound = |a: &Concluded| {
+    let cautious = |a: &Concluded| {
         let judged = a.judged().filter(|judged| judged.is_correct() == Some(true))?;
         Some(judged.over_cautious && judged.soundness == SoundnessClass::Nothing)
     };
-    let share = share_at(level, answers, sound)?;
+    let share = share_at(level, answers, cautious)?;
     Some(ErrorShare { group: group.clone(), error: OVER_CAUTIOUS.to_owned(), share, beyond: None })
 }
 

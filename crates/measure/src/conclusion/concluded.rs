@@ -35,6 +35,9 @@ pub struct Concluded {
     /// Whether the theory's own conclusion, in this very order, is a fallacy; `None` where nobody
     /// asked.
     pub predicts_fallacy: Option<bool>,
+    /// Whether a reasoner without a fault concludes something from these premises that takes several of
+    /// them: what there is to be informative about. `None` where nobody asked.
+    pub is_reachable: Option<bool>,
     /// How the answer was judged, or why it was not.
     pub answer: Result<Judged, Lost>,
     /// Whether a translating model had to read it; otherwise rules did.
@@ -71,7 +74,7 @@ impl Kind {
 ///
 /// ```
 /// use peirast_measure::{Judged, Notion, SoundnessClass};
-/// let mut answer = Judged::new(SoundnessClass::Unsound);
+/// let mut answer = Judged::new(SoundnessClass::Incorrect);
 /// assert_eq!(answer.is_fallacy(Notion::Regardless), Some(false));
 /// answer.regardless = true;
 /// assert_eq!(answer.is_fallacy(Notion::Regardless), Some(true));
@@ -107,6 +110,9 @@ pub struct Judged {
     /// The same of answers whose literals stand in some premise, with the sign that they have there;
     /// none of them if no wrong answer of this shape can be read off.
     pub matching: Option<ChanceCounts>,
+    /// The same of answers whose literals stand together: in each alternative of the answer, parts of one
+    /// alternative of a premise.
+    pub parts: Option<ChanceCounts>,
     /// The conclusion in a canonical notation, where there is one: only to tell whether two answers
     /// say the same.
     pub says: Option<String>,
@@ -124,8 +130,8 @@ pub enum SoundnessClass {
     Restating,
     /// Takes several premises.
     Joint,
-    /// Does not follow.
-    Unsound,
+    /// Does not follow, predicted or not.
+    Incorrect,
     /// Nobody could tell.
     Undecided,
 }
@@ -212,6 +218,7 @@ impl Judged {
             over_cautious: false,
             chance: None,
             matching: None,
+            parts: None,
             says: None,
         }
     }
@@ -220,7 +227,7 @@ impl Judged {
     pub const fn is_correct(&self) -> Option<bool> {
         match self.soundness {
             SoundnessClass::Undecided => None,
-            SoundnessClass::Unsound => Some(false),
+            SoundnessClass::Incorrect => Some(false),
             _ => Some(true),
         }
     }
@@ -366,9 +373,9 @@ mod tests {
         assert_eq!(answer.is_fallacy(Notion::Strict), Some(false), "not predicted is no fallacy");
         answer.strict = true;
         assert_eq!(answer.is_fallacy(Notion::Strict), None);
-        let mut unsound = Judged::new(SoundnessClass::Unsound);
-        unsound.equivalent = None;
-        assert_eq!(unsound.is_fallacy(Notion::Equivalent), None);
+        let mut wrong = Judged::new(SoundnessClass::Incorrect);
+        wrong.equivalent = None;
+        assert_eq!(wrong.is_fallacy(Notion::Equivalent), None);
     }
 
     #[test]

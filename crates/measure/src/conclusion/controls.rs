@@ -30,7 +30,7 @@ pub(crate) fn controls(groups: &Groups<'_>, options: &Options<'_>) -> Controls {
     let compared = [(FALLACY, VALID), (FALLACY, BLOCKED)];
     Controls {
         kinds: arms(groups, &[FALLACY, VALID, BLOCKED], options),
-        changes: comparisons(groups, &compared, &[Event::Unsound, Event::Fallacy], options),
+        changes: comparisons(groups, &compared, &[Event::Incorrect, Event::Fallacy], options),
     }
 }
 
@@ -42,7 +42,8 @@ pub(crate) fn control_tables(found: &Controls) -> [Table; 2] {
         "Fallacy problems and their controls",
         "Answers to problems on which the theory predicts a fallacy, to matched ones whose predicted \
          conclusion is valid, and to matched ones that block the fallacy. Fallacies: predicted for the \
-         problem at hand and unsound, among answers of which it is known. A subject whose errors are \
+         problem at hand and incorrect, among answers of which it is known. Incorrect: all that do not \
+         follow, among answers with a verdict. A subject whose errors are \
          those of the theory errs less on both controls.",
         "kind",
     );

@@ -3,8 +3,9 @@
 use super::{ChanceCounts, ConclusionError, Opened};
 use peirast_etr::Reading;
 use peirast_fallacy::{
-    Chance, Error, Shape, chance_of_literals_under, chance_of_matching_under,
-    chance_of_shape_under, informative_conclusion, predicts_fallacy,
+    Chance, Error, Judge, Reasoner, Shape, Soundness, chance_of_literals_under,
+    chance_of_matching_under, chance_of_parts_under, chance_of_shape_under, informative_conclusion,
+    predicts_fallacy,
 };
 use peirast_record::{Argument, Problem};
 use peirast_words::Claim;
@@ -21,8 +22,11 @@ const LARGEST: usize = 4;
 pub(super) struct Facts {
     /// Whether the theory's conclusion from the premises in the order shown is a fallacy.
     pub predicts_fallacy: Option<bool>,
-    /// Whether a conclusion that takes several premises was found.
+    /// Whether a conclusion that takes several premises was found, and is more than premises said
+    /// together.
     pub is_informative: bool,
+    /// Whether a reasoner without a fault says something that takes several premises.
+    pub is_reachable: Option<bool>,
     /// By alternatives, and literals in each.
     nulls: BTreeMap<(usize, usize), Nulls>,
 }
@@ -32,6 +36,14 @@ pub(super) struct Facts {
 pub(super) struct Nulls {
     pub chance: ChanceCounts,
     pub matching: ChanceCounts,
+    pub parts: ChanceCounts,
+}
+
+/// Whether what a reasoner without a fault concludes takes several premises.
+fn is_reachable(premises: &[String], reading: Reading) -> Result<bool, Error> {
+    let concluded = Reasoner::Classical.conclude(premises)?;
+    let judgement = Judge::with_reading(premises, reading)?.judge(&concluded)?;
+    Ok(matches!(judgement.soundness, Soundness::Joint { .. }))
 }
 
 impl Facts {
@@ -57,7 +69,12 @@ impl Facts {
         }
         let predicts = predicts_fallacy(&worded.premises(), reading).map_err(theory)?;
         let informative = informative_conclusion(&argument.premises).map_err(theory)?;
-        Ok(Self { predicts_fallacy: Some(predicts), is_informative: informative.is_some(), nulls })
+        Ok(Self {
+            predicts_fallacy: Some(predicts),
+            is_informative: informative.is_some(),
+            is_reachable: Some(is_reachable(&argument.premises, reading).map_err(theory)?),
+            nulls,
+        })
     }
 
     /// What answers of the shape of this one amount to.
@@ -77,11 +94,16 @@ impl Nulls {
             true => chance_of_shape_under(premises, shape, DRAWS, seed, reading)?,
         };
         let matching = chance_of_matching_under(premises, shape, DRAWS, seed, reading)?;
-        let [chance, matching] = [chance, matching].map(|found| {
+        let parts = chance_of_parts_under(premises, shape, DRAWS, seed, reading)?;
+        let counts = |found: Chance, is_drawn| {
             let Chance { incorrect, strict, regardless_of_issues: regardless, .. } = found;
             ChanceCounts { incorrect, strict, regardless, is_drawn }
-        });
-        Ok(Self { chance, matching })
+        };
+        Ok(Self {
+            chance: counts(chance, is_drawn),
+            matching: counts(matching, is_drawn),
+            parts: counts(parts, shape.alternatives > 1),
+        })
     }
 }
 

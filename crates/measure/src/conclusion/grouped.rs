@@ -5,7 +5,7 @@ use crate::{Group, Value};
 use peirast_stats::Correction;
 
 /// The answers of every group.
-pub(crate) type Groups<'a> = [(Group, Vec<&'a Concluded>)];
+pub(crate) type Groups<'a, T = Concluded> = [(Group, Vec<&'a T>)];
 
 /// The first columns of every table by group.
 pub(crate) const WHO: [&str; 3] = ["subject", "strategy", "temperature"];
@@ -21,10 +21,7 @@ pub(crate) fn cells(group: &Group) -> Vec<Value> {
 }
 
 /// The answers of a group that fit.
-pub(crate) fn only<'a>(
-    answers: &[&'a Concluded],
-    fits: impl Fn(&Concluded) -> bool,
-) -> Vec<&'a Concluded> {
+pub(crate) fn only<'a, T>(answers: &[&'a T], fits: impl Fn(&T) -> bool) -> Vec<&'a T> {
     answers.iter().filter(|answer| fits(answer)).copied().collect()
 }
 

@@ -27,7 +27,7 @@ const IDLE: Version = Version { name: "idle", fits: |answer| asks(answer, "idle"
 /// The questions of every group.
 pub(crate) fn inquiries(groups: &Groups<'_>, options: &Options<'_>) -> Inquiries {
     let compared = [(NONE, CURING), (NONE, IDLE), (IDLE, CURING)];
-    let events = [Event::Fallacy, Event::Unsound];
+    let events = [Event::Fallacy, Event::Incorrect];
     Inquiries {
         questions: arms(groups, &[NONE, CURING, IDLE], options),
         changes: comparisons(groups, &compared, &events, options),
@@ -41,8 +41,9 @@ pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table; 2] {
         "inquiries",
         "Added questions",
         "Answers to fallacy problems as they stand, with an added question by which the theory says the \
-         fallacy is cured, and with one that it says changes nothing. What the curing question does \
-         beyond the idle one is the theory's; what both do is the asking.",
+         fallacy is cured, and with one that it says changes nothing. What both do \
+         is the asking. What the curing one does beyond the idle one is the theory's as far as the two are \
+         alike on the surface, which they are in part of the problems (idle-differs).",
         "inquiry",
     );
     let changes = comparison_table(
@@ -51,7 +52,11 @@ pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table; 2] {
         "What added questions change",
         "Pairs of answers to one problem with two questions, by the same subject in the same setting. \
          The p-values flip the signs of whole items, which with one pair per item is the exact test of \
-         McNemar; adjusted over subjects within each comparison (Benjamini-Hochberg).",
+         McNemar; they are two-sided, and adjusted over subjects within each comparison \
+         (Benjamini-Hochberg): they describe. Where the study states a hypothesis about a question (E2 of \
+         the study etr: one-sided, since the theory says that it cures, and adjusted for each subject by \
+         itself; E4, the same beside an idle question that is alike on the surface), that test is the \
+         primary one and decides.",
     );
     [questions, changes]
 }

@@ -32,7 +32,11 @@ pub struct EtrShare {
     pub effective: f64,
     /// Fallacies among them.
     pub fallacies: u64,
-    /// The share beyond what matching makes: the main figure.
+    /// The share beyond what any null makes, answer by answer: the main figure.
+    pub beyond: Option<Corrected>,
+    /// The share beyond what parts of alternatives make.
+    pub over_parts: Option<Corrected>,
+    /// The share beyond what matching makes, literal by literal.
     pub over_matching: Option<Corrected>,
     /// The share beyond what random answers make, which leaves in what is read off the premises.
     pub over_chance: Option<Corrected>,
@@ -78,13 +82,15 @@ fn etr_share(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Op
     let z = dist::normal_quantile(f64::midpoint(1.0, options.level));
     let drop = z * z / 2.0 * known.len() as f64 / effective;
     let over = |null| corrected(&known, null, notion, drop);
-    let (over_matching, over_chance) = (over(Null::Matching), over(Null::Random));
-    over_matching.or(over_chance)?;
+    let [beyond, over_parts, over_matching, over_chance] = Null::ALL.map(over);
+    beyond.or(over_parts).or(over_matching).or(over_chance)?;
     Some(EtrShare {
         group: group.clone(),
         answers: known.len() as u64,
         effective,
         fallacies: known.iter().filter(|a| a.is_fallacy(notion) == Some(true)).count() as u64,
+        beyond,
+        over_parts,
         over_matching,
         over_chance,
     })
@@ -210,13 +216,14 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
         "The share of all answers that follow the theory to its fallacy (notion: {}), those taken out that \
          are predicted whoever answers. The model: so many answers are the predicted fallacy; the others \
          are right or wrong, and a wrong one is predicted with the probability that a wrong answer of its \
-         shape has that is made without the theory. Share over matching, the main figure: made of literals \
-         that stand in some premise, as nearly all predicted fallacies are; for a subject whose other \
-         errors are not read off, a lower bound. Share over chance, the milder one: made of any literals, \
-         so that what a subject reads off the premises is counted as following the theory. Maximum \
-         likelihood, intervals by profile likelihood, flattened where items have several answers. Both \
-         suppose that these probabilities are known and independent of who answers; errors of another \
-         bias that look like the theory's are counted with them. Whoever never errs has no row.",
+         shape has that is made without the theory. Share, the main figure: that probability is the \
+         largest of all nulls for each answer (parts of alternatives, literals that stand in some premise, \
+         any literals); for a subject whose other errors are of a milder kind, a lower bound. Among the \
+         details, the share over each of the three by itself: over chance, what a subject reads off the \
+         premises counts as following the theory. Maximum likelihood, intervals by profile likelihood, \
+         flattened where items have several answers. All suppose that these probabilities are known and \
+         independent of who answers; errors of another bias that look like the theory's are counted with \
+         them. Whoever never errs has no row.",
         notion.name()
     );
     let mut table = Builder::new(
@@ -226,15 +233,25 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
         &columns(&[
             "answers",
             "fallacies",
-            "share_over_matching",
-            "share_over_matching_low",
-            "share_over_matching_high",
-            "share_over_chance",
-            "share_over_chance_low",
-            "share_over_chance_high",
+            "share",
+            "share_low",
+            "share_high",
             "+effective",
+            "+other_wrong",
+            "+imputed",
+            "+share_over_parts",
+            "+share_over_parts_low",
+            "+share_over_parts_high",
+            "+other_wrong_parts",
+            "+imputed_parts",
+            "+share_over_matching",
+            "+share_over_matching_low",
+            "+share_over_matching_high",
             "+other_wrong_matching",
             "+imputed_matching",
+            "+share_over_chance",
+            "+share_over_chance_low",
+            "+share_over_chance_high",
             "+other_wrong_chance",
             "+imputed_chance",
         ]),
@@ -242,17 +259,24 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
     for row in rows {
         let mut cells = cells(&row.group);
         cells.extend([row.answers.into(), row.fallacies.into()]);
-        let nulls = [row.over_matching, row.over_chance];
-        for over in nulls {
-            cells.push(Value::of(over, |over| Value::Share(over.share)));
-            cells.extend(ends(over.map(|over| over.interval), Value::Share));
-        }
+        cells.extend(share(row.beyond));
         cells.push(Value::Number(row.effective));
-        for over in nulls {
-            cells.push(Value::of(over.and_then(|over| over.other_wrong), Value::Share));
-            cells.push(Value::of(over, |over| over.imputed.into()));
+        cells.extend(others(row.beyond));
+        for over in [row.over_parts, row.over_matching, row.over_chance] {
+            cells.extend(share(over));
+            cells.extend(others(over));
         }
         table.row(!row.group.is_subject(), cells);
     }
     table.build()
+}
+
+fn share(over: Option<Corrected>) -> [Value; 3] {
+    let [low, high] = ends(over.map(|over| over.interval), Value::Share);
+    [Value::of(over, |over| Value::Share(over.share)), low, high]
+}
+
+fn others(over: Option<Corrected>) -> [Value; 2] {
+    let wrong = Value::of(over.and_then(|over| over.other_wrong), Value::Share);
+    [wrong, Value::of(over, |over| over.imputed.into())]
 }

@@ -3,6 +3,7 @@
 use super::Notion;
 use crate::Benchmarks;
 use crate::accuracy::CONFIDENCE;
+use peirast_stats::Error;
 use std::collections::BTreeMap;
 
 /// What is measured of conclusions, and how.
@@ -36,5 +37,13 @@ impl Default for Options<'_> {
             families: BTreeMap::new(),
             level: CONFIDENCE,
         }
+    }
+}
+
+/// A level that intervals can have.
+pub(crate) fn checked(value: f64) -> Result<f64, Error> {
+    match value > 0.0 && value < 1.0 {
+        true => Ok(value),
+        false => Err(Error::OutOfRange { what: "level", range: "strictly between 0 and 1", value }),
     }
 }

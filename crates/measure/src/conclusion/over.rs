@@ -2,9 +2,8 @@
 
 use super::{Concluded, Notion, Null};
 use crate::Placed;
-use crate::accuracy::share_at;
 use peirast_stats::dist::normal_sf;
-use peirast_stats::{Interval, clustered, poisson_binomial};
+use peirast_stats::{Interval, clustered, poisson_binomial, shares};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -33,12 +32,15 @@ pub struct OverNull {
 }
 
 /// An incorrect answer with the probability that one made without the theory would have been predicted.
-struct Wrong<'a> {
-    answer: &'a Concluded,
-    is_fallacy: bool,
-    null: f64,
+pub(crate) struct Wrong<'a> {
+    /// The item.
+    pub item: &'a str,
+    /// Whether it is predicted.
+    pub is_fallacy: bool,
+    /// The probability.
+    pub null: f64,
     /// The same for a test.
-    tested: f64,
+    pub tested: f64,
 }
 
 /// The fallacy rate against a null; `None` where that is known of no incorrect answer.
@@ -49,32 +51,41 @@ pub(crate) fn over_null(
     level: f64,
 ) -> Option<OverNull> {
     let wrong: Vec<Wrong<'_>> = answers.iter().filter_map(|a| wrong(a, null, notion)).collect();
-    let known: Vec<&Concluded> = wrong.iter().map(|one| one.answer).collect();
-    let rate = share_at(level, &known, |answer| answer.is_fallacy(notion))?;
-    let (null, nulls) = baseline(&wrong, level);
-    let difference = rate.value - null;
-    let below = (rate.value - rate.interval.low).hypot(nulls.high - null);
-    let above = (rate.interval.high - rate.value).hypot(null - nulls.low);
-    let (p, is_exact) = tested(&wrong)?;
-    Some(OverNull {
-        answers: rate.of,
-        rate: rate.value,
-        null,
-        difference,
-        interval: Interval {
-            low: (difference - below).max(-1.0),
-            high: (difference + above).min(1.0),
-        },
-        p,
-        is_exact,
-        p_adjusted: None,
-    })
+    OverNull::of(&wrong, level)
+}
+
+impl OverNull {
+    /// What is found of incorrect answers; `None` of none.
+    pub(crate) fn of(wrong: &[Wrong<'_>], level: f64) -> Option<Self> {
+        let counts: Vec<(u64, u64)> = by_item(wrong)
+            .map(|item| (item.iter().map(|one| u64::from(one.is_fallacy)).sum(), item.len() as u64))
+            .collect();
+        let rate = shares::share(&counts, level).ok()?;
+        let (null, nulls) = baseline(wrong, level);
+        let difference = rate.value - null;
+        let below = (rate.value - rate.interval.low).hypot(nulls.high - null);
+        let above = (rate.interval.high - rate.value).hypot(null - nulls.low);
+        let (p, is_exact) = tested(wrong)?;
+        Some(Self {
+            answers: rate.of,
+            rate: rate.value,
+            null,
+            difference,
+            interval: Interval {
+                low: (difference - below).max(-1.0),
+                high: (difference + above).min(1.0),
+            },
+            p,
+            is_exact,
+            p_adjusted: None,
+        })
+    }
 }
 
 fn wrong(answer: &Concluded, null: Null, notion: Notion) -> Option<Wrong<'_>> {
     let judged = answer.judged().filter(|judged| judged.is_correct() == Some(false))?;
     Some(Wrong {
-        answer,
+        item: answer.item(),
         is_fallacy: judged.is_fallacy(notion)?,
         null: judged.null_rate(null, notion)?,
         tested: judged.tested_null_rate(null, notion)?,
@@ -95,7 +106,7 @@ fn baseline(wrong: &[Wrong<'_>], level: f64) -> (f64, Interval) {
 fn by_item<'a, 'b>(wrong: &'b [Wrong<'a>]) -> impl Iterator<Item = Vec<&'b Wrong<'a>>> {
     let mut items: BTreeMap<&str, Vec<&Wrong<'_>>> = BTreeMap::new();
     for one in wrong {
-        items.entry(one.answer.item()).or_default().push(one);
+        items.entry(one.item).or_default().push(one);
     }
     items.into_values()
 }

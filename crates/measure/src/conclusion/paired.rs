@@ -77,9 +77,9 @@ pub struct Paired {
 
 impl Paired {
     /// Counts and tests pairs; `None` without a known one.
-    pub(crate) fn of(
-        pairs: &[(&Concluded, &Concluded)],
-        holds: impl Fn(&Concluded) -> Option<bool>,
+    pub(crate) fn of<T: Placed>(
+        pairs: &[(&T, &T)],
+        holds: impl Fn(&T) -> Option<bool>,
         level: f64,
     ) -> Option<Self> {
         let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
@@ -90,6 +90,15 @@ impl Paired {
                 _ => lost += 1,
             }
         }
+        Self::counted(items, lost, level)
+    }
+
+    /// Tests the pairs of items; `None` without one.
+    pub(crate) fn counted(
+        items: BTreeMap<&str, PairedTable>,
+        lost: u64,
+        level: f64,
+    ) -> Option<Self> {
         let items: Vec<PairedTable> = items.into_values().collect();
         let total: PairedTable = items.iter().copied().sum();
         let flips =

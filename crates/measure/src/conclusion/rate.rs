@@ -4,7 +4,7 @@ use super::bounds::Tally;
 use super::grouped::{Groups, adjust, cells, columns, only};
 use super::over::over_null;
 use super::{Bounds, Concluded, Notion, Null, Options, OverNull, SoundnessClass};
-use crate::accuracy::share_at;
+use crate::accuracy::{ratio, share_at};
 use crate::table::{Builder, ends};
 use crate::{Group, Table, Value};
 use peirast_stats::shares::Share;
@@ -32,7 +32,15 @@ pub struct FallacyRate {
     pub absolute: Option<Share>,
     /// The rate by every notion, in the order of [`Notion::ALL`].
     pub notions: [Option<f64>; 4],
-    /// The rate beside that of answers that are read off the premises: what there is to exceed.
+    /// Of all answers asked for, the share of those to problems on which a reasoner without a fault
+    /// informs: what there is to reach.
+    pub ceiling: Option<f64>,
+    /// The rate beside the largest of all nulls for each answer: what none of them explains, and the
+    /// headline.
+    pub beyond: Option<OverNull>,
+    /// The rate beside that of answers that are parts of alternatives of premises.
+    pub over_parts: Option<OverNull>,
+    /// The rate beside that of answers that are read off the premises literal by literal.
     pub over_matching: Option<OverNull>,
     /// The rate beside that of random answers, which whoever reads off exceeds.
     pub over_chance: Option<OverNull>,
@@ -85,6 +93,8 @@ pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<F
     };
     let mut rows: Vec<FallacyRate> = groups.iter().filter_map(of).collect();
     // A family of tests for each null.
+    adjust_over(&mut rows, |row| &mut row.beyond, |row| row.beyond);
+    adjust_over(&mut rows, |row| &mut row.over_parts, |row| row.over_parts);
     adjust_over(&mut rows, |row| &mut row.over_matching, |row| row.over_matching);
     adjust_over(&mut rows, |row| &mut row.over_chance, |row| row.over_chance);
     rows
@@ -120,9 +130,20 @@ fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) ->
         absolute: share_at(level, answers, |a| a.is_fallacy(notion)),
         notions: Notion::ALL
             .map(|n| share_at(level, answers, |a| error_kind(a, n)).map(|share| share.value)),
+        ceiling: ceiling(answers),
+        beyond: over_null(answers, Null::Largest, notion, level),
+        over_parts: over_null(answers, Null::Parts, notion, level),
         over_matching: over_null(answers, Null::Matching, notion, level),
         over_chance: over_null(answers, Null::Random, notion, level),
     }
+}
+
+/// Of all answers asked for, the share of those to problems on which a reasoner without a fault says
+/// something that takes several premises; none where nobody asked that of some.
+pub(crate) fn ceiling(answers: &[&Concluded]) -> Option<f64> {
+    let known: Option<Vec<bool>> = answers.iter().map(|answer| answer.is_reachable).collect();
+    let known = known?;
+    ratio(known.iter().filter(|is| **is).count() as u64, known.len() as u64)
 }
 
 /// The table of fallacy rates.
@@ -137,25 +158,42 @@ pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table 
             "informative",
             "informative_low",
             "informative_high",
+            "informative_ceiling",
             "incorrect",
             "fallacies",
             "rate",
             "rate_low",
             "rate_high",
-            "matching",
-            "over_matching",
-            "over_matching_low",
-            "over_matching_high",
-            "p_matching_adjusted",
             "chance",
-            "over_chance",
-            "p_chance_adjusted",
-            "+over_chance_low",
-            "+over_chance_high",
+            "matching",
+            "parts",
+            "null",
+            "beyond",
+            "beyond_low",
+            "beyond_high",
+            "p_adjusted",
+            "+p",
+            "+p_exact",
+            "+incorrect_null",
+            "+over_parts",
+            "+over_parts_low",
+            "+over_parts_high",
+            "+p_parts",
+            "+p_parts_adjusted",
+            "+p_parts_exact",
+            "+incorrect_parts",
+            "+over_matching",
+            "+over_matching_low",
+            "+over_matching_high",
             "+p_matching",
+            "+p_matching_adjusted",
             "+p_matching_exact",
             "+incorrect_matching",
+            "+over_chance",
+            "+over_chance_low",
+            "+over_chance_high",
             "+p_chance",
+            "+p_chance_adjusted",
             "+p_chance_exact",
             "+incorrect_chance",
             "+rate_least",
@@ -187,23 +225,23 @@ fn note(notion: Notion) -> String {
     format!(
         "Open answers to problems on which the theory predicts a fallacy. Informative: the share of all \
          answers that follow from several premises together, which \"nothing follows\" and repeated \
-         premises do not. Rate: the fallacy rate, the share that the theory predicts (notion: {}) of the \
-         answers that do not follow; who never concludes anything has none. Matching, the null to exceed: \
-         the rate to be expected of whoever only says literals that stand in some premise, in answers of \
-         the same shapes that do not follow. Nearly all that the theory predicts stands there, so that \
-         reading off alone makes fallacies; where nothing wrong of a shape can be read off, the null is 0. \
-         Several literals are taken one by one: whoever says what stands together in an alternative can \
-         exceed it. \
-         Chance, the milder null: the same for literals at random, of any sign, which whoever reads off \
-         exceeds without following the theory. Over: the rate less the null, of those incorrect answers \
-         for which the null is known (incorrect_matching, incorrect_chance), that is, without quantifiers \
-         and suppositions and of a few literals. p: one-sided, that the rate is no higher (exact tail of \
-         the Poisson-binomial distribution where each item has one answer, else a normal approximation \
-         with the largest variance that dependent answers can have; matching by the larger null of the \
-         two for each answer), adjusted over subjects for each null (Benjamini-Hochberg). Items are the \
-         unit of intervals. At worst, lost answers were all other errors (least) or all fallacies (most). \
-         Correct as published, and few fallacies among all answers (fallacies_of_all), is also who always \
-         says that nothing follows: neither is a sign of reasoning.",
+         premises do not. Not all premises allow that: the ceiling is what a reasoner without a fault \
+         (sim:flawless) reaches on the same problems. Rate: the fallacy rate, the share that the theory \
+         predicts (notion: {}) of the answers that do not follow; who never concludes anything has none. \
+         Much of what is predicted is said without the theory too. Chance: the rate to be expected of \
+         whoever says literals at random, of any sign, in answers of the same shapes that do not follow. \
+         Matching: the same, only of literals that stand in some premise, taken one by one. Parts: only of \
+         literals that stand together in an alternative of a premise. Where nothing wrong of a shape can \
+         be said so, the rate is 0. Null: for each answer the largest of the three, so that no mixture of \
+         them comes to more. Beyond, the headline: the rate less that, of those incorrect answers for \
+         which the nulls are known (incorrect_null), that is, without quantifiers and suppositions and of \
+         a few literals; what is beyond, no null explains. p: one-sided, that the rate is no higher (exact \
+         tail of the Poisson-binomial distribution where each item has one answer, else a normal \
+         approximation with the largest variance that dependent answers can have), adjusted over subjects \
+         for each null (Benjamini-Hochberg). Items are the unit of intervals. At worst, lost answers were \
+         all other errors (least) or all fallacies (most). Correct as published, and few fallacies among \
+         all answers (fallacies_of_all), is also who always says that nothing follows: neither is a sign \
+         of reasoning.",
         notion.name()
     )
 }
@@ -214,36 +252,23 @@ fn line(row: &FallacyRate) -> Vec<Value> {
     let range = |range: Option<Bounds>| {
         [range.map(|r| r.low), range.map(|r| r.high)].map(|end| Value::of(end, Value::Share))
     };
-    let null = |over: Option<OverNull>| {
-        [
-            Value::of(over, |over| Value::Share(over.null)),
-            Value::of(over, |over| Value::Points(over.difference)),
-        ]
-    };
-    let points = |over: Option<OverNull>| ends(over.map(|over| over.interval), Value::Points);
-    let adjusted =
-        |over: Option<OverNull>| Value::of(over.and_then(|over| over.p_adjusted), Value::P);
-    let test = |over: Option<OverNull>| {
-        [
-            Value::of(over, |over| Value::P(over.p)),
-            Value::of(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
-            Value::of(over, |over| over.answers.into()),
-        ]
-    };
-    let (matching, chance, tally) = (row.over_matching, row.over_chance, row.tally);
+    let tally = row.tally;
+    let singles = [row.over_parts, row.over_matching, row.over_chance];
     let mut cells = cells(&row.group);
     cells.extend([tally.answers().into(), tally.lost.into(), share(row.informative)]);
     cells.extend(interval(row.informative));
+    cells.push(Value::of(row.ceiling, Value::Share));
     cells.extend([tally.incorrect().into(), tally.fallacies.into(), share(row.rate)]);
     cells.extend(interval(row.rate));
-    cells.extend(null(matching));
-    cells.extend(points(matching));
-    cells.push(adjusted(matching));
-    cells.extend(null(chance));
-    cells.push(adjusted(chance));
-    cells.extend(points(chance));
-    cells.extend(test(matching));
-    cells.extend(test(chance));
+    cells.extend(singles.iter().rev().chain([&row.beyond]).map(|over| null(*over)));
+    cells.extend(beyond(row.beyond));
+    cells.extend([adjusted(row.beyond)]);
+    cells.extend(tested(row.beyond));
+    for over in singles {
+        let [p, is_exact, answers] = tested(over);
+        cells.extend(beyond(over));
+        cells.extend([p, adjusted(over), is_exact, answers]);
+    }
     cells.extend(range(row.range()));
     cells.extend(row.notions.map(|rate| Value::of(rate, Value::Share)));
     cells.push(Value::of(tally.informative_range(), |range| Value::Share(range.high)));
@@ -254,4 +279,27 @@ fn line(row: &FallacyRate) -> Vec<Value> {
     cells.extend(range(tally.absolute_range()));
     cells.push(tally.undecided.into());
     cells
+}
+
+fn null(over: Option<OverNull>) -> Value {
+    Value::of(over, |over| Value::Share(over.null))
+}
+
+/// A difference from a null, with its interval.
+fn beyond(over: Option<OverNull>) -> [Value; 3] {
+    let [low, high] = ends(over.map(|over| over.interval), Value::Points);
+    [Value::of(over, |over| Value::Points(over.difference)), low, high]
+}
+
+fn adjusted(over: Option<OverNull>) -> Value {
+    Value::of(over.and_then(|over| over.p_adjusted), Value::P)
+}
+
+/// Its p-value, whether that is exact, and of how many answers.
+fn tested(over: Option<OverNull>) -> [Value; 3] {
+    [
+        Value::of(over, |over| Value::P(over.p)),
+        Value::of(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
+        Value::of(over, |over| over.answers.into()),
+    ]
 }

@@ -7,6 +7,7 @@ use super::composition::{error_table, errors};
 use super::controls::{control_tables, controls};
 use super::inquiries::{inquiries, inquiry_tables};
 use super::mixture::{etr_share_table, etr_shares};
+use super::options::checked;
 use super::orders::{order_table, orders, variation_table};
 use super::rate::{fallacy_rate_table, fallacy_rates};
 use super::reading::{reading_table, readings};
@@ -42,6 +43,7 @@ use serde::Serialize;
 ///     premises: 2,
 ///     form: "plain".to_owned(),
 ///     predicts_fallacy: Some(true),
+///     is_reachable: Some(true),
 ///     answer: Ok(Judged::new(SoundnessClass::Nothing)),
 ///     translated: false,
 /// };
@@ -106,14 +108,7 @@ impl ConclusionReport {
     /// # Errors
     /// [`Error::OutOfRange`] unless the level of the options lies strictly between 0 and 1.
     pub fn new(answers: &[Concluded], options: &Options<'_>) -> Result<Self, Error> {
-        let value = options.level;
-        if !(value > 0.0 && value < 1.0) {
-            return Err(Error::OutOfRange {
-                what: "level",
-                range: "strictly between 0 and 1",
-                value,
-            });
-        }
+        checked(options.level)?;
         let groups = groups(answers);
         let fallacies = fallacy_rates(&groups, options);
         Ok(Self {

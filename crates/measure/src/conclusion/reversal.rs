@@ -188,7 +188,9 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table {
          fallacies, those gone in the reversed order; new: those that only the reversed order shows; net: \
          what is published as blocked, new ones taken off. Noise: how often two answers to one order \
          differ, beside two answers to different orders; p_noise: one-sided, whether orders differ more, \
-         labels of orders exchanged within items. Adjusted over subjects (Benjamini-Hochberg).",
+         labels of orders exchanged within items. Adjusted over subjects (Benjamini-Hochberg): where the study \
+         states a hypothesis about the order (E1 of the study etr, adjusted for each subject by itself), \
+         that test is the primary one.",
         notion.name()
     );
     let effects = [

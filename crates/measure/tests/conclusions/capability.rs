@@ -82,7 +82,11 @@ fn who_lost_too_much_or_never_errs_is_named() {
     let report = ConclusionReport::new(&rows, &options).unwrap();
     let rates = found(&report, Measure::Rate, CoefficientKind::Pearson);
     assert_eq!(rates.excluded, ["half", "mute"]);
-    assert_eq!(rates.unmatched, ["nobody"]);
+    // It has a score; what it lacks is a rate.
+    assert_eq!(
+        (&rates.unmatched[..], &rates.unmeasured[..]),
+        (&[][..], &["nobody".to_owned()][..])
+    );
     assert_eq!(rates.subjects, ["a", "b", "c", "d", "e", "f", "g"]);
     let correct = found(&report, Measure::Correct, CoefficientKind::Pearson);
     assert_eq!(correct.subjects.len(), 8);
@@ -119,4 +123,36 @@ fn all_measures_of_one_coefficient_are_one_family() {
         assert!(row.p_adjusted >= raw, "{row:?}");
         assert_eq!(row.p_adjusted.is_some(), raw.is_some());
     }
+}
+
+#[test]
+fn what_is_not_correlated_says_why() {
+    let (rows, mut scores) = seven();
+    scores.names = vec!["elo".to_owned(), "same".to_owned(), "few".to_owned()];
+    for (at, own) in scores.scores.values_mut().enumerate() {
+        own.extend([Some(5.0), Some(at as f64).filter(|_| at < 2)]);
+    }
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    let why = |capability: &str| {
+        let own = report.capabilities.iter().find(|row| row.capability == capability).unwrap();
+        (own.found.is_some(), own.why_none, own.unmatched.len())
+    };
+    assert_eq!(why("elo"), (true, None, 0));
+    assert_eq!(why("same"), (false, Some("all have the same score"), 0));
+    assert_eq!(why("few"), (false, Some("fewer than three subjects"), 5));
+    // All are equally correct.
+    let rows: Vec<Concluded> =
+        ["a", "b", "c", "d"].into_iter().flat_map(|name| subject(name, [5, 5, 40])).collect();
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    let own = &report.capabilities[0];
+    assert_eq!((own.found, own.why_none), (None, Some("all have the same share")));
+}
+
+#[test]
+fn columns_of_one_name_are_refused() {
+    let rows = [vec!["model", "elo", "elo "], vec!["a", "1", "2"]];
+    let rows = rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect());
+    let error = Benchmarks::read(rows).unwrap_err().to_string();
+    assert!(error.contains("two columns are called `elo`"), "{error}");
 }

@@ -207,13 +207,13 @@ fn controls_show_errors_that_come_with_the_fallacy() {
         .kinds
         .iter()
         .filter(|row| row.group.is_subject())
-        .map(|row| (row.version, row.unsound.unwrap().value))
+        .map(|row| (row.version, row.incorrect.unwrap().value))
         .collect();
     assert_eq!(kinds, [("fallacy", 0.4), ("valid control", 0.0), ("blocked control", 2.0 / 30.0)]);
-    let valid = change(&report.controls.changes, "valid control", Event::Unsound);
+    let valid = change(&report.controls.changes, "valid control", Event::Incorrect);
     // Twelve to nothing: scipy.stats.binomtest(0, 12).pvalue.
     near(valid.paired.p, 2.0 / 4096.0);
-    let blocked = change(&report.controls.changes, "blocked control", Event::Unsound);
+    let blocked = change(&report.controls.changes, "blocked control", Event::Incorrect);
     assert_eq!((blocked.paired.only_first, blocked.paired.only_second), (12, 2));
     // scipy.stats.binomtest(2, 14).pvalue, scipy 1.17.1.
     near(blocked.paired.p, 0.012_939_453_125);

@@ -16,9 +16,9 @@ fn judged() -> impl Strategy<Value = Result<Judged, Lost>> {
         SoundnessClass::Tautology,
         SoundnessClass::Restating,
         SoundnessClass::Joint,
-        SoundnessClass::Unsound,
-        SoundnessClass::Unsound,
-        SoundnessClass::Unsound,
+        SoundnessClass::Incorrect,
+        SoundnessClass::Incorrect,
+        SoundnessClass::Incorrect,
         SoundnessClass::Undecided,
     ]);
     let chance = prop::option::of((0_u64..9).prop_map(chance));
@@ -166,7 +166,7 @@ proptest! {
                 }
             }
             for row in &report.classes {
-                let sum = row.correct() + row.unsound_predicted + row.unsound_other
+                let sum = row.correct() + row.fallacies + row.other_errors
                     + row.undecided + row.lost;
                 prop_assert_eq!(sum, row.answers);
             }

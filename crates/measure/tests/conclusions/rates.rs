@@ -1,8 +1,8 @@
 //! Small tables, counted by hand.
 
 use crate::{
-    chance, error, fallacy, joint, measured, near, of, predicted, rate, read_off, row, says,
-    shares, unsound,
+    chance, error, fallacy, incorrect, joint, measured, near, of, predicted, rate, read_off, row,
+    says, shares,
 };
 use peirast_measure::{
     ChanceCounts, Concluded, ConclusionReport, FallacyRate, Feature, Judged, Kind, Lost, Notion,
@@ -107,8 +107,8 @@ fn classes_add_up() {
         row.tautology,
         row.restating,
         row.joint,
-        row.unsound_predicted,
-        row.unsound_other,
+        row.fallacies,
+        row.other_errors,
         row.undecided,
         row.lost,
     ];
@@ -149,7 +149,7 @@ fn nulls_differ_between_answers() {
         wrong.into_iter().chain([(false, read_off(1)), (false, read_off(1)), (false, none)]);
     let answer = |(is_fallacy, shown)| {
         let counts = (chance(1), shown);
-        Ok(if is_fallacy { predicted(counts) } else { unsound(counts) })
+        Ok(if is_fallacy { predicted(counts) } else { incorrect(counts) })
     };
     let answers = wrong.map(answer).chain(vec![joint(); 4]);
     let rows: Vec<Concluded> =
@@ -220,9 +220,9 @@ fn levels_are_told_apart() {
 fn errors_are_taken_apart() {
     let labelled = |labels: &[&str]| {
         let missteps = labels.iter().map(|label| (*label).to_owned()).collect();
-        Ok(Judged { missteps, ..Judged::new(SoundnessClass::Unsound) })
+        Ok(Judged { missteps, ..Judged::new(SoundnessClass::Incorrect) })
     };
-    let denying = Judged { denies_premises: true, ..Judged::new(SoundnessClass::Unsound) };
+    let denying = Judged { denies_premises: true, ..Judged::new(SoundnessClass::Incorrect) };
     let cautious = Judged { over_cautious: true, ..Judged::new(SoundnessClass::Nothing) };
     let answers = [
         fallacy(),

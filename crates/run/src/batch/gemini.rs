@@ -12,6 +12,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+/// The most requests in one batch: a bound of ours, for the results of inline requests come in one
+/// body.
+pub const MOST_REQUESTS: usize = 5_000;
 /// The most bytes of one batch with inline requests.
 pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 

@@ -4,16 +4,22 @@
 //! Three forms, each a pure translator: [`openai`], which is also the form of files that
 //! `vllm run-batch` and other engines execute; [`anthropic`]; [`gemini`]. A request is the body that a
 //! single question would have, under the key of its trial; a result is the body that a single answer
-//! would have, and goes through the same wire format. Nothing here knows the network.
+//! would have, and goes through the same wire format. Only the [`Desk`] knows the network.
 
 pub mod anthropic;
+mod desk;
+mod form;
 pub mod gemini;
 mod job;
 pub mod openai;
 mod result;
+mod results;
 
+pub use desk::{Desk, NotTaken};
+pub use form::Form;
 pub use job::{Job, JobState, Tally};
 pub use result::{BatchError, BatchResult, Came};
+pub use results::{Results, ResultsError};
 
 use peirast_record::Key;
 

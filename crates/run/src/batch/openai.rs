@@ -110,15 +110,25 @@ pub(super) fn said(body: &str) -> String {
     words.map_or_else(|| "no reason is given".to_owned(), str::to_owned)
 }
 
-/// The body that starts a batch from an uploaded file.
-pub fn create(file: &str, url: &str) -> String {
+/// The body that starts a batch from an uploaded file, under a name for people.
+pub fn create(file: &str, url: &str, name: &str) -> String {
+    #[derive(Serialize)]
+    struct Metadata<'t> {
+        peirast: &'t str,
+    }
     #[derive(Serialize)]
     struct Create<'t> {
         input_file_id: &'t str,
         endpoint: &'t str,
         completion_window: &'static str,
+        metadata: Metadata<'t>,
     }
-    let create = Create { input_file_id: file, endpoint: url, completion_window: "24h" };
+    let create = Create {
+        input_file_id: file,
+        endpoint: url,
+        completion_window: "24h",
+        metadata: Metadata { peirast: name },
+    };
     // Strings always serialise.
     serde_json::to_string(&create).unwrap_or_default()
 }

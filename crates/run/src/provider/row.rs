@@ -1,6 +1,7 @@
 //! A row of the table of providers.
 
 use super::ComplaintRule;
+use crate::batch::Form;
 use crate::wire::{SystemRole, Wire};
 use peirast_record::{Effort, Setting};
 use serde::{Deserialize, Serialize};
@@ -75,6 +76,9 @@ pub struct Provider {
     /// What becomes of system messages.
     #[serde(default)]
     pub system: SystemRole,
+    /// How it takes batches, if it does.
+    #[serde(default)]
+    pub batch: Option<Form>,
     /// Fields that every request has.
     #[serde(default)]
     pub body: Map<String, Value>,

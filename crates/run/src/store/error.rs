@@ -1,5 +1,7 @@
 //! What can go wrong with a store, each with its place and its mend.
 
+use sqlx::error::DatabaseError;
+use sqlx::postgres::PgDatabaseError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -13,8 +15,47 @@ pub enum StoreError {
         .dir.display()
     )]
     Missing {
+        /// The directory, or the address.
+        dir: PathBuf,
+    },
+    /// The address of a database that does not say which run is meant.
+    #[error("{} names a database and no run in it: add ?run=NAME", .place.display())]
+    NoRun {
+        /// The address.
+        place: PathBuf,
+    },
+    /// A directory whose answers are elsewhere than it is told to put them.
+    #[error(
+        "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
+         together with `peirast merge`",
+        .dir.display()
+    )]
+    Elsewhere {
         /// The directory.
         dir: PathBuf,
+    },
+    /// A database that does not answer.
+    #[error(
+        "{} cannot be reached ({what}): check host and port, and that the server is up",
+        .path.display()
+    )]
+    Unreachable {
+        /// The address.
+        path: PathBuf,
+        /// What happened instead.
+        what: String,
+    },
+    /// A database that lets nobody in under this name, or not with this password.
+    #[error(
+        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and \
+         database",
+        .path.display()
+    )]
+    Refused {
+        /// The address.
+        path: PathBuf,
+        /// What the server says.
+        what: String,
     },
     /// A store is there already.
     #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
@@ -95,6 +136,18 @@ pub enum StoreError {
         /// The database file.
         path: PathBuf,
     },
+    /// The disk, or a limit on the size of files, stops a read or a write half-way.
+    #[error(
+        "{}: {what}: check the disk, and the largest file allowed there (ulimit -f), and run again; \
+         every answer stored before is kept",
+        .path.display()
+    )]
+    Disk {
+        /// The database file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
+    },
     /// A write through a store that was opened for reading.
     #[error("{} was opened for reading only: open it for writing", .path.display())]
     OpenedToRead {
@@ -168,11 +221,17 @@ impl StoreError {
         use sqlx::Error as E;
         let path = path.to_owned();
         match source {
+            E::Database(e) if e.try_downcast_ref::<PgDatabaseError>().is_some() => {
+                Self::of_postgres(path, e)
+            }
+            E::PoolTimedOut => Self::Unreachable { path, what: "no connection in time".to_owned() },
+            E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
             E::Database(e) => {
                 let what = e.message().to_owned();
                 match primary_code(e.code().as_deref()) {
                     Some(5 | 6) => Self::Busy { path },
                     Some(3 | 8) => Self::ReadOnly { path },
+                    Some(10) => Self::Disk { path, what },
                     Some(11) => Self::Corrupt { path, what },
                     Some(13) => Self::Full { path },
                     Some(26) => Self::NotAStore { path, what },
@@ -182,8 +241,34 @@ impl StoreError {
             E::Decode(_) | E::ColumnDecode { .. } | E::ColumnNotFound(_) => {
                 Self::Value { path, what: source.to_string() }
             }
+            E::Io(e) if is_address(&path) => Self::Unreachable { path, what: e.to_string() },
             E::Io(source) => Self::io(&path, source),
             source => Self::Database { path, source },
+        }
+    }
+
+    /// What an error of PostgreSQL means, by its code:
+    /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+    fn of_postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
+        let what = error.message().to_owned();
+        let code = error.code().unwrap_or_default();
+        match (&*code, code.get(..2)) {
+            ("53100", _) => Self::Full { path },
+            ("25006" | "42501", _) => Self::ReadOnly { path },
+            ("3D000", _) | (_, Some("28")) => Self::Refused { path, what },
+            (_, Some("53" | "57")) => Self::Unreachable { path, what },
+            _ => Self::Database { path, source: sqlx::Error::Database(error) },
+        }
+    }
+
+    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it broke.
+    pub(super) fn may_pass(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } => true,
+            Self::Database { source: sqlx::Error::Database(e), .. } => {
+                matches!(e.code().as_deref(), Some("40001" | "40P01"))
+            }
+            _ => false,
         }
     }
 
@@ -203,6 +288,11 @@ impl StoreError {
             _ => false,
         }
     }
+}
+
+/// Whether what stands for the place of a store is the address of a database.
+fn is_address(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| text.contains("://"))
 }
 
 /// The low byte of SQLite's extended result code: <https://www.sqlite.org/rescode.html>.

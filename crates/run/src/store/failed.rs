@@ -27,15 +27,13 @@ impl Store {
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
     pub async fn load_failed(&self) -> Result<Vec<FailedTrial>, StoreError> {
-        let rows = sqlx::query(FAILED).fetch(self.readers());
-        let failed = rows.map(|row| {
-            let row = row.map_err(|e| self.failed(e))?;
-            let kind: String = self.column(&row, 7)?;
-            let status: Option<i64> = self.column(&row, 8)?;
-            let message: String = self.column(&row, 9)?;
+        let failed = self.rows(FAILED, self.values()).map(|row| {
+            let row = row?;
+            let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
+            let message = self.text(&row, 9)?;
             Ok(FailedTrial {
                 trial: self.trial_from(&row)?,
-                kind: self.kind(&kind)?,
+                kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
                 was_sent: !crate::http::is_unsent(&message),
             })

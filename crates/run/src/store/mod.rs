@@ -1,35 +1,60 @@
-//! The store: everything that one run directory holds, in one SQLite file.
+//! The store: everything that one run holds, in one SQLite file or one schema of PostgreSQL.
 
+mod address;
+mod backend;
 mod decode;
 mod error;
 mod failed;
+mod fetched;
+mod health;
 mod lock;
+mod merge;
+mod migrate;
 mod open;
+mod patience;
+mod pointer;
+mod postgres;
 mod read;
 mod row;
+mod sqlite;
+mod submission;
+mod values;
+mod work;
 mod write;
 
+pub use address::{Address, AddressError};
 pub use error::StoreError;
 pub use failed::FailedTrial;
+pub use health::{Health, ServerHealth};
+pub use merge::{MergeError, Merged};
+pub(crate) use patience::Patience;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
-pub use write::Batch;
+pub use submission::{Stage, Submission};
+pub use work::{PlannedLane, WorkerState};
+pub(crate) use work::{Standing, Ticket};
+pub use write::{Batch, Written};
 
+use backend::{Backend, Transaction};
+use fetched::Fetched;
+use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use lock::RunLock;
 use peirast_record::{ErrorKind, Key};
-use sqlx::SqlitePool;
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use values::Values;
 
 /// The name of the database file in a run directory.
 const STORE_FILE: &str = "store.sqlite";
 /// The schema that this version writes, and the latest that it reads.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
-/// The problems, prompts, trials, responses and failures of one run directory.
+/// The problems, prompts, trials, responses and failures of one run.
 ///
-/// Clones share one store. One process at a time can have a directory open for writing; any
-/// number can read it meanwhile. A response once stored is never overwritten.
+/// Clones share one store. It is a file in the run directory, which one process at a time can have
+/// open for writing while any number read it; or a schema of a PostgreSQL database, to which any
+/// number of workers write ([`Store::connect`]). A response once stored is never overwritten.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -48,19 +73,21 @@ const SCHEMA: u32 = 1;
 #[derive(Clone, Debug)]
 pub struct Store {
     inner: Arc<Inner>,
+    /// The schema that is there: an earlier one where it was opened for reading.
+    schema: u32,
 }
 
 #[derive(Debug)]
 struct Inner {
     dir: PathBuf,
     path: PathBuf,
-    readers: SqlitePool,
-    /// One connection: SQLite has one writer at a time, and a queue of our own is faster than a
-    /// race for its lock. None when opened for reading.
-    writer: Option<SqlitePool>,
+    backend: Backend,
     /// Held as long as any clone of the store lives.
     _lock: Option<RunLock>,
 }
+
+/// The right to change what a run is about, which one process has at a time.
+pub struct Turn(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
 
 /// A failed attempt, as it is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,15 +108,49 @@ pub struct FailedAttempt {
     pub body: Option<String>,
 }
 
+impl FailedAttempt {
+    /// The content key of the attempt: two that differ in anything have different ones.
+    fn digest(&self) -> Key {
+        let Self { trial, attempt, kind, status, message, at_us, body } = self;
+        Key::of("failure", &(trial, attempt, kind, status, message, at_us, body))
+    }
+}
+
 impl Store {
     /// The run directory.
     pub fn dir(&self) -> &Path {
         &self.inner.dir
     }
 
-    /// The database file.
+    /// The database file, or the address of a database without its password.
     pub fn path(&self) -> &Path {
         &self.inner.path
+    }
+
+    /// Whether several processes can write to this store at once.
+    pub fn is_shared(&self) -> bool {
+        self.inner.backend.is_shared()
+    }
+
+    /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the latest.
+    pub fn schema(&self) -> u32 {
+        self.schema
+    }
+
+    /// Waits for other processes that change what the run is about, and keeps them waiting until what
+    /// this gives is dropped. A SQLite store has no others.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn turn(&self) -> Result<Turn, StoreError> {
+        if !self.is_shared() {
+            return Ok(Turn(None));
+        }
+        let mut transaction = self.begin().await?;
+        let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
+        let values = transaction.values();
+        transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        Ok(Turn(Some(transaction)))
     }
 
     /// Closes the connections and folds the write-ahead log into the database file, so that the
@@ -97,20 +158,44 @@ impl Store {
     ///
     /// Nothing is lost without it: what was stored stays stored.
     pub async fn close(&self) {
-        // The last connection to close folds the log, and only a writing one can.
-        self.inner.readers.close().await;
-        if let Some(writer) = &self.inner.writer {
-            writer.close().await;
+        self.inner.backend.close().await;
+    }
+
+    /// A query of today's schema as the schema that is there can answer it.
+    fn sql(&self, today: &'static str) -> SqlStr {
+        if self.schema >= SCHEMA {
+            return today.into_sql_str();
         }
+        let mut earlier = today.to_owned();
+        for added in ["reasoning_tokens", "cached_tokens"] {
+            earlier = earlier.replace(&format!("r.{added}"), "NULL").replace(added, "NULL");
+        }
+        AssertSqlSafe(earlier).into_sql_str()
     }
 
-    fn readers(&self) -> &SqlitePool {
-        &self.inner.readers
+    /// Parameters for a statement.
+    fn values(&self) -> Values {
+        self.inner.backend.values()
     }
 
-    fn writer(&self) -> Result<&SqlitePool, StoreError> {
+    /// The rows of a query, as they come.
+    fn rows(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Values,
+    ) -> BoxStream<'_, Result<Fetched, StoreError>> {
+        self.inner.backend.rows(sql, values).map_err(|e| self.failed(e)).boxed()
+    }
+
+    /// The rows of a query, all at once.
+    async fn all(&self, sql: impl SqlSafeStr, values: Values) -> Result<Vec<Fetched>, StoreError> {
+        self.rows(sql, values).try_collect().await
+    }
+
+    /// Begins a transaction that writes.
+    async fn begin(&self) -> Result<Transaction, StoreError> {
         let closed = || StoreError::OpenedToRead { path: self.inner.path.clone() };
-        self.inner.writer.as_ref().ok_or_else(closed)
+        self.inner.backend.begin().await.map_err(|e| self.failed(e))?.ok_or_else(closed)
     }
 
     /// Turns an error of the database into one that names this store.

@@ -1,29 +1,12 @@
-//! Opening a run directory: to create it, to write, or to read.
+//! Opening a store: to create it, to write, or to read.
 
-use super::{Inner, RunLock, SCHEMA, STORE_FILE, Store, StoreError};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqlitePool};
+use super::backend::Backend;
+use super::{
+    Address, Inner, RunLock, SCHEMA, STORE_FILE, Store, StoreError, pointer, postgres, sqlite,
+};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long SQLite waits for a lock that another program holds.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
-/// Connections for reading.
-const READERS: u32 = 3;
-/// Page cache of a connection, in KiB as SQLite wants it: below zero. Keys are hashes, so each row
-/// lands on another page of the index; with a small cache every one is fetched from the file.
-const CACHE: &str = "-65536";
-/// Bytes of a page: a response is longer than SQLite's usual 4 KiB.
-const PAGE: u32 = 16384;
-/// Pages of the write-ahead log that are folded into the file at once. For the same reason: the
-/// more rows a fold takes, the fewer times it writes each page of the index.
-const LOG_PAGES: &str = "2048";
-/// Rows that a connection fetches ahead.
-const ROWS_AHEAD: usize = 512;
 
 impl Store {
     /// Makes a new store in `dir`, which is made if it does not exist, and opens it for writing.
@@ -35,7 +18,8 @@ impl Store {
         Self::open_to_write(dir.as_ref(), Expect::Nothing).await
     }
 
-    /// Opens the store in `dir` for writing.
+    /// Opens the store in `dir` for writing, or the one on PostgreSQL that `dir` points to. A store
+    /// of an earlier schema is brought to today's.
     ///
     /// # Errors
     /// [`StoreError::Missing`] where there is none, [`StoreError::Locked`] where another process
@@ -52,38 +36,129 @@ impl Store {
         Self::open_to_write(dir.as_ref(), Expect::Either).await
     }
 
-    /// Opens the store in `dir` for reading. It needs no lock and works while a run goes on.
+    /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It needs
+    /// no lock and works while a run goes on.
     ///
     /// # Errors
     /// [`StoreError::Missing`] where there is none, and what is wrong with the file.
     pub async fn open_read_only(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         let dir = dir.as_ref();
+        if let Some(address) = pointer::read(dir)? {
+            return Self::connected(dir, &address, false, None).await;
+        }
         let path = dir.join(STORE_FILE);
         must_exist(dir, &path)?;
-        match Self::read_with(dir, &path, reading(&path)).await {
+        match Self::read_with(dir, &path, false).await {
             // Without permission to write beside the file, SQLite can read it only if told that
             // nobody will change it. That holds when there is no log of unfolded changes.
-            Err(e) if e.lacks_helper_files() && !has_log(&path) => {
-                Self::read_with(dir, &path, reading(&path).immutable(true)).await
+            Err(e) if e.lacks_helper_files() && sqlite::log_size(&path) == 0 => {
+                Self::read_with(dir, &path, true).await
             }
             opened => opened,
         }
     }
 
-    async fn read_with(
-        dir: &Path,
-        path: &Path,
-        options: SqliteConnectOptions,
+    /// Opens the run at `address` for writing, makes it if it is not there, and lets `dir` point to
+    /// it, so that every command that reads `dir` finds it.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere, an address
+    /// that names no run, and a database that cannot be reached.
+    pub async fn open_or_create_at(
+        dir: impl AsRef<Path>,
+        address: &Address,
     ) -> Result<Self, StoreError> {
-        let readers = pool(READERS).connect_lazy_with(options);
-        let store = assemble(dir, path, readers, None, None);
-        match store.schema().await? {
-            true => Ok(store),
-            false => Err(unfinished(path)),
+        let dir = dir.as_ref();
+        fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?;
+        let lock = RunLock::take(dir)?;
+        let other = match pointer::read(dir)? {
+            Some(before) => before.to_string() != address.to_string(),
+            None => dir.join(STORE_FILE).exists(),
+        };
+        if other {
+            return Err(StoreError::Elsewhere { dir: dir.to_owned() });
+        }
+        let store = Self::connected(dir, address, true, Some(lock)).await?;
+        pointer::write(dir, address)?;
+        Ok(store)
+    }
+
+    /// Opens the run at `address` for writing, without a directory: for a worker.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] where the database holds no such run, an address that names none, and a
+    /// database that cannot be reached.
+    pub async fn connect(address: &Address) -> Result<Self, StoreError> {
+        let place = postgres::place(address);
+        let runs = Self::runs_at(address).await?;
+        match address.run() {
+            Some(run) if !runs.iter().any(|one| one == run) => {
+                Err(StoreError::Missing { dir: place })
+            }
+            _ => Self::connected(&place, address, true, None).await,
+        }
+    }
+
+    /// Opens the run at `address` for reading, without a directory.
+    ///
+    /// # Errors
+    /// As [`Store::connect`].
+    pub async fn connect_read_only(address: &Address) -> Result<Self, StoreError> {
+        Self::connected(&postgres::place(address), address, false, None).await
+    }
+
+    /// The address on PostgreSQL that a run directory points to, if it does.
+    ///
+    /// # Errors
+    /// A pointer that cannot be read.
+    pub fn address_of(dir: impl AsRef<Path>) -> Result<Option<Address>, StoreError> {
+        pointer::read(dir.as_ref())
+    }
+
+    /// The names of the runs in a database.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
+        postgres::runs(address).await
+    }
+
+    async fn connected(
+        dir: &Path,
+        address: &Address,
+        writes: bool,
+        lock: Option<RunLock>,
+    ) -> Result<Self, StoreError> {
+        let backend = postgres::open(address, writes)?;
+        let mut store = assemble(dir, &postgres::place(address), backend, lock);
+        if writes {
+            store.migrate_shared(&address.schema().unwrap_or_default()).await?;
+        } else {
+            let found = store.shared_schema(dir).await?;
+            store.schema = found;
+        }
+        Ok(store)
+    }
+
+    async fn read_with(dir: &Path, path: &Path, immutable: bool) -> Result<Self, StoreError> {
+        let mut store = assemble(dir, path, sqlite::to_read(path, immutable), None);
+        match store.look_inside().await? {
+            Some(found) => {
+                store.schema = found;
+                Ok(store)
+            }
+            None => Err(unfinished(path)),
         }
     }
 
     async fn open_to_write(dir: &Path, expect: Expect) -> Result<Self, StoreError> {
+        if let Some(address) = pointer::read(dir)? {
+            if matches!(expect, Expect::Nothing) {
+                return Err(StoreError::Exists { dir: dir.to_owned() });
+            }
+            let lock = RunLock::take(dir)?;
+            return Self::connected(dir, &address, true, Some(lock)).await;
+        }
         let path = dir.join(STORE_FILE);
         match expect {
             Expect::Store => must_exist(dir, &path)?,
@@ -91,57 +166,44 @@ impl Store {
         }
         let lock = RunLock::take(dir)?;
         let found = Self::look(dir, &path).await?;
-        if found && matches!(expect, Expect::Nothing) {
+        if found.is_some() && matches!(expect, Expect::Nothing) {
             return Err(StoreError::Exists { dir: dir.to_owned() });
         }
-        let writer = pool(1).connect_lazy_with(writing(&path));
-        let readers = pool(READERS).connect_lazy_with(reading(&path));
-        let store = assemble(dir, &path, readers, Some(writer), Some(lock));
-        if !found {
-            // A new file, or one whose making was interrupted.
-            store.make_schema().await?;
+        let store = assemble(dir, &path, sqlite::to_write(&path), Some(lock));
+        // None: a new file, or one whose making was interrupted.
+        if found != Some(SCHEMA) {
+            store.migrate(found.unwrap_or(0)).await?;
         }
         Ok(store)
     }
 
-    /// Whether a store of ours is there. Looks without writing, because a connection that can
-    /// write would change the journal mode of a database that is not ours.
-    async fn look(dir: &Path, path: &Path) -> Result<bool, StoreError> {
+    /// The schema of the store that is there, if one of ours is. Looks without writing, because a
+    /// connection that can write would change the journal mode of a database that is not ours.
+    async fn look(dir: &Path, path: &Path) -> Result<Option<u32>, StoreError> {
         if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
-            return Ok(false);
+            return Ok(None);
         }
-        let readers = pool(1).connect_lazy_with(reading(path));
-        let store = assemble(dir, path, readers, None, None);
-        let found = store.schema().await;
+        let store = assemble(dir, path, sqlite::to_read(path, false), None);
+        let found = store.look_inside().await;
         store.close().await;
         found
     }
 
-    async fn make_schema(&self) -> Result<(), StoreError> {
-        let mut transaction = self.writer()?.begin().await.map_err(|e| self.failed(e))?;
-        sqlx::raw_sql(include_str!("schema.sql"))
-            .execute(&mut *transaction)
-            .await
-            .map_err(|e| self.failed(e))?;
-        transaction.commit().await.map_err(|e| self.failed(e))
-    }
-
-    /// Whether there is a schema that this version knows; false in a database without tables.
-    async fn schema(&self) -> Result<bool, StoreError> {
-        let tables: Vec<String> =
-            sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
-                .fetch_all(self.readers())
-                .await
-                .map_err(|e| self.failed(e))?;
+    /// The schema of an open SQLite store; none in a database without tables.
+    async fn look_inside(&self) -> Result<Option<u32>, StoreError> {
+        let tables =
+            self.all("SELECT name FROM sqlite_master WHERE type = 'table'", self.values()).await?;
         if tables.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
-        let found = match tables.iter().any(|name| name == "meta") {
-            true => self.meta("schema").await?,
-            false => None,
-        };
+        let mut found = None;
+        for table in tables {
+            if table.text(0).map_err(|e| self.failed(e))? == "meta" {
+                found = self.meta("schema").await?;
+            }
+        }
         match found {
-            Some(found) => self.check_schema(&found).map(|()| true),
+            Some(found) => self.check_schema(&found).map(Some),
             None => Err(StoreError::NotAStore {
                 path: self.path().to_owned(),
                 what: "it is the database of another program".to_owned(),
@@ -149,9 +211,23 @@ impl Store {
         }
     }
 
-    fn check_schema(&self, found: &str) -> Result<(), StoreError> {
+    /// The schema of an open run on PostgreSQL.
+    async fn shared_schema(&self, dir: &Path) -> Result<u32, StoreError> {
+        let there = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() \
+             AND tablename = 'meta'";
+        let tables = self.all(there, self.values()).await?;
+        let count = tables.first().map(|row| row.count(0)).transpose();
+        match count.map_err(|e| self.failed(e))? {
+            Some(1) => {}
+            _ => return Err(StoreError::Missing { dir: dir.to_owned() }),
+        }
+        let found = self.meta("schema").await?.unwrap_or_default();
+        self.check_schema(&found)
+    }
+
+    pub(super) fn check_schema(&self, found: &str) -> Result<u32, StoreError> {
         match found.parse::<u32>() {
-            Ok(version) if (1..=SCHEMA).contains(&version) => Ok(()),
+            Ok(version) if (1..=SCHEMA).contains(&version) => Ok(version),
             _ => Err(StoreError::Newer {
                 path: self.path().to_owned(),
                 found: found.to_owned(),
@@ -169,15 +245,9 @@ enum Expect {
     Either,
 }
 
-fn assemble(
-    dir: &Path,
-    path: &Path,
-    readers: SqlitePool,
-    writer: Option<SqlitePool>,
-    lock: Option<RunLock>,
-) -> Store {
-    let (dir, path) = (dir.to_owned(), path.to_owned());
-    Store { inner: Arc::new(Inner { dir, path, readers, writer, _lock: lock }) }
+fn assemble(dir: &Path, path: &Path, backend: Backend, lock: Option<RunLock>) -> Store {
+    let (dir, path): (PathBuf, PathBuf) = (dir.to_owned(), path.to_owned());
+    Store { inner: Arc::new(Inner { dir, path, backend, _lock: lock }), schema: SCHEMA }
 }
 
 fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
@@ -190,44 +260,4 @@ fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
 
 fn unfinished(path: &Path) -> StoreError {
     StoreError::NotAStore { path: path.to_owned(), what: "it has no tables".to_owned() }
-}
-
-/// Whether a write-ahead log with changes stands beside the database.
-fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    fs::metadata(log).is_ok_and(|log| log.len() > 0)
-}
-
-fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(connections)
-        .min_connections(0)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-}
-
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .foreign_keys(false)
-        .busy_timeout(BUSY_TIMEOUT)
-        .row_buffer_size(ROWS_AHEAD)
-        .pragma("cache_size", CACHE)
-        .disable_statement_logging()
-}
-
-fn writing(path: &Path) -> SqliteConnectOptions {
-    options(path)
-        .create_if_missing(true)
-        .page_size(PAGE)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .pragma("wal_autocheckpoint", LOG_PAGES)
-}
-
-fn reading(path: &Path) -> SqliteConnectOptions {
-    options(path).read_only(true)
 }

@@ -1,11 +1,13 @@
 //! Reading a store: in key order, and no more than is asked for.
 
 use super::{FailedAttempt, Store, StoreError};
+use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Problem, Recorded, Response, Trial, Usage,
+    ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Trial, Usage,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A stored answer with its trial, without the bodies that were sent and received.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +58,10 @@ pub struct Counts {
     pub responses: u64,
     /// Recorded grades.
     pub recorded: u64,
+    /// Answers that came when there was one already: kept, never counted.
+    pub duplicates: u64,
+    /// Responses taken over from another store instead of asked for.
+    pub reused: u64,
     /// Failed attempts by kind.
     pub failures: BTreeMap<ErrorKind, u64>,
 }
@@ -85,19 +91,26 @@ const TRIAL: &str = "SELECT key, prompt, problem, protocol, subject, sampling, r
      ORDER BY key";
 const ANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
-     r.elapsed_us, r.text FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
+     r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
 const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
-     sent_us, elapsed_us, text, request, body FROM response WHERE trial = $1";
+     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
+     FROM response WHERE trial = $1";
 const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
 const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
      WHERE trial = $1 ORDER BY at_us, attempt";
-const PROGRESS: &str = "SELECT t.key, r.trial IS NOT NULL, CASE WHEN r.trial IS NULL \
-     THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE 0 END \
+/// Of an open trial the number of its failures, of an answered one -1.
+const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
+     THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE -1 END \
      FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
+const OPEN: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
+     LEFT JOIN response r ON r.trial = t.key \
+     WHERE r.trial IS NULL AND t.subject = $1 AND t.endpoint = $2 ORDER BY t.key";
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
      (SELECT COUNT(*) FROM trial), (SELECT COUNT(*) FROM response), \
      (SELECT COUNT(*) FROM recorded)";
+const COUNTS_2: &str = "SELECT (SELECT COUNT(*) FROM duplicate), (SELECT COUNT(*) FROM reused)";
 
 impl Store {
     /// A fact about the run, by name.
@@ -105,11 +118,9 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
-        sqlx::query_scalar("SELECT value FROM meta WHERE name = $1")
-            .bind(name)
-            .fetch_optional(self.readers())
-            .await
-            .map_err(|e| self.failed(e))
+        let values = self.values().text(name);
+        let rows = self.all("SELECT value FROM meta WHERE name = $1", values).await?;
+        rows.first().map(|row| self.text(row, 0)).transpose()
     }
 
     /// The keys of all trials that have a response.
@@ -117,30 +128,27 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn answered_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
-        let keys = sqlx::query_scalar("SELECT trial FROM response ORDER BY trial")
-            .fetch(self.readers())
-            .map_ok(|key: String| Key::from_stored(key));
-        keys.try_collect().await.map_err(|e| self.failed(e))
+        let rows = self.rows("SELECT trial FROM response ORDER BY trial", self.values());
+        rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
     /// How far every stored trial has come.
     pub(crate) async fn progress(&self) -> Result<BTreeMap<Key, Progress>, StoreError> {
-        let states = sqlx::query_as(PROGRESS).fetch(self.readers()).map_ok(
-            |(key, answered, failures): (String, bool, i64)| {
-                let state = match answered {
-                    true => Progress::Answered,
-                    false => Progress::Open { failures: failures.unsigned_abs() },
-                };
-                (Key::from_stored(key), state)
-            },
-        );
-        states.try_collect().await.map_err(|e| self.failed(e))
+        let rows = self.rows(PROGRESS, self.values());
+        let states = rows.map(|row| {
+            let row = row?;
+            let state = match u64::try_from(self.long(&row, 1)?) {
+                Err(_) => Progress::Answered,
+                Ok(failures) => Progress::Open { failures },
+            };
+            Ok((self.key(&row, 0)?, state))
+        });
+        states.try_collect().await
     }
 
     /// Every answer with its trial, in order of the trials' keys, one at a time.
     pub fn answered(&self) -> BoxStream<'_, Result<Answered, StoreError>> {
-        let rows = sqlx::query(ANSWERED).fetch(self.readers());
-        rows.map(|row| self.answered_from(&row.map_err(|e| self.failed(e))?)).boxed()
+        self.rows(self.sql(ANSWERED), self.values()).map(|row| self.answered_from(&row?)).boxed()
     }
 
     /// Every answer with its trial, in order of the trials' keys.
@@ -156,8 +164,7 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
-        let rows = sqlx::query(TRIAL).fetch(self.readers());
-        rows.map(|row| self.trial_from(&row.map_err(|e| self.failed(e))?)).try_collect().await
+        self.rows(TRIAL, self.values()).map(|row| self.trial_from(&row?)).try_collect().await
     }
 
     /// All problems, by id.
@@ -165,10 +172,11 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_problems(&self) -> Result<BTreeMap<String, Problem>, StoreError> {
-        let rows = sqlx::query_as("SELECT id, body FROM problem ORDER BY id").fetch(self.readers());
+        let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
         let problems = rows.map(|row| {
-            let (id, body): (String, String) = row.map_err(|e| self.failed(e))?;
-            let problem = self.parsed(&format!("problem {id}"), &body)?;
+            let row = row?;
+            let id = self.text(&row, 0)?;
+            let problem = self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
             Ok((id, problem))
         });
         problems.try_collect().await
@@ -179,13 +187,10 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
-        let found: Option<String> =
-            sqlx::query_scalar("SELECT messages FROM prompt WHERE key = $1")
-                .bind(prompt.as_str())
-                .fetch_optional(self.readers())
-                .await
-                .map_err(|e| self.failed(e))?;
-        found.map(|json| self.parsed(&format!("prompt {prompt}"), &json)).transpose()
+        let values = self.values().text(prompt.as_str());
+        let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        self.parsed(&format!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
     }
 
     /// All recorded grades, in order of their trials' keys.
@@ -193,11 +198,12 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_recorded(&self) -> Result<Vec<Recorded>, StoreError> {
-        let rows = sqlx::query_as("SELECT trial, grade, facts FROM recorded ORDER BY trial");
-        let recorded = rows.fetch(self.readers()).map(|row| {
-            let (trial, grade, facts): (String, i64, String) = row.map_err(|e| self.failed(e))?;
-            let facts = self.parsed(&format!("recorded {trial}"), &facts)?;
-            Ok(Recorded { trial: Key::from_stored(trial), grade, facts })
+        let sql = "SELECT trial, grade, facts FROM recorded ORDER BY trial";
+        let recorded = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            let (trial, grade) = (self.key(&row, 0)?, self.long(&row, 1)?);
+            let facts = self.parsed(&format!("recorded {trial}"), &self.text(&row, 2)?)?;
+            Ok(Recorded { trial, grade, facts })
         });
         recorded.try_collect().await
     }
@@ -207,26 +213,33 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn counts(&self) -> Result<Counts, StoreError> {
-        let (problems, prompts, trials, responses, recorded) =
-            sqlx::query_as::<_, (i64, i64, i64, i64, i64)>(COUNTS)
-                .fetch_one(self.readers())
-                .await
-                .map_err(|e| self.failed(e))?;
+        let rows = self.all(COUNTS, self.values()).await?;
+        let Some(row) = rows.first() else { return Ok(Counts::default()) };
+        let count = |index| self.count(row, index);
+        let (mut duplicates, mut reused) = (0, 0);
+        if self.schema() >= 2 {
+            let rows = self.all(COUNTS_2, self.values()).await?;
+            if let Some(row) = rows.first() {
+                (duplicates, reused) = (self.count(row, 0)?, self.count(row, 1)?);
+            }
+        }
         Ok(Counts {
-            problems: problems.unsigned_abs(),
-            prompts: prompts.unsigned_abs(),
-            trials: trials.unsigned_abs(),
-            responses: responses.unsigned_abs(),
-            recorded: recorded.unsigned_abs(),
+            problems: count(0)?,
+            prompts: count(1)?,
+            trials: count(2)?,
+            responses: count(3)?,
+            recorded: count(4)?,
+            duplicates,
+            reused,
             failures: self.failures_by_kind().await?,
         })
     }
 
     async fn failures_by_kind(&self) -> Result<BTreeMap<ErrorKind, u64>, StoreError> {
-        let rows = sqlx::query_as("SELECT kind, COUNT(*) FROM failure GROUP BY kind ORDER BY kind");
-        let kinds = rows.fetch(self.readers()).map(|row| {
-            let (kind, count): (String, i64) = row.map_err(|e| self.failed(e))?;
-            Ok((self.kind(&kind)?, count.unsigned_abs()))
+        let sql = "SELECT kind, COUNT(*) FROM failure GROUP BY kind ORDER BY kind";
+        let kinds = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            Ok((self.kind(&self.text(&row, 0)?)?, self.count(&row, 1)?))
         });
         kinds.try_collect().await
     }
@@ -236,15 +249,38 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
-        let rows = sqlx::query_as(
-            "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
-             LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject",
-        );
-        let counts = rows.fetch(self.readers()).map_ok(|row: (String, i64, i64)| {
-            let (trials, responses) = (row.1.unsigned_abs(), row.2.unsigned_abs());
-            (row.0, SubjectCounts { trials, responses })
+        let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
+             LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";
+        let counts = self.rows(sql, self.values()).map(|row| {
+            let row = row?;
+            let (trials, responses) = (self.count(&row, 1)?, self.count(&row, 2)?);
+            Ok((self.text(&row, 0)?, SubjectCounts { trials, responses }))
         });
-        counts.try_collect().await.map_err(|e| self.failed(e))
+        counts.try_collect().await
+    }
+
+    /// The trials of a subject at an endpoint that have no response, in order of their keys, with
+    /// their prompts by key.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn open_trials(
+        &self,
+        (subject, endpoint): (&str, &str),
+    ) -> Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError> {
+        let (mut trials, mut prompts) = (Vec::new(), Prompts::new());
+        let mut rows = self.rows(OPEN, self.values().text(subject).text(endpoint));
+        while let Some(row) = rows.try_next().await? {
+            let trial = self.trial_from(&row)?;
+            if !prompts.contains_key(&trial.prompt) {
+                let messages =
+                    self.parsed(&format!("prompt {}", trial.prompt), &self.text(&row, 7)?)?;
+                let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+                prompts.insert(trial.prompt.clone(), Arc::new(prompt));
+            }
+            trials.push(trial);
+        }
+        Ok((trials, prompts))
     }
 
     /// Everything about the one trial whose key starts with `prefix`.
@@ -254,37 +290,34 @@ impl Store {
     pub async fn find(&self, prefix: &str) -> Result<Exchange, StoreError> {
         // Keys are lower-case hexadecimal, and `g` sorts after every digit.
         let first = prefix.trim().to_ascii_lowercase();
-        let rows = sqlx::query(FOUND)
-            .bind(first.as_str())
-            .bind(format!("{first}g"))
-            .fetch_all(self.readers())
-            .await
-            .map_err(|e| self.failed(e))?;
+        if first.contains('\0') {
+            return Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() });
+        }
+        let values = self.values().text(&first).owned(format!("{first}g"));
+        let rows = self.all(FOUND, values).await?;
         match rows.as_slice() {
             [] => Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() }),
-            [row] => self.exchange(self.trial_from(row)?, self.column(row, 7)?).await,
+            [row] => self.exchange(self.trial_from(row)?, self.text(row, 7)?).await,
             [one, other, ..] => Err(StoreError::Ambiguous {
                 prefix: prefix.to_owned(),
-                first: self.column(one, 0)?,
-                second: self.column(other, 0)?,
+                first: self.text(one, 0)?,
+                second: self.text(other, 0)?,
             }),
         }
     }
 
+    /// The response to one trial, in full.
+    pub(super) async fn response(&self, trial: &Key) -> Result<Option<Response>, StoreError> {
+        let values = self.values().text(trial.as_str());
+        let rows = self.all(self.sql(RESPONSE), values).await?;
+        rows.first().map(|row| self.response_from(row)).transpose()
+    }
+
     async fn exchange(&self, trial: Trial, endpoint: String) -> Result<Exchange, StoreError> {
         let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
-        let row = sqlx::query(RESPONSE)
-            .bind(trial.key.as_str())
-            .fetch_optional(self.readers())
-            .await
-            .map_err(|e| self.failed(e))?;
-        let response = row.map(|row| self.response_from(&row)).transpose()?;
-        let failures = sqlx::query(FAILURES)
-            .bind(trial.key.as_str())
-            .fetch(self.readers())
-            .map(|row| self.failure_from(&row.map_err(|e| self.failed(e))?))
-            .try_collect()
-            .await?;
+        let response = self.response(&trial.key).await?;
+        let rows = self.rows(FAILURES, self.values().text(trial.key.as_str()));
+        let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
         Ok(Exchange { trial, endpoint, messages, response, failures })
     }
 }

@@ -1,18 +1,19 @@
 //! Rows: how each record is written into its table, many at a time.
 
+use super::backend::Transaction;
+use super::values::Values;
 use super::{FailedAttempt, Store, StoreError};
 use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
 use serde::Serialize;
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
+use sqlx::AssertSqlSafe;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Rows per statement, largest first. SQLite looks a parameter up among its predecessors, so
 /// larger statements cost more than they save; the smaller sizes take what is left.
 const SIZES: [usize; 3] = [16, 4, 1];
-
-pub(super) type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
+/// The same for PostgreSQL, where each statement is a journey to the server and back.
+const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
 /// A record that is written as one row.
 pub(super) trait Row {
@@ -21,31 +22,32 @@ pub(super) trait Row {
     /// Its columns, in the order in which they are bound.
     const COLUMNS: &'static [&'static str];
 
-    /// Binds every column.
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error>;
+    /// Adds the value of every column.
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error>;
 }
 
 impl Store {
     /// Inserts `rows`, passing over those whose key is there, and counts those that were not.
     pub(super) async fn insert<R: Row + Sync>(
         &self,
-        connection: &mut SqliteConnection,
+        transaction: &mut Transaction,
         rows: &[R],
     ) -> Result<u64, StoreError> {
         let mut rest = rows;
         let mut inserted = 0;
-        for size in SIZES {
+        let sizes = if self.is_shared() { SIZES_SHARED.as_slice() } else { SIZES.as_slice() };
+        for &size in sizes {
             if rest.len() < size {
                 continue;
             }
             let statement: Arc<str> = insert_statement::<R>(size).into();
             while let Some((now, later)) = rest.split_at_checked(size) {
-                let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&statement)));
+                let mut values = transaction.values();
                 for row in now {
-                    query = row.bind(query).map_err(|e| StoreError::value(self.path(), e))?;
+                    values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
                 }
-                let done = query.execute(&mut *connection).await.map_err(|e| self.failed(e))?;
-                inserted += done.rows_affected();
+                let done = transaction.execute(AssertSqlSafe(Arc::clone(&statement)), values);
+                inserted += done.await.map_err(|e| self.failed(e))?;
                 rest = later;
             }
         }
@@ -82,8 +84,8 @@ impl Row for Problem {
     const TABLE: &'static str = "problem";
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
-        Ok(query.bind(self.id.as_str()).bind(json(self)?))
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.id).owned(json(self)?))
     }
 }
 
@@ -94,9 +96,21 @@ impl Row for Keyed<'_> {
     const TABLE: &'static str = "prompt";
     const COLUMNS: &'static [&'static str] = &["key", "messages"];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(query.bind(key.as_str()).bind(json(&prompt.messages)?))
+        Ok(values.text(key.as_str()).owned(json(&prompt.messages)?))
+    }
+}
+
+/// A prompt as it is stored: key and messages.
+pub(super) struct RawPrompt(pub(super) String, pub(super) String);
+
+impl Row for RawPrompt {
+    const TABLE: &'static str = "prompt";
+    const COLUMNS: &'static [&'static str] = &["key", "messages"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(&self.0).text(&self.1))
     }
 }
 
@@ -108,17 +122,17 @@ impl Row for Placed<'_> {
     const COLUMNS: &'static [&'static str] =
         &["key", "prompt", "problem", "protocol", "subject", "endpoint", "sampling", "repeat"];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(endpoint, trial) = self;
-        Ok(query
-            .bind(trial.key.as_str())
-            .bind(trial.prompt.as_str())
-            .bind(trial.problem.as_str())
-            .bind(trial.protocol.as_str())
-            .bind(trial.subject.as_str())
-            .bind(*endpoint)
-            .bind(json(&trial.sampling)?)
-            .bind(i64::from(trial.repeat)))
+        Ok(values
+            .text(trial.key.as_str())
+            .text(trial.prompt.as_str())
+            .text(trial.problem.as_str())
+            .text(trial.protocol.as_str())
+            .text(trial.subject.as_str())
+            .text(endpoint)
+            .owned(json(&trial.sampling)?)
+            .number(i64::from(trial.repeat)))
     }
 }
 
@@ -136,21 +150,65 @@ impl Row for &Response {
         "text",
         "request",
         "body",
+        "reasoning_tokens",
+        "cached_tokens",
     ];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
-        Ok(query
-            .bind(self.trial.as_str())
-            .bind(i64::from(self.attempts))
-            .bind(self.finish.as_str())
-            .bind(self.usage.input_tokens.map(stored))
-            .bind(self.usage.output_tokens.map(stored))
-            .bind(self.model.as_deref())
-            .bind(self.sent_us)
-            .bind(self.elapsed_us)
-            .bind(self.text.as_str())
-            .bind(self.request.as_str())
-            .bind(self.body.as_str()))
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values
+            .text(self.trial.as_str())
+            .number(i64::from(self.attempts))
+            .text(self.finish.as_str())
+            .maybe_number(self.usage.input_tokens.map(stored))
+            .maybe_number(self.usage.output_tokens.map(stored))
+            .maybe_text(self.model.as_deref())
+            .number(self.sent_us)
+            .number(self.elapsed_us)
+            .text(self.text.as_str())
+            .text(self.request.as_str())
+            .text(self.body.as_str())
+            .maybe_number(self.usage.reasoning_tokens.map(stored))
+            .maybe_number(self.usage.cached_tokens.map(stored)))
+    }
+}
+
+/// A response to a trial that has another, under the key of its content.
+pub(super) struct Second<'a>(pub(super) Key, pub(super) &'a Response);
+
+impl Row for Second<'_> {
+    const TABLE: &'static str = "duplicate";
+    const COLUMNS: &'static [&'static str] = &[
+        "digest",
+        "trial",
+        "attempts",
+        "finish",
+        "input_tokens",
+        "output_tokens",
+        "model",
+        "sent_us",
+        "elapsed_us",
+        "text",
+        "request",
+        "body",
+        "reasoning_tokens",
+        "cached_tokens",
+    ];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        let Self(digest, response) = self;
+        response.bind(values.text(digest.as_str()))
+    }
+}
+
+/// A trial whose response was taken over from another store.
+pub(super) struct TakenOver<'a>(pub(super) &'a Key, pub(super) &'a str);
+
+impl Row for TakenOver<'_> {
+    const TABLE: &'static str = "reused";
+    const COLUMNS: &'static [&'static str] = &["trial", "source"];
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(self.0.as_str()).text(self.1))
     }
 }
 
@@ -159,15 +217,15 @@ impl Row for FailedAttempt {
     const COLUMNS: &'static [&'static str] =
         &["trial", "attempt", "kind", "status", "message", "at_us", "body"];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
-        Ok(query
-            .bind(self.trial.as_str())
-            .bind(i64::from(self.attempt))
-            .bind(self.kind.as_str())
-            .bind(self.status.map(i64::from))
-            .bind(self.message.as_str())
-            .bind(self.at_us)
-            .bind(self.body.as_deref()))
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values
+            .text(self.trial.as_str())
+            .number(i64::from(self.attempt))
+            .text(self.kind.as_str())
+            .maybe_number(self.status.map(i64::from))
+            .text(self.message.as_str())
+            .number(self.at_us)
+            .maybe_text(self.body.as_deref()))
     }
 }
 
@@ -175,8 +233,8 @@ impl Row for Recorded {
     const TABLE: &'static str = "recorded";
     const COLUMNS: &'static [&'static str] = &["trial", "grade", "facts"];
 
-    fn bind<'q>(&self, query: Query<'q>) -> Result<Query<'q>, serde_json::Error> {
-        Ok(query.bind(self.trial.as_str()).bind(self.grade).bind(json(&self.facts)?))
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        Ok(values.text(self.trial.as_str()).number(self.grade).owned(json(&self.facts)?))
     }
 }
 

@@ -1,11 +1,23 @@
 //! Writing to a store: always whole transactions, never over an answer.
 
-use super::row::{Keyed, Placed};
-use super::{FailedAttempt, Store, StoreError};
+use super::backend::Transaction;
+use super::row::{Keyed, Placed, Row, Second, TakenOver};
+use super::{FailedAttempt, Patience, Store, StoreError};
 use crate::runner::Prompts;
 use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// Trials that PostgreSQL is told of in one statement.
+const KEYS: usize = 4096;
+/// The queue of a store on PostgreSQL holds every trial that has no response.
+const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
+     SELECT t.key, t.subject, t.endpoint FROM trial t WHERE t.key = ANY($1) \
+     AND NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
+const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
+const STORED: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
+     sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
+     FROM response WHERE trial = $1";
 
 /// Records to be written in one transaction: all of them, or after a crash none.
 ///
@@ -38,36 +50,131 @@ pub struct Batch<'a> {
     pub prompts: &'a [Arc<Prompt>],
     /// Trials, by the endpoint of their subject.
     pub trials: &'a [(&'a str, &'a [Trial])],
-    /// Responses. One whose trial is answered already is passed over.
+    /// Responses. One whose trial is answered already is not stored as its answer; if it differs
+    /// from that, it is kept as a duplicate.
     pub responses: &'a [Response],
+    /// Where the responses were taken over from, if they were not asked for here.
+    pub reused_from: Option<&'a str>,
     /// Failed attempts, which are always added.
     pub failures: &'a [FailedAttempt],
     /// Recorded grades.
     pub recorded: &'a [Recorded],
 }
 
+/// What a transaction came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Rows that were new, duplicates not counted.
+    pub new: u64,
+    /// Trials of the responses that came second: theirs is another answer.
+    pub second: BTreeSet<Key>,
+}
+
 impl Store {
     /// Writes `batch` in one transaction, on disk when this returns. What is stored already is
-    /// passed over. Gives the number of rows that were new.
+    /// passed over.
+    ///
+    /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
+    /// again for a minute.
     ///
     /// # Errors
     /// What the database refuses; nothing of the batch is stored then.
-    pub async fn write(&self, batch: &Batch<'_>) -> Result<u64, StoreError> {
-        let mut transaction = self.writer()?.begin().await.map_err(|e| self.failed(e))?;
-        let connection = &mut *transaction;
-        let mut inserted = self.insert(connection, batch.problems).await?;
+    pub async fn write(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+        let mut patience = Patience::new();
+        loop {
+            match self.write_once(batch).await {
+                Err(error) if self.is_shared() && patience.bears(&error).await => {}
+                done => return done,
+            }
+        }
+    }
+
+    /// Inserts rows in a transaction of their own.
+    pub(super) async fn insert_alone<R: Row + Sync>(&self, rows: &[R]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.insert(&mut transaction, rows).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    async fn write_once(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+        let mut transaction = self.begin().await?;
+        let within = &mut transaction;
+        let mut new = self.insert(within, batch.problems).await?;
         let prompts = batch.prompts.iter().map(|prompt| Keyed(prompt.key(), prompt));
-        inserted += self.insert(connection, &sorted(prompts, |row| &row.0)).await?;
+        new += self.insert(within, &sorted(prompts, |row| &row.0)).await?;
         for (endpoint, trials) in batch.trials {
             let placed = trials.iter().map(|trial| Placed(endpoint, trial));
-            inserted += self.insert(connection, &sorted(placed, |row| &row.1.key)).await?;
+            new += self.insert_placed(within, &sorted(placed, |row| &row.1.key)).await?;
         }
         let responses = sorted(batch.responses.iter(), |row| &row.trial);
-        inserted += self.insert(connection, &responses).await?;
-        inserted += self.insert(connection, batch.failures).await?;
-        inserted += self.insert(connection, batch.recorded).await?;
+        let answered = self.insert(within, &responses).await?;
+        let second = match answered < responses.len() as u64 {
+            true => self.keep_second(within, &responses).await?,
+            false => BTreeSet::new(),
+        };
+        self.close_work(within, &responses).await?;
+        if let Some(source) = batch.reused_from {
+            let first = responses.iter().filter(|response| !second.contains(&response.trial));
+            let taken: Vec<_> = first.map(|response| TakenOver(&response.trial, source)).collect();
+            self.insert(within, &taken).await?;
+        }
+        new += answered;
+        new += self.insert(within, batch.failures).await?;
+        new += self.insert(within, batch.recorded).await?;
         transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(Written { new, second })
+    }
+
+    /// Keeps of `responses` those that are not the answer stored for their trial.
+    async fn keep_second(
+        &self,
+        transaction: &mut Transaction,
+        responses: &[&Response],
+    ) -> Result<BTreeSet<Key>, StoreError> {
+        let mut second = Vec::new();
+        for response in responses {
+            let values = transaction.values().text(response.trial.as_str());
+            let rows = transaction.all(STORED, values).await.map_err(|e| self.failed(e))?;
+            let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
+            if stored.is_some_and(|stored| stored != **response) {
+                second.push(Second(response.digest(), response));
+            }
+        }
+        self.insert(transaction, &second).await?;
+        Ok(second.iter().map(|Second(_, response)| response.trial.clone()).collect())
+    }
+
+    async fn insert_placed(
+        &self,
+        transaction: &mut Transaction,
+        placed: &[Placed<'_>],
+    ) -> Result<u64, StoreError> {
+        let inserted = self.insert(transaction, placed).await?;
+        if self.is_shared() {
+            for some in placed.chunks(KEYS) {
+                let keys = some.iter().map(|Placed(_, trial)| trial.key.as_str());
+                let values = transaction.values().keys(keys);
+                transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
+            }
+        }
         Ok(inserted)
+    }
+
+    /// Takes what has a response out of the queue.
+    async fn close_work(
+        &self,
+        transaction: &mut Transaction,
+        responses: &[&Response],
+    ) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        for some in responses.chunks(KEYS) {
+            let keys = some.iter().map(|response| response.trial.as_str());
+            let values = transaction.values().keys(keys);
+            transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
+        }
+        Ok(())
     }
 
     /// Stores trials with their prompts, whose keys the caller has computed already.
@@ -83,9 +190,9 @@ impl Store {
             put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
         let placed = trials.iter().map(|trial| Placed(endpoint, trial));
         let placed = sorted(placed, |row| &row.1.key);
-        let mut transaction = self.writer()?.begin().await.map_err(|e| self.failed(e))?;
+        let mut transaction = self.begin().await?;
         self.insert(&mut transaction, &keyed).await?;
-        self.insert(&mut transaction, &placed).await?;
+        self.insert_placed(&mut transaction, &placed).await?;
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
@@ -94,7 +201,7 @@ impl Store {
     /// # Errors
     /// As [`Store::write`].
     pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
-        self.write(&Batch { problems, ..Batch::default() }).await
+        Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
     }
 
     /// Stores prompts, in one transaction; gives the number of new ones.
@@ -102,7 +209,7 @@ impl Store {
     /// # Errors
     /// As [`Store::write`].
     pub async fn insert_prompts(&self, prompts: &[Arc<Prompt>]) -> Result<u64, StoreError> {
-        self.write(&Batch { prompts, ..Batch::default() }).await
+        Ok(self.write(&Batch { prompts, ..Batch::default() }).await?.new)
     }
 
     /// Stores the trials of a subject that answers at `endpoint`, in one transaction; gives the
@@ -111,7 +218,7 @@ impl Store {
     /// # Errors
     /// As [`Store::write`].
     pub async fn insert_trials(&self, endpoint: &str, trials: &[Trial]) -> Result<u64, StoreError> {
-        self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await
+        Ok(self.write(&Batch { trials: &[(endpoint, trials)], ..Batch::default() }).await?.new)
     }
 
     /// Stores responses, in one transaction; gives the number of new ones. A trial that has a
@@ -120,7 +227,7 @@ impl Store {
     /// # Errors
     /// As [`Store::write`].
     pub async fn insert_responses(&self, responses: &[Response]) -> Result<u64, StoreError> {
-        self.write(&Batch { responses, ..Batch::default() }).await
+        Ok(self.write(&Batch { responses, ..Batch::default() }).await?.new)
     }
 
     /// Stores recorded grades, in one transaction; gives the number of new ones.
@@ -128,7 +235,7 @@ impl Store {
     /// # Errors
     /// As [`Store::write`].
     pub async fn insert_recorded(&self, recorded: &[Recorded]) -> Result<u64, StoreError> {
-        self.write(&Batch { recorded, ..Batch::default() }).await
+        Ok(self.write(&Batch { recorded, ..Batch::default() }).await?.new)
     }
 
     /// Stores a fact about the run under a name, in place of an earlier one.
@@ -138,9 +245,10 @@ impl Store {
     pub async fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let writer = self.writer()?;
-        let done = sqlx::query(SQL).bind(name).bind(value).execute(writer).await;
-        done.map(drop).map_err(|e| self.failed(e))
+        let mut transaction = self.begin().await?;
+        let values = transaction.values().text(name).text(value);
+        transaction.execute(SQL, values).await.map_err(|e| self.failed(e))?;
+        transaction.commit().await.map_err(|e| self.failed(e))
     }
 }
 

@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::routing::post;
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Prompt, Response as Answer, Sampling, Trial, Usage,
+    Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
+    Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
 use peirast_run::{BoxFuture, Failure, Quota, Reply, RetryPolicy, Subject};
 use std::collections::BTreeMap;
@@ -43,6 +44,27 @@ pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
     (prompts.into_iter().map(|prompt| (prompt.key(), prompt)).collect(), trials)
 }
 
+/// A problem with this number in its id.
+pub fn problem(n: usize) -> Problem {
+    Problem {
+        id: format!("family/1/{n:05}"),
+        item: format!("family/1/{n:05}"),
+        family: "family".to_owned(),
+        variant: "1".to_owned(),
+        task: Task::YesNo,
+        factors: Factors::from_iter([("position", "a")]),
+        segments: vec![Segment { role: "stem".to_owned(), text: "Is it? é \"x\"\n".to_owned() }],
+        options: vec![('a', "this".to_owned())],
+        truth: Truth {
+            answer: Solution::YesNo(true),
+            lure: Solution::YesNo(false),
+            form: "p".to_owned(),
+            why: "because".to_owned(),
+        },
+        worded: None,
+    }
+}
+
 /// A response to `trial`.
 pub fn answer(trial: &Trial, text: &str) -> Answer {
     Answer {
@@ -52,7 +74,12 @@ pub fn answer(trial: &Trial, text: &str) -> Answer {
         body: format!("{{\"body\":\"{text}\"}}"),
         text: text.to_owned(),
         finish: FinishReason::Length,
-        usage: Usage { input_tokens: Some(7), ..Usage::default() },
+        usage: Usage {
+            input_tokens: Some(7),
+            reasoning_tokens: Some(3),
+            cached_tokens: Some(5),
+            ..Usage::default()
+        },
         model: Some("m-1".to_owned()),
         sent_us: 1_700_000_000_000_000,
         elapsed_us: 1234,

@@ -20,6 +20,7 @@ use hashbrown::HashSet;
 use peirast_record::{Problem, Profile, Versions};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
+use std::collections::BTreeSet;
 
 /// A family of problems.
 #[derive(Clone, Copy, Debug)]

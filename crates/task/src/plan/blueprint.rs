@@ -13,24 +13,8 @@ use std::collections::BTreeSet;
 ///
 /// Everything that a [`Plan`](crate::Plan) checks is checked: what concerns the versions of an item
 /// when they are made, and what concerns the study as a whole at the end.
-///
-/// ```
-/// use peirast_task::{Blueprint, Plan, PlanError, built_in_study};
-/// let mut study = built_in_study("token-bias").ok_or("it is built in")??;
-/// study.families.iter_mut().for_each(|family| family.n = 2);
-/// let mut blueprint = Blueprint::new(&study)?;
-/// let mut asked = 0;
-/// blueprint.make(|problems, questions| {
-///     assert!(questions.iter().all(|question| question.problem < problems.len()));
-///     asked += questions.len();
-///     Ok::<(), PlanError>(())
-/// })?;
-/// let plan = Plan::new(&study)?;
-/// assert_eq!((asked, blueprint.contrasts()?), (plan.questions.len(), plan.contrasts));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
-pub struct Blueprint<'s> {
+pub(super) struct Blueprint<'s> {
     study: &'s Study,
     protocols: Protocols,
     asker: Asker,
@@ -43,7 +27,7 @@ impl<'s> Blueprint<'s> {
     ///
     /// # Errors
     /// What does not fit whatever the problems are.
-    pub fn new(study: &'s Study) -> Result<Self, PlanError> {
+    pub(super) fn new(study: &'s Study) -> Result<Self, PlanError> {
         study.check()?;
         let protocols = Protocols::of(study);
         let mut comparisons = Vec::new();
@@ -57,23 +41,13 @@ impl<'s> Blueprint<'s> {
         Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
     }
 
-    /// The protocols, among them the study's own strategies.
-    pub fn protocols(&self) -> &Protocols {
-        &self.protocols
-    }
-
-    /// What renders the questions.
-    pub fn asker(&self) -> &Asker {
-        &self.asker
-    }
-
     /// Makes every problem, in order of family, variant and item, and hands them over with the
     /// questions that are asked of them, whose problems are places in the same stretch. All versions
     /// of an item are in one stretch.
     ///
     /// # Errors
     /// The first thing that does not fit, and what `each` says.
-    pub fn make<E: From<PlanError> + From<MakeError>>(
+    pub(super) fn make<E: From<PlanError> + From<MakeError>>(
         &mut self,
         mut each: impl FnMut(Vec<Problem>, Vec<Question>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -147,7 +121,7 @@ impl<'s> Blueprint<'s> {
     ///
     /// # Errors
     /// A comparison that the problems made so far have nothing for.
-    pub fn contrasts(&self) -> Result<Vec<Contrast>, PlanError> {
+    pub(super) fn contrasts(&self) -> Result<Vec<Contrast>, PlanError> {
         let contrasts =
             self.comparisons.iter().map(|one| one.contrast(&self.protocols, &self.known));
         let contrasts = contrasts.collect::<Result<Vec<_>, _>>()?;
@@ -165,6 +139,15 @@ impl<'s> Blueprint<'s> {
 
 /// Items that show the levels of a variant.
 const FEW: u32 = 8;
+
+/// The problems of a study, made by its families.
+pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
+    let mut all = Vec::new();
+    for (family, variant, plan) in wanted(study)? {
+        all.extend(family.make_versions(&design(study), &variant, plan.n, &plan.versions)?);
+    }
+    Ok(all)
+}
 
 fn design(study: &Study) -> Design {
     Design { seed: study.seed, profile: study.profile }

@@ -5,6 +5,9 @@ use crate::{Family, Protocol, Protocols, template};
 use peirast_record::{Factors, FamilyPlan, Hypothesis, Problem, Study};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Factors whose levels follow from what was drawn: nobody can ask for them in advance.
+const DRAWN: [&str; 3] = ["curable", "idle-differs", "idle-place"];
+
 /// What is left of a study when hypotheses go that cannot be asked about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Narrowed {
@@ -47,6 +50,29 @@ impl Narrowed {
             }));
             hypothesis.over = over;
             !hypothesis.over.is_empty()
+        });
+        Self { study: kept, left_out }
+    }
+
+    /// The study without the hypotheses about levels that chance did not draw: few items need not hold
+    /// every kind of problem. A level of any other factor is a misspelling, which
+    /// [`Plan`](super::Plan) refuses.
+    pub fn to_drawn(study: &Study, problems: &[Problem]) -> Self {
+        let absent = |name: &str, level: &str| {
+            DRAWN.contains(&name) && !problems.iter().any(|p| p.factors.get(name) == Some(level))
+        };
+        let mut left_out = Vec::new();
+        let mut kept = study.clone();
+        kept.hypotheses.retain(|hypothesis| {
+            let lacking = hypothesis.given.iter().find(|(name, level)| absent(name, level));
+            left_out.extend(lacking.map(|(name, level)| LeftOut {
+                hypothesis: hypothesis.id.clone(),
+                part: hypothesis.over.join(", "),
+                lacks: format!("no problem with {name} = \"{level}\""),
+                mend: None,
+                in_part: false,
+            }));
+            lacking.is_none()
         });
         Self { study: kept, left_out }
     }

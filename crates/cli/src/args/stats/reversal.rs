@@ -8,14 +8,16 @@ use std::path::PathBuf;
   peirast stats reversal rows.json --find --most 400
   peirast stats reversal rows.json --json
 
-The file is a JSON array of objects, or one object a line. Each has `model` and the counts: `x1`
-fallacies in the original order, `x2` in the reversed one, of `n` items in either; or a list `solutions`
-of such, with N_min and N_max where n is known within bounds only. Where `blocked_pct`, `z` and `p` are
+The file is CSV with these columns, a JSON array of objects, or one object a line. Each row has `model`
+and the counts: `x1` fallacies in the original order, `x2` in the reversed one, of `n` items in either; or
+(in JSON) a list `solutions` of such, with N_min and N_max where n is known within bounds only. Where `blocked_pct`, `z` and `p` are
 given as printed, they are compared. With --find, counts are searched that would print them.
 
 z and p are those of two independent proportions, pooled, as published. The runs share their items: the
 paired p is that of the exact test of McNemar, which counts cannot give without the pairs; shown are the
-smallest and the largest that they allow. p_adjusted is after Benjamini and Hochberg, over the models.")]
+smallest and the largest that they allow. p_adjusted is after Benjamini and Hochberg, over the models.
+Where neither order has a fallacy, or each has nothing else, no difference can be tested: the row says so,
+and counts for no other.")]
 pub struct StatsReversalArgs {
     /// The rows; stdin unless given.
     pub file: Option<PathBuf>,

@@ -100,13 +100,13 @@ impl Case {
 
 fn verdict(answer: Answer) -> String {
     let Answer::Conclusion(conclusion) = answer else { return answer.to_string() };
-    use peirast_record::Conclusion::{Fallacy, Nothing, Predicted, Sound, Unsound};
+    use peirast_record::Conclusion::{Fallacy, Nothing, OtherError, Predicted, Sound};
     let meaning = match conclusion {
         Nothing => "nothing was concluded",
         Sound => "it follows, and is not predicted",
         Predicted => "it follows, and is predicted",
         Fallacy => "it does not follow and is predicted: an error like people's",
-        Unsound => "it does not follow and is not predicted: another error",
+        OtherError => "it does not follow and is not predicted: another error",
     };
     format!("{conclusion}: {meaning}")
 }

@@ -1,7 +1,7 @@
 -- One run directory: what was planned, what was answered, what failed.
 --
--- Portable between SQLite and PostgreSQL: TEXT, BIGINT and DOUBLE PRECISION only, JSON only where
--- it is never queried. Times are microseconds since 1970 UTC. In `response` the two long columns
+-- The same on SQLite and PostgreSQL: TEXT, BIGINT and DOUBLE PRECISION only, JSON only where it is
+-- never queried. Times are microseconds since 1970 UTC. In `response` the two long columns
 -- stand last, so that a scan over the others does not have to walk through them.
 
 CREATE TABLE IF NOT EXISTS meta (

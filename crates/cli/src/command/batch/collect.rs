@@ -1,0 +1,151 @@
+//! `peirast batch collect`: the answers of batches that have ended, into the store.
+
+use super::lane::{opened, whole_lane};
+use super::status::{asked, heard, of};
+use super::stored::{Counts, Stored};
+use crate::args::BatchCollectArgs;
+use crate::command::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use crate::command::{INCOMPLETE, runtime};
+use crate::voice;
+use anyhow::{Result, bail};
+use peirast_run::batch::{Desk, Job, JobState, ResultsError};
+use peirast_run::{Cancel, Stage, Store, Submission};
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What collecting came to.
+#[derive(Default)]
+struct Collected {
+    counts: Counts,
+    /// Batches that are still under way.
+    left: usize,
+    /// Batches that ended with nothing.
+    failed: usize,
+    interrupted: bool,
+}
+
+/// Stores the answers of batches that have ended.
+pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
+    let done = runtime()?.block_on(async {
+        let store = opened(&args.of.dir, true).await?;
+        let done = collect_all(&store, args).await;
+        store.close().await;
+        done
+    })?;
+    done.counts.tell();
+    if done.left > 0 {
+        voice::note(&format!("{} batches are still under way", done.left));
+    }
+    voice::note("run the study's command again, or `peirast test`, to test what came");
+    Ok(match (done.interrupted, done.left + done.failed > 0 || !done.counts.is_whole()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, true) => ExitCode::from(INCOMPLETE),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected> {
+    let mut all = of(store, &args.of.models).await?;
+    all.retain(|one| one.stage == Stage::UnderWay);
+    if all.is_empty() {
+        bail!("no batch is under way in {}", args.of.dir.display());
+    }
+    let cancel = Cancel::new();
+    let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
+    let mut done = Collected::default();
+    loop {
+        for one in all.iter_mut().filter(|one| one.stage == Stage::UnderWay) {
+            if !cancel.is_cancelled() {
+                collect_one(store, one, args, &mut done).await?;
+            }
+        }
+        done.left = all.iter().filter(|one| one.stage == Stage::UnderWay).count();
+        done.interrupted = cancel.is_cancelled();
+        if done.left == 0 || !args.wait || done.interrupted {
+            signal.abort();
+            return Ok(done);
+        }
+        let pause = tokio::time::sleep(Duration::from_secs(args.every));
+        tokio::select! { () = pause => {}, () = cancel.cancelled() => {} }
+    }
+}
+
+/// Looks after one batch, and stores its answers if it has ended.
+async fn collect_one(
+    store: &Store,
+    one: &mut Submission,
+    args: &BatchCollectArgs,
+    done: &mut Collected,
+) -> Result<()> {
+    let (desk, job) = match asked(one, &args.of.live).await {
+        Ok(heard) => heard,
+        // A provider that does not answer now may do so later.
+        Err(error) if args.wait => {
+            voice::note(&format!("{error:#}"));
+            return Ok(());
+        }
+        Err(error) => return Err(error),
+    };
+    if one.tally != job.tally {
+        voice::note(&format!("batch {}: {}", one.number, progress(&job, one.questions)));
+    }
+    heard(one, &job);
+    if job.state == JobState::Running {
+        return Ok(store.update(one).await?);
+    }
+    let counts = picked_up(store, one, &desk, &job).await?;
+    let came = counts.answers + counts.before > 0 || !counts.failed.is_empty();
+    done.counts.add(&counts);
+    one.stage = match job.state == JobState::Failed && !came {
+        true => Stage::Failed,
+        false => Stage::Collected,
+    };
+    if one.stage == Stage::Failed {
+        done.failed += 1;
+        let why = one.trouble.as_deref().unwrap_or("no reason is given");
+        voice::note(&format!("batch {} failed as a whole: {why}", one.number));
+    }
+    Ok(store.update(one).await?)
+}
+
+fn progress(job: &Job, questions: u64) -> String {
+    let failed = match job.tally.failed {
+        0 => String::new(),
+        n => format!(", {n} failed"),
+    };
+    format!("{} of {questions} answered{failed}", job.tally.answered)
+}
+
+/// Fetches and stores the results of a batch that has ended.
+async fn picked_up(store: &Store, one: &Submission, desk: &Desk, job: &Job) -> Result<Counts> {
+    let order = store.submitted(one.number).await?;
+    let own: BTreeSet<_> = order.iter().collect();
+    let lane = whole_lane(store, (&one.subject, &one.endpoint), desk.hosted().clone()).await?;
+    let answered = store.answered_keys().await?;
+    let mut stored = Stored::new(store, &lane, &answered, one.handed_in_us);
+    let trouble = |failure: peirast_run::Failure| {
+        anyhow::anyhow!("fetching the results of batch {}: {}", one.number, failure.message)
+    };
+    let mut results = desk.results(job, &order).await.map_err(trouble)?;
+    loop {
+        match results.next().await {
+            Ok(Some(result)) if result.trial.as_ref().is_some_and(|key| !own.contains(key)) => {
+                stored.counts.unknown += 1;
+            }
+            Ok(Some(result)) => stored.take(result).await?,
+            Ok(None) => break,
+            Err(ResultsError::Unreadable(line)) => {
+                stored.counts.unreadable += 1;
+                stored.counts.first.get_or_insert_with(|| line.to_string());
+            }
+            Err(ResultsError::Fetch(failure)) => {
+                // What came is kept; the rest is fetched next time.
+                stored.flush().await?;
+                return Err(trouble(failure));
+            }
+        }
+    }
+    stored.flush().await?;
+    Ok(stored.counts)
+}

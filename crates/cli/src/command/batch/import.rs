@@ -1,0 +1,147 @@
+//! `peirast batch import`: answers from files that an engine wrote.
+
+use super::lane::{Lane, opened, planned, reach, reader, whole_lane};
+use super::stored::{Counts, Stored};
+use crate::args::BatchImportArgs;
+use crate::command::{INCOMPLETE, runtime};
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_record::Key;
+use peirast_run::batch::{BatchResult, openai};
+use peirast_run::{Stage, Store, Submission};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The most bytes of one line: far more than any answer.
+const LONGEST: u64 = 32 * 1024 * 1024;
+
+/// Stores the answers of files.
+pub(super) fn import(args: &BatchImportArgs) -> Result<ExitCode> {
+    let counts = runtime()?.block_on(async {
+        let store = opened(&args.dir, true).await?;
+        let counts = import_all(&store, args).await;
+        store.close().await;
+        counts
+    })?;
+    counts.tell();
+    voice::note("run the study's command again, or `peirast test`, to test what came");
+    Ok(if counts.is_whole() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
+}
+
+async fn import_all(store: &Store, args: &BatchImportArgs) -> Result<Counts> {
+    let reach = reach(&args.live, false)?;
+    let mut lanes = Vec::new();
+    for one in planned(store, &[]).await? {
+        let hosted = reader(&one.subject, &one.endpoint, &reach)?;
+        lanes.push(whole_lane(store, (&one.subject, &one.endpoint), hosted).await?);
+    }
+    let answered = store.answered_keys().await?;
+    let mut counts = Counts::default();
+    for file in &args.files {
+        let read = import_file(store, file, &lanes, &answered).await;
+        counts.add(&read.with_context(|| format!("reading {}", file.display()))?);
+    }
+    Ok(counts)
+}
+
+async fn import_file(
+    store: &Store,
+    file: &Path,
+    lanes: &[Lane],
+    answered: &BTreeSet<Key>,
+) -> Result<Counts> {
+    let at_us = written_us(file);
+    let mut into: Vec<Stored<'_>> =
+        lanes.iter().map(|lane| Stored::new(store, lane, answered, at_us)).collect();
+    let mut counts = Counts::default();
+    let mut reader = reader_of(file)?;
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        number += 1;
+        if (&mut reader).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST {
+            bail!(
+                "line {number} is longer than 32 MiB, which no answer is: is this a file of results?"
+            );
+        }
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() {
+            continue;
+        }
+        match openai::result_line(number, text.trim()) {
+            Ok(result) => take(&mut into, result, answered, &mut counts).await?,
+            Err(unreadable) => {
+                counts.unreadable += 1;
+                counts.first.get_or_insert_with(|| unreadable.to_string());
+            }
+        }
+    }
+    for (stored, lane) in into.iter_mut().zip(lanes) {
+        stored.flush().await?;
+        counts.add(&stored.counts);
+        if !stored.kept.is_empty() {
+            store.submit(record(lane, file, stored.kept.len() as u64, at_us), &stored.kept).await?;
+        }
+    }
+    Ok(counts)
+}
+
+/// Gives a result to the lane that asked for it.
+async fn take(
+    into: &mut [Stored<'_>],
+    result: BatchResult,
+    answered: &BTreeSet<Key>,
+    counts: &mut Counts,
+) -> Result<()> {
+    let its = |stored: &&mut Stored<'_>| result.trial.as_ref().is_some_and(|key| stored.knows(key));
+    if let Some(stored) = into.iter_mut().find(its) {
+        return stored.take(result).await;
+    }
+    let was_answered =
+        |key: &Key| answered.contains(key) || into.iter().any(|stored| stored.asked(key));
+    match result.trial.as_ref().is_some_and(was_answered) {
+        true => counts.before += 1,
+        false => counts.unknown += 1,
+    }
+    Ok(())
+}
+
+/// What is written down of a file that was read.
+fn record(lane: &Lane, file: &Path, questions: u64, at_us: i64) -> Submission {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Submission {
+        number: 0,
+        subject: lane.subject.clone(),
+        endpoint: lane.endpoint.clone(),
+        job: Some(format!("file {name}")),
+        stage: Stage::Collected,
+        questions,
+        tally: Default::default(),
+        handed_in_us: at_us,
+        trouble: None,
+    }
+}
+
+fn reader_of(file: &Path) -> Result<Box<dyn BufRead>> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+/// When a file was written, in microseconds since 1970: the same file read twice brings the same
+/// answers.
+fn written_us(file: &Path) -> i64 {
+    let written = std::fs::metadata(file).and_then(|known| known.modified());
+    let written = written.unwrap_or_else(|_| SystemTime::now());
+    let since = written.duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,288 @@
+//! `peirast batch submit`: open questions, handed in to their provider.
+
+use super::lane::{Lane, lane, opened, planned, reach, sender};
+use crate::args::BatchSubmitArgs;
+use crate::command::runtime;
+use crate::costs::{Counts, Outlook, Prices, Seen, past, unpriced};
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_cost::{Forecast, Span, Usd};
+use peirast_record::Key;
+use peirast_report::{escape_json, escape_line};
+use peirast_run::batch::{Asked, Desk, Tally};
+use peirast_run::{Stage, Store, Submission};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What is handed in for one subject.
+struct Handful {
+    desk: Desk,
+    lane: Lane,
+    /// Each is a batch.
+    batches: Vec<Vec<Asked>>,
+    forecast: Forecast,
+}
+
+impl Handful {
+    fn questions(&self) -> usize {
+        self.batches.iter().map(Vec::len).sum()
+    }
+
+    /// What it costs in batches; at full price, where no other is known.
+    fn cost(&self) -> Option<Span<Usd>> {
+        self.forecast.batch.or(self.forecast.cost)
+    }
+}
+
+/// Hands the open questions in.
+pub(super) fn submit(args: &BatchSubmitArgs) -> Result<ExitCode> {
+    runtime()?.block_on(async {
+        let store = opened(&args.of.dir, !args.dry_run).await?;
+        let done = submit_all(&store, args).await;
+        store.close().await;
+        done
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
+    check_settled(store).await?;
+    check_alone(store).await?;
+    let prices = Prices::load(&args.prices)?;
+    let handfuls = gathered(store, args, &prices).await?;
+    if let Some(budget) = args.budget.and_then(Usd::new) {
+        check_budget(store, &handfuls, &prices, budget).await?;
+    }
+    voice::result(&told(&handfuls, args)?)?;
+    if args.dry_run {
+        voice::note("nothing was handed in");
+        return Ok(());
+    }
+    for handful in &handfuls {
+        for asked in &handful.batches {
+            hand_in(store, handful, asked).await?;
+        }
+    }
+    if handfuls.iter().any(|handful| !handful.batches.is_empty()) {
+        let dir = args.of.dir.display();
+        voice::note(&format!("pick the answers up with: peirast batch collect {dir} --wait"));
+    }
+    Ok(())
+}
+
+/// Refuses to hand in more while it is not known what became of a batch.
+async fn check_settled(store: &Store) -> Result<()> {
+    let lost = store.submissions().await?.into_iter().find(|one| one.stage == Stage::HandingIn);
+    let Some(lost) = lost else { return Ok(()) };
+    let (dir, number) = (store.dir().display(), lost.number);
+    bail!(
+        "nobody knows whether batch {number} ({} questions to {}) reached the provider: look for \
+         `{}` among its batches; if it is there, `peirast batch adopt {dir} {number} NAME`, else \
+         `peirast batch forget {dir} {number}`",
+        lost.questions,
+        escape_line(&lost.subject),
+        label(&lost)
+    )
+}
+
+/// Refuses while workers ask the same questions.
+async fn check_alone(store: &Store) -> Result<()> {
+    match store.workers().await?.iter().filter(|worker| worker.expires_in_us > 0).count() {
+        0 => Ok(()),
+        n => {
+            bail!("{n} workers are asking these questions: wait until they are done, or stop them")
+        }
+    }
+}
+
+async fn gathered(store: &Store, args: &BatchSubmitArgs, prices: &Prices) -> Result<Vec<Handful>> {
+    let reach = reach(&args.of.live, !args.dry_run)?;
+    let mut left = args.most.unwrap_or(usize::MAX);
+    let mut handfuls = Vec::new();
+    let mut refused = Vec::new();
+    for one in planned(store, &args.of.models).await? {
+        let hosted = sender(&one.subject, &one.endpoint, &reach)?;
+        let Some(desk) = Desk::of(&hosted) else {
+            refused.push(one.subject);
+            continue;
+        };
+        let lane = lane(store, &one, hosted).await?;
+        let asked = lane.asked(left)?;
+        left -= asked.len();
+        let forecast = forecast(store, &lane, asked.len(), prices).await?;
+        handfuls.push(Handful { batches: divided(asked, &desk, &lane)?, desk, lane, forecast });
+    }
+    match (refused.as_slice(), handfuls.is_empty()) {
+        ([], true) => bail!("nothing is planned for a live subject in {}", args.of.dir.display()),
+        ([first, ..], true) => bail!(
+            "the provider of {} takes no batches: ask it with `peirast run`, or with `peirast batch \
+             export`, if an engine of your own executes the file",
+            escape_line(first)
+        ),
+        (some, false) => some.iter().for_each(|subject| {
+            voice::note(&format!("{subject}: its provider takes no batches; left out"));
+        }),
+    }
+    Ok(handfuls)
+}
+
+/// The questions in batches that the provider takes.
+fn divided(asked: Vec<Asked>, desk: &Desk, lane: &Lane) -> Result<Vec<Vec<Asked>>> {
+    let form = desk.form();
+    // What surrounds a body in the largest of the forms.
+    let size = |one: &Asked| one.body.len() + one.trial.as_str().len() + 160;
+    let mut batches: Vec<Vec<Asked>> = Vec::new();
+    let mut bytes = 0;
+    for one in asked {
+        let more = size(&one);
+        if more > form.most_bytes() {
+            bail!(
+                "question {} to {} is larger than a whole batch may be",
+                one.trial,
+                escape_line(&lane.subject)
+            );
+        }
+        match batches.last_mut() {
+            Some(last)
+                if last.len() < form.most_requests() && bytes + more <= form.most_bytes() =>
+            {
+                last.push(one);
+                bytes += more;
+            }
+            _ => {
+                batches.push(vec![one]);
+                bytes = more;
+            }
+        }
+    }
+    Ok(batches)
+}
+
+async fn forecast(store: &Store, lane: &Lane, n: usize, prices: &Prices) -> Result<Forecast> {
+    let names = std::iter::once(lane.subject.as_str());
+    let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
+    let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let trials = &lane.trials[..n.min(lane.trials.len())];
+    let seen = Seen { subject: &lane.subject, endpoint: &lane.endpoint, trials, more: 0 };
+    let outlook = Outlook::new(&seen, &BTreeSet::new(), pasts.get(&lane.subject), &counts, prices);
+    Ok(outlook.forecast)
+}
+
+/// Refuses what could cost more than the budget leaves.
+async fn check_budget(
+    store: &Store,
+    handfuls: &[Handful],
+    prices: &Prices,
+    budget: Usd,
+) -> Result<()> {
+    let mut most = Usd::ZERO;
+    for handful in handfuls.iter().filter(|handful| handful.questions() > 0) {
+        let cost = handful.cost().with_context(|| {
+            let Lane { subject, endpoint, .. } = &handful.lane;
+            format!("--budget needs prices, and there is {}", unpriced(subject, endpoint))
+        })?;
+        most = [most, cost.most].into_iter().sum();
+    }
+    let spent = past(store, prices, &|_, _| None).await?;
+    let spent: Usd = spent.values().filter_map(|past| past.spent.cost).sum();
+    let all: Usd = [spent, most].into_iter().sum();
+    if all > budget {
+        bail!(
+            "the batches could cost up to {most} beside the {spent} that this directory has cost, more \
+             than the budget of {budget}: raise it, hand in fewer questions with --most, or plan with a \
+             lower --max-tokens"
+        );
+    }
+    Ok(())
+}
+
+fn told(handfuls: &[Handful], args: &BatchSubmitArgs) -> Result<String> {
+    let mut text = match args.json {
+        true => String::new(),
+        false => format!(
+            "{:<28} {:>9} {:>8} {:>14} {:>20}  cost in batches\n",
+            "subject", "questions", "batches", "input tokens", "output tokens"
+        ),
+    };
+    for one in handfuls {
+        let (forecast, cost) = (&one.forecast, one.cost());
+        if args.json {
+            let line = json!({
+                "subject": one.lane.subject, "endpoint": one.lane.endpoint,
+                "form": one.desk.form(), "questions": one.questions(),
+                "batches": one.batches.len(), "cost": cost, "forecast": forecast,
+            });
+            text.push_str(&format!("{}\n", escape_json(&serde_json::to_string(&line)?)));
+            continue;
+        }
+        let cost = match (cost, &forecast.free) {
+            (_, Some(why)) => format!("free ({why})"),
+            (Some(Span { expected, most }), None) => format!("{expected}, at most {most}"),
+            (None, None) => "no price known".to_owned(),
+        };
+        let output = format!("{} to {}", forecast.output.expected, forecast.output.most);
+        text.push_str(&format!(
+            "{:<28} {:>9} {:>8} {:>14} {output:>20}  {cost}\n",
+            escape_line(&one.lane.subject),
+            one.questions(),
+            one.batches.len(),
+            forecast.input.tokens,
+        ));
+    }
+    Ok(text)
+}
+
+/// What a batch is called at its provider.
+fn label(submission: &Submission) -> String {
+    format!("peirast-{}-{}", submission.handed_in_us, submission.number)
+}
+
+async fn hand_in(store: &Store, handful: &Handful, asked: &[Asked]) -> Result<()> {
+    let keys: Vec<Key> = asked.iter().map(|one| one.trial.clone()).collect();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let new = Submission {
+        number: 0,
+        subject: handful.lane.subject.clone(),
+        endpoint: handful.lane.endpoint.clone(),
+        job: None,
+        stage: Stage::HandingIn,
+        questions: keys.len() as u64,
+        tally: Tally::default(),
+        handed_in_us: i64::try_from(now.as_micros()).unwrap_or(i64::MAX),
+        trouble: None,
+    };
+    let mut submission = store.submit(new, &keys).await?;
+    let number = submission.number;
+    match handful.desk.hand_in(&label(&submission), asked).await {
+        Ok(job) => {
+            voice::note(&format!(
+                "batch {number}: {} questions to {}, taken on as {}",
+                asked.len(),
+                submission.subject,
+                job.id
+            ));
+            submission.stage = Stage::UnderWay;
+            submission.tally = job.tally;
+            submission.job = Some(job.id);
+            Ok(store.update(&submission).await?)
+        }
+        Err(not_taken) => {
+            submission.trouble = Some(not_taken.failure.message.clone());
+            if !not_taken.may_be_there {
+                submission.stage = Stage::Failed;
+            }
+            store.update(&submission).await?;
+            let unsure = if not_taken.may_be_there {
+                format!(
+                    "; whether it arrived is not known: look for `{}` among the provider's batches",
+                    label(&submission)
+                )
+            } else {
+                String::new()
+            };
+            bail!("batch {number} was not taken on: {}{unsure}", not_taken.failure.message)
+        }
+    }
+}

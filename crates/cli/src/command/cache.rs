@@ -1,0 +1,133 @@
+//! `peirast cache explain`: why a question was asked although it looks like one that was answered.
+
+use super::runtime;
+use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
+use crate::voice;
+use anyhow::{Result, bail};
+use peirast_record::{Difference, Shape, Trial};
+use peirast_report::escape_control;
+use peirast_run::{Exchange, Store};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// The most other questions that one is compared with.
+const MOST: usize = 20;
+
+/// Looks into stored answers.
+pub fn cache(args: &CacheArgs) -> Result<ExitCode> {
+    match &args.action {
+        CacheAction::Explain(args) => explain(args),
+    }
+}
+
+fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
+    let (one, others) = runtime()?.block_on(async {
+        let store = Store::open_read_only(&args.dir).await?;
+        let one = store.find(&args.key).await?;
+        let elsewhere = match &args.other {
+            Some(dir) => Some(Store::open_read_only(dir).await?),
+            None => None,
+        };
+        let other = elsewhere.as_ref().unwrap_or(&store);
+        let others = match &args.with {
+            Some(key) => vec![other.find(key).await?],
+            None => alike(&one.trial, other).await?,
+        };
+        anyhow::Ok((one, others))
+    })?;
+    if others.is_empty() {
+        bail!(
+            "no other question was put to {} about {} under {}: nothing to compare {} with; name \
+             another key",
+            one.trial.subject,
+            one.trial.problem,
+            one.trial.protocol,
+            one.trial.key
+        );
+    }
+    let mut text = String::new();
+    if !args.json {
+        text.push_str(&described("this", &one));
+    }
+    for other in &others {
+        let differences = shape(&one).differences(&shape(other));
+        text.push_str(&match args.json {
+            true => as_json(&one, other, &differences),
+            false => as_text(&one, other, &differences),
+        });
+    }
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The questions about the same problem, under the same protocol, to the same subject.
+async fn alike(trial: &Trial, store: &Store) -> Result<Vec<Exchange>> {
+    let mut found = Vec::new();
+    for other in store.load_trials().await? {
+        let same = (&other.problem, &other.protocol, &other.subject)
+            == (&trial.problem, &trial.protocol, &trial.subject);
+        if same && other.key != trial.key && found.len() < MOST {
+            found.push(store.find(other.key.as_str()).await?);
+        }
+    }
+    Ok(found)
+}
+
+fn shape(exchange: &Exchange) -> Shape {
+    Shape::of(&exchange.trial, &exchange.endpoint, &exchange.messages)
+}
+
+fn described(name: &str, exchange: &Exchange) -> String {
+    let trial = &exchange.trial;
+    let answered = match &exchange.response {
+        Some(_) => "answered",
+        None => "not answered",
+    };
+    let line = format!(
+        "{name:<6} {}  {} about {} under {}, {answered}\n",
+        trial.key, trial.subject, trial.problem, trial.protocol
+    );
+    let doubt = match exchange.messages.is_empty() || shape(exchange).key() == trial.key {
+        true => "",
+        false => {
+            "       its key is not that of what is stored: another version wrote it, or it was changed\n"
+        }
+    };
+    escape_control(&(line + doubt))
+}
+
+fn as_text(one: &Exchange, other: &Exchange, differences: &[Difference]) -> String {
+    let mut text = described("other", other);
+    for difference in differences {
+        let said = |value: &Option<String>| match value {
+            Some(value) => escape_control(value).replace('\n', "\\n"),
+            None => "(not set)".to_owned(),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "       {}", escape_control(&difference.field));
+        let _ = writeln!(text, "         this   {}", said(&difference.one));
+        let _ = writeln!(text, "         other  {}", said(&difference.other));
+    }
+    if differences.is_empty() {
+        text.push_str(match one.trial.key == other.trial.key {
+            true => "       the same question: its answer is used again\n",
+            false => "       no field differs: one of the keys is of another version\n",
+        });
+    }
+    text
+}
+
+fn as_json(one: &Exchange, other: &Exchange, differences: &[Difference]) -> String {
+    let fields: Vec<serde_json::Value> = differences
+        .iter()
+        .map(|d| serde_json::json!({"field": d.field, "this": d.one, "other": d.other}))
+        .collect();
+    let row = serde_json::json!({
+        "this": one.trial.key,
+        "other": other.trial.key,
+        "this_answered": one.response.is_some(),
+        "other_answered": other.response.is_some(),
+        "differences": fields,
+    });
+    format!("{row}\n")
+}

@@ -1,0 +1,38 @@
+//! `peirast doctor`: what would get in the way of a run, each with its mend.
+
+mod check;
+mod disk;
+mod endpoint;
+mod store;
+
+use super::runtime;
+use crate::args::DoctorArgs;
+use crate::voice;
+use anyhow::Result;
+use check::{Check, State};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Looks over everything that a run needs.
+pub fn doctor(args: &DoctorArgs) -> Result<ExitCode> {
+    let checks = runtime()?.block_on(async {
+        let mut checks = Vec::new();
+        let clocks = endpoint::look(args, &mut checks).await;
+        let held = store::look(args, &mut checks).await;
+        checks.push(endpoint::clock(&clocks, held.ahead_s));
+        let place = args.dir.as_deref().unwrap_or(Path::new("."));
+        checks.push(disk::room(place, held.needs));
+        checks
+    });
+    let text: String = match args.json {
+        true => checks.iter().map(Check::json).collect(),
+        false => checks.iter().map(Check::line).collect(),
+    };
+    voice::result(&text)?;
+    let wrong = checks.iter().filter(|check| check.state == State::Wrong).count();
+    if wrong > 0 {
+        voice::note(&format!("{wrong} of {} things are wrong", checks.len()));
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,51 @@
+//! The disk: whether what is still to be stored has room.
+
+use super::check::{Check, State};
+use std::path::Path;
+
+/// Bytes that are wanted in any case.
+const LEAST: u64 = 256 << 20;
+
+/// Whether `needs` bytes have room where `place` is.
+pub(super) fn room(place: &Path, needs: u64) -> Check {
+    let Some(free) = free(place) else {
+        return Check::new("disk", State::Skipped, "the free space is not known on this system");
+    };
+    let found =
+        format!("{} free for {}, about {} needed", size(free), place.display(), size(needs));
+    if free >= needs.saturating_add(LEAST) {
+        return Check::new("disk", State::Well, found);
+    }
+    Check::new("disk", State::Wrong, found).mend("make room, or choose another directory")
+}
+
+/// Bytes that are free for this user where `place` is, or where it is going to be.
+#[cfg(unix)]
+fn free(place: &Path) -> Option<u64> {
+    let there = std::path::absolute(place).ok()?;
+    let there = there.ancestors().find(|path| path.exists())?;
+    let state = rustix::fs::statvfs(there).ok()?;
+    Some(state.f_bavail.saturating_mul(state.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+fn size(bytes: u64) -> String {
+    let mib = bytes >> 20;
+    if mib < 10_240 { format!("{mib} MiB") } else { format!("{} GiB", mib >> 10) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_is_not_there_yet_is_on_the_disk_of_its_parents() {
+        let here = room(Path::new("no/such/directory"), 0);
+        assert_ne!(here.state, State::Wrong, "{here:?}");
+        assert_eq!(room(Path::new("."), u64::MAX).state == State::Wrong, cfg!(unix));
+    }
+}

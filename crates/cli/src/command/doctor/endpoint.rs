@@ -1,0 +1,180 @@
+//! Keys and endpoints: whether what a model needs is there, without showing or sending it.
+
+use super::check::{Check, State};
+use crate::args::DoctorArgs;
+use crate::providers;
+use crate::subjects::is_simulated;
+use anyhow::{Context as _, Result};
+use peirast_run::{Provider, Providers, probe};
+use std::time::Duration;
+
+/// How long an endpoint may take to say anything.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// A clock that is further off spoils times in the store and waits until a date.
+const MOST_AHEAD_S: i64 = 30;
+
+/// A provider that is looked at.
+struct Wanted {
+    name: String,
+    /// The environment variables that its key may be in; none where it needs none.
+    keys: Vec<String>,
+    /// Where it answers, unless that cannot be said.
+    url: Result<String>,
+    /// Whether a model behind it is going to be asked.
+    is_asked: bool,
+}
+
+impl Wanted {
+    /// The variable that holds its key.
+    fn key(&self) -> Option<&String> {
+        self.keys.iter().find(|name| providers::variable(name).is_some())
+    }
+
+    /// How a trouble with it counts.
+    fn trouble(&self) -> State {
+        if self.is_asked { State::Wrong } else { State::Note }
+    }
+}
+
+/// The providers of the models that are going to be asked; without models, those that a key is for.
+fn wanted(args: &DoctorArgs) -> Result<Vec<Wanted>> {
+    let table = providers::of(&args.live)?;
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for name in args.models.iter().filter(|name| !is_simulated(name)) {
+        let (provider, model) = name
+            .split_once([':', '/'])
+            .with_context(|| format!("unknown model `{name}`: name it as provider/name"))?;
+        let one = behind(&table, args, provider, model)?;
+        if !wanted.iter().any(|other| other.name == one.name) {
+            wanted.push(one);
+        }
+    }
+    if args.models.is_empty() {
+        for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
+            let mut one = behind(&table, args, &provider.name, "any")?;
+            one.is_asked = false;
+            if one.key().is_some() {
+                wanted.push(one);
+            }
+        }
+    }
+    Ok(wanted)
+}
+
+/// What is to be looked at for a model behind a provider.
+fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> Result<Wanted> {
+    let base_url = args.live.base_url.as_deref();
+    let terms = table.terms_at(provider, model, base_url)?;
+    let Provider { name, keys, local, .. } = terms.provider();
+    let keys = match &args.live.key_env {
+        Some(named) => vec![named.clone()],
+        None if *local || base_url.is_some() => Vec::new(),
+        None => keys.clone(),
+    };
+    let url = match base_url {
+        Some(url) => Ok(url.to_owned()),
+        None => terms.url(&providers::variable).map_err(anyhow::Error::from),
+    };
+    Ok(Wanted { name: name.clone(), keys, url, is_asked: true })
+}
+
+/// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
+/// clocks of endpoints are ahead.
+pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Vec<(String, i64)> {
+    let wanted = match wanted(args) {
+        Ok(wanted) => wanted,
+        Err(error) => {
+            checks.push(Check::new("model", State::Wrong, error.to_string()));
+            return Vec::new();
+        }
+    };
+    if wanted.is_empty() && args.models.is_empty() {
+        let found = "no key of a provider is set";
+        checks.push(Check::new("key", State::Note, found).mend("`peirast models` lists them"));
+    }
+    for one in wanted.iter().filter(|one| !one.keys.is_empty()) {
+        checks.push(match one.key() {
+            Some(name) => Check::new("key", State::Well, format!("{}: {name} is set", one.name)),
+            None => {
+                let found = format!("{}: {} is not set", one.name, one.keys.join(" or "));
+                Check::new("key", one.trouble(), found)
+                    .mend("set it, or name another variable with --key-env")
+            }
+        });
+    }
+    let mut clocks = Vec::new();
+    for one in &wanted {
+        checks.push(reached(one, args.offline, &mut clocks).await);
+    }
+    clocks
+}
+
+async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -> Check {
+    let url = match &one.url {
+        Ok(url) => url,
+        Err(error) => {
+            return Check::new("endpoint", one.trouble(), format!("{}: {error}", one.name));
+        }
+    };
+    let said = shown(url);
+    if offline {
+        return Check::new("endpoint", State::Skipped, format!("{said} was not asked"));
+    }
+    match probe(url, PATIENCE).await {
+        Ok(answer) => {
+            clocks.extend(answer.ahead_s.map(|ahead| (said.clone(), ahead)));
+            let took = answer.elapsed.as_millis();
+            let found = format!("{said} answers in {took} ms (HTTP {})", answer.status);
+            Check::new("endpoint", State::Well, found)
+        }
+        Err(why) => {
+            Check::new("endpoint", one.trouble(), format!("{said} cannot be reached ({why})"))
+                .mend("check the address, the network and the proxy, or use --offline")
+        }
+    }
+}
+
+/// A URL without what may stand before its host.
+fn shown(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        _ => url.to_owned(),
+    }
+}
+
+/// Whether the clock agrees with those of others.
+pub(super) fn clock(endpoints: &[(String, i64)], database: Option<i64>) -> Check {
+    let database = database.map(|ahead| ("the database".to_owned(), ahead));
+    let all: Vec<_> = endpoints.iter().cloned().chain(database).collect();
+    let Some((who, ahead)) = all.iter().max_by_key(|(_, ahead)| ahead.abs()) else {
+        return Check::new("clock", State::Skipped, "no other clock was asked");
+    };
+    let off = ahead.abs();
+    let side = if *ahead > 0 { "behind" } else { "ahead of" };
+    if off <= MOST_AHEAD_S {
+        return Check::new("clock", State::Well, format!("within {off} s of {who}"));
+    }
+    Check::new("clock", State::Wrong, format!("this machine is {off} s {side} {who}"))
+        .mend("set the clock: waits that servers ask for by date would go wrong")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credentials_in_a_url_are_not_shown() {
+        assert_eq!(shown("http://me:secret@h/v1"), "http://h/v1");
+        assert_eq!(shown("http://h/v1"), "http://h/v1");
+    }
+
+    #[test]
+    fn the_clock_that_is_furthest_off_decides() {
+        let near = [("a".to_owned(), 2), ("b".to_owned(), -3)];
+        assert_eq!(clock(&near, None).state, State::Well);
+        let far = clock(&near, Some(-90));
+        assert_eq!(far.state, State::Wrong);
+        assert_eq!(far.found, "this machine is 90 s ahead of the database");
+        assert_eq!(clock(&[], None).state, State::Skipped);
+    }
+}

@@ -1,0 +1,149 @@
+//! The store: whether it opens, holds together, and what is still to come into it.
+
+use super::super::worker::the_run;
+use super::check::{Check, State};
+use crate::args::{DoctorArgs, StoreUrl};
+use peirast_run::{Health, ServerHealth, Store};
+
+/// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
+const ASSUMED: u64 = 8 << 10;
+/// A write-ahead log of more bytes was not folded for long.
+const LONG_LOG: u64 = 1 << 30;
+/// A database that takes longer to answer slows every worker down.
+const SLOW_US: u64 = 100_000;
+
+/// What the other checks need to know of the store.
+#[derive(Default)]
+pub(super) struct Held {
+    /// Bytes that are still to be written to this machine's disk.
+    pub(super) needs: u64,
+    /// How far the clock of its server is ahead.
+    pub(super) ahead_s: Option<i64>,
+}
+
+/// Looks the store over.
+pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Held {
+    let opened = match (&args.dir, &args.store) {
+        (Some(dir), _) => Store::open_read_only(dir).await.map_err(anyhow::Error::from),
+        (None, Some(url)) => connect(url).await,
+        (None, None) => return Held::default(),
+    };
+    let looked = match opened {
+        Ok(store) => examine(&store, checks).await,
+        Err(error) => Err(error),
+    };
+    looked.unwrap_or_else(|error| {
+        // An error of ours names the place and the mend.
+        checks.push(Check::new("store", State::Wrong, error.to_string()));
+        Held::default()
+    })
+}
+
+async fn connect(url: &StoreUrl) -> anyhow::Result<Store> {
+    Ok(Store::connect_read_only(&the_run(url.address()?).await?).await?)
+}
+
+async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held> {
+    let place = store.path().display().to_string();
+    let (health, counts) = (store.health().await?, store.counts().await?);
+    checks.push(Check::new(
+        "store",
+        State::Well,
+        format!(
+            "{place}: schema {}, {} of {} questions answered, {} second answers kept apart",
+            store.schema(),
+            counts.responses,
+            counts.trials,
+            counts.duplicates
+        ),
+    ));
+    checks.extend(pages(&health));
+    checks.extend(rows(&health));
+    if let Some(server) = &health.server {
+        checks.extend(of_server(server));
+        for worker in store.workers().await? {
+            let left = worker.expires_in_us / 1_000_000;
+            let found = match worker.expires_in_us >= 0 {
+                true => format!("{} holds {} questions, seen lately", worker.name, worker.holds),
+                false => format!(
+                    "{} holds {} questions and was last heard of {} s too long ago; the next worker \
+                     without work takes them over",
+                    worker.name, worker.holds, -left
+                ),
+            };
+            let state = if worker.expires_in_us >= 0 { State::Well } else { State::Note };
+            checks.push(Check::new("worker", state, found));
+        }
+    }
+    let open = counts.trials.saturating_sub(counts.responses);
+    let each = health.bytes.checked_div(counts.responses).unwrap_or(ASSUMED).max(1024);
+    let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
+    let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
+    Ok(Held { needs, ahead_s })
+}
+
+fn pages(health: &Health) -> Vec<Check> {
+    if let Some(first) = health.damage.first() {
+        let found = format!("{} faults in its pages, the first: {first}", health.damage.len());
+        return vec![Check::new("store", State::Wrong, found).mend(
+            "restore a copy; `peirast merge` takes what can still be read into another directory",
+        )];
+    }
+    let mut checks = Vec::new();
+    if health.server.is_none() {
+        checks.push(Check::new("store", State::Well, "its pages hold together"));
+    }
+    if health.log_bytes > LONG_LOG {
+        let found = format!("{} MiB wait in its write-ahead log", health.log_bytes >> 20);
+        checks.push(
+            Check::new("store", State::Note, found)
+                .mend("let the run finish, or run it again: a run that ends folds its log"),
+        );
+    }
+    checks
+}
+
+fn rows(health: &Health) -> Vec<Check> {
+    let orphan = |(what, count): &(&str, u64)| {
+        Check::new("store", State::Wrong, format!("{count} {what} belong to no question"))
+            .mend("the store was changed by hand or by another program: restore a copy")
+    };
+    health.orphans.iter().map(orphan).collect()
+}
+
+fn of_server(server: &ServerHealth) -> Vec<Check> {
+    let mut checks = Vec::new();
+    let ms = server.latency_us / 1000;
+    let found = format!("PostgreSQL {} answers in {ms} ms", server.version);
+    checks.push(match server.latency_us > SLOW_US {
+        false => Check::new("server", State::Well, found),
+        true => Check::new("server", State::Note, found)
+            .mend("a database nearer to the workers would let them store faster"),
+    });
+    if server.encoding != "UTF8" {
+        let found = format!("the database keeps text as {}", server.encoding);
+        checks.push(
+            Check::new("server", State::Wrong, found)
+                .mend("make one with: createdb --encoding=UTF8 --template=template0 NAME"),
+        );
+    }
+    if !server.durable {
+        checks.push(
+            Check::new("server", State::Note, "it runs with fsync = off")
+                .mend("turn it on: with a power failure, stored answers can be lost"),
+        );
+    }
+    if server.unqueued > 0 {
+        let found = format!("{} open questions are not in the queue", server.unqueued);
+        checks.push(
+            Check::new("server", State::Wrong, found)
+                .mend("run the study again with --plan-only: that queues them"),
+        );
+    }
+    if server.abandoned > 0 {
+        let found = format!("{} questions are leased to workers that are gone", server.abandoned);
+        let mend = "nothing: the next worker without work takes them over";
+        checks.push(Check::new("server", State::Note, found).mend(mend));
+    }
+    checks
+}

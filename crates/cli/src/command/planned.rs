@@ -1,0 +1,117 @@
+//! Planning: what is stored before anything is asked, and `run --plan-only`, which stops there.
+
+use super::report::write;
+use super::reuse::take_over;
+use super::run::Questions;
+use super::runtime;
+use super::sequential::Schedule;
+use crate::args::{RunArgs, StoreUrl};
+use crate::{run_dir, voice};
+use anyhow::{Result, bail};
+use peirast_record::{Prompt, Study, Trial};
+use peirast_report::escape_line;
+use peirast_run::{Address, Batch, Store};
+use peirast_task::Plan;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Stores what is going to be asked. Gives the store, and the study that the directory now holds.
+pub(super) async fn planned(
+    dir: &Path,
+    study: &Study,
+    plan: &Plan,
+    questions: &Questions,
+    schedule: Option<&Schedule>,
+    args: &RunArgs,
+) -> Result<(Store, Study)> {
+    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
+    let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
+    store_plan(&store, plan, questions, schedule).await?;
+    let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
+    run_dir::set_endpoints(&store, endpoints).await?;
+    run_dir::set_unsent(&store, &questions.unsent).await?;
+    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    Ok((store, study))
+}
+
+/// The address of a run on PostgreSQL, which is called like its directory unless it has a name.
+pub(super) fn located(url: &StoreUrl, dir: &Path) -> Result<Address> {
+    let address = url.address()?;
+    if address.run().is_some() {
+        return Ok(address);
+    }
+    let name = dir.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    Ok(address.of_run(&name)?)
+}
+
+/// Stores what is to be asked, and says how workers are started.
+pub(super) fn plan_only(
+    dir: &Path,
+    study: &Study,
+    plan: &Plan,
+    questions: &Questions,
+    args: &RunArgs,
+) -> Result<ExitCode> {
+    if study.sequential.is_some() {
+        bail!(
+            "study `{}` is tested while its answers come in, and what is asked next follows from \
+             them: run it without --plan-only; workers can help with --wait",
+            study.id
+        );
+    }
+    let text = runtime()?.block_on(async {
+        let (store, held) = planned(dir, study, plan, questions, None, args).await?;
+        take_over(&store, questions, &questions.subjects, args).await?;
+        let text = overview(dir, &store, &held).await;
+        store.close().await;
+        text
+    })?;
+    voice::result(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is planned and open, and how it is asked.
+async fn overview(dir: &Path, store: &Store, study: &Study) -> Result<String> {
+    let mut text =
+        format!("{:<28} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
+    for lane in store.lanes().await? {
+        text.push_str(&format!(
+            "{:<28} {:>10} {:>10} {:>10}\n",
+            escape_line(&lane.subject),
+            lane.trials,
+            lane.answered,
+            lane.trials - lane.answered
+        ));
+    }
+    let place = match store.is_shared() {
+        true => format!("--store '{}'", store.path().display()),
+        false => dir.display().to_string(),
+    };
+    text.push_str(&format!("Nothing was asked. To ask: peirast worker {place}\n"));
+    if study.voting.is_some() {
+        text.push_str(
+            "What the votes call for besides is planned by `peirast run`, once these are answered.\n",
+        );
+    }
+    Ok(text)
+}
+
+async fn store_plan(
+    store: &Store,
+    plan: &Plan,
+    questions: &Questions,
+    schedule: Option<&Schedule>,
+) -> Result<()> {
+    let prompts: Vec<Arc<Prompt>> = questions.prompts.values().cloned().collect();
+    // What is asked only if it is still needed then is registered then.
+    let trials: Vec<(&str, &[Trial])> = match schedule {
+        Some(_) => Vec::new(),
+        None => questions.subjects.iter().map(|(s, t)| (s.endpoint(), t.as_slice())).collect(),
+    };
+    let batch =
+        Batch { problems: &plan.problems, prompts: &prompts, trials: &trials, ..Batch::default() };
+    store.write(&batch).await?;
+    Ok(())
+}

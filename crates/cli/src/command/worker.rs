@@ -1,0 +1,166 @@
+//! `peirast worker`: asks what was planned for one run, beside any number of others.
+
+use super::batch::check_free;
+use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use super::{INCOMPLETE, runtime};
+use crate::args::WorkerArgs;
+use crate::catalogue::Catalogue;
+use crate::progress::Progress;
+use crate::run_dir::{self, Kind};
+use crate::subjects::{Asked, Reach, subject};
+use crate::voice;
+use anyhow::{Context as _, Result, bail};
+use peirast_record::Study;
+use peirast_run::{Address, Cancel, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_task::Protocols;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Asks what was planned and has no answer.
+pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
+    let summary = runtime()?.block_on(async {
+        let store = store(args).await?;
+        let done = work(&store, args).await;
+        store.close().await;
+        done
+    })?;
+    tell(&summary);
+    Ok(match (summary.cancelled, summary.is_complete()) {
+        (true, _) => ExitCode::from(INTERRUPTED),
+        (false, false) => ExitCode::from(INCOMPLETE),
+        (false, true) => ExitCode::SUCCESS,
+    })
+}
+
+async fn store(args: &WorkerArgs) -> Result<Store> {
+    let address = match (&args.store, &args.dir) {
+        (Some(url), _) => Some(the_run(url.address()?).await?),
+        (None, Some(dir)) => Store::address_of(dir)?,
+        (None, None) => None,
+    };
+    Ok(match address {
+        Some(address) => Store::connect(&address).await?,
+        // A file has one process that writes to it: this worker, and no other.
+        None => Store::open(args.dir.as_deref().unwrap_or(Path::new("."))).await?,
+    })
+}
+
+/// The address with its run; where it names none, that of the only run there is.
+pub(super) async fn the_run(address: Address) -> Result<Address> {
+    if address.run().is_some() {
+        return Ok(address);
+    }
+    let runs = Store::runs_at(&address).await?;
+    match runs.as_slice() {
+        [only] => Ok(address.of_run(only)?),
+        [] => bail!("{address} holds no run yet: plan one with `peirast run STUDY --store URL`"),
+        several => bail!(
+            "{address} holds the runs {}: say which with ?run=NAME at the end of the URL",
+            several.join(", ")
+        ),
+    }
+}
+
+async fn work(store: &Store, args: &WorkerArgs) -> Result<Summary> {
+    let kind = run_dir::kind(store).await?;
+    let Kind::Study { study, .. } = &kind else {
+        bail!("{} holds imported answers: there is nothing to ask", store.path().display());
+    };
+    let subjects = subjects(store, study, args).await?;
+    check_free(store, subjects.iter().map(|(subject, _)| subject.name())).await?;
+    let total = subjects.iter().map(|(_, lane)| lane.trials).sum();
+    let (cancel, progress) = (Cancel::new(), Arc::new(Progress::new(total)));
+    let (signal, shown) = (tokio::spawn(cancel_on_interrupt(cancel.clone())), progress.clone());
+    let mut runner = Runner::new(store.clone(), BTreeMap::new())
+        .concurrency(usize::from(args.concurrency))
+        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .name(process_name())
+        .lease(Duration::from_secs(args.lease))
+        .forever(args.wait && store.is_shared())
+        .cancel(cancel)
+        .on_event(move |event| shown.note(event));
+    for (subject, _) in subjects {
+        runner = runner.planned(subject);
+    }
+    let summary = runner.run().await;
+    progress.finish();
+    signal.abort();
+    Ok(summary?)
+}
+
+/// The subjects with open questions that this worker can ask.
+async fn subjects(
+    store: &Store,
+    study: &Study,
+    args: &WorkerArgs,
+) -> Result<Vec<(Arc<dyn Subject>, PlannedLane)>> {
+    let lanes = store.lanes().await?;
+    if let Some(unknown) =
+        args.models.iter().find(|name| !lanes.iter().any(|lane| lane.subject == **name))
+    {
+        bail!("nothing is planned for `{unknown}` in {}", store.path().display());
+    }
+    let asked = Asked {
+        problems: Catalogue::of(&Arc::new(store.load_problems().await?.into_values().collect())),
+        protocols: Arc::new(Protocols::of(study)),
+    };
+    let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), true)?;
+    let (mut subjects, mut left_out) = (Vec::new(), false);
+    for lane in lanes {
+        let wanted = args.models.is_empty() || args.models.contains(&lane.subject);
+        if !wanted || (lane.answered == lane.trials && !args.wait) {
+            continue;
+        }
+        let subject = subject(&lane.subject, &reach, study.seed, &asked)
+            .with_context(|| format!("asking what is planned in {}", store.path().display()))?;
+        // A key goes nowhere because a database says so: whoever starts a worker names the server.
+        if subject.endpoint() == lane.endpoint {
+            subjects.push((subject, lane));
+        } else {
+            left_out = true;
+            voice::note(&format!(
+                "{} is planned at {}, and this worker would reach it at {}: left out; start one with \
+                 --base-url {}",
+                lane.subject,
+                lane.endpoint,
+                subject.endpoint(),
+                lane.endpoint
+            ));
+        }
+    }
+    if subjects.is_empty() && (args.wait || left_out) {
+        bail!("nothing is planned that this worker can ask: plan first, then start it");
+    }
+    Ok(subjects)
+}
+
+fn tell(summary: &Summary) {
+    voice::note(&format!(
+        "{} answers stored, {} came from other workers, {} retries",
+        summary.answered, summary.elsewhere, summary.retries
+    ));
+    if summary.wasted > 0 {
+        voice::note(&format!(
+            "{} answers came when another worker had stored one: they are kept apart and not counted",
+            summary.wasted
+        ));
+    }
+    if !summary.is_complete() {
+        voice::note(&format!(
+            "{} questions are still without an answer; start a worker again to ask them",
+            summary.unanswered()
+        ));
+    }
+}
+
+/// What this process is called among workers: its machine and its number.
+pub(super) fn process_name() -> String {
+    let kernel = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let host = kernel.or_else(|| std::env::var("HOSTNAME").ok()).unwrap_or_default();
+    let host: String = host.trim().chars().filter(|c| !c.is_control()).take(60).collect();
+    let host = if host.is_empty() { "somewhere" } else { &host };
+    format!("{host}/{}", std::process::id())
+}

@@ -1,0 +1,290 @@
+//! Batches: handed in, looked after, picked up; and files that an engine executes.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::batches::Batches;
+use support::{Place, QUESTIONS, files_below, holds, json_lines, says};
+
+const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
+
+/// A place with the small study planned for a model.
+fn planned(model: &str, provider: &Batches) -> Place {
+    let place = Place::with_study().env("OPENAI_API_KEY", KEY).env("ANTHROPIC_API_KEY", KEY);
+    let place = place.env("GEMINI_API_KEY", KEY);
+    place.ok(&run(model, provider, "--plan-only"));
+    place
+}
+
+fn run(model: &str, provider: &Batches, more: &str) -> String {
+    format!("run small.toml --into r --max-tokens 50 --model {model} {} {more}", provider.at())
+}
+
+fn submit(provider: &Batches) -> String {
+    format!("batch submit r {}", provider.at())
+}
+
+fn collect(provider: &Batches) -> String {
+    format!("batch collect r --wait --every 1 {}", provider.at())
+}
+
+fn answers(place: &Place) -> u64 {
+    place.counts("r").responses
+}
+
+#[test]
+fn a_batch_answers_a_whole_study_and_a_run_asks_nothing_more() {
+    for model in ["openai:plain", "anthropic/plain", "gemini/nameless", "gemini/plain"] {
+        let provider = Batches::start();
+        let place = planned(model, &provider);
+        let out = place.ok(&format!("{} --dry-run", submit(&provider)));
+        says(&out, &[model, "12", "cost in batches"]);
+        assert!(provider.requests().is_empty(), "a dry run hands nothing in");
+
+        place.ok(&submit(&provider));
+        let status = place.ok(&format!("batch status r {}", provider.at()));
+        says(&status, &[model, "under-way", "12"]);
+        let err = place.fails(1, &run(model, &provider, ""));
+        says(&err, &["12 questions", "batch 1 under way", "paid for twice", "batch collect r"]);
+
+        let done = place.run(&collect(&provider));
+        assert_eq!(done.code, Some(0), "{model}: {}", done.err);
+        says(&done.err, &["12 answers stored"]);
+        let before = provider.requests().len();
+        let out = place.ok(&run(model, &provider, ""));
+        says(&out, &["A small study"]);
+        assert_eq!(provider.requests().len(), before, "{model}: nothing is asked again");
+        let answered = place.answered("r");
+        assert_eq!(answered.len(), QUESTIONS);
+        assert!(answered.iter().all(|one| {
+            one.usage.input_tokens == Some(100)
+                && one.model.as_deref() == Some("served-2026")
+                && one.sent_us > 0
+        }));
+        says(&place.ok(&format!("batch status r --offline {}", provider.at())), &["collected"]);
+        for file in files_below(&place.path("r")) {
+            assert!(!holds(&std::fs::read(&file).expect("a file"), KEY), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn what_is_sent_is_what_a_single_question_would_send() {
+    let provider = Batches::start();
+    let place = planned("openai:plain", &provider);
+    let lines = json_lines(&place.ok("batch export r"));
+    assert_eq!(lines.len(), QUESTIONS);
+    for line in &lines {
+        assert_eq!(
+            (&line["method"], &line["url"]),
+            (&json!("POST"), &json!("/v1/chat/completions"))
+        );
+        assert_eq!(line["body"]["model"], "plain");
+    }
+    let chat = support::chat::Chat::start();
+    let single = Place::with_study();
+    let line =
+        format!("run small.toml --into r --max-tokens 50 --model openai:plain {}", chat.at());
+    single.ok(&line);
+    let sent: Vec<Value> = single
+        .answered("r")
+        .iter()
+        .map(|one| {
+            let show = single.ok(&format!("show r {} --json", one.trial.key));
+            let shown: Value = serde_json::from_str(&show).expect("JSON");
+            serde_json::from_str(shown["request"].as_str().expect("a request")).expect("a body")
+        })
+        .collect();
+    for line in &lines {
+        assert!(sent.contains(&line["body"]), "{}", line["body"]);
+    }
+}
+
+#[test]
+fn what_a_batch_leaves_is_handed_in_again_and_nothing_else() {
+    let provider = Batches::start();
+    let place = planned("openai:partly", &provider);
+    place.ok(&submit(&provider));
+    let err = place.fails(3, &collect(&provider));
+    says(&err, &["answers stored", "failed (bad-request)", "context length exceeded"]);
+    let stored = answers(&place);
+    assert_eq!(stored, 6, "3 of 12 failed, 3 came back without a result");
+    assert_eq!(place.counts("r").failures.values().sum::<u64>(), 3);
+    let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+    assert_eq!(json_lines(&out)[0]["questions"], 6);
+    place.ok(&submit(&provider));
+    place.fails(3, &collect(&provider));
+    assert!(answers(&place) > stored);
+}
+
+#[test]
+fn answers_of_batches_cost_what_batches_cost() {
+    let provider = Batches::start();
+    let place = planned("openai:plain", &provider);
+    let prices = "[[price]]\nmodels = [\"plain\"]\ninput = 1000.0\noutput = 1000.0\n\
+                  batch = 0.5\nsource = \"a test\"\nlooked_up = 2026-11-22\n";
+    place.write("prices.toml", prices);
+    let refused =
+        place.fails(1, &format!("{} --budget 0.1 --prices prices.toml", submit(&provider)));
+    says(&refused, &["more than the budget of 0.1", "--most"]);
+    assert!(provider.requests().is_empty(), "{:?}", provider.requests());
+    place.ok(&format!("{} --budget 100 --prices prices.toml", submit(&provider)));
+    place.ok(&collect(&provider));
+    let cost = place.ok("cost r --prices prices.toml --json");
+    let cost: Value = serde_json::from_str(&cost).expect("JSON");
+    // 12 answers of 110 tokens at half of 0.001 USD.
+    assert_eq!(cost["subjects"]["openai:plain"]["spent"]["cost"], json!(0.66), "{cost}");
+}
+
+#[test]
+fn a_batch_that_is_refused_leaves_its_questions_open() {
+    let provider = Batches::start();
+    let place = planned("openai:refused", &provider);
+    let err = place.fails(1, &submit(&provider));
+    says(&err, &["batch 1 was not taken on", "takes no batches"]);
+    says(&place.ok("batch status r --offline"), &["failed", "takes no batches"]);
+    let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+    assert_eq!(json_lines(&out)[0]["questions"], 12);
+}
+
+#[test]
+fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
+    let provider = Batches::start();
+    let place = planned("openai:lost", &provider);
+    let err = place.fails(1, &submit(&provider));
+    says(&err, &["whether it arrived is not known", "peirast-"]);
+    let err = place.fails(1, &submit(&provider));
+    says(&err, &["batch adopt r 1 NAME", "batch forget r 1"]);
+    let err = place.fails(1, &format!("batch adopt r 1 batch_7 {}", provider.at()));
+    says(&err, &["no such batch"]);
+    let err = place.fails(1, &format!("batch cancel r 1 {}", provider.at()));
+    says(&err, &["adopt or forget it first"]);
+    place.ok(&format!("batch adopt r 1 {} {}", provider.jobs()[0], provider.at()));
+    place.ok(&collect(&provider));
+    assert_eq!(answers(&place), 12);
+
+    let place = planned("openai:lost", &provider);
+    place.fails(1, &submit(&provider));
+    place.ok("batch forget r 1");
+    let err = place.fails(1, "batch forget r 1");
+    says(&err, &["forgotten: there is nothing to forget"]);
+    let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+    assert_eq!(json_lines(&out)[0]["questions"], 12);
+}
+
+#[test]
+fn a_batch_is_stopped_and_what_it_answered_is_kept() {
+    for model in ["openai:never", "anthropic/never"] {
+        let provider = Batches::start();
+        let place = planned(model, &provider);
+        place.ok(&submit(&provider));
+        let err = place.fails(3, &format!("batch collect r {}", provider.at()));
+        says(&err, &["1 batches are still under way"]);
+        place.ok(&format!("batch cancel r 1 {}", provider.at()));
+        place.run(&collect(&provider));
+        assert_eq!(answers(&place), 1, "{model}");
+        let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+        assert_eq!(json_lines(&out)[0]["questions"], 11, "{model}");
+    }
+}
+
+#[test]
+fn a_batch_that_fails_as_a_whole_says_why() {
+    let provider = Batches::start();
+    let place = planned("openai:failed", &provider);
+    place.ok(&submit(&provider));
+    let err = place.fails(3, &collect(&provider));
+    says(&err, &["batch 1 failed as a whole: the file is empty"]);
+    let err = place.fails(1, &collect(&provider));
+    says(&err, &["no batch is under way"]);
+}
+
+#[test]
+fn results_that_nobody_asked_for_are_counted_and_not_stored() {
+    let provider = Batches::start();
+    let place = planned("openai:mixed", &provider);
+    place.ok(&submit(&provider));
+    let err = place.fails(3, &collect(&provider));
+    says(
+        &err,
+        &["12 answers stored", "1 to questions that were not asked here", "1 lines that are no"],
+    );
+    assert_eq!(answers(&place), 12);
+}
+
+/// What an engine makes of a file of questions.
+fn executed(questions: &str) -> String {
+    let answer = |line: &Value| {
+        let body = json!({
+            "object": "chat.completion", "model": "served-2026",
+            "choices": [{"message": {"role": "assistant", "content": "(a)"}, "finish_reason": "stop"}],
+            "usage": {"prompt_tokens": 5, "completion_tokens": 2},
+        });
+        let response = json!({"status_code": 200, "request_id": "r", "body": body});
+        format!(
+            "{}\n",
+            json!({"id": "x", "custom_id": line["custom_id"], "response": response, "error": null})
+        )
+    };
+    json_lines(questions).iter().map(answer).collect()
+}
+
+#[test]
+fn a_file_goes_to_an_engine_and_comes_back() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    let questions = place.ok("batch export r");
+    assert_eq!(questions, place.ok("batch export r"), "the same questions, the same bytes");
+    assert_eq!(json_lines(&place.ok("batch export r --most 5")).len(), 5);
+    let results = executed(&questions);
+    let (first, rest) = results.split_at(results.find('\n').expect("lines") + 1);
+    place.write("first.jsonl", first);
+    place.ok("batch import r first.jsonl");
+    assert_eq!(answers(&place), 1);
+    assert_eq!(
+        json_lines(&place.ok("batch export r")).len(),
+        11,
+        "what is answered is not exported"
+    );
+
+    place.write(
+        "rest.jsonl",
+        format!("{rest}\n{first}not JSON\n{{\"custom_id\":\"77\",\"response\":{{}}}}\n"),
+    );
+    let err = place.fails(3, "batch import r rest.jsonl");
+    says(&err, &["11 answers stored", "1 to questions that were answered before"]);
+    says(
+        &err,
+        &["1 to questions that were not asked here", "1 lines that are no result", "line 14"],
+    );
+    assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0));
+    let again = place.run("batch import r rest.jsonl");
+    says(&again.err, &["0 answers stored", "12 to questions that were answered before"]);
+    let out = place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B");
+    says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let provider = Batches::start();
+    let place = Place::with_study();
+    place.ok("run small.toml --into s --plan-only");
+    says(&place.fails(1, "batch submit s"), &["nothing is planned for a live subject"]);
+    says(&place.fails(1, "batch submit s --model sim:flawless"), &["simulated", "peirast run"]);
+    says(&place.fails(1, "batch submit nowhere"), &["nowhere"]);
+    place.ok(&run("ollama/llama", &provider, "--plan-only"));
+    says(&place.fails(1, &submit(&provider)), &["takes no batches", "batch export"]);
+    says(&place.fails(1, "batch collect r"), &["no batch is under way"]);
+    says(&place.fails(1, "batch cancel r 4"), &["has no batch 4", "batch status"]);
+    says(&place.fails(1, "batch import r missing.jsonl"), &["cannot read missing.jsonl"]);
+    assert_eq!(place.ok("batch status r"), "No batch was handed in.\n");
+}
+
+#[test]
+fn a_key_goes_nowhere_because_a_store_says_so() {
+    let provider = Batches::start();
+    let place = planned("openai:plain", &provider);
+    let err = place.fails(1, "batch submit r");
+    says(&err, &["would be reached at https://api.openai.com", "--base-url"]);
+    assert!(provider.requests().is_empty());
+}

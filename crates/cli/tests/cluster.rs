@@ -1,0 +1,110 @@
+//! Many workers on one PostgreSQL: whatever happens to them, each question is answered once.
+#![cfg(unix)]
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+
+#[path = "../../run/tests/common/postgres.rs"]
+mod postgres;
+mod support;
+
+use postgres::server;
+use support::chat::Chat;
+use support::{Place, QUESTIONS, files_below, holds, says, until};
+
+/// Questions of the small study with fifty items per variant.
+const ALL: u64 = 200;
+
+#[test]
+fn three_workers_on_one_database_one_killed() {
+    let Some(server) = server() else { return };
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let store = format!("--store {}", server.url("three-processes"));
+    let run = format!("run small.toml --n 50 --into r {store} {}", chat.model("slow"));
+    let planned = place.ok(&format!("{run} --plan-only"));
+    says(&planned, &["openai:slow", "200", "peirast worker --store 'postgres://peirast@"]);
+    let worker = format!("worker {store} --concurrency 4 --lease 2 {}", chat.at());
+    let mut workers: Vec<_> = (0..3).map(|_| place.start(&worker)).collect();
+    until("a third of the answers", || chat.requests() >= 60);
+    let killed = workers.remove(1);
+    killed.signal("KILL");
+    assert_eq!(killed.end().code, None);
+    for worker in workers {
+        let done = worker.end();
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        says(&done.err, &["came from other workers"]);
+    }
+    let counts = place.counts("r");
+    assert_eq!((counts.trials, counts.responses, counts.duplicates), (ALL, ALL, 0));
+    assert!(chat.repeats() <= 3 * 4, "{} were asked again", chat.repeats());
+    let asked = chat.requests();
+    place.ok(&run);
+    assert_eq!(chat.requests(), asked, "nothing is left to ask");
+    assert_eq!(place.read("r/outcomes.csv").lines().count() as u64, ALL + 1);
+    assert!(!place.path("r/store.sqlite").exists());
+}
+
+#[test]
+fn a_run_on_a_database_is_read_like_any_other() {
+    let Some(server) = server() else { return };
+    let place = Place::with_study();
+    let store = format!("--store {}", server.url("read"));
+    place.ok("run small.toml --into file");
+    place.ok(&format!("run small.toml --into base {store}"));
+    assert_eq!(place.read("file/outcomes.csv"), place.read("base/outcomes.csv"));
+    assert_eq!(place.rows("file"), place.rows("base"));
+    assert_eq!(place.read("file/report.json"), place.read("base/report.json"));
+    let key = place.some_trial("base");
+    assert_eq!(place.ok(&format!("show base {key}")), place.ok(&format!("show file {key}")));
+    place.ok("report base");
+    // From a file into a database, and back.
+    let copy = format!("merge file --into copied --store {}", server.url("copied"));
+    says(&place.ok(&copy), &["12 answers"]);
+    place.ok("merge copied --into back");
+    assert_eq!(place.answered("back"), place.answered("file"));
+    let err = place.fails(1, &format!("run small.toml --into file {store}"));
+    says(&err, &["file keeps its answers elsewhere", "peirast merge"]);
+    let out = place.ok("doctor base --offline");
+    says(&out, &["PostgreSQL", "12 of 12 questions answered"]);
+}
+
+#[test]
+fn a_password_is_written_nowhere() {
+    let Some(server) = server() else { return };
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let url = server.url("secret").replace("peirast@", "peirast:pw-planted-77@");
+    let mut said = String::new();
+    for line in [
+        format!("run small.toml --into r --store {url} {}", chat.model("plain")),
+        format!("run small.toml --into r --store {url} --plan-only {}", chat.model("plain")),
+        format!("worker --store {url} {}", chat.at()),
+        format!("doctor --offline --store {url} --json"),
+        "test r".to_owned(),
+        format!("run small.toml --into x --store {}", url.replace("secret", "NO-SUCH")),
+        format!("worker --store {}", url.replace("peirast:", "nobody:")),
+        format!("worker --store {}", url.replace("run=secret", "run=absent")),
+        format!("worker --store {}", url.replace("postgres:", "mysql:")),
+    ] {
+        let done = place.run(&line);
+        said += &(done.out + &done.err);
+    }
+    assert!(!said.contains("pw-planted"), "{said}");
+    says(&said, &["no store in postgres://peirast@", "PGPASSWORD", "postgres://USER@"]);
+    says(&said, &["`NO-SUCH` cannot name a run"]);
+    for file in files_below(&place.path(".")) {
+        assert!(!holds(&std::fs::read(&file).expect("a file"), "pw-planted"), "{file:?}");
+    }
+    let rows = server.psql("SELECT string_agg(m::text, '') FROM \"peirast_secret\".meta m");
+    assert!(!rows.contains("pw-planted"));
+}
+
+#[test]
+fn a_worker_that_is_not_told_which_run_takes_the_only_one() {
+    let Some(server) = server() else { return };
+    let place = Place::with_study();
+    let url = server.url("x").replace("?run=x", "");
+    place.ok(&format!("run small.toml --into one-of-many --plan-only --store {url}"));
+    place.ok(&format!("run small.toml --into another --plan-only --store {url}"));
+    let err = place.fails(1, &format!("worker --store {url}"));
+    says(&err, &["another", "one-of-many", "?run=NAME"]);
+    place.ok("worker one-of-many");
+    assert_eq!(place.counts("one-of-many").responses, QUESTIONS as u64);
+}

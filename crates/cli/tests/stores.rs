@@ -1,0 +1,151 @@
+//! Stores: merging them, taking answers over, telling questions apart, looking them over.
+
+mod support;
+
+use support::chat::Chat;
+use support::{Place, QUESTIONS, json_lines, says};
+
+const OTHER: &str = "sim:biased:context=0.5";
+
+fn with_two_runs() -> Place {
+    let place = Place::with_study();
+    place.ok("run small.toml --into a");
+    place.ok(&format!("run small.toml --into b --model {OTHER}"));
+    place
+}
+
+#[test]
+fn merged_runs_are_one_run() {
+    let place = with_two_runs();
+    let out = place.ok("merge a b --into c");
+    says(&out, &["c:", "24 questions, 24 answers"]);
+    place.ok(&format!("run small.toml --into both --model sim:flawless --model {OTHER}"));
+    assert_eq!(place.rows("c"), place.rows("both"));
+    // The other way round, and once more.
+    place.ok("merge b a --into d");
+    assert_eq!(place.answered("d"), place.answered("c"));
+    let again = place.ok("merge a b --into c");
+    says(&again, &["new were 0, 0 and 0"]);
+    place.ok("report c");
+    let further = place.ok("run small.toml --into c");
+    says(&further, &["A small study"]);
+}
+
+#[test]
+fn runs_of_different_studies_are_not_merged() {
+    let place = with_two_runs();
+    place.ok("run small.toml --into other --seed 8");
+    let err = place.fails(1, "merge a other --into c");
+    says(&err, &["a and other hold different designs", "seed 7", "seed 8"]);
+    assert!(!place.path("c").exists(), "nothing was begun");
+    let err = place.fails(1, "merge a none --into c");
+    says(&err, &["no store in none"]);
+    let err = place.fails(1, "merge a b --into a");
+    says(&err, &["a is to be merged into itself"]);
+}
+
+#[test]
+fn a_question_asked_again_is_a_question_answered() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&format!("run small.toml --into a {}", chat.model("plain")));
+    assert_eq!(chat.requests(), QUESTIONS);
+    let larger = format!("run small.toml --n 5 --into b --reuse a {}", chat.model("plain"));
+    let dry = place.ok(&format!("{larger} --dry-run"));
+    let before: usize = chat.requests();
+    let done = place.run(&larger);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["12 answers taken over from a"]);
+    let counts = place.counts("b");
+    assert_eq!(counts.reused, 12);
+    assert_eq!(chat.requests() - before, (counts.responses - counts.reused) as usize);
+    assert_eq!(chat.repeats(), 0);
+    says(&dry, &["12"]);
+    // At another temperature it is another question.
+    let warm = format!("run small.toml --temperature 1 --into c --reuse a {}", chat.model("plain"));
+    place.ok(&warm);
+    assert_eq!(place.counts("c").reused, 0);
+}
+
+#[test]
+fn two_keys_are_told_apart_field_by_field() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into a --temperature 0,0.5");
+    let key = place.some_trial("a");
+    let text = place.ok(&format!("cache explain a {key}"));
+    says(&text, &[&key, "sampling.temperature", "this   0", "other  0"]);
+    assert!(!text.contains("messages"), "{text}");
+    let rows = json_lines(&place.ok(&format!("cache explain a {key} --json")));
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["differences"][0]["field"], "sampling.temperature");
+    let same = place.ok(&format!("cache explain a {key} {key}"));
+    says(&same, &["the same question: its answer is used again"]);
+
+    place.ok("run small.toml --into b --seed 8 --temperature 0");
+    let other = place.ok(&format!("cache explain a {key} --other b"));
+    says(&other, &["endpoint"]);
+    let none = place.fails(1, &format!("cache explain a {key} ffffffffffffffffffffffff"));
+    says(&none, &["no trial has a key that starts with"]);
+}
+
+#[test]
+fn a_plan_is_asked_by_a_worker() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("run small.toml --into a {}", chat.model("plain"));
+    let planned = place.ok(&format!("{line} --plan-only"));
+    says(&planned, &["openai:plain", "12", "Nothing was asked", "peirast worker a"]);
+    assert_eq!(chat.requests(), 0);
+    let elsewhere = place.fails(1, "worker a --base-url http://127.0.0.1:9/v1");
+    says(&elsewhere, &["is planned at http://127.0.0.1", "left out", "--base-url"]);
+    let done = place.run(&format!("worker a {}", chat.at()));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["12 answers stored"]);
+    assert_eq!((chat.requests(), chat.repeats()), (12, 0));
+    place.ok(&line);
+    assert_eq!(chat.requests(), 12, "the run finds everything answered");
+    let err = place.fails(1, "worker a --model openai:unknown");
+    says(&err, &["nothing is planned for `openai:unknown`"]);
+    place.fails(2, "run small.toml --into b --sequential --plan-only");
+    let early = support::SMALL.replacen("[[family]]", "[sequential]\nblock = 1\n\n[[family]]", 1);
+    place.write("early.toml", early);
+    let err = place.fails(1, "run early.toml --into b --plan-only");
+    says(&err, &["run it without --plan-only"]);
+}
+
+#[test]
+fn a_healthy_place_is_said_to_be_so() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let place = place.env("A_KEY", "sk-planted-0123456789");
+    place.ok(&format!("run small.toml --into a {}", chat.model("plain")));
+    let out = place.ok(&format!("doctor a {} --key-env A_KEY", chat.model("plain")));
+    says(&out, &["ok       endpoint", "12 of 12 questions answered", "hold together"]);
+    says(&out, &["ok       disk"]);
+    let line = "doctor a --offline --model mistral/m --key-env A_KEY --json";
+    let rows = json_lines(&place.ok(line));
+    assert!(rows.iter().any(|row| row["what"] == "key" && row["state"] == "ok"), "{rows:?}");
+    assert!(rows.iter().any(|row| row["what"] == "endpoint" && row["state"] == "skipped"));
+    let all = place.ok(line) + &out;
+    assert!(!all.contains("planted"), "{all}");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_mend() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into a");
+    let done = place.run("doctor a --offline --model openai:m --key-env NOT_SET_ANYWHERE");
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    says(&done.out, &["wrong    key", "NOT_SET_ANYWHERE is not set", "set it, or name another"]);
+    let gone = place.run("doctor a --model openai:m --base-url http://127.0.0.1:9/v1");
+    assert_eq!(gone.code, Some(1), "{}", gone.out);
+    says(&gone.out, &["wrong    endpoint", "cannot be reached"]);
+    let none = place.run("doctor nowhere --offline");
+    assert_eq!(none.code, Some(1), "{}", none.out);
+    says(&none.out, &["wrong    store", "no store in nowhere"]);
+
+    let mut bytes = place.bytes("a/store.sqlite");
+    let middle = bytes.len() / 2;
+    bytes[middle..].fill(0x5a);
+    place.write("a/store.sqlite", bytes);
+    let damaged = place.run("doctor a --offline");
+    assert_eq!(damaged.code, Some(1), "{}", damaged.out);
+    says(&damaged.out, &["wrong    store"]);
+}

@@ -1,0 +1,175 @@
+//! Accuracy of closed answers, and the habit of saying yes.
+
+use super::super::grouped::{Groups, adjust, cells, columns, only};
+use super::super::{Bounds, Kind, Lost, Options, Paired};
+use super::{Chosen, QuestionType};
+use crate::accuracy::{ratio, share_at};
+use crate::table::{Builder, ends};
+use crate::{Group, Placed, Table, Value};
+use peirast_stats::PairedTable;
+use peirast_stats::shares::Share;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How a group fares with closed questions of one type, to problems of one kind or of all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ClosedAccuracy {
+    /// Whose.
+    pub group: Group,
+    /// The type.
+    pub question: QuestionType,
+    /// The kind of problem; all of them if none.
+    pub kind: Option<Kind>,
+    /// Answers asked for.
+    pub answers: u64,
+    /// Lost ones, in the order of [`Lost::ALL`]; ties of votes count as unread.
+    pub lost: [u64; 5],
+    /// Right ones among those with a verdict.
+    pub accuracy: Option<Share>,
+    /// The same, whatever lost answers were.
+    pub range: Option<Bounds>,
+    /// What whoever guesses gets right.
+    pub guessing: f64,
+    /// Yes, or some conclusion rather than none, among answers with a verdict.
+    pub accepts: Option<Share>,
+    /// Where that would be right.
+    pub accepts_rightly: Option<f64>,
+    /// The habit of it: `first` is where that would be right, `second` where it was said.
+    pub bias: Option<Paired>,
+}
+
+/// The accuracies of every group, type and kind.
+pub(crate) fn accuracies(
+    groups: &Groups<'_, Chosen>,
+    options: &Options<'_>,
+) -> Vec<ClosedAccuracy> {
+    let mut rows = Vec::new();
+    for question in QuestionType::ALL {
+        for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
+            let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+                let fits = |a: &Chosen| a.question == question && kind.is_none_or(|k| k == a.kind);
+                let own = only(answers, fits);
+                (!own.is_empty()).then(|| accuracy(group, question, kind, &own, options))
+            };
+            let mut family: Vec<ClosedAccuracy> = groups.iter().filter_map(of).collect();
+            let set = |row: &mut ClosedAccuracy, adjusted| {
+                if let Some(bias) = &mut row.bias {
+                    bias.p_adjusted = adjusted;
+                }
+            };
+            adjust(&mut family, |row| &row.group, |row| row.bias.map(|bias| bias.p), set);
+            rows.extend(family);
+        }
+    }
+    rows.sort_by(|a, b| (&a.group, a.question).cmp(&(&b.group, b.question)));
+    rows
+}
+
+fn accuracy(
+    group: &Group,
+    question: QuestionType,
+    kind: Option<Kind>,
+    answers: &[&Chosen],
+    options: &Options<'_>,
+) -> ClosedAccuracy {
+    let count =
+        |holds: &dyn Fn(&Chosen) -> bool| answers.iter().filter(|a| holds(a)).count() as u64;
+    let all = answers.len() as u64;
+    let right = count(&|a| a.is_right() == Some(true));
+    let lost = count(&|a| a.accepted.is_err());
+    let with_verdict = only(answers, |a: &Chosen| a.accepted.is_ok());
+    let rightly = with_verdict.iter().filter(|a| a.right.is_some()).count() as u64;
+    ClosedAccuracy {
+        group: group.clone(),
+        question,
+        kind,
+        answers: all,
+        lost: Lost::ALL.map(|why| count(&|a| a.accepted == Err(why))),
+        accuracy: share_at(options.level, answers, Chosen::is_right),
+        range: Bounds::of(right, right + lost, all),
+        guessing: answers.iter().map(|a| a.guessing()).sum::<f64>() / all as f64,
+        accepts: share_at(options.level, answers, Chosen::accepts),
+        accepts_rightly: ratio(rightly, with_verdict.len() as u64),
+        bias: bias(&with_verdict, options.level),
+    }
+}
+
+/// Accepted beside what it would have been right to accept, in pairs.
+fn bias(answers: &[&Chosen], level: f64) -> Option<Paired> {
+    let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
+    for answer in answers {
+        let accepts = answer.accepts()?;
+        items.entry(answer.item()).or_default().record(answer.right.is_some(), accepts);
+    }
+    Paired::counted(items, 0, level)
+}
+
+/// The table of accuracies.
+pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table {
+    let mut table = Builder::new(
+        "closed-accuracy",
+        "Closed questions",
+        "Answers to closed questions about conclusions: does this follow (yes-no), and which of these \
+         follows, if one does (choice). Accuracy: the share of answers with a verdict that are right, with \
+         items as the unit of its interval; guessing: what whoever guesses gets. Least and most, among the \
+         details, count all lost answers as wrong and as right. Accepts: yes, or one of the conclusions \
+         rather than that none follows; rightly: the share of the same questions for which that is right; \
+         bias: the first less the second, in percentage points, above 0 for a habit of saying yes. p: that \
+         there is no such habit, signs of whole items flipped (with one answer per item McNemar's exact \
+         test), adjusted over subjects for each type and kind (Benjamini-Hochberg).",
+        &columns(&[
+            "question",
+            "kind",
+            "answers",
+            "lost",
+            "accuracy",
+            "low",
+            "high",
+            "guessing",
+            "accepts",
+            "accepts_rightly",
+            "bias",
+            "bias_low",
+            "bias_high",
+            "p_bias_adjusted",
+            "+p_bias",
+            "+accuracy_least",
+            "+accuracy_most",
+            "+right_count",
+            "+unread",
+            "+refused",
+            "+empty",
+            "+truncated",
+            "+unanswered",
+        ]),
+    );
+    for row in rows {
+        let (bias, range) = (row.bias, row.range);
+        let mut cells = cells(&row.group);
+        cells.extend([
+            row.question.name().into(),
+            row.kind.map_or("all", Kind::name).into(),
+            row.answers.into(),
+            row.lost.iter().sum::<u64>().into(),
+            Value::of(row.accuracy, |share| Value::Share(share.value)),
+        ]);
+        cells.extend(ends(row.accuracy.map(|share| share.interval), Value::Share));
+        cells.extend([
+            Value::Share(row.guessing),
+            Value::of(row.accepts, |share| Value::Share(share.value)),
+            Value::of(row.accepts_rightly, Value::Share),
+            Value::of(bias, |bias| Value::Points(bias.difference)),
+        ]);
+        cells.extend(ends(bias.and_then(|bias| bias.interval), Value::Points));
+        cells.extend([
+            Value::of(bias.and_then(|bias| bias.p_adjusted), Value::P),
+            Value::of(bias, |bias| Value::P(bias.p)),
+            Value::of(range, |range| Value::Share(range.low)),
+            Value::of(range, |range| Value::Share(range.high)),
+            row.accuracy.map_or(0, |share| share.count).into(),
+        ]);
+        cells.extend(row.lost.map(Value::Count));
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

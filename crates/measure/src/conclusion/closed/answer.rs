@@ -1,0 +1,246 @@
+//! An answer to a closed question: what was offered, and what was accepted.
+
+use super::super::concluded::{NO_INQUIRY, ORIGINAL, ordered};
+use super::super::{ConclusionError, Kind, Lost};
+use crate::Placed;
+use peirast_etr::Reading;
+use peirast_fallacy::{Judge, Surface, surface};
+use peirast_record::{Answer, Argument, Factors, Problem, Task};
+use peirast_task::TEMPERATURE;
+use peirast_words::Claim;
+use serde::Serialize;
+
+/// How a question is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuestionType {
+    /// Does this conclusion follow?
+    YesNo,
+    /// Which of these conclusions follows, if one does?
+    Choice,
+}
+
+impl QuestionType {
+    /// Both.
+    pub const ALL: [QuestionType; 2] = [QuestionType::YesNo, QuestionType::Choice];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::YesNo => "yes-no",
+            Self::Choice => "choice",
+        }
+    }
+}
+
+/// A conclusion that is offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// Whether it follows.
+    pub follows: bool,
+    /// Whether people are predicted to accept it, marks and names aside.
+    pub predicted: bool,
+    /// How far it can be read off the premises.
+    pub surface: Surface,
+    /// Its form: alternatives and literals such as `1x2`, with `q` and `c` where it has quantifiers and
+    /// conditions.
+    pub form: String,
+}
+
+impl Offered {
+    /// Whether it is a fallacy to accept it: it does not follow and is predicted.
+    pub const fn is_lure(&self) -> bool {
+        self.predicted && !self.follows
+    }
+}
+
+/// An answer to a closed question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// Who answered.
+    pub subject: String,
+    /// The strategy, or the protocol.
+    pub strategy: String,
+    /// The temperature, as its level says; `-` where it is no factor.
+    pub temperature: String,
+    /// The item, shared by all versions of a problem.
+    pub item: String,
+    /// The problem.
+    pub problem: String,
+    /// What the problem is for.
+    pub kind: Kind,
+    /// The order of the premises: `original`, `reversed`, or their places.
+    pub order: String,
+    /// The question added to the premises: `none`, `curing` or `idle`.
+    pub inquiry: String,
+    /// The repetition, from 0.
+    pub repeat: u32,
+    /// Whether thinking step by step was asked for.
+    pub is_stepwise: bool,
+    /// What the problem is about.
+    pub theme: String,
+    /// Atoms in all premises together.
+    pub atoms: u32,
+    /// Premises.
+    pub premises: u32,
+    /// The form of its premises.
+    pub form: String,
+    /// How the question is closed.
+    pub question: QuestionType,
+    /// What is offered; one conclusion, to be answered with yes or no, or several.
+    pub offered: Vec<Offered>,
+    /// The place of the conclusion that it is right to accept, from 0; none if that is to accept none.
+    pub right: Option<usize>,
+    /// The place of the one that was accepted, none if none was; or why it is not known.
+    pub accepted: Result<Option<usize>, Lost>,
+}
+
+impl Chosen {
+    /// The answer to a trial; none if the problem is no closed question about conclusions. No answer at
+    /// all is one that was lost, and so is a tie of votes.
+    ///
+    /// # Errors
+    /// [`ConclusionError`] for a problem whose record is damaged.
+    pub fn of(
+        problem: &Problem,
+        subject: &str,
+        repeat: u32,
+        levels: &Factors,
+        answer: Option<Answer>,
+    ) -> Result<Option<Self>, ConclusionError> {
+        let question = match problem.task {
+            Task::YesNo => QuestionType::YesNo,
+            Task::Choice => QuestionType::Choice,
+            _ => return Ok(None),
+        };
+        let Some(worded) = problem.worded.as_deref().filter(|worded| !worded.asked.is_empty())
+        else {
+            return Ok(None);
+        };
+        let level = |factor: &str| levels.get(factor).unwrap_or("-").to_owned();
+        let number = |factor: &str| levels.get(factor).and_then(|n| n.parse().ok()).unwrap_or(0);
+        let place = |answer| place(problem, answer);
+        Ok(Some(Self {
+            subject: subject.to_owned(),
+            strategy: level("protocol"),
+            temperature: level(TEMPERATURE),
+            item: problem.item.clone(),
+            problem: problem.id.clone(),
+            kind: Kind::of(problem),
+            order: level("order"),
+            inquiry: level("inquiry"),
+            repeat,
+            is_stepwise: levels.get("cot") == Some("yes"),
+            theme: level("theme"),
+            atoms: number("atoms"),
+            premises: number("premises"),
+            form: level("form"),
+            question,
+            offered: offered(problem, &worded.argument, &worded.asked)?,
+            right: place(problem.truth.answer).unwrap_or(None),
+            accepted: match answer {
+                None => Err(Lost::Unanswered),
+                Some(answer) => place(answer),
+            },
+        }))
+    }
+
+    /// Whether it is right; `None` if it was lost.
+    pub fn is_right(&self) -> Option<bool> {
+        self.accepted.ok().map(|accepted| accepted == self.right)
+    }
+
+    /// Whether something was accepted: yes, or one of the conclusions and not that none follows.
+    pub fn accepts(&self) -> Option<bool> {
+        self.accepted.ok().map(|accepted| accepted.is_some())
+    }
+
+    /// The conclusion that was accepted.
+    pub fn taken(&self) -> Option<&Offered> {
+        self.offered.get(self.accepted.ok()??)
+    }
+
+    /// Whether a lure was accepted; `None` if the answer was lost, or none was offered.
+    pub fn is_fallacy(&self) -> Option<bool> {
+        let accepted = self.accepted.ok()?;
+        if !self.offered.iter().any(Offered::is_lure) {
+            return None;
+        }
+        Some(accepted.and_then(|at| self.offered.get(at)).is_some_and(Offered::is_lure))
+    }
+
+    /// Whether nothing was added to it and its premises stand in their own order.
+    pub fn is_plain(&self) -> bool {
+        ordered(&self.order) == ORIGINAL && matches!(self.inquiry.as_str(), NO_INQUIRY | "-")
+    }
+
+    /// The probability that whoever is right with this probability by guessing is right.
+    pub(super) fn guessing(&self) -> f64 {
+        1.0 / (self.offered.len() as f64 + 1.0)
+    }
+}
+
+/// The place of what an answer accepts: none for no, and for the option that none follows.
+fn place(problem: &Problem, answer: Answer) -> Result<Option<usize>, Lost> {
+    let offered = problem.worded.as_deref().map_or(0, |worded| worded.asked.len());
+    match answer {
+        Answer::YesNo(yes) => Ok(yes.then_some(0)),
+        Answer::Choice(letter) => {
+            let at = problem.options.iter().position(|(own, _)| *own == letter);
+            at.map(|at| Some(at).filter(|at| *at < offered)).ok_or(Lost::Unread)
+        }
+        other => Err(Lost::of(other).unwrap_or(Lost::Unread)),
+    }
+}
+
+/// What logic and the theory say of the conclusions.
+fn offered(
+    problem: &Problem,
+    argument: &Argument,
+    views: &[String],
+) -> Result<Vec<Offered>, ConclusionError> {
+    let id = || problem.id.clone();
+    let reading = Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
+        problem: id(),
+        reading: argument.reading.clone(),
+    })?;
+    let theory = |source| ConclusionError::Theory { problem: id(), source };
+    let judge = Judge::with_reading(&argument.premises, reading).map_err(theory)?;
+    let one = |view: &String| {
+        let judgement = judge.judge(view)?;
+        Ok(Offered {
+            follows: judgement.is_correct() == Some(true),
+            predicted: judgement.predicted.regardless_of_issues,
+            surface: surface(&argument.premises, view)?,
+            form: form(view).unwrap_or_else(|| "-".to_owned()),
+        })
+    };
+    views.iter().map(one).collect::<Result<_, _>>().map_err(theory)
+}
+
+fn form(view: &str) -> Option<String> {
+    let claim = Claim::of(&view.parse().ok()?).ok()?;
+    let literals = claim.stage.iter().map(Vec::len).max().unwrap_or(0);
+    let mut form = format!("{}x{literals}", claim.stage.len());
+    form.push_str(if claim.prefix.is_empty() { "" } else { "q" });
+    form.push_str(if claim.is_conditional() { "c" } else { "" });
+    Some(form)
+}
+
+impl Placed for Chosen {
+    fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    fn strategy(&self) -> &str {
+        &self.strategy
+    }
+
+    fn temperature(&self) -> &str {
+        &self.temperature
+    }
+
+    fn item(&self) -> &str {
+        &self.item
+    }
+}

@@ -1,0 +1,240 @@
+//! Lures among options: of wrong conclusions that are chosen, those that the theory predicts.
+
+use super::super::grouped::{Groups, adjust, cells, columns, only};
+use super::super::over::Wrong;
+use super::super::{Bounds, Kind, Null, Options, OverNull};
+use super::{Chosen, Offered, QuestionType};
+use crate::accuracy::{ratio, share_at};
+use crate::table::{Builder, ends};
+use crate::{Group, Placed, Table, Value};
+use peirast_fallacy::Surface;
+use peirast_stats::shares::Share;
+use serde::Serialize;
+
+/// Which wrong options a group chooses, of problems on which the theory predicts a fallacy, premises in
+/// their own order and no question added.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lures {
+    /// Whose.
+    pub group: Group,
+    /// Answers asked for.
+    pub answers: u64,
+    /// Lost ones.
+    pub lost: u64,
+    /// Wrong ones.
+    pub wrong: u64,
+    /// Of the wrong ones, those that say that nothing follows.
+    pub none: u64,
+    /// Lures chosen.
+    pub lures: u64,
+    /// Lures among wrong conclusions that were chosen.
+    pub share: Option<Share>,
+    /// The same, whatever lost answers were.
+    pub range: Option<Bounds>,
+    /// Lures among all wrong answers.
+    pub of_wrong: Option<Share>,
+    /// The share to be expected of whoever chooses any of the wrong options.
+    pub guessed_of_wrong: Option<f64>,
+    /// Wrong conclusions where choosing among those that can be read off does not lead to the lure
+    /// anyway: only these tell the theory from matching.
+    pub telling: u64,
+    /// The share beside the largest null of each answer.
+    pub beyond: Option<OverNull>,
+    /// Beside choosing among what stands together in the premises.
+    pub over_parts: Option<OverNull>,
+    /// Beside choosing among what stands in the premises.
+    pub over_matching: Option<OverNull>,
+    /// Beside choosing any wrong conclusion.
+    pub over_chance: Option<OverNull>,
+}
+
+/// The lures of every group.
+pub(crate) fn lures(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<Lures> {
+    let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+        let headline = |a: &Chosen| {
+            a.question == QuestionType::Choice && a.kind == Kind::Fallacy && a.is_plain()
+        };
+        let own = only(answers, headline);
+        (!own.is_empty()).then(|| of_group(group, &own, options))
+    };
+    let mut rows: Vec<Lures> = groups.iter().filter_map(of).collect();
+    let places: [fn(&mut Lures) -> &mut Option<OverNull>; 4] = [
+        |row| &mut row.beyond,
+        |row| &mut row.over_parts,
+        |row| &mut row.over_matching,
+        |row| &mut row.over_chance,
+    ];
+    for place in places {
+        let p: Vec<Option<f64>> = rows.iter_mut().map(|row| place(row).map(|o| o.p)).collect();
+        let mut paired: Vec<(&mut Lures, Option<f64>)> = rows.iter_mut().zip(p).collect();
+        let set = |(row, _): &mut (&mut Lures, Option<f64>), adjusted| {
+            if let Some(found) = place(row) {
+                found.p_adjusted = adjusted;
+            }
+        };
+        adjust(&mut paired, |(row, _)| &row.group, |(_, p)| *p, set);
+    }
+    rows
+}
+
+fn of_group(group: &Group, answers: &[&Chosen], options: &Options<'_>) -> Lures {
+    let level = options.level;
+    let wrong = only(answers, |a: &Chosen| a.is_right() == Some(false));
+    let taken = only(&wrong, |a: &Chosen| a.taken().is_some_and(|taken| !taken.follows));
+    let is_lure = |a: &Chosen| a.taken().map(Offered::is_lure);
+    let lost = answers.iter().filter(|a| a.accepted.is_err()).count() as u64;
+    let lures = taken.iter().filter(|a| is_lure(a) == Some(true)).count() as u64;
+    let over = |null| {
+        let wrong: Vec<Wrong<'_>> = taken.iter().filter_map(|a| wrong_of(a, null)).collect();
+        OverNull::of(&wrong, level)
+    };
+    let tells = |a: &&&Chosen| null_of(a, Null::Largest).is_some_and(|null| null < 1.0);
+    let guessed: f64 = wrong.iter().map(|a| guessed(a)).sum();
+    Lures {
+        group: group.clone(),
+        answers: answers.len() as u64,
+        lost,
+        wrong: wrong.len() as u64,
+        none: wrong.iter().filter(|a| a.accepts() == Some(false)).count() as u64,
+        lures,
+        share: share_at(level, &taken, is_lure),
+        range: Bounds::of(lures, lures + lost, taken.len() as u64 + lost),
+        of_wrong: share_at(level, &wrong, |a: &Chosen| Some(is_lure(a) == Some(true))),
+        guessed_of_wrong: ratio(1, wrong.len() as u64).map(|per| guessed * per),
+        telling: taken.iter().filter(tells).count() as u64,
+        beyond: over(Null::Largest),
+        over_parts: over(Null::Parts),
+        over_matching: over(Null::Matching),
+        over_chance: over(Null::Random),
+    }
+}
+
+/// The probability that any of the wrong options, that none follows among them, is a lure.
+fn guessed(answer: &Chosen) -> f64 {
+    let lures = answer.offered.iter().filter(|one| one.is_lure()).count();
+    let options = answer.offered.len() + 1;
+    lures as f64 / (options - 1) as f64
+}
+
+/// A wrong conclusion that was chosen, beside what such a choice comes to without the theory.
+fn wrong_of(answer: &Chosen, null: Null) -> Option<Wrong<'_>> {
+    let taken = answer.taken()?;
+    Some(Wrong {
+        item: answer.item(),
+        is_fallacy: taken.is_lure(),
+        null: null_of(answer, null)?,
+        // Who matches where something can be matched, and else chooses at random.
+        tested: null_of(answer, null)?.max(null_of(answer, Null::Random)?),
+    })
+}
+
+/// Of the wrong conclusions among which a subject without the theory chooses, the share that are lures:
+/// of all of them at random, of those that can be read off, of those whose parts stand together; 0 where
+/// there are none such. `None` if no conclusion is wrong.
+fn null_of(answer: &Chosen, null: Null) -> Option<f64> {
+    let of = |least: Surface| {
+        let wrong = answer.offered.iter().filter(|one| !one.follows && one.surface >= least);
+        let (lures, all) =
+            wrong.fold((0, 0), |(lures, all), one| (lures + u64::from(one.is_lure()), all + 1));
+        ratio(lures, all)
+    };
+    let random = of(Surface::Beyond)?;
+    let [matching, parts] =
+        [Surface::Scattered, Surface::Together].map(|least| of(least).unwrap_or(0.0));
+    Some(match null {
+        Null::Random => random,
+        Null::Matching => matching,
+        Null::Parts => parts,
+        Null::Largest => random.max(matching).max(parts),
+    })
+}
+
+/// The table of lures.
+pub(crate) fn lure_table(rows: &[Lures]) -> Table {
+    let mut table = Builder::new(
+        "closed-lures",
+        "Lures among options",
+        "Of problems on which the theory predicts a fallacy, in their own order: which wrong option is \
+         chosen. Lures are conclusions that do not follow and that the theory predicts; share: lures among \
+         the wrong conclusions that were chosen (wrong less wrong_none, those who say that nothing \
+         follows). Chance: the share to be expected of whoever chooses any wrong conclusion, one over \
+         their number; matching: of whoever chooses among those whose literals stand in premises; parts: \
+         among those whose literals stand together there; null: the largest of the three for each answer. \
+         Beyond, the headline: the share less that, and p, one-sided, that it is no higher (as in \
+         fallacy-rates), adjusted over subjects. Telling: wrong conclusions of which the null is below 1; \
+         in the others the lure is all that can be read off, and nothing tells the theory from matching. \
+         Among the details, lures among all wrong answers (share_of_wrong), beside one over the number of \
+         wrong options (chance_of_wrong), that none follows among them; whoever avoids that option exceeds \
+         this without any theory. Least and most: all lost answers chose other wrong conclusions, or lures.",
+        &columns(&[
+            "answers",
+            "lost",
+            "wrong",
+            "wrong_none",
+            "lures",
+            "share",
+            "low",
+            "high",
+            "chance",
+            "matching",
+            "parts",
+            "null",
+            "beyond",
+            "beyond_low",
+            "beyond_high",
+            "p_adjusted",
+            "telling",
+            "+p",
+            "+p_exact",
+            "+share_least",
+            "+share_most",
+            "+share_of_wrong",
+            "+share_of_wrong_low",
+            "+share_of_wrong_high",
+            "+chance_of_wrong",
+            "+p_parts",
+            "+p_parts_adjusted",
+            "+p_matching",
+            "+p_matching_adjusted",
+            "+p_chance",
+            "+p_chance_adjusted",
+        ]),
+    );
+    for row in rows {
+        table.row(!row.group.is_subject(), line(row));
+    }
+    table.build()
+}
+
+fn line(row: &Lures) -> Vec<Value> {
+    let share = |share: Option<Share>| {
+        let [low, high] = ends(share.map(|share| share.interval), Value::Share);
+        [Value::of(share, |share| Value::Share(share.value)), low, high]
+    };
+    let p = |over: Option<OverNull>| {
+        [
+            Value::of(over, |over| Value::P(over.p)),
+            Value::of(over.and_then(|over| over.p_adjusted), Value::P),
+        ]
+    };
+    let mut cells = cells(&row.group);
+    cells.extend([row.answers, row.lost, row.wrong, row.none, row.lures].map(Value::Count));
+    cells.extend(share(row.share));
+    let nulls = [row.over_chance, row.over_matching, row.over_parts, row.beyond];
+    cells.extend(nulls.map(|over| Value::of(over, |over| Value::Share(over.null))));
+    cells.push(Value::of(row.beyond, |over| Value::Points(over.difference)));
+    cells.extend(ends(row.beyond.map(|over| over.interval), Value::Points));
+    let [raw, adjusted] = p(row.beyond);
+    let exact = |over: OverNull| if over.is_exact { "yes" } else { "no" }.into();
+    cells.extend([adjusted, row.telling.into(), raw, Value::of(row.beyond, exact)]);
+    cells.extend([
+        Value::of(row.range, |range| Value::Share(range.low)),
+        Value::of(row.range, |range| Value::Share(range.high)),
+    ]);
+    cells.extend(share(row.of_wrong));
+    cells.push(Value::of(row.guessed_of_wrong, Value::Share));
+    for over in [row.over_parts, row.over_matching, row.over_chance] {
+        cells.extend(p(over));
+    }
+    cells
+}

@@ -1,0 +1,134 @@
+//! Closed questions answered at once and step by step, in pairs.
+
+use super::super::Options;
+use super::super::grouped::{Groups, adjust, cells, columns};
+use super::super::paired::{DETAILS, Paired, TESTED};
+use super::{Chosen, QuestionType};
+use crate::table::Builder;
+use crate::{Group, Table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClosedEvent {
+    /// A right answer.
+    Right,
+    /// A lure that is accepted, where one is offered.
+    Fallacy,
+}
+
+/// What thinking step by step changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Steps {
+    /// Whose.
+    pub group: Group,
+    /// The type of question.
+    pub question: QuestionType,
+    /// What is counted.
+    pub event: ClosedEvent,
+    /// Pairs of answers: `first` at once, `second` step by step.
+    pub paired: Paired,
+}
+
+impl ClosedEvent {
+    /// Both.
+    pub const ALL: [ClosedEvent; 2] = [ClosedEvent::Right, ClosedEvent::Fallacy];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Fallacy => "fallacy",
+        }
+    }
+
+    fn holds(self, answer: &Chosen) -> Option<bool> {
+        match self {
+            Self::Right => answer.is_right(),
+            Self::Fallacy => answer.is_fallacy(),
+        }
+    }
+
+    /// Whether it can be counted in answers to this problem.
+    fn applies(self, answer: &Chosen) -> bool {
+        self == Self::Right || answer.offered.iter().any(super::Offered::is_lure)
+    }
+}
+
+/// The changes in every group that was asked both ways.
+pub(crate) fn steps(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<Steps> {
+    let mut rows = Vec::new();
+    for question in QuestionType::ALL {
+        for event in ClosedEvent::ALL {
+            let of = |(group, answers): &(Group, Vec<&Chosen>)| {
+                let pairs = pairs(answers, question, event);
+                let paired = Paired::of(&pairs, |a: &Chosen| event.holds(a), options.level)?;
+                Some(Steps { group: group.clone(), question, event, paired })
+            };
+            let mut family: Vec<Steps> = groups.iter().filter_map(of).collect();
+            adjust(
+                &mut family,
+                |row| &row.group,
+                |row| Some(row.paired.p),
+                |row, adjusted| row.paired.p_adjusted = adjusted,
+            );
+            rows.extend(family);
+        }
+    }
+    rows.sort_by(|a, b| (&a.group, a.question).cmp(&(&b.group, b.question)));
+    rows
+}
+
+/// Answers of one subject to one problem, at one temperature and repetition, at once and step by step;
+/// where there are several strategies of a kind, each with each.
+fn pairs<'a>(
+    answers: &[&'a Chosen],
+    question: QuestionType,
+    event: ClosedEvent,
+) -> Vec<(&'a Chosen, &'a Chosen)> {
+    type Place<'a> = (&'a str, &'a str, &'a str, u32);
+    type Both<'a> = (Vec<&'a Chosen>, Vec<&'a Chosen>);
+    let mut places: BTreeMap<Place<'_>, Both<'_>> = BTreeMap::new();
+    for answer in answers.iter().filter(|a| a.question == question && event.applies(a)) {
+        let place: Place<'_> =
+            (&answer.subject, &answer.temperature, &answer.problem, answer.repeat);
+        let (first, second) = places.entry(place).or_default();
+        let side = if answer.is_stepwise { second } else { first };
+        side.push(*answer);
+    }
+    let mut pairs = Vec::new();
+    for (first, second) in places.into_values() {
+        for one in first {
+            pairs.extend(second.iter().map(|other| (one, *other)));
+        }
+    }
+    pairs
+}
+
+/// The table of changes.
+pub(crate) fn step_table(rows: &[Steps]) -> Table {
+    let names = ["question", "event", "pairs", "at_once", "step_by_step"];
+    let names = [&names[..], &TESTED, &["+only_at_once", "+only_step_by_step"], &DETAILS].concat();
+    let mut table = Builder::new(
+        "closed-steps",
+        "Closed questions, at once and step by step",
+        "Pairs of answers by one subject to one problem, at once and after thinking step by step: right \
+         answers, and lures that were accepted where one was offered (fallacy). The difference is that of \
+         thinking. The p-values flip the signs of whole items, which with one pair per item is the exact \
+         test of McNemar; adjusted over subjects for each type and event (Benjamini-Hochberg).",
+        &columns(&names),
+    );
+    for row in rows {
+        let paired = &row.paired;
+        let mut cells = cells(&row.group);
+        cells.extend([row.question.name().into(), row.event.name().into()]);
+        cells.extend(paired.counts());
+        cells.extend(paired.tested());
+        cells.extend([paired.only_first.into(), paired.only_second.into()]);
+        cells.extend(paired.details());
+        table.row(!row.group.is_subject(), cells);
+    }
+    table.build()
+}

@@ -1,0 +1,93 @@
+//! An attempt: one trial, put once.
+
+use crate::Reply;
+use crate::flow::Question;
+use crate::source::Posed;
+use peirast_record::{Response, Trial};
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// One attempt at one trial of the lane.
+#[derive(Clone)]
+pub(super) struct Attempt {
+    pub(super) posed: Arc<Posed>,
+    /// Which trial of the lane, in the order in which they came.
+    pub(super) place: usize,
+    /// From 1.
+    pub(super) number: u32,
+    /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
+    pub(super) spared: u32,
+}
+
+impl Attempt {
+    pub(super) fn trial(&self) -> &Trial {
+        &self.posed.trial
+    }
+
+    /// What the account is asked for.
+    pub(super) fn question(&self) -> Question {
+        let Posed { trial, prompt } = &*self.posed;
+        Question {
+            bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
+            most_tokens: trial.sampling.max_tokens,
+            tainted: self.number > self.spared.saturating_add(1),
+        }
+    }
+
+    fn order(&self) -> (usize, u32) {
+        (self.place, self.number)
+    }
+}
+
+impl PartialEq for Attempt {
+    fn eq(&self, other: &Self) -> bool {
+        self.order() == other.order()
+    }
+}
+
+impl Eq for Attempt {}
+
+impl PartialOrd for Attempt {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Attempt {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order().cmp(&other.order())
+    }
+}
+
+/// What is stored of a reply.
+pub(super) fn response(
+    trial: &Trial,
+    attempts: u32,
+    reply: Reply,
+    sent_us: i64,
+    elapsed_us: i64,
+) -> Response {
+    // A simulated run must give the same rows whenever it is run.
+    let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
+    Response {
+        trial: trial.key.clone(),
+        attempts,
+        request: reply.request,
+        body: reply.body,
+        text: reply.text,
+        finish: reply.finish,
+        usage: reply.usage,
+        model: reply.model,
+        sent_us,
+        elapsed_us,
+    }
+}
+
+pub(super) fn now_us() -> i64 {
+    micros(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+pub(super) fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,285 @@
+//! A lease: what one worker holds of a store that several ask from.
+
+use crate::source::{Posed, Source};
+use crate::store::{Patience, Standing, Ticket};
+use crate::writer::WriterStopped;
+use crate::{BoxFuture, Cancel, Store, StoreError};
+use peirast_record::{Key, Prompt, Trial};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+/// Renewals in the time that a lease lasts: two may fail before it runs out.
+const RENEWALS: u32 = 3;
+/// How long a worker without work waits before it looks again.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// The most trials that are claimed at once: a worker that dies keeps so many from the others until
+/// its lease runs out.
+const MOST_CLAIMED: usize = 1024;
+
+/// The enrolment of one worker, renewed by a task of its own until it ends.
+pub(crate) struct Lease {
+    store: Store,
+    ticket: Ticket,
+    time: Duration,
+    given_up: Mutex<Vec<Key>>,
+    lost: AtomicBool,
+}
+
+/// A task, such as the one that renews a lease, which ends when this is dropped.
+pub(crate) struct Keeper(pub(crate) JoinHandle<()>);
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Lease {
+    /// Enrols a worker. When its leases run out although they should have been renewed, `stop` is
+    /// thrown: what it did not ask yet, others may be asking.
+    pub(crate) async fn begin(
+        store: &Store,
+        name: &str,
+        time: Duration,
+        stop: Cancel,
+    ) -> Result<(Arc<Self>, Keeper), StoreError> {
+        let ticket = store.enrol(name, time).await?;
+        let lease = Arc::new(Self {
+            store: store.clone(),
+            ticket,
+            time,
+            given_up: Mutex::default(),
+            lost: AtomicBool::new(false),
+        });
+        let keeper = Keeper(tokio::spawn(Arc::clone(&lease).keep(stop)));
+        Ok((lease, keeper))
+    }
+
+    async fn keep(self: Arc<Self>, stop: Cancel) {
+        let mut good_until = Instant::now() + self.time;
+        loop {
+            sleep(self.time / RENEWALS).await;
+            let asked = Instant::now();
+            // A statement that hangs must not outlive the lease that it renews.
+            let renewal = self.store.renew(self.ticket, self.time);
+            let renewed = tokio::time::timeout_at(good_until, renewal).await;
+            match renewed {
+                Ok(Ok(true)) => good_until = asked + self.time,
+                Ok(Err(_)) if Instant::now() < good_until => {}
+                _ => break,
+            }
+            let _ = self.flush().await; // Tried again in the next round.
+        }
+        self.lost.store(true, Ordering::Relaxed);
+        stop.cancel();
+    }
+
+    /// Tells the store of trials that were given up.
+    async fn flush(&self) -> Result<(), StoreError> {
+        let given_up = std::mem::take(&mut *held(&self.given_up));
+        if given_up.is_empty() {
+            return Ok(());
+        }
+        let told = self.store.give_up(self.ticket, &given_up).await;
+        if told.is_err() {
+            held(&self.given_up).extend(given_up);
+        }
+        told
+    }
+
+    /// Ends the enrolment and frees what is still held. Gives whether the lease had run out before.
+    pub(crate) async fn end(&self, keeper: Keeper) -> bool {
+        drop(keeper);
+        // A database that cannot be told finds out when the lease runs out.
+        let _ = self.flush().await;
+        let _ = self.store.leave(self.ticket).await;
+        self.lost.load(Ordering::Relaxed)
+    }
+}
+
+/// What of a lane is asked.
+enum Wanted {
+    /// These trials, in this order; and those that others held when they were looked at.
+    Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<Left> },
+    /// Whatever is planned; `forever`: also what is planned later.
+    Planned { forever: bool },
+}
+
+#[derive(Default)]
+struct Left {
+    trials: VecDeque<Trial>,
+    held: Vec<Trial>,
+}
+
+/// Trials of one subject that are leased before they are asked.
+pub(crate) struct Leased {
+    lease: Arc<Lease>,
+    subject: String,
+    endpoint: String,
+    wanted: Wanted,
+    elsewhere: AtomicU64,
+    trouble: Mutex<Option<StoreError>>,
+}
+
+impl Leased {
+    /// These trials, as far as no other worker has them.
+    pub(crate) fn listed(
+        lease: Arc<Lease>,
+        lane: (&str, &str),
+        trials: Vec<Trial>,
+        prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
+    ) -> Self {
+        let left = Left { trials: trials.into(), held: Vec::new() };
+        Self::new(lease, lane, Wanted::Listed { prompts, left: Mutex::new(left) })
+    }
+
+    /// Whatever is planned of a lane.
+    pub(crate) fn planned(lease: Arc<Lease>, lane: (&str, &str), forever: bool) -> Self {
+        Self::new(lease, lane, Wanted::Planned { forever })
+    }
+
+    fn new(lease: Arc<Lease>, (subject, endpoint): (&str, &str), wanted: Wanted) -> Self {
+        Self {
+            lease,
+            subject: subject.to_owned(),
+            endpoint: endpoint.to_owned(),
+            wanted,
+            elsewhere: AtomicU64::new(0),
+            trouble: Mutex::default(),
+        }
+    }
+
+    fn lane(&self) -> (&str, &str) {
+        (&self.subject, &self.endpoint)
+    }
+
+    async fn look(&self, most: usize) -> Result<Vec<Arc<Posed>>, StoreError> {
+        match &self.wanted {
+            Wanted::Listed { prompts, left } => self.look_at_list(most, prompts, left).await,
+            Wanted::Planned { forever } => self.look_at_plan(most, *forever).await,
+        }
+    }
+
+    async fn look_at_plan(
+        &self,
+        most: usize,
+        forever: bool,
+    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+        let (store, ticket) = (&self.lease.store, self.lease.ticket);
+        loop {
+            let claimed = store.claim(ticket, self.lane(), most).await?;
+            if !claimed.is_empty() {
+                return Ok(claimed);
+            }
+            if store.free_expired().await? > 0 {
+                continue;
+            }
+            if !forever && store.held_by_others(ticket, self.lane()).await? == 0 {
+                return Ok(Vec::new());
+            }
+            sleep(LOOK_AGAIN.min(self.lease.time)).await;
+        }
+    }
+
+    async fn look_at_list(
+        &self,
+        most: usize,
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+        left: &Mutex<Left>,
+    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+        let store = &self.lease.store;
+        loop {
+            let some: Vec<Trial> = {
+                let mut left = held(left);
+                let count = most.min(left.trials.len());
+                left.trials.drain(..count).collect()
+            };
+            if some.is_empty() {
+                if held(left).held.is_empty() {
+                    return Ok(Vec::new());
+                }
+                sleep(LOOK_AGAIN.min(self.lease.time)).await;
+                store.free_expired().await?;
+                let left = &mut *held(left);
+                left.trials.extend(left.held.drain(..));
+                continue;
+            }
+            let claimed: BTreeSet<Key> =
+                store.claim_listed(self.lease.ticket, &some).await?.into_iter().collect();
+            let (ours, others): (Vec<Trial>, Vec<Trial>) =
+                some.into_iter().partition(|trial| claimed.contains(&trial.key));
+            self.put_aside(others, left).await?;
+            if !ours.is_empty() {
+                let question = |trial: Trial| {
+                    let prompt = Arc::clone(prompts.get(&trial.prompt)?);
+                    Some(Arc::new(Posed { trial, prompt }))
+                };
+                return Ok(ours.into_iter().filter_map(question).collect());
+            }
+        }
+    }
+
+    /// Looks at what could not be claimed: what others hold may come back.
+    async fn put_aside(&self, others: Vec<Trial>, left: &Mutex<Left>) -> Result<(), StoreError> {
+        if others.is_empty() {
+            return Ok(());
+        }
+        let standing = self.lease.store.standing(&others).await?;
+        for trial in others {
+            match standing.get(&trial.key) {
+                Some(Standing::Held | Standing::Free) => held(left).held.push(trial),
+                Some(Standing::Answered) => {
+                    self.elsewhere.fetch_add(1, Ordering::Relaxed);
+                }
+                Some(Standing::Gone) | None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Source for Leased {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+        Box::pin(async move {
+            let mut patience = Patience::new();
+            loop {
+                match self.look(most.min(MOST_CLAIMED)).await {
+                    Ok(questions) => return Ok(questions),
+                    Err(error) if patience.bears(&error).await => {}
+                    Err(error) => {
+                        *held(&self.trouble) = Some(error);
+                        return Err(WriterStopped);
+                    }
+                }
+            }
+        })
+    }
+
+    fn gave_up(&self, trial: &Key) {
+        held(&self.lease.given_up).push(trial.clone());
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {
+            // What cannot be told now is told by the end of the lease.
+            let _ = self.lease.flush().await;
+            let _ = self.lease.store.release(self.lease.ticket, self.lane()).await;
+        })
+    }
+
+    fn elsewhere(&self) -> u64 {
+        self.elsewhere.load(Ordering::Relaxed)
+    }
+
+    fn trouble(&self) -> Option<StoreError> {
+        held(&self.trouble).take()
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,68 @@
+//! Lines of a response that is too large to be held as a whole.
+
+use crate::{Auth, Failure};
+use peirast_record::ErrorKind;
+use reqwest::Response;
+
+/// The most bytes of one line: far more than any answer.
+const MOST: usize = 32 * 1024 * 1024;
+
+/// The lines of a response, as they come.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    response: Response,
+    auth: Auth,
+    /// What has come and was not given yet.
+    pending: Vec<u8>,
+    /// Bytes of it in which there is no line break.
+    searched: usize,
+    ended: bool,
+}
+
+impl Lines {
+    pub(crate) fn new(response: Response, auth: &Auth) -> Self {
+        let auth = auth.clone();
+        Self { response, auth, pending: Vec::new(), searched: 0, ended: false }
+    }
+
+    /// The next line without its break; none after the last. A key that the server echoes is masked.
+    pub(crate) async fn next(&mut self) -> Result<Option<String>, Failure> {
+        loop {
+            if let Some(at) = self.pending[self.searched..].iter().position(|byte| *byte == b'\n') {
+                let rest = self.pending.split_off(self.searched + at + 1);
+                let line = std::mem::replace(&mut self.pending, rest);
+                self.searched = 0;
+                return self.text(line).map(Some);
+            }
+            self.searched = self.pending.len();
+            if self.ended {
+                let line = std::mem::take(&mut self.pending);
+                self.searched = 0;
+                return if line.is_empty() { Ok(None) } else { self.text(line).map(Some) };
+            }
+            if self.pending.len() > MOST {
+                let what = "a line of the results is longer than 32 MiB, which no answer is";
+                return Err(Failure::new(ErrorKind::Malformed, what));
+            }
+            match self.response.chunk().await {
+                Ok(Some(chunk)) => self.pending.extend_from_slice(&chunk),
+                Ok(None) => self.ended = true,
+                Err(error) => {
+                    let cause = crate::http::root_cause(&error.without_url());
+                    let what = format!("the results broke off: {}", self.auth.mask_message(&cause));
+                    return Err(Failure::new(ErrorKind::Network, what));
+                }
+            }
+        }
+    }
+
+    fn text(&self, mut line: Vec<u8>) -> Result<String, Failure> {
+        while matches!(line.last(), Some(b'\n' | b'\r')) {
+            line.pop();
+        }
+        let text = String::from_utf8(line);
+        let text =
+            text.map_err(|_| Failure::new(ErrorKind::Malformed, "the results are not UTF-8 text"))?;
+        Ok(self.auth.mask_body(text))
+    }
+}

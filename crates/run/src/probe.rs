@@ -1,0 +1,46 @@
+//! A probe: whether a server answers at all, and what time it has.
+
+use crate::Timeouts;
+use crate::http::{client, root_cause};
+use reqwest::Url;
+use reqwest::header::DATE;
+use std::time::{Duration, SystemTime};
+
+/// What a server said when it was asked for nothing in particular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The HTTP status; any shows that the server is there.
+    pub status: u16,
+    /// How far its clock is ahead of this machine's, in seconds, if it tells the time.
+    pub ahead_s: Option<i64>,
+    /// How long it took to answer.
+    pub elapsed: Duration,
+}
+
+/// Asks a server with one GET, without a key, following no redirect.
+///
+/// # Errors
+/// Why it cannot be reached, in words.
+pub async fn probe(url: &str, timeout: Duration) -> Result<Probe, String> {
+    let url = Url::parse(url).map_err(|e| e.to_string())?;
+    let timeouts = Timeouts { connect: timeout, total: timeout };
+    let client = client(&url, &timeouts).map_err(|e| e.to_string())?;
+    let asked = SystemTime::now();
+    let sent = client.get(url).send().await;
+    let response = sent.map_err(|e| root_cause(&e.without_url()))?;
+    let elapsed = asked.elapsed().unwrap_or_default();
+    let date = response.headers().get(DATE).and_then(|value| value.to_str().ok());
+    let told = date.and_then(|date| httpdate::parse_http_date(date).ok());
+    // The header has whole seconds, cut off: half of one is what is missing on average.
+    let told = told.map(|time| time + Duration::from_millis(500));
+    let here = asked + elapsed / 2;
+    let ahead_s = told.map(|told| match told.duration_since(here) {
+        Ok(ahead) => seconds(ahead),
+        Err(behind) => -seconds(behind.duration()),
+    });
+    Ok(Probe { status: response.status().as_u16(), ahead_s, elapsed })
+}
+
+fn seconds(span: Duration) -> i64 {
+    i64::try_from(span.as_secs()).unwrap_or(i64::MAX)
+}

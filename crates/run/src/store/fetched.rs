@@ -1,0 +1,47 @@
+//! Fetched: one row of a query's result, from either database.
+
+use super::values::unescaped;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Error, Row as _};
+
+/// One row of a result.
+pub(super) enum Fetched {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Fetched {
+    pub(super) fn text(&self, index: usize) -> Result<String, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(index),
+            Self::Postgres(row) => row.try_get(index).map(unescaped),
+        }
+    }
+
+    pub(super) fn maybe_text(&self, index: usize) -> Result<Option<String>, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(index),
+            Self::Postgres(row) => Ok(row.try_get::<Option<String>, _>(index)?.map(unescaped)),
+        }
+    }
+
+    pub(super) fn number(&self, index: usize) -> Result<i64, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(index),
+            Self::Postgres(row) => row.try_get(index),
+        }
+    }
+
+    pub(super) fn maybe_number(&self, index: usize) -> Result<Option<i64>, Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(index),
+            Self::Postgres(row) => row.try_get(index),
+        }
+    }
+
+    /// A count, which is never below zero.
+    pub(super) fn count(&self, index: usize) -> Result<u64, Error> {
+        self.number(index).map(i64::unsigned_abs)
+    }
+}

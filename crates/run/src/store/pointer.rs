@@ -1,0 +1,38 @@
+//! Pointer: the small file by which a run directory names its store on PostgreSQL.
+
+use super::{Address, StoreError};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The name of the file.
+pub(super) const POINTER_FILE: &str = "store.json";
+
+/// What stands in the file. There is never a password in it.
+#[derive(Serialize, Deserialize)]
+struct Pointer {
+    store: String,
+}
+
+/// The address that `dir` points to, if it does.
+pub(super) fn read(dir: &Path) -> Result<Option<Address>, StoreError> {
+    let path = dir.join(POINTER_FILE);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        Err(e) => return Err(StoreError::io(&path, e)),
+    };
+    let pointer: Pointer = serde_json::from_str(&text).map_err(|e| StoreError::value(&path, e))?;
+    let address = Address::parse(&pointer.store).map_err(|e| StoreError::value(&path, e))?;
+    Ok(Some(address))
+}
+
+/// Lets `dir` point to `address`.
+pub(super) fn write(dir: &Path, address: &Address) -> Result<(), StoreError> {
+    let path = dir.join(POINTER_FILE);
+    let text = serde_json::json!({"store": address.to_string()});
+    fs::write(&path, format!("{text}\n")).map_err(|e| StoreError::io(&path, e))
+}

@@ -1,0 +1,73 @@
+//! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
+
+use super::backend::Backend;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlitePool};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long SQLite waits for a lock that another program holds.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
+/// Connections for reading.
+const READERS: u32 = 3;
+/// Page cache of a connection, in KiB as SQLite wants it: below zero. Keys are hashes, so each row
+/// lands on another page of the index; with a small cache every one is fetched from the file.
+const CACHE: &str = "-65536";
+/// Bytes of a page: a response is longer than SQLite's usual 4 KiB.
+const PAGE: u32 = 16384;
+/// Pages of the write-ahead log that are folded into the file at once. For the same reason: the
+/// more rows a fold takes, the fewer times it writes each page of the index.
+const LOG_PAGES: &str = "2048";
+/// Rows that a connection fetches ahead.
+const ROWS_AHEAD: usize = 512;
+
+/// Opens a database for writing, when first used.
+pub(super) fn to_write(path: &Path) -> Backend {
+    let writing = options(path)
+        .create_if_missing(true)
+        .page_size(PAGE)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", LOG_PAGES);
+    Backend::Sqlite {
+        readers: pool(READERS, options(path).read_only(true)),
+        writer: Some(pool(1, writing)),
+    }
+}
+
+/// Opens a database for reading, when first used. `immutable` promises that nobody changes it.
+pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
+    let reading = options(path).read_only(true).immutable(immutable);
+    Backend::Sqlite { readers: pool(READERS, reading), writer: None }
+}
+
+/// Bytes of the write-ahead log beside a database.
+pub(super) fn log_size(path: &Path) -> u64 {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(log).map_or(0, |log| log.len())
+}
+
+fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(0)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_lazy_with(options)
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(false)
+        .busy_timeout(BUSY_TIMEOUT)
+        .row_buffer_size(ROWS_AHEAD)
+        .pragma("cache_size", CACHE)
+        .disable_statement_logging()
+}

@@ -1,0 +1,195 @@
+//! Merging stores: a union that does not depend on who comes first.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
+
+mod common;
+
+use common::{Scripted, plan, reply};
+use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
+use peirast_run::{Batch, Counts, FailedAttempt, MergeError, Store};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What stands in a store: for some of eight trials, an answer (text, when it was sent), and failures.
+#[derive(Clone, Debug, Default)]
+struct Content {
+    planned: Vec<usize>,
+    answers: BTreeMap<usize, (u8, i64)>,
+    failures: Vec<(usize, i64)>,
+}
+
+fn content() -> impl Strategy<Value = Content> {
+    let answers = prop::collection::btree_map(0_usize..8, (0_u8..3, 0_i64..4), 0..6);
+    let failures = prop::collection::vec((0_usize..8, 0_i64..3), 0..4);
+    (prop::collection::vec(0_usize..8, 0..8), answers, failures).prop_map(
+        |(planned, answers, mut failures)| {
+            failures.sort_unstable();
+            failures.dedup();
+            Content { planned, answers, failures }
+        },
+    )
+}
+
+fn response(trial: &Trial, text: u8, sent_us: i64) -> Response {
+    Response {
+        trial: trial.key.clone(),
+        attempts: 1,
+        request: "{}".to_owned(),
+        body: format!("body {text}\u{0}"),
+        text: format!("text {text}"),
+        finish: FinishReason::Stop,
+        usage: Usage::default(),
+        model: None,
+        sent_us,
+        elapsed_us: 0,
+    }
+}
+
+async fn made(dir: &Path, content: &Content) -> Store {
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&subject, 8);
+    let store = Store::create(dir).await.expect("a store");
+    let asked = content.answers.keys().chain(content.failures.iter().map(|(n, _)| n));
+    let planned: Vec<Trial> = asked.chain(&content.planned).map(|n| trials[*n].clone()).collect();
+    let prompts: Vec<_> = prompts.into_values().collect();
+    let responses: Vec<_> = content
+        .answers
+        .iter()
+        .map(|(n, (text, sent))| response(&trials[*n], *text, *sent))
+        .collect();
+    let failures: Vec<_> = content
+        .failures
+        .iter()
+        .map(|(n, at_us)| FailedAttempt {
+            trial: trials[*n].key.clone(),
+            attempt: 1,
+            kind: ErrorKind::Timeout,
+            status: None,
+            message: "no".to_owned(),
+            at_us: *at_us,
+            body: None,
+        })
+        .collect();
+    let batch = Batch {
+        prompts: &prompts,
+        trials: &[("scripted/1", &planned)],
+        responses: &responses,
+        failures: &failures,
+        ..Batch::default()
+    };
+    store.write(&batch).await.expect("a write");
+    store
+}
+
+/// Everything that a store holds, for comparison.
+async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, Counts) {
+    let trials = store.load_trials().await.expect("trials");
+    let mut lines = Vec::new();
+    for trial in &trials {
+        let exchange = store.find(trial.key.as_str()).await.expect("an exchange");
+        let response = exchange.response.as_ref().map(Response::digest);
+        lines.push(format!("{} {response:?} {:?}", exchange.endpoint, exchange.failures));
+    }
+    (trials, lines, store.counts().await.expect("counts"))
+}
+
+async fn merged(dir: &Path, sources: &[&Store]) -> Store {
+    let store = Store::create(dir).await.expect("a store");
+    let sources: Vec<Store> = sources.iter().map(|store| (*store).clone()).collect();
+    store.merge(&sources).await.expect("a merge");
+    store
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn merging_is_a_union(a in content(), b in content(), c in content()) {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        runtime.block_on(async {
+            let dir = tempfile::tempdir().expect("a directory");
+            let at = |name: &str| dir.path().join(name);
+            let (a, b, c) = (made(&at("a"), &a).await, made(&at("b"), &b).await, made(&at("c"), &c).await);
+            let all = merged(&at("abc"), &[&a, &b, &c]).await;
+            let expected = held(&all).await;
+            // Whoever comes first.
+            prop_assert_eq!(&held(&merged(&at("cab"), &[&c, &a, &b]).await).await, &expected);
+            // In whatever steps.
+            let ab = merged(&at("ab"), &[&a, &b]).await;
+            prop_assert_eq!(&held(&merged(&at("ab-c"), &[&ab, &c]).await).await, &expected);
+            let bc = merged(&at("bc"), &[&b, &c]).await;
+            prop_assert_eq!(&held(&merged(&at("a-bc"), &[&a, &bc]).await).await, &expected);
+            // However often.
+            let again = all.merge(&[a.clone(), b.clone(), a.clone()]).await.expect("a merge");
+            prop_assert_eq!((again.trials, again.responses, again.failures), (0, 0, 0));
+            prop_assert_eq!(&held(&all).await, &expected);
+            // With nothing lost of any.
+            for one in [&a, &b, &c] {
+                let whole = held(one).await;
+                prop_assert!(whole.0.iter().all(|trial| expected.0.contains(trial)));
+            }
+            let alone = merged(&at("alone"), &[&a]).await;
+            prop_assert_eq!(held(&alone).await, held(&a).await);
+            Ok(())
+        })?;
+    }
+}
+
+#[tokio::test]
+async fn of_two_answers_the_first_received_counts_and_the_other_is_kept() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let one = Content { answers: BTreeMap::from([(3, (1, 20))]), ..Content::default() };
+    let two = Content { answers: BTreeMap::from([(3, (2, 10))]), ..Content::default() };
+    let one = made(&dir.path().join("one"), &one).await;
+    let two = made(&dir.path().join("two"), &two).await;
+    let target = Store::create(dir.path().join("both")).await.expect("a store");
+    let done = target.merge(&[one.clone(), two]).await.expect("a merge");
+    let key: Vec<Key> = done.answered_twice.into_iter().collect();
+    assert_eq!((done.responses, key.len()), (1, 1));
+    let kept = target.find(key[0].as_str()).await.expect("an exchange").response;
+    assert_eq!(kept.expect("a response").text, "text 2");
+    assert_eq!(target.counts().await.expect("counts").duplicates, 1);
+
+    // What stands in the target already stays.
+    let later = target.merge(&[one]).await.expect("a merge");
+    assert_eq!(later.responses, 0);
+    let kept = target.find(key[0].as_str()).await.expect("an exchange").response;
+    assert_eq!(kept.expect("a response").text, "text 2");
+    assert_eq!(target.counts().await.expect("counts").duplicates, 1);
+}
+
+#[tokio::test]
+async fn stores_of_different_studies_are_refused_and_nothing_is_merged() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut stores = Vec::new();
+    for text in ["one", "other"] {
+        let store = Store::create(dir.path().join(text)).await.expect("a store");
+        let mut problem = common::problem(7);
+        problem.truth.why = text.to_owned();
+        store.insert_problems(&[problem, common::problem(8)]).await.expect("problems");
+        stores.push(store);
+    }
+    let target = Store::create(dir.path().join("both")).await.expect("a store");
+    let error = target.merge(&stores).await.expect_err("other problems");
+    assert!(matches!(error, MergeError::Differ { .. }), "{error:?}");
+    assert!(error.to_string().contains("family/1/00007") && !error.to_string().contains("00008"));
+    assert_eq!(target.counts().await.expect("counts"), Counts::default());
+}
+
+#[tokio::test]
+async fn a_question_asked_again_is_a_question_answered() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&subject, 8);
+    let there = Content { answers: (0..5).map(|n| (n, (1, 1))).collect(), ..Content::default() };
+    let there = made(&dir.path().join("there"), &there).await;
+    let own = Content { answers: BTreeMap::from([(4, (2, 2))]), ..Content::default() };
+    let here = made(&dir.path().join("here"), &own).await;
+    let wanted = &trials[2..];
+    let taken = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
+    assert_eq!(taken.expect("answers"), 2, "of 2, 3 and 4 the last has an answer");
+    let counts = here.counts().await.expect("counts");
+    assert_eq!((counts.responses, counts.reused, counts.duplicates), (3, 2, 0));
+    let again = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
+    assert_eq!(again.expect("nothing"), 0);
+}
