@@ -199,6 +199,9 @@ pub async fn more(
     again: impl Fn(&Trial, u32) -> Trial,
 ) -> Result<Vec<Trial>> {
     let asking = Asking::of(study)?;
+    if let Asking::Repeats(_) = asking {
+        return Ok(Vec::new());
+    }
     let grader = grader(study);
     fn question(trial: &Trial) -> Asked<'_> {
         (&trial.prompt, &trial.subject, trial.sampling.temperature.map(f64::to_bits))

@@ -6,7 +6,7 @@ mod purse;
 mod tables;
 
 pub use outlook::{Counts, Outlook, Seen};
-pub use past::{Past, Tariffs, past};
+pub use past::{Past, Tariffs, past, past_until};
 pub use purse::{Asking, RunPurse};
 pub use tables::{Bill, VerdictCost, cost_tables};
 

@@ -11,6 +11,7 @@ mod command;
 mod costs;
 mod grading;
 mod import;
+mod manifest;
 mod progress;
 mod providers;
 mod run_dir;

@@ -7,34 +7,46 @@ mod postgres;
 mod support;
 
 use postgres::server;
+use std::collections::BTreeSet;
 use support::chat::Chat;
 use support::{Place, QUESTIONS, files_below, holds, says, until};
 
-/// Questions of the small study with fifty items per variant.
-const ALL: u64 = 200;
+/// Questions of the small study with a hundred items per variant.
+const ALL: u64 = 400;
+const IN_FLIGHT: usize = 4;
 
 #[test]
 fn three_workers_on_one_database_one_killed() {
     let Some(server) = server() else { return };
     let (place, chat) = (Place::with_study(), Chat::start());
-    let store = format!("--store {}", server.url("three-processes"));
-    let run = format!("run small.toml --n 50 --into r {store} {}", chat.model("slow"));
+    let store = format!("--store {}", server.url("three"));
+    let run = format!("run small.toml --n 100 --into r {store} {}", chat.model("slow"));
     let planned = place.ok(&format!("{run} --plan-only"));
-    says(&planned, &["openai:slow", "200", "peirast worker --store 'postgres://peirast@"]);
-    let worker = format!("worker {store} --concurrency 4 --lease 2 {}", chat.at());
+    says(&planned, &["openai:slow", "400", "peirast worker --store 'postgres://peirast@"]);
+    let worker = format!("worker {store} --concurrency {IN_FLIGHT} --lease 2 {}", chat.at());
     let mut workers: Vec<_> = (0..3).map(|_| place.start(&worker)).collect();
-    until("a third of the answers", || chat.requests() >= 60);
+    let holders = "SELECT COUNT(DISTINCT owner) FROM peirast_three.work WHERE owner IS NOT NULL";
+    until("each holds questions", || server.psql(holders) == "3");
     let killed = workers.remove(1);
     killed.signal("KILL");
-    assert_eq!(killed.end().code, None);
+    assert_eq!(killed.end().code, None, "killed");
+    let early = place.counts("r").responses;
+    assert!(early < ALL, "killed too late to tell");
     for worker in workers {
         let done = worker.end();
         assert_eq!(done.code, Some(0), "{}", done.err);
         says(&done.err, &["came from other workers"]);
     }
+
     let counts = place.counts("r");
     assert_eq!((counts.trials, counts.responses, counts.duplicates), (ALL, ALL, 0));
-    assert!(chat.repeats() <= 3 * 4, "{} were asked again", chat.repeats());
+    let trials: BTreeSet<_> = place.answered("r").into_iter().map(|one| one.trial.key).collect();
+    assert_eq!(trials.len() as u64, ALL, "each question has one answer");
+    assert_eq!(chat.contents().len() as u64, ALL, "each question was asked");
+    // Only what the killed one had in flight, or on the way to the disk, is asked again.
+    assert!(chat.repeats() <= 2 * IN_FLIGHT, "{} were asked again", chat.repeats());
+    assert_eq!(server.psql("SELECT COUNT(*) FROM peirast_three.work"), "0");
+
     let asked = chat.requests();
     place.ok(&run);
     assert_eq!(chat.requests(), asked, "nothing is left to ask");

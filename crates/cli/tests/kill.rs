@@ -5,7 +5,7 @@ mod support;
 
 use std::time::Duration;
 use support::chat::Chat;
-use support::{Place, says, until};
+use support::{Place, QUESTIONS, says, until};
 
 /// Questions of the small study with twenty items per variant.
 const ALL: usize = 80;
@@ -106,4 +106,28 @@ fn one_run_at_a_time_writes_to_a_directory() {
     running.signal("KILL");
     running.end();
     place.ok(&line(&chat, "plain"));
+}
+
+#[test]
+fn a_disk_that_fails_is_named_and_nothing_is_lost() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("run small.toml --into r --concurrency 2 {}", chat.model("huge"));
+    // Files of a few MiB, which SQLite sees as a disk that fails.
+    let limited = r#"trap '' XFSZ; ulimit -f 16384; exec "$0" "$@""#;
+    let program = env!("CARGO_BIN_EXE_peirast");
+    let output = std::process::Command::new("sh")
+        .args(["-c", limited, program])
+        .args(line.split_whitespace())
+        .current_dir(place.path("."))
+        .output()
+        .expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    says(&err, &["store.sqlite failed (disk I/O error, code 778)", "over a quota, and run again"]);
+    let (stored, asked) = (place.counts("r").responses as usize, chat.requests());
+    assert!(stored > 0 && stored < asked && asked < QUESTIONS, "{stored} of {asked}");
+
+    place.ok(&line);
+    assert_eq!(place.counts("r").responses as usize, QUESTIONS);
+    assert_eq!(chat.requests(), asked + QUESTIONS - stored, "what was stored is not asked again");
 }

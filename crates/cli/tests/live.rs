@@ -315,3 +315,20 @@ fn another_endpoint_needs_another_directory() {
     assert_eq!(other.requests(), before);
     assert!(!place.rows("r").is_empty(), "the directory can still be tested");
 }
+
+#[test]
+fn a_manifest_says_who_served_the_answers() {
+    let mock = peirast_mock::Mock::start(peirast_mock::Config::default()).expect("a server");
+    let place = Place::with_study();
+    place.ok(&format!("run small.toml --into r --model openai:m --base-url {}", mock.base_url()));
+    let manifest: serde_json::Value =
+        serde_json::from_str(&place.read("r/manifest.json")).expect("JSON");
+    let served = &manifest["served"][0];
+    assert_eq!(served["subject"], "openai:m");
+    assert_eq!(served["fingerprint"], "fp_mock");
+    assert_eq!(served["answers"], QUESTIONS);
+    assert!(served["first_asked"].as_str().is_some_and(|time| time.ends_with('Z')), "{served}");
+    assert_eq!(manifest["store"]["responses"], QUESTIONS);
+    assert_eq!(manifest["peirast"]["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(manifest["seed"], 7);
+}

@@ -10,6 +10,7 @@ use crate::search::Source;
 use crate::stream::Stream;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// So often a duplicate is made anew before its number stays empty.
 const ROUNDS: u64 = 30;
@@ -29,7 +30,7 @@ pub struct Corpus {
     pub missing: Vec<u64>,
 }
 
-/// A part of a corpus: one of several, each made by itself.
+/// A part of a corpus: one of several, each made by itself, as large as any other but for one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     /// Which one, from 0.
@@ -41,6 +42,15 @@ pub struct Shard {
 impl Shard {
     /// All of it.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+
+    /// The numbers that fall to it, of so many: one after another.
+    fn numbers(self, count: u64) -> Range<u64> {
+        let end = |parts: u64| {
+            let end = u128::from(count) * u128::from(parts) / u128::from(self.of.max(1));
+            u64::try_from(end).unwrap_or(count)
+        };
+        end(self.index)..end(self.index.saturating_add(1))
+    }
 }
 
 impl Corpus {
@@ -64,8 +74,11 @@ impl Corpus {
         Corpus::shard(profile, seed, count, Shard::WHOLE)
     }
 
-    /// The part of a corpus of `count` problems whose numbers fall to this shard: whole blocks of
-    /// 400, taken in turn. [`Corpus::joined`] puts the parts together.
+    /// The part of a corpus of `count` problems that falls to this shard: consecutive numbers, as
+    /// many as to any other shard but for one. [`Corpus::joined`] puts the parts together.
+    ///
+    /// The published profile makes blocks of 400, of which a shard keeps its own numbers: parts of
+    /// whole blocks make nothing twice.
     ///
     /// # Errors
     ///
@@ -95,11 +108,10 @@ impl Corpus {
             });
         }
         let source = Source::new(profile);
-        let blocks = count.div_ceil(BLOCK as u64);
-        let own: Vec<u64> = (0..blocks).filter(|block| block % shard.of == shard.index).collect();
+        let numbers = shard.numbers(count);
         let (mut slots, rejections) = match profile.mutation {
-            Mutation::Published => published(&source, seed, count, &own, made),
-            Mutation::Structural(_) => covering(&source, seed, count, &own, made),
+            Mutation::Published => published(&source, seed, &numbers, made),
+            Mutation::Structural(_) => covering(&source, seed, &numbers, made),
         };
         let mut corpus = Corpus { problems: Vec::new(), rejections, missing: Vec::new() };
         if profile.distinct {
@@ -182,20 +194,28 @@ struct Slot {
     made: Option<Made>,
 }
 
+/// The blocks that have any of these numbers.
+fn blocks(numbers: &Range<u64>) -> Range<u64> {
+    let size = BLOCK as u64;
+    match numbers.is_empty() {
+        true => 0..0,
+        false => numbers.start / size..numbers.end.div_ceil(size),
+    }
+}
+
 /// Blocks in which each problem has a demand of its own: all at once.
 fn covering(
     source: &Source,
     seed: u64,
-    count: u64,
-    blocks: &[u64],
+    numbers: &Range<u64>,
     watch: &(dyn Fn(u64) + Sync),
 ) -> (Vec<Slot>, Rejections) {
-    let plans = blocks.par_iter().flat_map_iter(|block| {
+    let plans = blocks(numbers).into_par_iter().flat_map_iter(|block| {
         let first = block * BLOCK as u64;
-        (first..).zip(planned(&source.profile, seed, *block))
+        (first..).zip(planned(&source.profile, seed, block))
     });
     let made: Vec<(Slot, Rejections)> = plans
-        .filter(|(number, _)| *number < count)
+        .filter(|(number, _)| numbers.contains(number))
         .map(|(number, demand)| {
             let (made, rejections) = made(source, demand, Ticket { seed, number, round: 0 });
             watch(1);
@@ -219,18 +239,17 @@ fn gathered(made: Vec<(Slot, Rejections)>) -> (Vec<Slot>, Rejections) {
 fn published(
     source: &Source,
     seed: u64,
-    count: u64,
-    blocks: &[u64],
+    numbers: &Range<u64>,
     watch: &(dyn Fn(u64) + Sync),
 ) -> (Vec<Slot>, Rejections) {
-    let block = |block: &u64| {
-        let made = published_block(source, seed, *block);
-        watch(BLOCK as u64);
+    let block = |block: u64| {
+        let mut made = published_block(source, seed, block);
+        made.retain(|(slot, _)| numbers.contains(&slot.number));
+        watch(made.len() as u64);
         made
     };
-    let made: Vec<Vec<(Slot, Rejections)>> = blocks.par_iter().map(block).collect();
-    let (slots, rejections) = gathered(made.into_iter().flatten().collect());
-    (slots.into_iter().filter(|slot| slot.number < count).collect(), rejections)
+    let made: Vec<Vec<(Slot, Rejections)>> = blocks(numbers).into_par_iter().map(block).collect();
+    gathered(made.into_iter().flatten().collect())
 }
 
 fn published_block(source: &Source, seed: u64, block: u64) -> Vec<(Slot, Rejections)> {

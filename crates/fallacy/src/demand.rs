@@ -69,8 +69,10 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);
     let features = profile.coverage.map(|coverage| features(coverage, &sizes, &mut stream));
-    let probes: Vec<(bool, bool)> = (0..BLOCK).map(|at| (at % 2 == 1, at / 2 % 2 == 1)).collect();
-    let probes = shuffled(probes, &mut stream);
+    // All four among each four, so that few problems are balanced too.
+    let four = vec![(false, false), (true, false), (false, true), (true, true)];
+    let probes = (0..BLOCK / 4).flat_map(|_| shuffled(four.clone(), &mut stream));
+    let probes: Vec<(bool, bool)> = probes.collect();
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
@@ -131,6 +133,12 @@ mod tests {
         assert_eq!(count(&|one| features(one).quantified), 160);
         assert_eq!(count(&|one| features(one).nested), 60);
         assert_eq!(count(&|one| one.probe == Some((true, false))), 100);
+        for four in demands.chunks(4) {
+            let mut kinds: Vec<_> = four.iter().filter_map(|one| one.probe).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            assert_eq!(kinds.len(), 4);
+        }
         assert_ne!(demands, planned(&profile, 3, 6));
         assert_ne!(demands, planned(&profile, 4, 5));
     }

@@ -1,6 +1,7 @@
 //! Premises in logic, to try many conclusions on.
 
 use crate::error::Error;
+use crate::joined::parts;
 use crate::judge::follows;
 use crate::statement::Statement;
 use peirast_etr::{Engine, Reading};
@@ -28,7 +29,9 @@ pub(crate) enum Support {
     Nothing,
     /// One premise.
     One,
-    /// Several.
+    /// Several, but each of its parts takes one: it says side by side what they say.
+    Joined,
+    /// Several together.
     Joint,
 }
 
@@ -48,6 +51,11 @@ impl Grounds {
             formulas.push(formula_of_view(&engine, &view, &mut signature).map_err(wrong)?);
         }
         Ok(Grounds { engine, signature, premises: formulas, models: Vec::new() })
+    }
+
+    /// Premises that were read before, by this engine and with these symbols.
+    pub(crate) fn over(engine: Engine, signature: Signature, premises: Vec<Formula>) -> Grounds {
+        Grounds { engine, signature, premises, models: Vec::new() }
     }
 
     /// What a statement says as a formula.
@@ -103,15 +111,51 @@ impl Grounds {
             return Ok(None);
         }
         let formula = self.formula(statement)?;
-        let from = |premises| follows(self.argument(premises, formula.clone())) == Some(true);
-        if from(Vec::new()) {
+        if follows(self.argument(Vec::new(), formula.clone())) == Some(true) {
             return Ok(Some(Support::Nothing));
         }
-        let one = self.premises.iter().any(|premise| from(vec![premise.clone()]));
-        Ok(Some(if one { Support::One } else { Support::Joint }))
+        if self.is_from_one(&formula) {
+            return Ok(Some(Support::One));
+        }
+        Ok(Some(if self.is_joined(statement)? { Support::Joined } else { Support::Joint }))
     }
 
-    /// Does it take several premises, and follow from them?
+    /// Of what follows from several premises: does it only say side by side what follows from one
+    /// or another alone?
+    ///
+    /// # Errors
+    ///
+    /// As [`Grounds::formula`].
+    pub(crate) fn is_joined(&mut self, statement: &Statement) -> Result<bool, Error> {
+        let whole = self.formula(statement)?;
+        let mut said = Vec::new();
+        match parts(statement) {
+            Some(parts) if parts.len() < 2 => return Ok(false),
+            Some(parts) => {
+                for part in parts {
+                    let part = self.formula(&part)?;
+                    said.extend(Some(part).filter(|part| self.is_from_one(part)));
+                }
+            }
+            // Too much to be taken apart can still be premises, said whole.
+            None => {
+                let says = |premise: &&Formula| {
+                    follows(self.argument(vec![whole.clone()], (*premise).clone())) == Some(true)
+                };
+                said.extend(self.premises.iter().filter(says).cloned());
+            }
+        }
+        Ok(follows(self.argument(said, whole)) == Some(true))
+    }
+
+    fn is_from_one(&self, formula: &Formula) -> bool {
+        let from = |premise: &Formula| {
+            follows(self.argument(vec![premise.clone()], formula.clone())) == Some(true)
+        };
+        self.premises.iter().any(from)
+    }
+
+    /// Does it take several premises together, and follow from them?
     ///
     /// # Errors
     ///
@@ -224,6 +268,9 @@ mod tests {
         let mut support = |text| grounds.support(&statement(text)).expect("a view");
         assert_eq!(support("{B(a())}"), Some(Support::Joint));
         assert_eq!(support("{A(a())}"), Some(Support::One));
+        // Not: A(a), and B(a) if A(a).
+        assert_eq!(support("{A(a())B(a())}"), Some(Support::Joint));
+        assert_eq!(support("{A(a())~A(a()),A(a())B(a())}"), Some(Support::Joined));
         assert_eq!(support("{C(),~C()}"), Some(Support::Nothing));
         assert_eq!(support("{C()}"), None);
         assert_eq!(support("{~B(a())}"), None);

@@ -1,7 +1,9 @@
 //! Answers judged: do they follow, and are they what the theory predicts?
 
 use crate::error::Error;
+use crate::grounds::Grounds;
 use crate::judgement::{Judgement, Predicted, Soundness};
+use crate::statement::Statement;
 use peirast_etr::{Engine, Following, InternedView, Reading};
 use peirast_logic::{Argument, Formula, Signature, Verdict, entails, formula_of_view};
 
@@ -99,7 +101,10 @@ impl Judge {
         let mut signature = self.signature.clone();
         let said = formula(&engine, &answer, &mut signature)?;
         let expected = formula(&engine, &conclusion, &mut signature)?;
-        let soundness = self.soundness(&signature, &said, answer.is_verum());
+        let soundness = match self.soundness(&signature, &said, answer.is_verum()) {
+            Soundness::Joint { premises } => self.joined(premises, &engine, &signature, &answer)?,
+            other => other,
+        };
         let both = said.clone().iff(expected);
         Ok(Judgement {
             contradictory: follows(argument(&signature, vec![said.clone()], absurd())),
@@ -211,6 +216,23 @@ impl Judge {
         Soundness::Joint { premises }
     }
 
+    /// Of what takes these premises, whether it only says them side by side.
+    fn joined(
+        &self,
+        premises: Vec<usize>,
+        engine: &Engine,
+        signature: &Signature,
+        answer: &InternedView,
+    ) -> Result<Soundness, Error> {
+        let wrong = |source| Error::Answer { source };
+        let said = Statement::read(&engine.show(answer)).map_err(wrong)?;
+        let mut grounds = Grounds::over(engine.clone(), signature.clone(), self.formulas.clone());
+        Ok(match grounds.is_joined(&said)? {
+            true => Soundness::Joined { premises },
+            false => Soundness::Joint { premises },
+        })
+    }
+
     fn is_vacuous(&self, signature: &Signature, soundness: &Soundness) -> Option<bool> {
         match soundness {
             Soundness::Refuted { .. } => Some(false),
@@ -289,6 +311,41 @@ mod tests {
         assert_eq!(soundness(&premises, "{C(a())}"), Soundness::Restating { premise: 1 });
         assert_eq!(soundness(&premises, "{B(a())}"), Soundness::Joint { premises: vec![0, 2] });
         assert!(matches!(soundness(&premises, "{D(a())}"), Soundness::Refuted { .. }));
+    }
+
+    #[test]
+    fn premises_joined_by_and_say_nothing_new() {
+        let joined = |premises| Soundness::Joined { premises };
+        let joint = |premises| Soundness::Joint { premises };
+        for (premises, answer, wanted) in [
+            (&["{A(),B()}", "{C()}"][..], "{A()C(),B()C()}", joined(vec![0, 1])),
+            (&["{A()D()}", "{C()}"], "{A()C()}", joined(vec![0, 1])),
+            (&["{A()}", "{B()}", "{C()}"], "{A()C(),E()A()C()}", joined(vec![0, 2])),
+            // Weakened, one by one.
+            (&["{A()}", "{B()}"], "{A()B(),A()E(),D()B(),D()E()}", joined(vec![0, 1])),
+            (&["Ax {A(x)}", "Ax {B(x)}"], "Ax {A(x)B(x*)}", joined(vec![0, 1])),
+            (&["Ex {A(x)}", "Ex {B(x)}"], "Ex Ey {A(x)B(y)}", joined(vec![0, 1])),
+            // Repeated word for word, though something comes of it.
+            (&["{A(),B()}", "{~A()}"], "{A()~A(),B()~A()}", joined(vec![0, 1])),
+            (&["{A(),B()}", "{~A()}"], "{~A()B()}", joint(vec![0, 1])),
+            (&["{B()}^{A()}", "{A()}"], "{A()B()}", joint(vec![0, 1])),
+            (&["{B()}^{A()}", "{A()}", "{C()}"], "{C()B()}", joint(vec![0, 1, 2])),
+            (&["{B()}^{A()}", "{C()}^{B()}"], "{B()C()}^{A()}", joint(vec![0, 1])),
+            (&["Ax {B(x)}^{A(x)}", "Ex {A(x)}"], "Ex {A(x)B(x)}", joint(vec![0, 1])),
+        ] {
+            assert_eq!(soundness(premises, answer), wanted, "{premises:?} so {answer}");
+            assert_eq!(wanted.is_informative(), matches!(wanted, Soundness::Joint { .. }));
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_to_take_apart_is_held_against_the_premises() {
+        let state = |at: u32| format!("A{at}(a())A{at}(b())A{at}(c())");
+        let all = |more: &str| (0..9).map(|at| state(at) + more).collect::<Vec<_>>().join(",");
+        let (premise, answer) = (format!("{{{}}}", all("")), format!("{{{}}}", all("D()")));
+        let judge = Judge::new(&[premise.as_str(), "{C()}", "{D()}"]).expect("premises");
+        let judged = judge.judge(&answer).expect("a judgement");
+        assert_eq!(judged.soundness, Soundness::Joined { premises: vec![0, 2] });
     }
 
     #[test]

@@ -33,7 +33,18 @@ pub enum Soundness {
         /// The first such premise, counted from 0.
         premise: usize,
     },
-    /// It takes several premises.
+    /// It takes several premises, and says no more than each of them says for itself: all its parts
+    /// follow from one premise or another. Who joins premises by *and* has concluded nothing from
+    /// them.
+    ///
+    /// Parts are clauses of the answer as it is written, those that follow from others left out. By
+    /// its sense alone, anything that follows can be said as a conjunction of what single premises
+    /// say (*B* as *A or B* and *B if A*); what counts is whether the answer says that.
+    Joined {
+        /// Premises from which it follows, counted from 0, none of which can be left out.
+        premises: Vec<usize>,
+    },
+    /// It takes several premises together: it says what none of them says.
     Joint {
         /// Premises from which it follows, counted from 0, none of which can be left out.
         premises: Vec<usize>,
@@ -59,6 +70,12 @@ impl Soundness {
             Soundness::Unknown { .. } => None,
             _ => Some(true),
         }
+    }
+
+    /// Does it say what takes several premises together: is it more than nothing, or than premises
+    /// said again?
+    pub fn is_informative(&self) -> bool {
+        matches!(self, Soundness::Joint { .. })
     }
 
     /// Does it follow from anything?

@@ -95,6 +95,7 @@
 //! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
 //! | `order` | orders of premises |
 //! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
+//! | `joined` | conclusions taken apart into what they say side by side |
 
 mod canonical;
 mod chance;
@@ -107,6 +108,7 @@ mod draft;
 mod draft_text;
 mod error;
 mod grounds;
+mod joined;
 mod judge;
 mod judgement;
 mod legacy;

@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Reasoner,
     /// Closed questions.
     Closed,
+    /// The places of options.
+    Letters,
     /// Orders of premises.
     Order,
     /// Answers that are parts of premises.
@@ -36,6 +38,7 @@ impl Stream {
         let context = match purpose {
             Purpose::Reasoner => b"peirast fallacy answer 1",
             Purpose::Closed => b"peirast fallacy closed 1",
+            Purpose::Letters => b"peirast fallacy letter 1",
             Purpose::Order => b"peirast fallacy orders 1",
             Purpose::Parts => b"peirast fallacy excerpt1",
         };
@@ -115,7 +118,8 @@ mod tests {
     #[test]
     fn purposes_have_nothing_in_common() {
         let draws = |mut stream: Stream| [(); 5].map(|()| stream.below(1000));
-        let purposes = [Purpose::Reasoner, Purpose::Closed, Purpose::Order, Purpose::Parts];
+        let purposes =
+            [Purpose::Reasoner, Purpose::Closed, Purpose::Letters, Purpose::Order, Purpose::Parts];
         let all = purposes.map(|purpose| draws(Stream::apart(purpose, 42, 7)));
         let different = std::collections::BTreeSet::from(all);
         assert_eq!(different.len(), purposes.len());

@@ -3,7 +3,7 @@
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
-    Corpus, Judge, Judgement, Kind, Notion, Problem, Profile, Soundness, asked, missteps, options,
+    Corpus, Judge, Judgement, Kind, Notion, Options, Problem, Profile, asked, missteps, options,
 };
 
 fn problems(name: &str, count: u64) -> Vec<Problem> {
@@ -45,14 +45,24 @@ fn what_is_asked_is_as_it_says() {
     }
 }
 
+/// The problems of each kind in the order of their numbers, by so many.
+fn by(problems: &[Problem], size: usize) -> Vec<Vec<&Problem>> {
+    let kinds = [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked];
+    let of = |kind| problems.iter().filter(move |one| one.kind == kind).collect::<Vec<_>>();
+    kinds
+        .into_iter()
+        .flat_map(|kind| of(kind).chunks(size).map(<[_]>::to_vec).collect::<Vec<_>>())
+        .collect()
+}
+
 #[test]
-fn half_of_the_questions_are_to_be_affirmed() {
-    for (name, count) in [("paper-2025", 400), ("default", 200)] {
-        let problems = problems(name, count);
-        let yes = |problem: &&Problem| asked(problem, 3).expect("a question").entailed;
-        let share = problems.iter().filter(yes).count() as f64 / problems.len() as f64;
-        println!("{name}: {share:.3} to be affirmed");
-        assert!((share - 0.5).abs() < 0.05, "{name}: {share}");
+fn half_of_any_few_questions_are_to_be_affirmed() {
+    for (name, count) in [("paper-2025", 400), ("default", 120)] {
+        for four in by(&problems(name, count), 4) {
+            let yes = |problem: &&&Problem| asked(problem, 3).expect("a question").entailed;
+            let count = four.iter().filter(yes).count();
+            assert_eq!(count, 2, "{name}: {four:?}");
+        }
     }
 }
 
@@ -79,6 +89,11 @@ fn one_option_is_right() {
                 assert!(!same, "{what}");
             }
         }
+        let accepted = |view: &&String| {
+            judged(&problem, view).is_fallacy(Notion::RegardlessOfIssues) == Some(true)
+        };
+        let lures = options.views.iter().filter(accepted).count();
+        assert!(lures <= 1 && (lures == 1 || problem.kind != Kind::Fallacy), "one lure: {what}");
         if problem.kind == Kind::Fallacy {
             let place = options.predicted.unwrap_or_else(|| panic!("{what}"));
             assert_eq!(options.views[place], problem.conclusion.replace('*', ""), "{what}");
@@ -88,38 +103,102 @@ fn one_option_is_right() {
 }
 
 #[test]
-fn options_are_distributed_as_they_should_be() {
-    for (name, count) in [("paper-2025", 800), ("default", 300)] {
-        let (mut right, mut predicted) = ([0usize; 4], [0usize; 3]);
-        let (mut joint, mut accepted, mut wrong) = (0, 0, 0);
+fn every_letter_is_right_as_often_as_any_other() {
+    for (name, count) in [("paper-2025", 240), ("default", 72)] {
         let problems = problems(name, count);
-        for problem in &problems {
-            let options = options(problem, 9).expect("options");
-            right[options.right] += 1;
-            options.predicted.into_iter().for_each(|place| predicted[place] += 1);
-            for (place, view) in options.views.iter().enumerate() {
-                let judgement = judged(problem, view);
-                if place == options.right {
-                    joint += usize::from(matches!(judgement.soundness, Soundness::Joint { .. }));
-                } else if options.predicted != Some(place) {
-                    wrong += 1;
-                    accepted += usize::from(
-                        judgement.is_predicted(Notion::RegardlessOfIssues) == Some(true),
-                    );
-                }
-            }
+        let right = |problem: &Problem| options(problem, 9).expect("options").right;
+        for four in by(&problems, 4) {
+            let mut places: Vec<usize> = four.into_iter().map(right).collect();
+            places.sort_unstable();
+            assert_eq!(places, [0, 1, 2, 3]);
         }
-        let of = problems.len();
-        println!(
-            "{name}: right {right:?}, predicted {predicted:?} of {of}; {joint} of the right ones \
-             take several premises; of {wrong} others {accepted} are predicted"
-        );
-        // Six standard deviations of a binomial.
-        let near = |count: usize, share: f64| {
-            let expected = share * of as f64;
-            (count as f64 - expected).abs() < 6.0 * (expected * (1.0 - share)).sqrt()
-        };
-        assert!((0..3).all(|place| near(right[place], 0.25)) && near(right[3], 0.25), "{right:?}");
+        for twelve in by(&problems, 12).into_iter().filter(|all| all[0].kind == Kind::Fallacy) {
+            let mut lures = [0; 3];
+            for problem in twelve {
+                lures[options(problem, 9).expect("options").predicted.expect("a lure")] += 1;
+            }
+            assert_eq!(lures, [4; 3]);
+        }
+    }
+}
+
+/// What shows of a conclusion at a glance: quantifiers, a condition, the literals of alternatives.
+fn shape(view: &str) -> (Vec<char>, bool, Vec<usize>) {
+    let quantifiers = view.chars().filter(|sign| ['∀', '∃'].contains(sign)).collect();
+    let stage = view.split('^').next().expect("a stage");
+    let literals = |state: &str| state.chars().filter(char::is_ascii_uppercase).count();
+    let mut sizes: Vec<usize> = stage.split(',').map(literals).collect();
+    sizes.sort_unstable();
+    (quantifiers, view.contains('^'), sizes)
+}
+
+fn length(view: &str) -> usize {
+    view.chars().filter(char::is_ascii_uppercase).count()
+}
+
+/// What shows of the options to fallacies, counted.
+#[derive(Debug, Default)]
+struct Shown {
+    lures: usize,
+    /// Lures of more literals than any other option.
+    longest: usize,
+    /// Right conclusions beside a lure of three literals or more, and those of them as long.
+    long: usize,
+    as_long: usize,
+    /// Options of a shape of their own beside two that are alike: the right one, the lure, any.
+    odd: [usize; 3],
+}
+
+impl Shown {
+    fn count(&mut self, Options { views, right, predicted }: &Options) {
+        let lure = predicted.expect("a lure");
+        let own = length(&views[lure]);
+        self.lures += 1;
+        let others = (0..views.len()).filter(|at| *at != lure);
+        self.longest += usize::from(others.clone().all(|at| length(&views[at]) < own));
+        if let Some(view) = views.get(*right).filter(|_| own > 2) {
+            self.long += 1;
+            self.as_long += usize::from(length(view) == own);
+        }
+        let alike =
+            |at: &usize| views.iter().filter(|one| shape(one) == shape(&views[*at])).count();
+        let odd: Vec<usize> = (0..views.len()).filter(|at| alike(at) == 1).collect();
+        if let [only] = odd.as_slice() {
+            self.odd[0] += usize::from(only == right);
+            self.odd[1] += usize::from(*only == lure);
+            self.odd[2] += 1;
+        }
+    }
+}
+
+#[test]
+fn no_shape_gives_the_lure_away_or_what_is_right() {
+    for (name, count) in [("paper-2025", 600), ("default", 200)] {
+        let mut problems = problems(name, count);
+        problems.retain(|one| one.kind == Kind::Fallacy);
+        let mut shown = Shown::default();
+        for problem in &problems {
+            shown.count(&options(problem, 9).expect("options"));
+        }
+        println!("{name}: {shown:?}");
+        let Shown { lures, longest, long, as_long, odd: [right, lure, any] } = shown;
+        assert!(100 * longest < lures, "the longest is no lure: {shown:?}");
+        assert!(4 * as_long > long, "the shorter is not right: {shown:?}");
+        assert!(2 * right < any && 2 * lure < any, "what is odd is anything: {shown:?}");
+    }
+}
+
+#[test]
+fn nothing_follows_from_premises_that_say_nothing() {
+    let one = problems("paper-2025", 1).remove(0);
+    let premises = ["{A(a()),~B(a()),B(a())}", "{A(a()),~A(a())}"].map(str::to_owned).to_vec();
+    for number in 0..8 {
+        let (premises, conclusion) = (premises.clone(), "{A(a())}".to_owned());
+        let problem = Problem { number, premises, conclusion, ..one.clone() };
+        let found = options(&problem, 3).expect("options");
+        assert_eq!((found.views.len(), found.right), (3, 3), "{found:?}");
+        assert!(found.predicted.is_some(), "{found:?}");
+        assert!(!asked(&problem, 3).expect("a question").entailed);
     }
 }
 

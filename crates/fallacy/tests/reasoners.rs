@@ -39,7 +39,7 @@ fn alternatives(view: &str) -> usize {
 
 #[test]
 fn the_classical_reasoner_is_right_and_says_what_is_new() {
-    let (mut joint, mut all) = (0, 0);
+    let (mut joint, mut joined, mut all) = (0, 0, 0);
     for problem in problems() {
         let answer = Reasoner::Classical.conclude(&problem.premises).expect("an answer");
         let judgement = judged(&problem, &answer);
@@ -54,15 +54,18 @@ fn the_classical_reasoner_is_right_and_says_what_is_new() {
         let informative = informative_conclusion(&problem.premises).expect("premises");
         assert!(is_joint(&judgement) || !literal, "{what}");
         assert!(informative.is_some() || !literal, "{what}");
-        if let Some(informative) = informative {
-            assert_eq!(informative, answer);
+        if let Some(informative) = &informative {
+            assert_eq!(*informative, answer);
             assert!(is_joint(&judgement), "{what}");
         }
         assert!(judgement.soundness != Soundness::Tautology, "{what}");
+        // What is informative is found wherever there is something.
+        assert_eq!(is_joint(&judgement), informative.is_some(), "{what}");
         joint += usize::from(is_joint(&judgement));
+        joined += usize::from(matches!(judgement.soundness, Soundness::Joined { .. }));
         all += 1;
     }
-    assert!(3 * joint > 2 * all, "{joint} of {all}");
+    assert!(3 * joint > all && 3 * (joint + joined) > 2 * all, "{joint} and {joined} of {all}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
     Address, AddressError, Answered, Batch, Counts, Exchange, FailedAttempt, FailedTrial, Health,
-    MergeError, Merged, PlannedLane, ServerHealth, Stage, Store, StoreError, SubjectCounts,
+    MergeError, Merged, PlannedLane, Served, ServerHealth, Stage, Store, StoreError, SubjectCounts,
     Submission, Turn, WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};

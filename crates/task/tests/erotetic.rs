@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
-use peirast_fallacy::Notion;
+use peirast_fallacy::{Notion, Soundness};
 use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Versions};
 use peirast_task::{
     Act, Design, Erotetic, Family, Making, Occasion, Posed, Protocol, Simulated, verified,
@@ -31,10 +31,15 @@ fn concluded(name: &str, problem: &Problem, protocol: &str, repeat: u32) -> Conc
     };
     let posed = Posed::new(problem.worded.as_deref().unwrap()).unwrap();
     let read = posed.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let judgement = posed.judge(&read.view.to_string()).unwrap();
-    match Posed::conclusion(&judgement, Notion::RegardlessOfIssues) {
+    judged(problem, &read.view.to_string())
+}
+
+/// What a view amounts to as an answer.
+fn judged(problem: &Problem, view: &str) -> Conclusion {
+    let posed = Posed::new(problem.worded.as_deref().unwrap()).unwrap();
+    match Posed::conclusion(&posed.judge(view).unwrap(), Notion::RegardlessOfIssues) {
         Answer::Conclusion(conclusion) => conclusion,
-        other => panic!("{text}: {other}"),
+        other => panic!("{view}: {other}"),
     }
 }
 
@@ -83,15 +88,24 @@ fn questions_that_cure_are_put_after_the_first_premise() {
     };
     let (curing, idle) = (with("curing"), with("idle"));
     assert!(curing.len() > 20 && idle.len() > 10, "{} {}", curing.len(), idle.len());
+    let mut withdrawn = 0;
     for problem in curing.iter().chain(&idle) {
         let text = problem.text();
         let lines: Vec<&str> = text.lines().collect();
         let first = lines.iter().position(|line| line.starts_with("* ")).unwrap();
         assert!(lines[first + 1].contains("ask yourself"), "{text}");
         let erotetic = concluded("sim:erotetic", problem, "baseline", 0);
-        let cured = problem.factors.get("inquiry") == Some("curing");
-        assert_eq!(erotetic == Conclusion::Fallacy, !cured, "{text}");
+        let asked = problem.worded.as_deref().unwrap().inquiry.as_ref().unwrap();
+        if problem.factors.get("inquiry") == Some("idle") {
+            assert_eq!(erotetic, Conclusion::Fallacy, "{text}");
+        } else {
+            // A fallacy may give way to another.
+            let then = judged(problem, &asked.conclusion.replace('*', ""));
+            assert_eq!(erotetic, then, "{text}");
+            withdrawn += usize::from(then != Conclusion::Fallacy);
+        }
     }
+    assert!(10 * withdrawn > 9 * curing.len(), "{withdrawn} of {}", curing.len());
 }
 
 #[test]
@@ -139,6 +153,44 @@ fn an_answer_in_our_own_words_is_read_as_what_it_says() {
             }
         }
     }
+}
+
+/// Premises without suppositions and quantifiers said together, in alternatives.
+fn multiplied(premises: &[&str]) -> String {
+    let mut all = vec![String::new()];
+    for premise in premises {
+        let stage = premise.replace('*', "");
+        let stage: Vec<&str> = stage.trim_matches(['{', '}']).split(',').collect();
+        all = all.iter().flat_map(|one| stage.iter().map(move |it| format!("{one}{it}"))).collect();
+    }
+    format!("{{{}}}", all.join(","))
+}
+
+#[test]
+fn premises_said_again_are_not_informative_however_they_are_joined() {
+    let (mut all, mut joined) = (0, 0);
+    for problem in [make(&DEFAULT, 40, &[]), make(&PUBLISHED, 60, &[])].concat() {
+        let worded = problem.worded.as_deref().unwrap();
+        let posed = Posed::new(worded).unwrap();
+        let premises = worded.premises();
+        let plain: Vec<&str> =
+            premises.iter().copied().filter(|text| !text.contains(['^', '∀', '∃'])).collect();
+        for some in premises.chunks(1).chain(plain.windows(2)).chain([&plain[..]]) {
+            if some.is_empty() {
+                continue;
+            }
+            let view = if let [one] = some { one.replace('*', "") } else { multiplied(some) };
+            let Ok(sentence) = posed.vocabulary().write(&view.parse().unwrap()) else { continue };
+            let Ok(read) = posed.read(&format!("Answer: {sentence}")) else { continue };
+            let judgement = posed.judge(&read.view.to_string()).unwrap();
+            let soundness = &judgement.soundness;
+            assert_eq!(soundness.is_correct(), Some(true), "{view}");
+            assert!(!soundness.is_informative(), "{view} from {premises:?}: {soundness:?}");
+            all += 1;
+            joined += usize::from(matches!(soundness, Soundness::Joined { .. }));
+        }
+    }
+    assert!(all > 500 && joined > 100, "{joined} joined of {all}");
 }
 
 #[test]

@@ -84,9 +84,10 @@ fn is_harmless(item: &Problem, change: &Change) -> bool {
     match (change.path.as_str(), change.kind) {
         // Nobody is asked about a probe but in a question for yes or no, and what it says of
         // another conclusion was worked out.
-        ("/worded/argument/probe/conclusion", "another letter" | "letters turned") => {
-            item.variant != "yes-no"
-        }
+        (
+            "/worded/argument/probe/conclusion",
+            "another letter" | "letters turned" | "a letter less",
+        ) => item.variant != "yes-no",
         // The same problem made without looking for questions that cure.
         ("/factors/curable", "left out") => item.factors.get("inquiry") == Some("none"),
         _ => false,

@@ -84,7 +84,7 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
         let seen = Seen { subject, endpoint, trials, more: 0 };
-        Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
+        Outlook::new(&seen, &|key| answered.contains(key), pasts.get(subject), &counts, prices)
     };
     Ok(trials.iter().map(outlook).collect())
 }

@@ -4,7 +4,7 @@ use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
 use crate::catalogue::Catalogue;
-use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past, unpriced};
+use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
@@ -30,7 +30,8 @@ pub(super) async fn dry_run(
         Found::Other(why) => (None, Some(why)),
     };
     let reused = answered_elsewhere(args).await?;
-    let outlooks = outlooks(store.as_ref(), study, questions, &prices, &reused).await?;
+    let held = Held::look(store.as_ref(), study, questions).await?;
+    let outlooks = outlooks(store.as_ref(), &held, questions, &prices, &reused).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
@@ -97,52 +98,112 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Found
     }
 }
 
+/// What a store holds before anything is asked. Whoever looks ahead while a run goes on goes by this,
+/// so that its own answers are no news to it.
+pub(super) struct Held {
+    /// The trials that have an answer.
+    answered: BTreeSet<Key>,
+    /// The subjects of whom votes may call for more than the first answers.
+    called: BTreeSet<String>,
+}
+
+impl Held {
+    /// Looks at the keys alone, unless votes are to be counted.
+    pub(super) async fn look(
+        store: Option<&Store>,
+        study: &Study,
+        questions: &Questions,
+    ) -> Result<Self> {
+        let mut held = Self { answered: BTreeSet::new(), called: BTreeSet::new() };
+        if let Some(store) = store {
+            held.answered = store.answered_keys().await?;
+        }
+        if study.voting.is_none() {
+            return Ok(held);
+        }
+        for (subject, trials) in &questions.subjects {
+            let is_called = match store {
+                Some(store) if !held.answered.is_empty() => {
+                    let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
+                    let problems = &questions.problems;
+                    !ballot_box::more(store, study, problems, trials, again).await?.is_empty()
+                }
+                _ => true,
+            };
+            if is_called {
+                held.called.insert(subject.name().to_owned());
+            }
+        }
+        Ok(held)
+    }
+}
+
 /// What each subject is still to be asked, and what that will cost.
 pub(super) async fn outlooks(
     store: Option<&Store>,
-    study: &Study,
+    held: &Held,
     questions: &Questions,
     prices: &Prices,
     elsewhere: &BTreeSet<Key>,
 ) -> Result<Vec<Outlook>> {
-    let names = questions.subjects.iter().map(|(subject, _)| subject.name());
-    // Other tasks of a run go on while all cores count.
-    let counts = tokio::task::block_in_place(|| Counts::of(&questions.prompts, names));
+    let counts = counted(questions).await?;
     let mut pasts: BTreeMap<String, Past> = BTreeMap::new();
-    let mut answered: BTreeSet<Key> = BTreeSet::new();
-    // Of subjects in the store: answers, and whether the votes so far call for more.
-    let mut stored: BTreeMap<&str, (u64, bool)> = BTreeMap::new();
-    if let Some(store) = store {
-        pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
-        answered = store.answered_keys().await?;
-        let all = store.load_trials().await?;
-        // A directory may hold answers to other strategies and at other temperatures too.
-        let own = |trial: &&Trial| {
-            questions.prompts.contains_key(&trial.prompt) && answered.contains(&trial.key)
-        };
-        for (subject, trials) in &questions.subjects {
-            let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
-            let more = ballot_box::more(store, study, &questions.problems, trials, again).await?;
-            let warm: BTreeSet<Option<u64>> = trials.iter().map(warmth).collect();
-            let is_there =
-                |trial: &&Trial| trial.subject == subject.name() && warm.contains(&warmth(trial));
-            let there = all.iter().filter(own).filter(is_there).count() as u64;
-            stored.insert(subject.name(), (there, !more.is_empty()));
-        }
+    let mut there: BTreeMap<String, u64> = BTreeMap::new();
+    if let Some(store) = store.filter(|_| !held.answered.is_empty()) {
+        let counting = |counter, prompt: &Key| counts.get(counter, prompt);
+        let then = |key: &Key| held.answered.contains(key);
+        pasts = past_until(store, prices, &counting, &then).await?;
+        there = answered_by_subject(store, held, questions).await?;
     }
-    answered.extend(elsewhere.iter().cloned());
     let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {
-        let least = trials.iter().filter(|trial| !answered.contains(&trial.key)).count() as u64;
+        let taken =
+            |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
+        let reused = trials.iter().filter(taken).count() as u64;
+        let open = |trial: &&Trial| !held.answered.contains(&trial.key) && !taken(trial);
+        let least = trials.iter().filter(open).count() as u64;
+        let there = there.get(subject.name()).copied().unwrap_or_default() + reused;
         // What votes may ask for besides, as far as it is not answered.
-        let (there, calls) = stored.get(subject.name()).copied().unwrap_or((0, true));
-        let more = match least > 0 || calls {
+        let more = match least > 0 || held.called.contains(subject.name()) {
             true => questions.most.saturating_sub(there).saturating_sub(least),
             false => 0,
         };
         let seen = Seen { subject: subject.name(), endpoint: subject.endpoint(), trials, more };
+        let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
     };
     Ok(questions.subjects.iter().map(outlook).collect())
+}
+
+/// The tokens of every prompt. A run goes on meanwhile.
+async fn counted(questions: &Questions) -> Result<Counts> {
+    let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
+    let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());
+    let count = move || Counts::of(&prompts, names.iter().map(String::as_str));
+    Ok(tokio::task::spawn_blocking(count).await?)
+}
+
+/// How many answers of each subject the study asks for. A directory may hold answers to other
+/// strategies and at other temperatures too.
+async fn answered_by_subject(
+    store: &Store,
+    held: &Held,
+    questions: &Questions,
+) -> Result<BTreeMap<String, u64>> {
+    let warmths: BTreeMap<&str, BTreeSet<Option<u64>>> = questions
+        .subjects
+        .iter()
+        .map(|(subject, trials)| (subject.name(), trials.iter().map(warmth).collect()))
+        .collect();
+    let own = |trial: &Trial| {
+        questions.prompts.contains_key(&trial.prompt)
+            && held.answered.contains(&trial.key)
+            && warmths.get(&*trial.subject).is_some_and(|warm| warm.contains(&warmth(trial)))
+    };
+    let mut counts = BTreeMap::new();
+    for trial in store.load_trials().await?.into_iter().filter(own) {
+        *counts.entry(trial.subject).or_default() += 1;
+    }
+    Ok(counts)
 }
 
 /// The outlooks as a table, with what is to be known of each below it.

@@ -81,7 +81,7 @@ fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()
     match &args.shard {
         _ if !made.is_empty() => {}
         Some(shard) if found + missing == 0 => lines.push(format!(
-            "part {shard} holds none of {} problems: parts are made of whole blocks of 400",
+            "part {shard} holds none of {} problems: there are fewer problems than parts",
             args.n
         )),
         _ => bail!("no problem is such: {}", lines.join("; ")),

@@ -1,6 +1,6 @@
 //! The money of a run: its prices, its purse, what is announced and what came of it.
 
-use super::dry_run::outlooks;
+use super::dry_run::{Held, outlooks};
 use super::run::Questions;
 use crate::args::{BudgetOptions, PriceOptions};
 use crate::costs::{Asking, Prices, RunPurse, budget};
@@ -66,21 +66,34 @@ impl Money {
         Ok(Some(Arc::new(purse)))
     }
 
-    /// Writes down what all questions will cost, unless that was done. The run goes on meanwhile.
-    pub(super) async fn announce(
+    /// What the store holds before the run, by which its costs are announced; none if there is nothing
+    /// to announce, or that was done.
+    pub(super) async fn before(
         &self,
         store: &Store,
         study: &Study,
         questions: &Questions,
-    ) -> Result<()> {
-        let mut told = run_dir::announcement(store).await?;
+    ) -> Result<Option<Held>> {
+        let told = run_dir::announcement(store).await?;
         let is_told = |(subject, trials): &(Arc<dyn Subject>, Vec<_>)| {
             told.is_announced(subject.name(), trials.len() as u64)
         };
         if self.is_free() || questions.subjects.iter().all(is_told) {
-            return Ok(());
+            return Ok(None);
         }
-        for one in outlooks(Some(store), study, questions, &self.prices, &BTreeSet::new()).await? {
+        Held::look(Some(store), study, questions).await.map(Some)
+    }
+
+    /// Writes down what all questions will cost. The run goes on meanwhile.
+    pub(super) async fn announce(
+        &self,
+        store: &Store,
+        before: Option<Held>,
+        questions: &Questions,
+    ) -> Result<()> {
+        let Some(held) = before else { return Ok(()) };
+        let mut told = run_dir::announcement(store).await?;
+        for one in outlooks(Some(store), &held, questions, &self.prices, &BTreeSet::new()).await? {
             if !matches!(one.tariff, Tariff::Free(_)) {
                 told.announce(&one.subject, one.announced(&self.prices));
             }

@@ -16,6 +16,7 @@ use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::catalogue::Catalogue;
 use crate::costs::RunPurse;
+use crate::manifest::manifest;
 use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
@@ -262,6 +263,7 @@ async fn ask(
 ) -> Result<(Summary, Study)> {
     let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
+    let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
@@ -279,9 +281,8 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
         }
     };
-    // Beforehand: afterwards it would know the answers.
-    let announced = money.announce(&store, &study, &questions).await;
-    let mut summary = asking.await;
+    let announcing = money.announce(&store, before, &questions);
+    let (mut summary, announced) = tokio::join!(asking, announcing);
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
         money.tell(&store, purse, true).await?;
@@ -448,6 +449,7 @@ async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) ->
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
+    write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
     voice::result(&text)?;
     Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {

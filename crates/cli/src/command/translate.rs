@@ -80,7 +80,13 @@ async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -
     let answered = store.answered_keys().await?;
     let seen =
         Seen { subject: subject.name(), endpoint: subject.endpoint(), trials: &trials, more: 0 };
-    let outlook = Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, &prices);
+    let outlook = Outlook::new(
+        &seen,
+        &|key| answered.contains(key),
+        pasts.get(subject.name()),
+        &counts,
+        &prices,
+    );
     prices.warn_of_age(std::iter::once((subject.name(), &outlook.tariff)));
     Ok(told(&[outlook]))
 }

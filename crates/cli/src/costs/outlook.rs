@@ -69,7 +69,7 @@ impl Outlook {
     /// The outlook of a subject, of whose trials some are answered.
     pub fn new(
         seen: &Seen<'_>,
-        answered: &BTreeSet<Key>,
+        answered: &dyn Fn(&Key) -> bool,
         past: Option<&Past>,
         counts: &Counts,
         prices: &Prices,
@@ -81,7 +81,7 @@ impl Outlook {
             let counted = counts.get(counter, &trial.prompt);
             let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
             whole = whole.plus(counted);
-            if answered.contains(&trial.key) {
+            if answered(&trial.key) {
                 done += 1;
                 continue;
             }

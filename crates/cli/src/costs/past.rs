@@ -116,14 +116,24 @@ pub async fn past(
     prices: &Prices,
     counting: &Counting<'_>,
 ) -> Result<BTreeMap<String, Past>> {
+    past_until(store, prices, counting, &|_| true).await
+}
+
+/// The same of some moment: of the trials that were `answered` then.
+pub async fn past_until(
+    store: &Store,
+    prices: &Prices,
+    counting: &Counting<'_>,
+    answered: &dyn Fn(&Key) -> bool,
+) -> Result<BTreeMap<String, Past>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let told = run_dir::announcement(store).await?;
     let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
     let mut all: BTreeMap<String, Past> = BTreeMap::new();
     let mut answers = store.answered();
-    while let Some(answered) = answers.try_next().await? {
-        let subject = &answered.trial.subject;
-        if peirast_cost::is_simulated(subject) {
+    while let Some(one) = answers.try_next().await? {
+        let subject = &one.trial.subject;
+        if peirast_cost::is_simulated(subject) || !answered(&one.trial.key) {
             continue;
         }
         if !all.contains_key(subject) {
@@ -133,8 +143,8 @@ pub async fn past(
             all.insert(subject.clone(), Past { tariffs, ..Past::none(endpoint) });
         }
         if let Some(past) = all.get_mut(subject) {
-            let in_batch = batched.contains(&answered.trial.key);
-            past.add(prices, &answered.trial, answered.sent_us, answered.usage, counting, in_batch);
+            let in_batch = batched.contains(&one.trial.key);
+            past.add(prices, &one.trial, one.sent_us, one.usage, counting, in_batch);
         }
     }
     Ok(all)

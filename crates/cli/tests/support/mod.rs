@@ -77,7 +77,8 @@ direction = "perturbed-better"
 pub const QUESTIONS: usize = 12;
 
 /// Everything that a run writes besides its store.
-pub const ARTIFACTS: [&str; 7] = [
+pub const ARTIFACTS: [&str; 8] = [
+    "manifest.json",
     "report.html",
     "report.json",
     "results.csv",

@@ -1,5 +1,6 @@
-//! Conclusions of one or two literals, in random order.
+//! Conclusions of one or two literals, or of the shape of another, in random order.
 
+use super::shaped::Words;
 use crate::error::Error;
 use crate::grounds::{Grounds, Support, statements};
 use crate::problem::Problem;
@@ -10,13 +11,24 @@ use peirast_etr::Quantifier;
 
 /// Of fewer atoms than these, what is said of things by name is said of all and some as well.
 const FEW: usize = 3;
+/// So many conclusions of a shape are drawn of literals as they stand in premises, and of any.
+const DRAWS: usize = 60;
+/// So often other alternatives are drawn to make a conclusion longer.
+const LONGER: usize = 12;
+/// A conclusion has no more alternatives.
+const ALTERNATIVES: usize = 8;
 
 /// What can be asked about after the premises of a problem.
 pub(super) struct Conclusions {
     pub(super) stream: Stream,
     grounds: Grounds,
+    premises: Vec<Statement>,
+    words: Words,
     all: Vec<Statement>,
 }
+
+/// What follows, and what it takes to.
+type Following = Option<(Support, Statement)>;
 
 impl Conclusions {
     pub(super) fn new(problem: &Problem, seed: u64) -> Result<Conclusions, Error> {
@@ -29,48 +41,168 @@ impl Conclusions {
         all.extend(of_all_and_some(&repertoire.open));
         let mut stream = Stream::apart(Purpose::Closed, seed, problem.number);
         stream.shuffle(&mut all);
-        Ok(Conclusions { stream, grounds: Grounds::new(&premises)?, all })
+        let (grounds, words) = (Grounds::new(&premises)?, Words::of(&premises));
+        Ok(Conclusions { stream, grounds, premises, words, all })
     }
 
-    /// The first that follows and says something; one that takes several premises, if there is one.
-    pub(super) fn right(&mut self) -> Result<Option<Statement>, Error> {
-        let mut found = None;
-        for conclusion in &self.all {
-            match self.grounds.support(conclusion)? {
-                Some(Support::Joint) => return Ok(Some(conclusion.clone())),
-                Some(Support::One) if found.is_none() => found = Some(conclusion.clone()),
-                _ => {}
-            }
+    /// One that follows and says something, beside a fallacious conclusion if there is one.
+    ///
+    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
+    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
+    /// none of its shape, the half of those that are shorter are made as long.
+    pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
+        let (coin, long) = (self.stream.coin(), self.stream.coin());
+        let shaped = match lure {
+            Some(lure) => self.right_like(lure)?,
+            None => None,
+        };
+        let is_joint = |found: &Following| matches!(found, Some((Support::Joint, _)));
+        if is_joint(&shaped) {
+            return Ok(shaped.map(|found| found.1));
         }
-        Ok(found)
+        let short = self.right_of_few()?;
+        if shaped.is_some() && (coin || !is_joint(&short)) {
+            return Ok(shaped.map(|found| found.1));
+        }
+        let Some((support, short)) = short else { return Ok(None) };
+        let length = lure.map_or(0, |lure| lure.literals().count());
+        let longer = match long && shaped.is_none() {
+            true => self.lengthened(&short, support, length)?,
+            false => None,
+        };
+        Ok(Some(longer.unwrap_or(short)))
     }
 
-    /// The first that does not follow, is possible by itself, and is none of these, not even given
-    /// the premises if that can be had; if `fits`.
-    pub(super) fn wrong(
-        &mut self,
-        beside: &[Statement],
-        mut fits: impl FnMut(&Statement) -> Result<bool, Error>,
-    ) -> Result<Option<Statement>, Error> {
-        for given in [true, false] {
-            for conclusion in &self.all {
-                let grounds = &mut self.grounds;
-                if grounds.verdict(conclusion)? == Some(false)
-                    && grounds.is_contingent(conclusion)?
-                    && !is_among(conclusion, beside, grounds, given)?
-                    && fits(conclusion)?
-                {
-                    return Ok(Some(conclusion.clone()));
+    /// The first of a shape that follows; one that takes several premises, if there is one.
+    fn right_like(&mut self, shape: &Statement) -> Result<Following, Error> {
+        let mut drawn = Vec::new();
+        if let [_] = shape.stage.as_slice()
+            && shape.prefix.is_empty()
+            && !shape.is_conditional()
+        {
+            let mut certain = Vec::new();
+            for literal in self.words.ground() {
+                if self.grounds.follows(&Statement::literal(literal.clone()))? {
+                    certain.push(literal.clone());
                 }
+            }
+            let certain = self.words.only(|literal| certain.contains(literal));
+            drawn = certain.drawn(shape, DRAWS / 2, &mut self.stream);
+        } else {
+            drawn.extend(self.words.drawn(shape, DRAWS, &mut self.stream));
+        }
+        first_following(&mut self.grounds, &drawn)
+    }
+
+    /// The first of one or two literals that follows; one that takes several premises, if there is
+    /// one; or else a premise.
+    fn right_of_few(&mut self) -> Result<Following, Error> {
+        let found = first_following(&mut self.grounds, &self.all)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        let sayable = self.premises.iter().filter(|one| one.stage.len() <= ALTERNATIVES);
+        for premise in sayable {
+            if self.grounds.is_contingent(premise)? {
+                return Ok(Some((Support::One, premise.clone())));
             }
         }
         Ok(None)
     }
+
+    /// With further alternatives, so that it has so many literals and takes what it took before.
+    fn lengthened(
+        &mut self,
+        short: &Statement,
+        support: Support,
+        literals: usize,
+    ) -> Result<Option<Statement>, Error> {
+        let missing = literals.saturating_sub(short.literals().count());
+        let is_plain = short.prefix.is_empty() && !short.is_conditional();
+        if missing == 0 || !is_plain || short.stage.len() + missing > ALTERNATIVES {
+            return Ok(None);
+        }
+        for _ in 0..LONGER {
+            let mut more: Vec<Literal> = self.words.ground().cloned().collect();
+            self.stream.shuffle(&mut more);
+            let mut stage = short.stage.clone();
+            for literal in more {
+                let affirmed = literal.affirmed();
+                let is_new = !stage.iter().flatten().any(|one| one.affirmed() == affirmed);
+                if is_new && stage.len() < short.stage.len() + missing {
+                    stage.push(vec![literal]);
+                }
+            }
+            self.stream.shuffle(&mut stage);
+            let longer = Statement::of(stage);
+            if longer.literals().count() == literals
+                && self.grounds.support(&longer)? == Some(support)
+            {
+                return Ok(Some(longer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One of the shape of another that does not follow, as [`Conclusions::wrong`].
+    pub(super) fn wrong_like(
+        &mut self,
+        shape: &Statement,
+        beside: &[&Statement],
+        fits: impl FnMut(&Statement) -> Result<bool, Error>,
+    ) -> Result<Option<Statement>, Error> {
+        let drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
+        first_wrong(&mut self.grounds, &drawn, beside, fits)
+    }
+
+    /// The first of one or two literals that does not follow, is possible by itself, and is none of
+    /// these, not even given the premises if that can be had; if `fits`.
+    pub(super) fn wrong(
+        &mut self,
+        beside: &[&Statement],
+        fits: impl FnMut(&Statement) -> Result<bool, Error>,
+    ) -> Result<Option<Statement>, Error> {
+        first_wrong(&mut self.grounds, &self.all, beside, fits)
+    }
+}
+
+fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following, Error> {
+    let mut found = None;
+    for conclusion in of {
+        match grounds.support(conclusion)? {
+            Some(Support::Joint) => return Ok(Some((Support::Joint, conclusion.clone()))),
+            Some(support @ (Support::One | Support::Joined)) if found.is_none() => {
+                found = Some((support, conclusion.clone()));
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+fn first_wrong(
+    grounds: &mut Grounds,
+    of: &[Statement],
+    beside: &[&Statement],
+    mut fits: impl FnMut(&Statement) -> Result<bool, Error>,
+) -> Result<Option<Statement>, Error> {
+    for given in [true, false] {
+        for conclusion in of {
+            if grounds.verdict(conclusion)? == Some(false)
+                && grounds.is_contingent(conclusion)?
+                && !is_among(conclusion, beside, grounds, given)?
+                && fits(conclusion)?
+            {
+                return Ok(Some(conclusion.clone()));
+            }
+        }
+    }
+    Ok(None)
 }
 
 fn is_among(
     one: &Statement,
-    others: &[Statement],
+    others: &[&Statement],
     grounds: &mut Grounds,
     given: bool,
 ) -> Result<bool, Error> {

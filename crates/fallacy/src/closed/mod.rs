@@ -1,12 +1,15 @@
 //! Closed questions about any problem: does this follow, and which of these does?
 
 mod conclusions;
+mod letters;
 mod options;
+mod shaped;
 
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::problem::Problem;
 use crate::reasoner::unmarked;
+use crate::statement::Statement;
 use conclusions::Conclusions;
 use peirast_etr::{Following, Reading};
 use peirast_logic::Verdict;
@@ -31,8 +34,9 @@ pub struct Asked {
 /// That which was made with the problem ([`Problem::probe`]), if there is one. Otherwise, if the
 /// problem's number is even, the fallacious conclusion of the problem, or of the one that it is a
 /// control of as long as it does not follow; if the number is odd, one that follows: what is
-/// predicted, if that does, or one of one or two literals, if possible one that takes several
-/// premises. Where there is none of the one kind, it is of the other. The seed draws among several.
+/// predicted, if that does, or one of the shape of the fallacious conclusion, as long as that, or of
+/// one or two literals, if possible one that takes several premises. Where there is none of the one
+/// kind, it is of the other. The seed draws among several.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, asked};
@@ -80,7 +84,8 @@ fn conclusion(
     if let Some(predicted) = predicted(problem, judge)? {
         return Ok(Some(predicted));
     }
-    Ok(all.right()?.map(|found| found.to_string()))
+    let lure = lure(problem, judge)?.map(|lure| read(&lure)).transpose()?;
+    Ok(all.right(lure.as_ref())?.map(|found| found.to_string()))
 }
 
 fn about(judge: &Judge, conclusion: String) -> Result<Asked, Error> {
@@ -114,6 +119,10 @@ fn predicted(problem: &Problem, judge: &Judge) -> Result<Option<String>, Error> 
     let said = problem.kind == Kind::ControlValid && predicted != "{0}";
     let follows = said && judge.entailment(&predicted)?.1 == Verdict::Entailed;
     Ok(follows.then_some(predicted))
+}
+
+fn read(view: &str) -> Result<Statement, Error> {
+    Statement::read(view).map_err(|source| Error::Answer { source })
 }
 
 fn too_little() -> Error {

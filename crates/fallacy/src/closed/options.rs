@@ -1,7 +1,8 @@
 //! Which of these conclusions follows?
 
 use super::conclusions::Conclusions;
-use super::{judge, lure, predicted, too_little};
+use super::letters::{Letters, OFFERED};
+use super::{judge, lure, predicted, read, too_little};
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::problem::Problem;
@@ -10,10 +11,8 @@ use crate::statement::Statement;
 use peirast_etr::Following;
 use serde::{Deserialize, Serialize};
 
-/// So many conclusions are offered, besides that none of them follows.
-const OFFERED: usize = 3;
-/// For all but one of so many problems, a conclusion that follows is wanted among the options.
-const WITHOUT: usize = 4;
+/// Once in so many times, what is wrong is like the lure and not like what is right.
+const LIKE_THE_LURE: usize = 3;
 
 /// Conclusions of which one follows at most, in random order. Behind them stands that none of them
 /// follows.
@@ -30,11 +29,20 @@ pub struct Options {
 
 /// Options for a question of multiple choice about a problem. Exactly one is right.
 ///
-/// For about three of four problems, as the seed draws, a conclusion that follows is among them, if
-/// there is one: what is predicted, if that follows, or one of one or two literals, if possible one
-/// that takes several premises. The fallacious conclusion of the problem, or of the one that it is
-/// a control of, is among them as long as it does not follow. The others are of one or two literals
-/// too, do not follow, and are if possible such as people are not predicted to accept either.
+/// The fallacious conclusion of the problem, or of the one that it is a control of, is among them as
+/// long as it does not follow. For three of four numbers a conclusion that follows is too: what is
+/// predicted, if that follows, or as [`asked`](super::asked) has it. What is left is filled with
+/// conclusions that do not follow and that people are not predicted to accept. They are of the shape
+/// of the fallacious conclusion, with the same quantifiers and as many alternatives of as many
+/// literals, or of that of the right one: where the two differ in shape and the right one is as long
+/// at least, two of three times of the latter, so that what stands out is the one as often as the
+/// other. Where no conclusion follows, there is one of either shape. So the fallacious conclusion is
+/// never the longest alone, and no form marks it, nor whether any conclusion is right.
+///
+/// Over each four numbers, from a multiple of four, each of the four places is right once for each
+/// kind of problem; over each twelve, each of the three has the fallacious conclusion four times.
+/// From premises that say nothing (in about one of a thousand problems of the published profile)
+/// none follows, whatever the number.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, options};
@@ -55,48 +63,75 @@ pub struct Options {
 pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     let judge = judge(problem)?;
     let mut all = Conclusions::new(problem, seed)?;
-    let mut chosen = Vec::new();
-    if let Some(lure) = lure(problem, &judge)? {
-        chosen.push(read(&lure)?);
+    let letters = Letters::of(problem, seed);
+    let lure = lure(problem, &judge)?.map(|lure| read(&lure)).transpose()?;
+    let right = match predicted(problem, &judge)? {
+        Some(predicted) => Some(read(&predicted)?),
+        None => all.right(lure.as_ref())?,
+    };
+    let place = if right.is_some() { letters.right } else { OFFERED };
+    let shapes = shapes(&mut all, lure.as_ref(), right.as_ref())?;
+    let mut places: [Option<Statement>; OFFERED] = [const { None }; OFFERED];
+    if let Some(lure) = lure {
+        places[letters.lure] = Some(lure);
     }
-    let mut right = None;
-    if all.stream.below(WITHOUT) > 0 {
-        right = match predicted(problem, &judge)? {
-            Some(predicted) => Some(read(&predicted)?),
-            None => all.right()?,
-        };
+    if let Some(right) = right
+        && let Some(place) = places.get_mut(place)
+    {
+        *place = Some(right);
     }
-    chosen.extend(right.clone());
-    while chosen.len() < OFFERED {
-        let wrong = wrong(&mut all, &chosen, &judge)?;
-        chosen.push(wrong.ok_or_else(too_little)?);
+    let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
+    all.stream.shuffle(&mut free);
+    for (at, shape) in free.into_iter().zip(&shapes) {
+        let beside: Vec<&Statement> = places.iter().flatten().collect();
+        let like = [shape, &shapes[0], &shapes[1]];
+        let wrong = wrong(&mut all, like, &beside, &judge)?;
+        places[at] = Some(wrong.ok_or_else(too_little)?);
     }
-    all.stream.shuffle(&mut chosen);
-    let place = |of: &Statement| chosen.iter().position(|one| one == of);
     let concluded = read(&unmarked(&problem.conclusion))?;
+    let views: Vec<Statement> = places.into_iter().flatten().collect();
     Ok(Options {
-        views: chosen.iter().map(Statement::to_string).collect(),
-        right: right.as_ref().and_then(place).unwrap_or(OFFERED),
-        predicted: place(&concluded),
+        predicted: views.iter().position(|one| *one == concluded),
+        views: views.iter().map(Statement::to_string).collect(),
+        right: place,
     })
 }
 
-/// One that people do not accept, if there is one, or any that is wrong.
+/// The shapes of what is wrong besides the lure, as many as there may be places for it.
+///
+/// Where the right conclusion is not to be had in the lure's shape, one of the three is of a shape of
+/// its own. Two of three times the wrong one is like the right one, so that it is the lure about as
+/// often as the right one: as long as that has as many literals, or else the longest were the lure.
+fn shapes(
+    all: &mut Conclusions,
+    lure: Option<&Statement>,
+    right: Option<&Statement>,
+) -> Result<Vec<Statement>, Error> {
+    let mut shapes: Vec<Statement> = lure.into_iter().chain(right).cloned().collect();
+    let last = shapes.last().cloned().ok_or_else(too_little)?;
+    shapes.resize(OFFERED, last);
+    let length = |one: Option<&Statement>| one.map(|one| one.literals().count());
+    if length(right) >= length(lure) && all.stream.below(LIKE_THE_LURE) > 0 {
+        shapes.swap(0, 1);
+    }
+    Ok(shapes)
+}
+
+/// One of the first of these shapes that people do not accept, or else one of one or two literals.
 fn wrong(
     all: &mut Conclusions,
-    chosen: &[Statement],
+    like: [&Statement; OFFERED],
+    beside: &[&Statement],
     judge: &Judge,
 ) -> Result<Option<Statement>, Error> {
     let rejected = |one: &Statement| {
         let accepted = judge.is_predicted(&one.to_string(), Following::RegardlessOfIssues)?;
         Ok(!accepted)
     };
-    match all.wrong(chosen, rejected)? {
-        Some(found) => Ok(Some(found)),
-        None => all.wrong(chosen, |_| Ok(true)),
+    for shape in like {
+        if let Some(found) = all.wrong_like(shape, beside, rejected)? {
+            return Ok(Some(found));
+        }
     }
-}
-
-fn read(view: &str) -> Result<Statement, Error> {
-    Statement::read(view).map_err(|source| Error::Answer { source })
+    all.wrong(beside, rejected)
 }

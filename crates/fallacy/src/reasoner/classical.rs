@@ -106,7 +106,14 @@ impl<'p> Search<'p> {
         }
         let conditional = self.premises.iter().any(Statement::is_conditional);
         let general = clauses.iter().flatten().any(|literal| !literal.is_ground());
-        Ok(if conditional || general { supposing(&clauses) } else { either(&clauses) })
+        let found = if conditional || general { supposing(&clauses) } else { either(&clauses) };
+        let Some(found) = found else { return Ok(None) };
+        if self.grounds.is_joint(&found)? {
+            return Ok(Some(found));
+        }
+        // All together may come to no more than the premises side by side; one does not.
+        let stage = |clause: &[Literal; 2]| clause.iter().map(|one| vec![one.clone()]).collect();
+        Ok(clauses.first().map(|clause| all(stage(clause))))
     }
 
     /// That something is so and so, as much of it as there is.
@@ -177,8 +184,9 @@ impl<'p> Search<'p> {
         }
         let Some(stage) = stage else { return Ok(None) };
         let together = Statement::of(stage);
-        let joint = self.grounds.can_be_true() && self.grounds.is_joint(&together)?;
-        Ok(joint.then_some(together))
+        let several =
+            matches!(self.grounds.support(&together)?, Some(Support::Joined | Support::Joint));
+        Ok((several && self.grounds.can_be_true()).then_some(together))
     }
 
     /// The first premise that says something.
@@ -260,6 +268,8 @@ mod tests {
             (&["Ax {B(x)}^{A(x)}", "Ax {A(x)}"], "∀x {B(x)}"),
             (&["{A(),B()}", "{~A(),C()}"], "{B(),C()}"),
             (&["{A(),B(),C()}", "{~A(),D()}"], "{B(),C(),D()}"),
+            // Each of three clauses takes both; together they are the premises.
+            (&["{A(),B(),C()}", "{~A(),B()}", "{~B(),C()}"], "{C()}"),
             // Nothing new.
             (&["{A(),B()}", "{C()}"], "{A()C(),B()C()}"),
             (&["{A(),B()}", "{A(),~A()}"], "{A(),B()}"),

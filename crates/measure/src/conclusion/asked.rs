@@ -144,7 +144,7 @@ impl SoundnessClass {
         match soundness {
             Soundness::Verum => Self::Nothing,
             Soundness::Tautology => Self::Tautology,
-            Soundness::Restating { .. } => Self::Restating,
+            Soundness::Restating { .. } | Soundness::Joined { .. } => Self::Restating,
             Soundness::Joint { .. } => Self::Joint,
             Soundness::Refuted { .. } => Self::Incorrect,
             Soundness::Unknown { .. } => Self::Undecided,

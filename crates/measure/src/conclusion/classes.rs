@@ -24,9 +24,9 @@ pub struct Classes {
     pub nothing: u64,
     /// True whatever is given.
     pub tautology: u64,
-    /// Follows from one premise.
+    /// Follows from one premise, or says side by side what several say.
     pub restating: u64,
-    /// Takes several premises: informative.
+    /// Takes several premises together: informative.
     pub joint: u64,
     /// Does not follow, and is predicted.
     pub fallacies: u64,
@@ -118,14 +118,14 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
     let mut table = Builder::new(
         "conclusions",
         "What was concluded",
-        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what one \
-         premise says; what takes several (informative); what does not follow and is predicted \
-         (fallacies); what does not follow and is not (other errors); undecided; lost. These add up to \
-         all. The ceiling is what a reasoner without a fault (sim:flawless) reaches of informative answers \
-         on the same problems: not all premises allow one. Published: the share that follows among answers \
-         with a verdict, by which who always says that nothing follows is never wrong. Non-trivial: the \
-         share of all that follows and says something. Contradictory and denying answers are among those \
-         that do not follow.",
+        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what \
+         premises say, one or several side by side; what takes several together (informative); what does \
+         not follow and is predicted (fallacies); what does not follow and is not (other errors); \
+         undecided; lost. These add up to all. The ceiling is what a reasoner without a fault \
+         (sim:flawless) reaches of informative answers on the same problems: not all premises allow one. \
+         Published: the share that follows among answers with a verdict, by which who always says that \
+         nothing follows is never wrong. Non-trivial: the share of all that follows and says something. \
+         Contradictory and denying answers are among those that do not follow.",
         &columns(&[
             "kind",
             "answers",

@@ -126,9 +126,9 @@ pub enum SoundnessClass {
     Nothing,
     /// True whatever is given.
     Tautology,
-    /// Follows from one premise alone.
+    /// Follows from one premise alone, or says side by side what several say each for itself.
     Restating,
-    /// Takes several premises.
+    /// Takes several premises together.
     Joint,
     /// Does not follow, predicted or not.
     Incorrect,

@@ -120,7 +120,8 @@ pub enum StoreError {
     },
     /// The place cannot be written to.
     #[error(
-        "{} cannot be written to: check the permissions, or choose another directory",
+        "{} cannot be written to: check its permissions and that its disk is not mounted for reading \
+         only, or choose another directory",
         .path.display()
     )]
     ReadOnly {
@@ -136,10 +137,10 @@ pub enum StoreError {
         /// The database file.
         path: PathBuf,
     },
-    /// The disk, or a limit on the size of files, stops a read or a write half-way.
+    /// The disk, or what stands for one, fails.
     #[error(
-        "{}: {what}: check the disk, and the largest file allowed there (ulimit -f), and run again; \
-         every answer stored before is kept",
+        "reading or writing {} failed ({what}): check that its disk is mounted, healthy, and neither \
+         full nor over a quota, and run again; every answer stored before is kept",
         .path.display()
     )]
     Disk {
@@ -228,10 +229,11 @@ impl StoreError {
             E::Tls(e) => Self::Unreachable { path, what: format!("TLS: {e}") },
             E::Database(e) => {
                 let what = e.message().to_owned();
-                match primary_code(e.code().as_deref()) {
+                let code = e.code().unwrap_or_default();
+                match primary_code(Some(&code)) {
+                    Some(10) => Self::Disk { path, what: format!("{what}, code {code}") },
                     Some(5 | 6) => Self::Busy { path },
                     Some(3 | 8) => Self::ReadOnly { path },
-                    Some(10) => Self::Disk { path, what },
                     Some(11) => Self::Corrupt { path, what },
                     Some(13) => Self::Full { path },
                     Some(26) => Self::NotAStore { path, what },

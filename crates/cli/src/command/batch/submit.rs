@@ -12,7 +12,6 @@ use peirast_report::{escape_json, escape_line};
 use peirast_run::batch::{Asked, Desk, Tally};
 use peirast_run::{Stage, Store, Submission};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -166,7 +165,7 @@ async fn forecast(store: &Store, lane: &Lane, n: usize, prices: &Prices) -> Resu
     let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let trials = &lane.trials[..n.min(lane.trials.len())];
     let seen = Seen { subject: &lane.subject, endpoint: &lane.endpoint, trials, more: 0 };
-    let outlook = Outlook::new(&seen, &BTreeSet::new(), pasts.get(&lane.subject), &counts, prices);
+    let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);
     Ok(outlook.forecast)
 }
 

@@ -107,8 +107,12 @@ fn soundness(soundness: &Soundness) -> String {
         Soundness::Restating { premise } => {
             format!("follows from premise {} alone", premise + 1)
         }
+        Soundness::Joined { premises } => format!(
+            "follows, but says no more than premises {} side by side, each for itself",
+            numbered(premises)
+        ),
         Soundness::Joint { premises } => {
-            format!("follows, and takes premises {}", numbered(premises))
+            format!("follows, and takes premises {} together", numbered(premises))
         }
         Soundness::Refuted { .. } => {
             "does not follow: the premises are true and it is false if".to_owned()

@@ -1,0 +1,103 @@
+//! The manifest of a run: what made it, who served it, and how its answers came.
+
+use crate::run_dir;
+use anyhow::Result;
+use peirast_report::{Report, escape_json};
+use peirast_run::{Served, Store, Submission};
+use peirast_task::GENERATION;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The version of the manifest's own form.
+const FORM: u32 = 1;
+
+#[derive(Serialize)]
+struct Manifest<'r> {
+    manifest: u32,
+    peirast: Program,
+    /// The version of the generators of problems.
+    generation: u32,
+    #[serde(flatten)]
+    provenance: &'r peirast_report::Provenance,
+    served: Vec<ServedBy>,
+    batches: Vec<Submission>,
+    store: Held,
+}
+
+#[derive(Serialize)]
+struct Program {
+    version: &'static str,
+    /// The commit that it was built from; none where that is not known.
+    commit: Option<&'static str>,
+}
+
+/// Who served answers, with times that people read.
+#[derive(Serialize)]
+struct ServedBy {
+    subject: String,
+    model: Option<String>,
+    fingerprint: Option<String>,
+    answers: u64,
+    first_asked: Option<String>,
+    last_asked: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Held {
+    schema: u32,
+    problems: u64,
+    prompts: u64,
+    trials: u64,
+    responses: u64,
+    duplicates: u64,
+    reused: u64,
+    failures: BTreeMap<&'static str, u64>,
+}
+
+/// The manifest of a run directory, as JSON.
+pub async fn manifest(dir: &Path, report: &Report) -> Result<String> {
+    let (store, _) = run_dir::open(dir).await?;
+    let counts = store.counts().await?;
+    let failures = counts.failures.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
+    let manifest = Manifest {
+        manifest: FORM,
+        peirast: Program { version: peirast_record::VERSION, commit: commit() },
+        generation: GENERATION,
+        provenance: &report.provenance,
+        served: served(&store).await?,
+        batches: store.submissions().await?,
+        store: Held {
+            schema: store.schema(),
+            problems: counts.problems,
+            prompts: counts.prompts,
+            trials: counts.trials,
+            responses: counts.responses,
+            duplicates: counts.duplicates,
+            reused: counts.reused,
+            failures,
+        },
+    };
+    Ok(escape_json(&serde_json::to_string_pretty(&manifest)?) + "\n")
+}
+
+/// The commit that the program was built from.
+pub fn commit() -> Option<&'static str> {
+    Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
+}
+
+async fn served(store: &Store) -> Result<Vec<ServedBy>> {
+    let time = |us: i64| {
+        let time = jiff::Timestamp::from_microsecond(us).ok().filter(|_| us > 0)?;
+        Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+    };
+    let by = |one: Served| ServedBy {
+        subject: one.subject,
+        model: one.model,
+        fingerprint: one.fingerprint,
+        answers: one.answers,
+        first_asked: time(one.first_us),
+        last_asked: time(one.last_us),
+    };
+    Ok(store.served().await?.into_iter().map(by).collect())
+}
