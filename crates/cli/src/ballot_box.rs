@@ -1,12 +1,11 @@
 //! Which questions are to be asked again, and how the votes on them are counted.
 
-use crate::catalogue::Catalogue;
 use crate::grading::Grader;
 use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::{ballots, side};
-use peirast_record::{Answer, Factors, Key, Problem, Study, Task, Trial, Voting};
+use peirast_record::{Answer, Catalogue, Factors, Key, Problem, Study, Task, Trial, Voting};
 use peirast_report::{Outcomes, escape_line};
 use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};

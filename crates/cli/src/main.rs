@@ -6,7 +6,6 @@
 mod args;
 mod artifact;
 mod ballot_box;
-mod catalogue;
 mod command;
 mod costs;
 mod grading;

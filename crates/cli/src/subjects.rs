@@ -1,10 +1,9 @@
 //! Subjects by name: simulated ones, and live ones behind a provider.
 
 use crate::args::LiveArgs;
-use crate::catalogue::Catalogue;
 use crate::{providers, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Prompt, Trial, Usage};
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_run::{
     Auth, BoxFuture, Failure, Hosted, Providers, Quota, Reply, Secret, Subject, Terms, Timeouts,
 };

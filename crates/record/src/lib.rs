@@ -17,6 +17,7 @@
 mod analysis;
 mod answer;
 mod argument;
+mod catalogue;
 mod contrast;
 mod factor;
 mod grade;
@@ -39,6 +40,7 @@ mod worded;
 pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
 pub use answer::{Answer, Conclusion, Reading, Span};
 pub use argument::{Argument, ArgumentKind, Change, Match, Probe};
+pub use catalogue::Catalogue;
 pub use contrast::{Contrast, Direction, Event, Unit};
 pub use factor::Factors;
 pub use grade::{Grade, Treatment};

@@ -71,6 +71,7 @@ mod lines;
 mod probe;
 mod provider;
 mod purse;
+mod registration;
 mod retry;
 mod runner;
 mod secret;

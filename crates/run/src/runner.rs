@@ -3,6 +3,7 @@
 use crate::lane::Lane;
 use crate::lease::{Keeper, Lease, Leased};
 use crate::purse::Bottomless;
+use crate::registration::Registration;
 use crate::source::{Listed, Source};
 use crate::store::{PlannedLane, Progress};
 use crate::writer::{Handle, WriterStopped};
@@ -10,7 +11,7 @@ use crate::{
     Accounts, Cancel, Event, Limits, Purse, RetryPolicy, Store, StoreError, Subject, Summary,
     Writer,
 };
-use peirast_record::{Key, Prompt, Trial};
+use peirast_record::{Catalogue, Key, Prompt, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -52,6 +53,9 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
+    problems: Catalogue,
+    /// A fact that is stored when the plan is.
+    seal: Option<(String, String)>,
     subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
@@ -126,6 +130,8 @@ impl Runner {
         Self {
             store,
             prompts: prompts.into(),
+            problems: Catalogue::default(),
+            seal: None,
             subjects: Vec::new(),
             planned: Vec::new(),
             name: format!("process {}", std::process::id()),
@@ -146,6 +152,21 @@ impl Runner {
     #[must_use]
     pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
         self.subjects.push((subject, trials));
+        self
+    }
+
+    /// The problems that the trials are about, as far as they may not be stored: they come into the
+    /// store with the trials.
+    #[must_use]
+    pub fn problems(mut self, problems: Catalogue) -> Self {
+        self.problems = problems;
+        self
+    }
+
+    /// A fact about the run that is stored when all its trials are; see [`Store::set_meta`].
+    #[must_use]
+    pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.seal = Some((name.into(), value.into()));
         self
     }
 
@@ -237,8 +258,9 @@ impl Runner {
         self
     }
 
-    /// Asks everything that is missing. Trials and prompts that the store does not have yet are
-    /// added to it first, so that no response is stored without its question.
+    /// Asks everything that is missing. What the store does not have yet is added to it, each trial
+    /// with its prompt before it is asked, so that no response is stored without its question. That is
+    /// done to the end, also when the run ends before its time.
     ///
     /// Of a store to which several processes write, every trial is leased before it is asked, and
     /// those that others hold are waited for.
@@ -284,7 +306,7 @@ impl Runner {
 
     async fn pass(&self, stop: Cancel, lease: Option<&Arc<Lease>>) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
-        let lanes = self.plan(&mut summary, lease).await?;
+        let (lanes, registration) = self.plan(&mut summary, lease).await?;
         let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
@@ -300,11 +322,13 @@ impl Runner {
             on_event: Arc::clone(&self.on_event),
             writer: writer.handle(),
         });
-        let run = drive(lanes, Arc::clone(&shared), &mut summary).await;
+        let driven = drive(lanes, Arc::clone(&shared), &mut summary);
+        let (run, registered) = tokio::join!(driven, self.register(registration));
         summary.accounts = shared.accounts.achieved();
         summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(shared);
         writer.finish().await?;
+        registered?;
         if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
             return Err(trouble.into());
         }
@@ -331,39 +355,44 @@ impl Runner {
         Ok(())
     }
 
-    /// Keeps of each subject the trials that have to be asked, and stores what is new of them.
+    /// Stores what is new, while lanes ask what is stored.
+    async fn register(&self, registration: Registration) -> Result<(), StoreError> {
+        registration.run(&self.store, &self.prompts, &self.problems).await?;
+        match &self.seal {
+            Some((name, value)) => self.store.set_meta(name, value).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps of each subject the trials that have to be asked, and those that have to be stored.
     async fn plan(
         &self,
         summary: &mut Summary,
         lease: Option<&Arc<Lease>>,
-    ) -> Result<Sources, RunError> {
+    ) -> Result<(Sources, Registration), RunError> {
         let progress = match self.subjects.is_empty() {
             true => BTreeMap::new(),
             false => self.store.progress().await?,
         };
         let mut seen = BTreeSet::new();
-        let mut lanes = Vec::new();
+        let (mut lanes, mut registration) = (Sources::new(), Registration::default());
         for (subject, trials) in &self.subjects {
-            let (mut missing, mut fresh, mut already) = (Vec::new(), Vec::new(), 0);
+            let (mut missing, mut already) = (Vec::new(), 0);
             for trial in trials.iter().filter(|trial| seen.insert(&trial.key)) {
                 match progress.get(&trial.key) {
                     Some(Progress::Answered) => already += 1,
-                    Some(Progress::Open { failures }) => missing.push((*failures, trial.clone())),
-                    None => {
-                        fresh.push(trial.clone());
-                        missing.push((0, trial.clone()));
+                    Some(Progress::Open { failures }) => {
+                        missing.push((*failures, (false, trial.clone())));
                     }
+                    None => missing.push((0, (true, trial.clone()))),
                 }
             }
             let missing = least_failed_first(missing);
             self.check_prompts(&missing)?;
-            self.store.register(subject.endpoint(), &fresh, &self.prompts).await?;
             self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
-            let prompts = Arc::clone(&self.prompts);
-            let lane = (subject.name(), subject.endpoint());
             let source: Arc<dyn Source> = match lease {
-                None => Arc::new(Listed::new(missing, prompts)),
-                Some(lease) => Arc::new(Leased::listed(Arc::clone(lease), lane, missing, prompts)),
+                None => Arc::new(registration.lane(subject.endpoint(), missing)),
+                Some(lease) => Arc::new(self.leased(lease, subject.as_ref(), missing).await?),
             };
             lanes.push((Arc::clone(subject), source));
         }
@@ -375,7 +404,22 @@ impl Runner {
             let source = self.source(subject, &known, lease, summary).await?;
             lanes.push((Arc::clone(subject), source));
         }
-        Ok(lanes)
+        Ok((lanes, registration))
+    }
+
+    /// A list of trials that others may ask, too, and that are in their queue from the start.
+    async fn leased(
+        &self,
+        lease: &Arc<Lease>,
+        subject: &dyn Subject,
+        missing: Vec<(bool, Trial)>,
+    ) -> Result<Leased, StoreError> {
+        let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| trial.clone());
+        let fresh = (subject.endpoint().to_owned(), fresh.collect());
+        self.store.register(&[fresh], &self.prompts, &self.problems).await?;
+        let missing = missing.into_iter().map(|(_, trial)| trial).collect();
+        let lane = (subject.name(), subject.endpoint());
+        Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
     }
 
     /// Where the trials come from that the store has planned for `subject`.
@@ -405,10 +449,10 @@ impl Runner {
         (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
     }
 
-    fn check_prompts(&self, trials: &[Trial]) -> Result<(), RunError> {
-        match trials.iter().find(|trial| !self.prompts.contains_key(&trial.prompt)) {
+    fn check_prompts(&self, trials: &[(bool, Trial)]) -> Result<(), RunError> {
+        match trials.iter().find(|(_, trial)| !self.prompts.contains_key(&trial.prompt)) {
             None => Ok(()),
-            Some(trial) => {
+            Some((_, trial)) => {
                 Err(RunError::NoPrompt { trial: trial.key.clone(), prompt: trial.prompt.clone() })
             }
         }
@@ -421,7 +465,7 @@ impl Runner {
 /// A few questions that are refused every time would otherwise stop every run before it came to the
 /// others. The counts are those of the failures in the store; a crash can lose the last of them, and
 /// with them no more than their place in this order.
-fn least_failed_first(mut trials: Vec<(u64, Trial)>) -> Vec<Trial> {
+fn least_failed_first<T>(mut trials: Vec<(u64, T)>) -> Vec<T> {
     trials.sort_by_key(|(failures, _)| *failures);
     trials.into_iter().map(|(_, trial)| trial).collect()
 }

@@ -3,12 +3,11 @@
 use super::reuse::answered_elsewhere;
 use super::run::Questions;
 use crate::args::RunArgs;
-use crate::catalogue::Catalogue;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
-use peirast_record::{Key, Study, Trial};
+use peirast_record::{Catalogue, Key, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, StoreError, Subject};
 use serde_json::json;

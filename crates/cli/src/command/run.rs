@@ -14,16 +14,15 @@ use super::worker::process_name;
 use super::{INCOMPLETE, SPENT, measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
-use crate::catalogue::Catalogue;
 use crate::costs::RunPurse;
 use crate::manifest::manifest;
 use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
-use crate::{study_file, voice};
+use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
-    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
+    Catalogue, ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
@@ -72,7 +71,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.plan_only {
-        return plan_only(&dir, &study, &plan, &questions, args);
+        return plan_only(&dir, &study, &plan, &mut questions, args);
     }
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::of(&args.prices, &args.budget, subjects)?;
@@ -189,13 +188,15 @@ pub(super) struct Questions {
     pub(super) most: u64,
     /// Who pays, if it costs anything.
     pub(super) purse: Option<Arc<RunPurse>>,
+    /// Whether they are stored while the first of them are asked.
+    pub(super) stored_later: bool,
 }
 
 impl Questions {
     fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
         let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
         let asked = Asked {
-            problems: Catalogue::of(&plan.problems),
+            problems: Catalogue::of(Arc::clone(&plan.problems)),
             protocols: Arc::new(plan.protocols.clone()),
         };
         let rendered: Vec<(Key, Arc<Prompt>)> = plan
@@ -239,7 +240,7 @@ impl Questions {
             }
         }
         let (prompts, problems) = (Arc::new(prompts), asked.problems);
-        Ok(Self { prompts, subjects, unsent, problems, most, purse: None })
+        Ok(Self { prompts, subjects, unsent, problems, most, purse: None, stored_later: false })
     }
 }
 
@@ -261,7 +262,7 @@ async fn ask(
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
-    let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    let (store, study) = planned(dir, study, plan, &mut questions, schedule, args).await?;
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
@@ -363,8 +364,13 @@ pub(super) async fn ask_round(
         .concurrency(usize::from(args.concurrency))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .name(process_name())
+        .problems(questions.problems.clone())
         .cancel(cancel.clone())
         .on_event(move |event| shown.note(event));
+    if questions.stored_later {
+        let (name, value) = run_dir::WHOLE;
+        runner = runner.sealed_by(name, value);
+    }
     if let Some(purse) = &questions.purse {
         let purse: Arc<dyn Purse> = purse.clone();
         runner = runner.purse(purse);

@@ -4,13 +4,12 @@ use super::batch::check_free;
 use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::{INCOMPLETE, runtime};
 use crate::args::WorkerArgs;
-use crate::catalogue::Catalogue;
 use crate::progress::Progress;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Asked, Reach, subject};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_record::Study;
+use peirast_record::{Catalogue, Study};
 use peirast_run::{Address, Cancel, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Protocols;
 use std::collections::BTreeMap;
@@ -104,7 +103,7 @@ async fn subjects(
         bail!("nothing is planned for `{unknown}` in {}", store.path().display());
     }
     let asked = Asked {
-        problems: Catalogue::of(&Arc::new(store.load_problems().await?.into_values().collect())),
+        problems: Catalogue::of(Arc::new(store.load_problems().await?.into_values().collect())),
         protocols: Arc::new(Protocols::of(study)),
     };
     let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), true)?;

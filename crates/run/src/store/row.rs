@@ -89,6 +89,15 @@ impl Row for Problem {
     }
 }
 
+impl Row for &Problem {
+    const TABLE: &'static str = Problem::TABLE;
+    const COLUMNS: &'static [&'static str] = Problem::COLUMNS;
+
+    fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
+        (**self).bind(values)
+    }
+}
+
 /// A prompt under its key.
 pub(super) struct Keyed<'a>(pub(super) Key, pub(super) &'a Prompt);
 
