@@ -6,6 +6,7 @@ mod cost;
 mod etr;
 mod export;
 mod fallacy;
+mod flow;
 mod import;
 mod live;
 mod logic;
@@ -27,6 +28,7 @@ pub use cost::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
+pub use flow::*;
 pub use import::*;
 pub use live::*;
 pub use logic::*;
@@ -55,8 +57,8 @@ const EXAMPLES: &str = "Examples:
   peirast etr case e1                                 a worked example of a theory of reasoning
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
-4 the budget has room for no other answer,
-130 interrupted (run the same command again to go on).";
+4 the budget has room for no other answer, 5 a rate limit ended the run (--on-limit stop),
+130 interrupted. After 3, 4, 5 and 130 the same command goes on with what is missing.";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
 #[derive(Debug, Parser)]

@@ -3,11 +3,13 @@
 mod outlook;
 mod past;
 mod purse;
+mod spent;
 mod tables;
 
 pub use outlook::{Counts, Outlook, Seen};
 pub use past::{Past, Tariffs, past, past_until};
 pub use purse::{Asking, RunPurse};
+pub use spent::Spent;
 pub use tables::{Bill, VerdictCost, cost_tables};
 
 use crate::args::{BudgetOptions, PriceOptions};

@@ -1,11 +1,13 @@
 //! The manifest of a run: what made it, who served it, and how its answers came.
 
 use crate::run_dir;
+use crate::watch::FLOW;
 use anyhow::Result;
 use peirast_report::{Report, escape_json};
 use peirast_run::{Served, Store, Submission};
 use peirast_task::GENERATION;
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -21,6 +23,9 @@ struct Manifest<'r> {
     #[serde(flatten)]
     provenance: &'r peirast_report::Provenance,
     served: Vec<ServedBy>,
+    /// What was asked of each account by the last run, and what came in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accounts: Option<Value>,
     batches: Vec<Submission>,
     store: Held,
 }
@@ -66,6 +71,7 @@ pub async fn manifest(dir: &Path, report: &Report) -> Result<String> {
         generation: GENERATION,
         provenance: &report.provenance,
         served: served(&store).await?,
+        accounts: store.meta(FLOW).await?.and_then(|text| serde_json::from_str(&text).ok()),
         batches: store.submissions().await?,
         store: Held {
             schema: store.schema(),

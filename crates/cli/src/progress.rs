@@ -1,56 +1,120 @@
-//! Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere.
+//! Progress of a run on stderr: lines that are drawn anew on a terminal, a line now and then elsewhere.
+//!
+//! Events only count. A thread looks at the counts a few times a second, and draws.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+mod pace;
+mod row;
+mod wording;
+
+pub use row::Row;
+
+use crate::costs::Spent;
+use crate::event_log::EventLog;
+use crate::watch::Payer;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
-use peirast_run::Event;
+use peirast_run::{Accounts, Event, Standing};
+use row::Seen;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use wording::{beside, pausing, seconds, shortened, state};
 
-/// Questions between two lines where no terminal shows a bar.
-const LINE_EVERY: u64 = 10_000;
+/// Between two drawings.
+const TICK: Duration = Duration::from_millis(200);
+/// Between two progress events.
+const LOGGED: Duration = Duration::from_secs(1);
+/// Until the first line where no terminal shows bars; each further wait is twice as long.
+const FIRST_LINE: Duration = Duration::from_secs(10);
+/// The longest wait between two lines.
+const LONGEST_LINE: Duration = Duration::from_secs(300);
+/// The most subjects with a bar of their own.
+const BARS: usize = 16;
 
-/// Shows how far a run has come.
+/// Shows how far a run has come, until it is finished or dropped.
 pub struct Progress {
-    bar: ProgressBar,
-    terminal: bool,
-    total: u64,
-    done: AtomicU64,
-    retries: AtomicU64,
-    failed: AtomicU64,
+    rows: BTreeMap<String, Row>,
+    accounts: Accounts,
+    payer: Payer,
+    log: Option<Arc<EventLog>>,
+    bars: MultiProgress,
     refused: AtomicBool,
+    begun: Instant,
+    over: Mutex<bool>,
+    end: Condvar,
+    painter: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Progress {
-    /// Progress towards `total` answers.
-    pub fn new(total: u64) -> Self {
+    /// Begins to show how far these subjects have come.
+    pub fn start(
+        rows: Vec<Row>,
+        accounts: Accounts,
+        payer: Payer,
+        log: Option<Arc<EventLog>>,
+    ) -> Arc<Self> {
         let terminal = std::io::stderr().is_terminal();
-        let bar = bar(total, "{bar:30} {pos}/{len} answers, {per_sec}, {eta} left {msg}");
-        let zero = || AtomicU64::new(0);
-        let refused = AtomicBool::new(false);
-        Self { bar, terminal, total, done: zero(), retries: zero(), failed: zero(), refused }
+        let bars = MultiProgress::with_draw_target(target(terminal));
+        let progress = Arc::new(Self {
+            rows: rows.into_iter().map(|row| (row.subject.clone(), row)).collect(),
+            accounts,
+            payer,
+            log,
+            bars,
+            refused: AtomicBool::new(false),
+            begun: Instant::now(),
+            over: Mutex::new(false),
+            end: Condvar::new(),
+            painter: Mutex::new(None),
+        });
+        let painted = Arc::clone(&progress);
+        let painter = std::thread::Builder::new().name("progress".to_owned());
+        // Without a thread nothing is shown, and the run goes on.
+        let painter = painter.spawn(move || painted.paint(terminal)).ok();
+        *progress.painter.lock().unwrap_or_else(PoisonError::into_inner) = painter;
+        progress
     }
 
     /// Takes note of an event.
     pub fn note(&self, event: Event<'_>) {
         match event {
-            Event::Planned { already, .. } => self.advance(already),
-            Event::Answered { .. } => self.advance(1),
-            Event::Retrying { .. } => {
-                self.retries.fetch_add(1, Ordering::Relaxed);
-                self.show_trouble();
+            Event::Planned { subject, trials, already } => {
+                if let Some(row) = self.rows.get(subject) {
+                    row.planned(trials, already);
+                }
             }
-            Event::Pausing { host, status, asked, wait, .. } => {
-                self.line(&pausing(host, status, asked, wait));
-            }
+            Event::Started { trial, .. } => self.row(&trial.subject, Row::started),
+            Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
+            Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
+            Event::Retrying { trial, .. } => self.row(&trial.subject, Row::retrying),
             Event::Failed { trial, kind, message, .. } => {
-                self.failed.fetch_add(1, Ordering::Relaxed);
-                self.show_trouble();
+                self.row(&trial.subject, Row::failed);
                 // The others are in the store; were all of them told, nothing else would be seen.
                 if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
                     let (subject, key) = (&trial.subject, &trial.key);
                     self.line(&format!("{subject} refused question {key}: {message}"));
                 }
+            }
+            other => self.tell(other),
+        }
+    }
+
+    /// Tells in words what is worth a line.
+    fn tell(&self, event: Event<'_>) {
+        match event {
+            Event::Pausing { host, status, asked, wait, .. } => {
+                self.line(&pausing(host, status, asked, wait));
+            }
+            Event::Outage { host, attempts, message, .. } => self.line(&format!(
+                "{host} answered none of the last {attempts} requests and is tried now and then; the \
+                 last: {message}"
+            )),
+            Event::Recovered { host, after, .. } => {
+                self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
             Event::Stopped { subject, reason, .. } => {
                 self.line(&format!("{subject} stopped: {reason}"));
@@ -62,49 +126,182 @@ impl Progress {
         }
     }
 
-    /// Clears the bar.
+    /// Ends the display.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.end.notify_all();
+        let painter = self.painter.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(painter) = painter {
+            // A display that panicked is no reason to end a run.
+            let _ = painter.join();
+        }
+        let _ = self.bars.clear();
     }
 
-    fn advance(&self, by: u64) {
-        let before = self.done.fetch_add(by, Ordering::Relaxed);
-        self.bar.inc(by);
-        let crossed = (before + by) / LINE_EVERY > before / LINE_EVERY;
-        if !self.terminal && crossed {
-            crate::voice::note(&format!("{} of {} answers", before + by, self.total));
+    fn row(&self, subject: &str, note: impl Fn(&Row)) {
+        if let Some(row) = self.rows.get(subject) {
+            note(row);
         }
     }
 
-    fn show_trouble(&self) {
-        let retries = self.retries.load(Ordering::Relaxed);
-        let failed = self.failed.load(Ordering::Relaxed);
-        self.bar.set_message(format!("({retries} retries, {failed} failed)"));
+    fn line(&self, text: &str) {
+        self.bars.suspend(|| crate::voice::note(text));
     }
 
-    fn line(&self, text: &str) {
-        self.bar.suspend(|| crate::voice::note(text));
+    /// Draws until the end.
+    fn paint(&self, terminal: bool) {
+        let bars = if terminal { self.hang_up() } else { Bars::default() };
+        let mut lines = Lines { next: FIRST_LINE, wait: FIRST_LINE };
+        let mut logged = (Instant::now(), Vec::new());
+        loop {
+            let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
+            let waited = self.end.wait_timeout_while(over, TICK, |over| !*over);
+            let over = *waited.unwrap_or_else(PoisonError::into_inner).0;
+            let standings = self.accounts.standings();
+            if terminal {
+                self.draw(&bars, &standings);
+            } else if !over && lines.is_due(self.begun.elapsed()) {
+                let all: Vec<_> = standings.iter().collect();
+                let (seen, elapsed) = (self.all(), self.begun.elapsed());
+                let state = state(seen, &all, self.spent().as_ref());
+                crate::voice::note(&wording::line(seen, elapsed, &state));
+            }
+            if over || logged.0.elapsed() >= LOGGED {
+                self.log(&mut logged.1, &standings);
+                logged.0 = Instant::now();
+            }
+            if over {
+                return;
+            }
+        }
     }
+
+    /// A bar for each subject, as far as there is room, and one for all.
+    fn hang_up(&self) -> Bars {
+        let add = |name: &str| {
+            let bar = self.bars.add(ProgressBar::new(0).with_prefix(shortened(name)));
+            bar.set_style(style("{prefix:28} {bar:10} {wide_msg}"));
+            bar
+        };
+        let own = match self.rows.len() {
+            2..=BARS => self.rows.keys().map(|name| (name.clone(), add(name))).collect(),
+            _ => Vec::new(),
+        };
+        let name = match self.rows.len() {
+            1 => self.rows.keys().next().map_or("", String::as_str),
+            _ => "all",
+        };
+        Bars { own, all: Some(add(name)) }
+    }
+
+    fn draw(&self, bars: &Bars, standings: &[Standing]) {
+        for (name, bar) in &bars.own {
+            if let Some(row) = self.rows.get(name) {
+                let account: Vec<_> = of_account(standings, &row.account);
+                let seen = row.seen(self.begun.elapsed());
+                move_to(bar, seen, &state(seen, &account, None));
+            }
+        }
+        if let Some(bar) = &bars.all {
+            let all: Vec<_> = standings.iter().collect();
+            let seen = self.all();
+            move_to(bar, seen, &state(seen, &all, self.spent().as_ref()));
+        }
+    }
+
+    fn log(&self, before: &mut Vec<Seen>, standings: &[Standing]) {
+        let Some(log) = &self.log else { return };
+        let elapsed = self.begun.elapsed();
+        let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
+        if seen.len() == before.len() && seen.iter().zip(&*before).all(|(a, b)| a.counts_as(b)) {
+            return;
+        }
+        let subjects = self.rows.values().zip(&seen).map(|(row, seen)| {
+            json!({
+                "subject": row.subject, "account": row.account, "trials": seen.total,
+                "answered": seen.done, "in_flight": seen.in_flight, "retries": seen.retries,
+                "failed": seen.failed, "per_s": thousandth(seen.rate),
+                "left_s": seen.left().map(|left| left.as_secs_f64().ceil()),
+            })
+        });
+        let accounts = standings.iter().map(|one| {
+            json!({
+                "account": one.account, "in_flight": one.in_flight, "limit": one.limit,
+                "waits_s": one.waits.map(|wait| wait.as_secs_f64().ceil()),
+            })
+        });
+        let mut members = self.spent().unwrap_or_default().members();
+        members.extend([
+            ("elapsed_s".to_owned(), thousandth(elapsed.as_secs_f64()).into()),
+            ("subjects".to_owned(), subjects.collect()),
+            ("accounts".to_owned(), accounts.collect()),
+        ]);
+        log.write("progress", Value::Object(members));
+        *before = seen;
+    }
+
+    fn all(&self) -> Seen {
+        let elapsed = self.begun.elapsed();
+        self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen(elapsed)))
+    }
+
+    fn spent(&self) -> Option<Spent> {
+        self.payer.get().map(|purse| purse.spent())
+    }
+}
+
+/// The bars of a terminal.
+#[derive(Default)]
+struct Bars {
+    own: Vec<(String, ProgressBar)>,
+    all: Option<ProgressBar>,
+}
+
+/// When lines are due where no terminal shows bars.
+struct Lines {
+    next: Duration,
+    wait: Duration,
+}
+
+impl Lines {
+    fn is_due(&mut self, elapsed: Duration) -> bool {
+        let due = elapsed >= self.next;
+        if due {
+            self.wait = (self.wait * 2).min(LONGEST_LINE);
+            self.next = elapsed + self.wait;
+        }
+        due
+    }
+}
+
+fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
+    standings.iter().filter(|standing| standing.account == account).collect()
+}
+
+fn move_to(bar: &ProgressBar, seen: Seen, state: &str) {
+    bar.set_length(seen.total);
+    bar.set_position(seen.done);
+    bar.set_message(beside(seen, state));
+}
+
+fn thousandth(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3
 }
 
 /// A bar towards `total`; hidden where no terminal shows it.
 pub fn bar(total: u64, template: &str) -> ProgressBar {
-    let terminal = std::io::stderr().is_terminal();
-    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total), target);
-    // Templates are constants; if one were wrong, the plain bar would do.
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    let bar = ProgressBar::with_draw_target(Some(total), target(std::io::stderr().is_terminal()));
+    bar.set_style(style(template));
     bar
 }
 
-/// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.
-fn pausing(host: &str, status: Option<u16>, asked: Duration, wait: Duration) -> String {
-    let seconds = |wait: Duration| format!("{:.0} s", wait.as_secs_f64().ceil());
-    let more = if asked > wait { format!(" for {}", seconds(asked)) } else { String::new() };
-    let status = status.map(|status| format!(" (HTTP {status})")).unwrap_or_default();
-    format!("waiting {} because {host} asked{more}{status}", seconds(wait))
+fn target(terminal: bool) -> ProgressDrawTarget {
+    if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
+}
+
+/// Templates are constants; if one were wrong, the plain bar would do.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 #[cfg(test)]
@@ -112,11 +309,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_names_who_asked_for_it() {
-        let (short, long) = (Duration::from_millis(20_500), Duration::from_secs(3600));
-        let told = pausing("host:80", Some(429), short, short);
-        assert_eq!(told, "waiting 21 s because host:80 asked (HTTP 429)");
-        let told = pausing("host", Some(503), long, Duration::from_secs(300));
-        assert_eq!(told, "waiting 300 s because host asked for 3600 s (HTTP 503)");
+    fn lines_become_fewer() {
+        let mut lines = Lines { next: FIRST_LINE, wait: FIRST_LINE };
+        let due: Vec<u64> =
+            (0..3600).filter(|second| lines.is_due(Duration::from_secs(*second))).collect();
+        assert_eq!(due[..6], [10, 30, 70, 150, 310, 610]);
+        assert_eq!(due.windows(2).map(|pair| pair[1] - pair[0]).max(), Some(300));
     }
 }

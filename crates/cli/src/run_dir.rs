@@ -300,20 +300,22 @@ pub async fn set_unsent(store: &Store, more: &BTreeMap<String, BTreeSet<Setting>
 
 /// Where everyone answers that was asked something here: subjects and translators.
 pub async fn all_endpoints(store: &Store) -> Result<BTreeMap<String, String>> {
-    let mut all = match store.meta("translators").await? {
-        Some(_) => parsed(store, "translators").await?,
-        None => BTreeMap::new(),
-    };
+    let mut all = translators(store).await?;
     all.extend(endpoints(store).await?);
     Ok(all)
 }
 
+/// Where each translator answers.
+async fn translators(store: &Store) -> Result<BTreeMap<String, String>> {
+    match store.meta("translators").await? {
+        Some(_) => parsed(store, "translators").await,
+        None => Ok(BTreeMap::new()),
+    }
+}
+
 /// Writes down where a translator answers.
 pub async fn set_translator(store: &Store, subject: &str, endpoint: &str) -> Result<()> {
-    let mut all: BTreeMap<String, String> = match store.meta("translators").await? {
-        Some(_) => parsed(store, "translators").await?,
-        None => BTreeMap::new(),
-    };
+    let mut all = translators(store).await?;
     all.insert(subject.to_owned(), endpoint.to_owned());
     Ok(store.set_meta("translators", &serde_json::to_string(&all)?).await?)
 }

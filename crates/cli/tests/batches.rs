@@ -134,6 +134,29 @@ fn answers_of_batches_cost_what_batches_cost() {
     let cost: Value = serde_json::from_str(&cost).expect("JSON");
     // 12 answers of 110 tokens at half of 0.001 USD.
     assert_eq!(cost["subjects"]["openai:plain"]["spent"]["cost"], json!(0.66), "{cost}");
+    // Merged, and merged again, they still do.
+    place.ok("merge r --into merged");
+    place.ok("merge r --into merged");
+    let merged = place.ok("cost merged --prices prices.toml --json");
+    let merged: Value = serde_json::from_str(&merged).expect("JSON");
+    assert_eq!(
+        merged["subjects"]["openai:plain"]["spent"],
+        cost["subjects"]["openai:plain"]["spent"]
+    );
+    let status = place.ok("batch status merged --offline");
+    assert_eq!(status.matches("collected").count(), 1, "{status}");
+}
+
+#[test]
+fn what_a_batch_under_way_asks_is_not_merged() {
+    let provider = Batches::start();
+    let place = planned("openai:plain", &provider);
+    place.ok(&submit(&provider));
+    let err = place.fails(1, "merge r --into merged");
+    says(&err, &["batch 1 of r is under way", "peirast batch collect r"]);
+    assert!(!place.path("merged").exists(), "nothing was begun");
+    place.ok(&collect(&provider));
+    place.ok("merge r --into merged");
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn a_store_that_cannot_be_written_to_stops_the_run_before_it_asks() {
     let script = "mount --bind r r && mount -o remount,bind,ro r && exec \"$0\" \"$@\"";
     let done = by_script(&place, &wrapper, script, &line(&mock));
     assert_eq!(done.code, Some(1), "{}", done.err);
-    says(&done.err, &["cannot be written to", "check the permissions", "r/"]);
+    says(&done.err, &["cannot be written to", "check its permissions", "r/"]);
     assert_eq!(mock.stats().requests, asked, "nothing is asked that could not be stored");
     assert_eq!(place.bytes("r/store.sqlite"), before);
     // Reading it is free.

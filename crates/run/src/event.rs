@@ -34,6 +34,11 @@ pub enum Event<'a> {
         /// How long the last attempt took; zero for simulated subjects.
         elapsed: Duration,
     },
+    /// A response came when another worker had stored one. It is kept apart.
+    Outrun {
+        /// Which trial.
+        trial: &'a Trial,
+    },
     /// An attempt failed and another will follow.
     Retrying {
         /// Which trial.

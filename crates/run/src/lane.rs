@@ -139,7 +139,7 @@ impl Lane {
                     }
                     Outcome::Withdrawn => {}
                 },
-                () = door.bell(), if door.is_queued() => {}
+                () = door.bell() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
                         asking.clear();
@@ -161,6 +161,10 @@ impl Lane {
         let now = Instant::now();
         let Some(attempt) = state.due(now) else {
             door.withdraw();
+            // What waits for a retry need not find out by itself.
+            if let Some(over) = door.over() {
+                self.over(&over, gate, state);
+            }
             return Next::Nothing;
         };
         let pass = match door.enter(attempt.question(), now) {
@@ -258,6 +262,7 @@ impl Lane {
     fn kept(&self, kept: Kept, state: &mut State) {
         if !kept.first {
             state.summary.wasted += 1;
+            self.tell(Event::Outrun { trial: kept.attempt.trial() });
             return;
         }
         state.summary.answered += 1;

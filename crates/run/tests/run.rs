@@ -5,7 +5,9 @@ mod common;
 
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
-use peirast_run::{Cancel, Event, RunError, Runner, Store, StoreError};
+use peirast_run::{
+    Accounts, Cancel, Event, Limits, OnLimit, RetryPolicy, RunError, Runner, Store, StoreError,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -393,6 +395,34 @@ async fn a_long_pause_is_told_once() {
     let (name, host) = ("scripted/1".to_owned(), "scripted/1".to_owned());
     let heeded = Duration::from_secs(300);
     assert_eq!(*told.lock().expect("a lock"), [(name, host, Some(429), asked, heeded)]);
+}
+
+#[tokio::test]
+async fn a_limit_that_ends_the_run_ends_it_for_those_that_wait_too() {
+    let (_dir, store) = store().await;
+    let limited = Scripted::new("sim:limited", |_, _| {
+        let asked = Some(Duration::from_secs(61));
+        Err(failure(ErrorKind::RateLimit).with_status(429).with_retry_after(asked))
+    });
+    let limited = Arc::new(limited.taking(Duration::from_millis(200)));
+    let garbled = Arc::new(Scripted::new("sim:garbled", |_, _| Err(failure(ErrorKind::Malformed))));
+    let (mut prompts, trials) = plan(&*limited, 4);
+    let (more, waiting) = plan(&*garbled, 4);
+    prompts.extend(more);
+    let slowly = Duration::from_secs(3600);
+    let limits = Limits { on_limit: OnLimit::Stop, ..Limits::default() };
+    let run = Runner::new(store, prompts)
+        .subject(garbled, waiting)
+        .subject(limited, trials)
+        .accounts(Accounts::new(limits))
+        .retry(RetryPolicy { base: slowly, cap: slowly, ..RetryPolicy::default() })
+        .run();
+    let summary = tokio::time::timeout(Duration::from_secs(20), run).await;
+    let summary = summary.expect("no wait").expect("a run");
+    assert!(summary.limited && !summary.is_complete(), "{summary:?}");
+    let stopped: Vec<&str> = summary.stopped.iter().map(|one| one.subject.as_str()).collect();
+    assert_eq!(stopped, ["sim:garbled", "sim:limited"]);
+    assert!(summary.stopped.iter().all(|one| one.reason.contains("asks to wait 61 s")));
 }
 
 #[tokio::test]

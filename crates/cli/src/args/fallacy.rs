@@ -1,6 +1,6 @@
 //! Arguments of `peirast explain` and `peirast translate`.
 
-use super::{BudgetOptions, LiveArgs, NotionArg, PriceOptions};
+use super::{BudgetOptions, FlowOptions, LiveArgs, NotionArg, PriceOptions};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -55,9 +55,6 @@ pub struct TranslateArgs {
     pub model: String,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// How many questions are asked side by side.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..))]
-    pub concurrency: u16,
     /// Say what would be asked and what it would cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
@@ -65,4 +62,6 @@ pub struct TranslateArgs {
     pub prices: PriceOptions,
     #[command(flatten)]
     pub budget: BudgetOptions,
+    #[command(flatten)]
+    pub flow: FlowOptions,
 }

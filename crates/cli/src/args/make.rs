@@ -55,8 +55,9 @@ pub struct MakeArgs {
     /// Of `etr`: say how many candidates were not taken on the way, by reason.
     #[arg(long)]
     pub rejections: bool,
-    /// Of `etr`: only this part of the problems, for example 3/10, the third of ten; together the
-    /// parts are the whole.
+    /// Of `etr`: only this part of the problems, for example 3/10, the third of ten. Together the
+    /// parts are the whole; of the balanced design but for the few problems that one part has and
+    /// another repeats under other names.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
     /// Let a model write the added events of conjunction problems; what does not keep the form is

@@ -1,6 +1,8 @@
 //! Arguments of `peirast run`.
 
-use super::{BudgetOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, StoreUrl, share};
+use super::{
+    BudgetOptions, FlowOptions, LiveArgs, PriceOptions, ProfileArg, SettingArgs, StoreUrl, share,
+};
 use clap::{Args, ValueEnum};
 use peirast_record::Ask;
 use std::path::PathBuf;
@@ -18,7 +20,8 @@ use std::path::PathBuf;
   peirast run my-study.toml --into runs/mine
 
 An answer is stored before it counts. Interrupt the run when you like; the same command goes on
-with what is missing and asks nothing twice.")]
+with what is missing and asks nothing twice. `peirast --help` lists the exit codes; docs/running.md says
+how to leave a run alone.")]
 pub struct RunArgs {
     /// A built-in study (see `peirast studies`) or a study file (TOML).
     pub study: String,
@@ -70,9 +73,6 @@ pub struct RunArgs {
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
-    /// The most questions in flight.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub concurrency: u16,
     /// Attempts per question before it is left for the next run.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
@@ -100,6 +100,8 @@ pub struct RunArgs {
     /// would cost.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub flow: FlowOptions,
 }
 
 /// Which combinations to ask.

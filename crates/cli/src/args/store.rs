@@ -1,6 +1,6 @@
 //! Arguments of the commands about stores: `worker`, `merge`, `cache` and `doctor`.
 
-use super::LiveArgs;
+use super::{FlowOptions, LiveArgs};
 use clap::{Args, Subcommand};
 use peirast_run::{Address, AddressError};
 use std::path::PathBuf;
@@ -46,9 +46,6 @@ pub struct WorkerArgs {
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// The most questions in flight.
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub concurrency: u16,
     /// Attempts per question before it is left for a later worker.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
@@ -61,6 +58,8 @@ pub struct WorkerArgs {
     /// Wait for questions that are planned later, until interrupted.
     #[arg(long)]
     pub wait: bool,
+    #[command(flatten)]
+    pub flow: FlowOptions,
 }
 
 /// Arguments of `merge`.

@@ -1,10 +1,12 @@
 //! `peirast make`: problems as JSON lines, generated, or written by a model and checked.
 
 use super::report::write;
-use super::{INCOMPLETE, runtime};
+use super::runtime;
 use crate::args::MakeArgs;
-use crate::progress::Progress;
+use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::subjects::{Asked, Reach, subject};
+use crate::watch::{self, Watch};
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Factors, Key, Problem, Prompt, Sampling, Setting, Task, Trial};
@@ -17,6 +19,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Texts that a model writes side by side.
+const CONCURRENCY: u16 = 16;
 /// Tokens of a written event, for writers that want a limit: far more than any sentence has.
 const MOST_TOKENS: u32 = 1000;
 
@@ -154,7 +158,7 @@ async fn written(
 ) -> Result<(Vec<Problem>, ExitCode)> {
     let dir =
         args.into.as_deref().context("--writer needs --into DIR, where its answers are kept")?;
-    let (texts, complete) = ask_writer(writer, &problems, args, dir).await?;
+    let (texts, ending) = ask_writer(writer, &problems, args, dir).await?;
     let mut editor = Editor::default();
     let mut rejected = Vec::new();
     let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
@@ -180,21 +184,21 @@ async fn written(
         path.display(),
         kept.len()
     ));
-    if kept.is_empty() && complete {
+    if kept.is_empty() && ending == Ending::Complete {
         bail!("no item is left: every text was rejected, and {} says why", path.display());
     }
-    let code = if complete { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) };
+    let code = ending.into();
     Ok((kept.into_values().flatten().collect(), code))
 }
 
-/// Asks the writer for every added event, and tells whether it gave them all. Answers are stored
+/// Asks the writer for every added event, and tells how that ended. Answers are stored
 /// like those of any run: nothing is asked twice.
 async fn ask_writer(
     writer: &str,
     problems: &[Problem],
     args: &MakeArgs,
     dir: &Path,
-) -> Result<(BTreeMap<String, String>, bool)> {
+) -> Result<(BTreeMap<String, String>, Ending)> {
     let prompts: Vec<Arc<Prompt>> =
         problems.iter().filter_map(writing_prompt).map(Arc::new).collect();
     if prompts.is_empty() {
@@ -218,17 +222,18 @@ async fn ask_writer(
     let batch =
         Batch { problems, prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
     store.write(&batch).await?;
-    let progress = Arc::new(Progress::new(trials.len() as u64));
-    let shown = progress.clone();
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     let wanted: BTreeMap<Key, String> =
         trials.iter().map(|t| (t.key.clone(), t.problem.clone())).collect();
-    let summary = Runner::new(store.clone(), by_key)
-        .on_event(move |event| shown.note(event))
-        .subject(subject, trials)
-        .run()
-        .await?;
+    let sizes = [(Arc::clone(&subject), trials.len() as u64)];
+    let interrupts = Interrupts::listen();
+    let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
+    let runner = runner.subject(subject, trials);
+    let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes);
+    let summary = runner.run().await;
     progress.finish();
+    let summary = summary?;
+    watch::tell(&summary);
     if !summary.is_complete() {
         voice::note(&format!(
             "{} texts are missing; run again to ask for them",
@@ -241,5 +246,5 @@ async fn ask_writer(
         .into_iter()
         .filter_map(|a| wanted.get(&a.trial.key).map(|id| (id.clone(), a.text)))
         .collect();
-    Ok((texts, summary.is_complete()))
+    Ok((texts, Ending::of(&summary)))
 }

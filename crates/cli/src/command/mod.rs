@@ -15,7 +15,6 @@ mod export;
 mod import;
 mod import_etr;
 mod import_syllogism;
-mod interrupt;
 mod logic;
 mod make;
 mod make_etr;
@@ -73,12 +72,6 @@ pub use verify::verify;
 pub use worker::worker;
 
 use anyhow::{Context as _, Result};
-
-/// Exit code where questions were left without an answer.
-const INCOMPLETE: u8 = 3;
-
-/// Exit code where the budget had room for no other answer.
-const SPENT: u8 = 4;
 
 /// The runtime that commands with I/O run on.
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -2,7 +2,6 @@
 
 use super::batch::check_free;
 use super::dry_run::dry_run;
-use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use super::money::Money;
 use super::planned::{plan_only, planned};
 use super::problems::{drawn, narrowed, read_problems, rest};
@@ -11,14 +10,16 @@ use super::reuse::take_over;
 use super::sequential::{self, Schedule};
 use super::trials::{controls, first_trials};
 use super::worker::process_name;
-use super::{INCOMPLETE, SPENT, measure, runtime};
+use super::{measure, runtime};
 use crate::args::{RunArgs, TestOptions};
 use crate::ballot_box::{self, Asking};
 use crate::costs::RunPurse;
+use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::manifest::manifest;
-use crate::progress::Progress;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
+use crate::watch::{self, FLOW, Watch, achieved, by_kind};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
@@ -73,17 +74,26 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.plan_only {
         return plan_only(&dir, &study, &plan, &mut questions, args);
     }
+    if args.json && args.flow.fills_stdout() {
+        bail!("--json and --json-events - both write to stdout: give the events a file");
+    }
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::of(&args.prices, &args.budget, subjects)?;
-    runtime()?.block_on(async {
+    let watch = Watch::new(&args.flow)?;
+    watch.begun("run", &dir, Some(&study.id));
+    questions.watch = watch.clone();
+    let ended = runtime()?.block_on(async {
         let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
         let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
         }
-        finish(&dir, &held, args, &summary).await
-    })
+        finish(&dir, &held, args).await?;
+        watch.finished(&summary);
+        Ok(Ending::of(&summary).into())
+    });
+    ended.inspect_err(|error| watch.failed(error))
 }
 
 /// The study with what the command line replaces.
@@ -186,6 +196,8 @@ pub(super) struct Questions {
     pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Who is told how far it has come.
+    pub(super) watch: Watch,
     /// Who pays, if it costs anything.
     pub(super) purse: Option<Arc<RunPurse>>,
     /// Whether they are stored while the first of them are asked.
@@ -239,8 +251,10 @@ impl Questions {
                 );
             }
         }
+        let watch = Watch::plain(args.flow.concurrency);
         let (prompts, problems) = (Arc::new(prompts), asked.problems);
-        Ok(Self { prompts, subjects, unsent, problems, most, purse: None, stored_later: false })
+        let stored_later = false;
+        Ok(Self { prompts, subjects, unsent, problems, most, watch, purse: None, stored_later })
     }
 }
 
@@ -266,11 +280,12 @@ async fn ask(
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let (limit, width) = (questions.limit(&study), args.concurrency);
+    let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
+    questions.purse.iter().for_each(|purse| questions.watch.costing(purse));
 
-    let cancel = Cancel::new();
-    let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
+    let interrupts = Interrupts::listen();
+    let cancel = interrupts.cancel();
     let asking = async {
         match schedule {
             Some(schedule) => {
@@ -298,7 +313,10 @@ async fn ask(
         summary.trials += before.saturating_sub(summary.already);
         summary.already = summary.already.max(before);
     }
-    signal.abort();
+    drop(interrupts);
+    if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
+        store.set_meta(FLOW, &achieved(run).to_string()).await?;
+    }
     store.close().await;
     Ok((summary?, study))
 }
@@ -357,16 +375,13 @@ pub(super) async fn ask_round(
     cancel: &Cancel,
 ) -> Result<Summary> {
     take_over(store, questions, round, args).await?;
-    let total = round.iter().map(|(_, trials)| trials.len() as u64).sum();
-    let progress = Arc::new(Progress::new(total));
-    let shown = progress.clone();
-    let mut runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
-        .concurrency(usize::from(args.concurrency))
+    let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .name(process_name())
         .problems(questions.problems.clone())
-        .cancel(cancel.clone())
-        .on_event(move |event| shown.note(event));
+        .cancel(cancel.clone());
+    let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
+    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
     if questions.stored_later {
         let (name, value) = run_dir::WHOLE;
         runner = runner.sealed_by(name, value);
@@ -423,8 +438,11 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
 
 fn tell(summary: &Summary) {
     voice::note(&format!(
-        "{} answers stored, {} were there before, {} retries",
-        summary.answered, summary.already, summary.retries
+        "{} answers stored, {} were there before, {} retries{}",
+        summary.answered,
+        summary.already,
+        summary.retries,
+        by_kind(&summary.retried)
     ));
     if summary.elsewhere + summary.wasted > 0 {
         voice::note(&format!(
@@ -432,9 +450,7 @@ fn tell(summary: &Summary) {
             summary.elsewhere, summary.wasted
         ));
     }
-    if let Some(reason) = &summary.spent {
-        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
-    }
+    watch::tell(summary);
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; run the same command again to ask them",
@@ -450,20 +466,17 @@ fn tell(summary: &Summary) {
 }
 
 /// Tests what has been answered and writes every artifact.
-async fn finish(dir: &Path, study: &Study, args: &RunArgs, summary: &Summary) -> Result<ExitCode> {
+async fn finish(dir: &Path, study: &Study, args: &RunArgs) -> Result<()> {
     let options = TestOptions::default();
     let (report, outcomes) = analyse(dir, &options).await?;
     write(&dir.join("report.html"), &page(&report)?)?;
     write_tables(dir, &report, &outcomes)?;
     write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
+    if args.flow.fills_stdout() {
+        return Ok(());
+    }
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
-    voice::result(&text)?;
-    Ok(match (summary.cancelled, summary.spent.is_some(), summary.is_complete()) {
-        (true, ..) => ExitCode::from(INTERRUPTED),
-        (_, true, _) => ExitCode::from(SPENT),
-        (_, _, false) => ExitCode::from(INCOMPLETE),
-        (_, _, true) => ExitCode::SUCCESS,
-    })
+    voice::result(&text)
 }
 
 fn overview(study: &Study, report: &Report, dir: &Path) -> String {

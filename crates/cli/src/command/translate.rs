@@ -2,15 +2,17 @@
 
 use super::dry_run::told;
 use super::money::Money;
-use super::{INCOMPLETE, SPENT, runtime};
+use super::runtime;
 use crate::args::TranslateArgs;
 use crate::costs::{Counts, Outlook, Prices, Seen, past};
+use crate::ending::Ending;
 use crate::grading::Answers;
-use crate::progress::Progress;
+use crate::interrupt::Interrupts;
 use crate::run_dir;
 use crate::sampling::sendable;
 use crate::subjects::{Asked, Reach, subject};
 use crate::voice;
+use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result};
 use peirast_record::{Key, Prompt, Sampling, Trial};
 use peirast_report::escape_line;
@@ -48,10 +50,12 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         store.close().await;
+        let watch = Watch::new(&args.flow)?;
+        watch.begun("translate", &args.dir, None);
         let store = Store::open_or_create(&args.dir).await?;
-        let code = ask(&store, unread, args).await;
+        let code = ask(&store, unread, args, &watch).await;
         store.close().await;
-        code
+        code.inspect_err(|error| watch.failed(error))
     })
 }
 
@@ -118,7 +122,12 @@ fn prompts(answers: &Answers) -> Result<Vec<Arc<Prompt>>> {
     Ok(prompts.into_values().collect())
 }
 
-async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> Result<ExitCode> {
+async fn ask(
+    store: &Store,
+    prompts: Vec<Arc<Prompt>>,
+    args: &TranslateArgs,
+    watch: &Watch,
+) -> Result<ExitCode> {
     let subject = translator(args, true)?;
     let subjects = || std::iter::once(&subject);
     let money = Money::of(&args.prices, &args.budget, subjects())?;
@@ -126,35 +135,36 @@ async fn ask(store: &Store, prompts: Vec<Arc<Prompt>>, args: &TranslateArgs) -> 
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };
     store.write(&batch).await?;
-    let progress = Arc::new(Progress::new(trials.len() as u64));
-    let shown = progress.clone();
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     run_dir::set_translator(store, subject.name(), subject.endpoint()).await?;
-    let (limit, width) = (Some(MOST_TOKENS), args.concurrency);
+    let (limit, width) = (Some(MOST_TOKENS), args.flow.concurrency);
     let purse = money.open(store, &by_key, subjects(), limit, width).await?;
-    let mut runner = Runner::new(store.clone(), by_key)
-        .concurrency(usize::from(args.concurrency))
-        .on_event(move |event| shown.note(event));
+    let sizes = [(Arc::clone(&subject), trials.len() as u64)];
+    purse.iter().for_each(|purse| watch.costing(purse));
+    let interrupts = Interrupts::listen();
+    let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
+    let mut runner = runner.subject(Arc::clone(&subject), trials);
     if let Some(purse) = &purse {
         let purse: Arc<dyn Purse> = purse.clone();
         runner = runner.purse(purse);
     }
-    let summary = runner.subject(Arc::clone(&subject), trials).run().await;
+    let (runner, progress) = watch.over(runner, &sizes);
+    let summary = runner.run().await;
     progress.finish();
     if let Some(purse) = purse {
         purse.close(store).await?;
         money.tell(store, &purse, false).await?;
     }
     let summary = summary?;
-    voice::result(&format!(
-        "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
-        summary.answered + summary.already,
-        summary.unanswered(),
-        args.dir.display()
-    ))?;
-    if let Some(reason) = &summary.spent {
-        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
-        return Ok(ExitCode::from(SPENT));
+    watch::tell(&summary);
+    watch.finished(&summary);
+    if !args.flow.fills_stdout() {
+        voice::result(&format!(
+            "{} translations stored, {} missing; `peirast report {}` brings its tables up to date\n",
+            summary.answered + summary.already,
+            summary.unanswered(),
+            args.dir.display()
+        ))?;
     }
-    Ok(if summary.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
+    Ok(Ending::of(&summary).into())
 }

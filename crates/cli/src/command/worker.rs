@@ -1,16 +1,17 @@
 //! `peirast worker`: asks what was planned for one run, beside any number of others.
 
 use super::batch::check_free;
-use super::interrupt::{INTERRUPTED, cancel_on_interrupt};
-use super::{INCOMPLETE, runtime};
+use super::runtime;
 use crate::args::WorkerArgs;
-use crate::progress::Progress;
+use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Asked, Reach, subject};
 use crate::voice;
+use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Catalogue, Study};
-use peirast_run::{Address, Cancel, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
+use peirast_run::{Address, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Protocols;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,18 +21,18 @@ use std::time::Duration;
 
 /// Asks what was planned and has no answer.
 pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
-    let summary = runtime()?.block_on(async {
+    let watch = Watch::new(&args.flow)?;
+    let done = runtime()?.block_on(async {
         let store = store(args).await?;
-        let done = work(&store, args).await;
+        watch.begun("worker", store.path(), None);
+        let done = work(&store, args, &watch).await;
         store.close().await;
         done
-    })?;
+    });
+    let summary = done.inspect_err(|error| watch.failed(error))?;
     tell(&summary);
-    Ok(match (summary.cancelled, summary.is_complete()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, false) => ExitCode::from(INCOMPLETE),
-        (false, true) => ExitCode::SUCCESS,
-    })
+    watch.finished(&summary);
+    Ok(Ending::of(&summary).into())
 }
 
 async fn store(args: &WorkerArgs) -> Result<Store> {
@@ -63,30 +64,27 @@ pub(super) async fn the_run(address: Address) -> Result<Address> {
     }
 }
 
-async fn work(store: &Store, args: &WorkerArgs) -> Result<Summary> {
+async fn work(store: &Store, args: &WorkerArgs, watch: &Watch) -> Result<Summary> {
     let kind = run_dir::kind(store).await?;
     let Kind::Study { study, .. } = &kind else {
         bail!("{} holds imported answers: there is nothing to ask", store.path().display());
     };
     let subjects = subjects(store, study, args).await?;
     check_free(store, subjects.iter().map(|(subject, _)| subject.name())).await?;
-    let total = subjects.iter().map(|(_, lane)| lane.trials).sum();
-    let (cancel, progress) = (Cancel::new(), Arc::new(Progress::new(total)));
-    let (signal, shown) = (tokio::spawn(cancel_on_interrupt(cancel.clone())), progress.clone());
-    let mut runner = Runner::new(store.clone(), BTreeMap::new())
-        .concurrency(usize::from(args.concurrency))
+    let interrupts = Interrupts::listen();
+    let runner = Runner::new(store.clone(), BTreeMap::new())
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .name(process_name())
         .lease(Duration::from_secs(args.lease))
         .forever(args.wait && store.is_shared())
-        .cancel(cancel)
-        .on_event(move |event| shown.note(event));
+        .cancel(interrupts.cancel());
+    let sizes = subjects.iter().map(|(subject, lane)| (Arc::clone(subject), lane.trials));
+    let (mut runner, progress) = watch.over(runner, &sizes.collect::<Vec<_>>());
     for (subject, _) in subjects {
         runner = runner.planned(subject);
     }
     let summary = runner.run().await;
     progress.finish();
-    signal.abort();
     Ok(summary?)
 }
 
@@ -147,6 +145,7 @@ fn tell(summary: &Summary) {
             summary.wasted
         ));
     }
+    watch::tell(summary);
     if !summary.is_complete() {
         voice::note(&format!(
             "{} questions are still without an answer; start a worker again to ask them",

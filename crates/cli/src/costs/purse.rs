@@ -1,6 +1,6 @@
 //! The purse of a run: the ledger behind the door that the runner asks at.
 
-use super::{Past, Prices, past};
+use super::{Past, Prices, Spent, past};
 use anyhow::Result;
 use peirast_cost::{
     Amount, Balance, Budget, Counter, Ending, Grant, Purser, Tariff, Terms, may_be_charged,
@@ -18,7 +18,11 @@ const IN_FLIGHT: &str = "in_flight";
 const ABANDONED: &str = "abandoned";
 
 /// A purser that several tasks ask.
-pub struct RunPurse(Mutex<Purser>);
+pub struct RunPurse {
+    purser: Mutex<Purser>,
+    /// Whether every subject has a price.
+    is_priced: bool,
+}
 
 /// An amount as it is stored.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
@@ -53,7 +57,8 @@ impl RunPurse {
             for (subject, _, tariff) in &asking.subjects {
                 purser.serve(subject, Terms::new(subject, tariff.clone()));
             }
-            return Ok(Self(Mutex::new(purser)));
+            let is_priced = asking.subjects.iter().all(|(_, _, tariff)| *tariff != Tariff::Unknown);
+            return Ok(Self { purser: Mutex::new(purser), is_priced });
         }
         let counting = |counter: Counter, prompt: &Key| {
             asking.prompts.get(prompt).map(|prompt| counter.count(&prompt.messages))
@@ -90,10 +95,11 @@ impl RunPurse {
         let most = Stored { usd: most.usd, tokens: most.tokens };
         store.set_meta(IN_FLIGHT, &serde_json::to_string(&most)?).await?;
         purser = purser.after(settled, uncertain);
+        let is_priced = all.values().all(|terms| terms.tariff != Tariff::Unknown);
         for (subject, terms) in all {
             purser.serve(&subject, terms);
         }
-        Ok(Self(Mutex::new(purser)))
+        Ok(Self { purser: Mutex::new(purser), is_priced })
     }
 
     /// Writes down that the run came to its end, and what was dropped in flight.
@@ -112,8 +118,17 @@ impl RunPurse {
         self.purser().balance()
     }
 
+    /// What is spent, in the words of whoever watches.
+    pub fn spent(&self) -> Spent {
+        let (balance, budget) = {
+            let purser = self.purser();
+            (purser.balance(), purser.budget())
+        };
+        Spent::of(balance, budget, self.is_priced)
+    }
+
     fn purser(&self) -> MutexGuard<'_, Purser> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.purser.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Joining what run directories are about, when their stores become one.
 
-use super::{check_strategies, design, endpoints, parsed, set_endpoints};
+use super::{
+    check_strategies, design, endpoints, parsed, set_endpoints, set_translator, set_unsent,
+    translators, unsent,
+};
 use anyhow::{Result, bail};
 use peirast_record::{Contrast, Study};
-use peirast_run::Store;
+use peirast_run::{Stage, Store};
 
 /// What must be the same in all stores that become one: a name for it, and how each store says it.
 const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "designs")];
@@ -14,10 +17,28 @@ pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     if first.meta("kind").await?.is_none() {
         bail!("{} holds no finished plan: run the study again", first.dir().display());
     }
+    for store in stores {
+        check_settled(store).await?;
+    }
     for other in others {
         check_pair(first, other).await?;
     }
     Ok(())
+}
+
+/// Refuses a store of whose questions a provider has some: asked from elsewhere too, they would be
+/// paid for twice.
+async fn check_settled(store: &Store) -> Result<()> {
+    let dir = store.dir().display();
+    match store.submissions().await?.iter().find(|one| one.stage.is_open()) {
+        None => Ok(()),
+        Some(one) => bail!(
+            "batch {} of {dir} is under way: collect it with `peirast batch collect {dir}`, or stop it \
+             with `peirast batch cancel {dir} {}`, and merge then",
+            one.number,
+            one.number
+        ),
+    }
 }
 
 /// Refuses a target that holds something else than the stores it is to take up.
@@ -106,7 +127,31 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
         target.set_meta("study_hash", study.hash().as_str()).await?;
         target.set_meta("contrasts", &serde_json::to_string(&contrasts)?).await?;
     }
+    for source in sources {
+        set_unsent(target, &unsent(source).await?).await?;
+        for (subject, endpoint) in translators(source).await? {
+            set_translator(target, &subject, &endpoint).await?;
+        }
+        take_over_batches(target, source).await?;
+    }
     target.set_meta("version", peirast_record::VERSION).await?;
     target.set_meta("kind", &kind).await?;
+    Ok(())
+}
+
+/// Takes over which answers came from batches, since those cost less. A batch keeps its provider's name
+/// and gets a number of its own here.
+async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
+    let known = target.submissions().await?;
+    for one in source.submissions().await? {
+        let there = known.iter().any(|own| {
+            (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
+                == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
+        });
+        if one.stage == Stage::Collected && !there {
+            let keys = source.submitted(one.number).await?;
+            target.submit(one, &keys).await?;
+        }
+    }
     Ok(())
 }

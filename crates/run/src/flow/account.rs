@@ -202,14 +202,14 @@ impl Door {
         }
     }
 
-    /// Waits until it may be this lane's turn.
+    /// Waits until it may be this lane's turn, or nothing more is asked of the account.
     pub(crate) async fn bell(&self) {
         self.bell.notified().await;
     }
 
-    /// Whether this lane waits for its turn.
-    pub(crate) fn is_queued(&self) -> bool {
-        self.queued.load(Ordering::Relaxed)
+    /// Why nothing more is asked of the account, once nothing is.
+    pub(crate) fn over(&self) -> Option<Over> {
+        self.account.lock().control.over().cloned()
     }
 
     /// Whether a limit that asks for more than a minute ends the run.

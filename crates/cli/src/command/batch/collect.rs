@@ -4,12 +4,13 @@ use super::lane::{opened, whole_lane};
 use super::status::{asked, heard, of};
 use super::stored::{Counts, Stored};
 use crate::args::BatchCollectArgs;
-use crate::command::interrupt::{INTERRUPTED, cancel_on_interrupt};
-use crate::command::{INCOMPLETE, runtime};
+use crate::command::runtime;
+use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::voice;
 use anyhow::{Result, bail};
 use peirast_run::batch::{Desk, Job, JobState, ResultsError};
-use peirast_run::{Cancel, Stage, Store, Submission};
+use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -39,8 +40,8 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
     }
     voice::note("run the study's command again, or `peirast test`, to test what came");
     Ok(match (done.interrupted, done.left + done.failed > 0 || !done.counts.is_whole()) {
-        (true, _) => ExitCode::from(INTERRUPTED),
-        (false, true) => ExitCode::from(INCOMPLETE),
+        (true, _) => Ending::Interrupted.into(),
+        (false, true) => Ending::Partial.into(),
         (false, false) => ExitCode::SUCCESS,
     })
 }
@@ -51,8 +52,8 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
     if all.is_empty() {
         bail!("no batch is under way in {}", args.of.dir.display());
     }
-    let cancel = Cancel::new();
-    let signal = tokio::spawn(cancel_on_interrupt(cancel.clone()));
+    let interrupts = Interrupts::listen();
+    let cancel = interrupts.cancel();
     let mut done = Collected::default();
     loop {
         for one in all.iter_mut().filter(|one| one.stage == Stage::UnderWay) {
@@ -63,7 +64,6 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
         done.left = all.iter().filter(|one| one.stage == Stage::UnderWay).count();
         done.interrupted = cancel.is_cancelled();
         if done.left == 0 || !args.wait || done.interrupted {
-            signal.abort();
             return Ok(done);
         }
         let pause = tokio::time::sleep(Duration::from_secs(args.every));

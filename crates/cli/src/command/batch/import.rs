@@ -3,7 +3,8 @@
 use super::lane::{Lane, opened, planned, reach, reader, whole_lane};
 use super::stored::{Counts, Stored};
 use crate::args::BatchImportArgs;
-use crate::command::{INCOMPLETE, runtime};
+use crate::command::runtime;
+use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Key;
@@ -29,7 +30,7 @@ pub(super) fn import(args: &BatchImportArgs) -> Result<ExitCode> {
     })?;
     counts.tell();
     voice::note("run the study's command again, or `peirast test`, to test what came");
-    Ok(if counts.is_whole() { ExitCode::SUCCESS } else { ExitCode::from(INCOMPLETE) })
+    Ok(if counts.is_whole() { ExitCode::SUCCESS } else { Ending::Partial.into() })
 }
 
 async fn import_all(store: &Store, args: &BatchImportArgs) -> Result<Counts> {

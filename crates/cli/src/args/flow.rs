@@ -1,0 +1,63 @@
+//! Arguments about how much is asked at once, and who is told of it.
+
+use clap::{Args, ValueEnum};
+use peirast_run::{Limits, OnLimit};
+use std::path::PathBuf;
+
+/// How much is asked at once.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "How much at once")]
+pub struct FlowOptions {
+    /// The most questions in flight at each account. How many of them a server bears is found by
+    /// trying.
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub concurrency: u16,
+    /// The most requests per minute at each account.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub rpm: Option<u64>,
+    /// The most tokens per minute at each account, of prompts and answers.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub tpm: Option<u64>,
+    /// What to do when a rate limit asks for more than a minute.
+    #[arg(long, value_name = "WHAT", value_enum, default_value = "wait")]
+    pub on_limit: OnLimitArg,
+    /// Write what happens to a file, a JSON object to a line; - is stdout, which then holds nothing
+    /// else. See docs/running.md.
+    #[arg(long, value_name = "FILE")]
+    pub json_events: Option<PathBuf>,
+}
+
+impl FlowOptions {
+    /// The limits of every account.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            concurrency: usize::from(self.concurrency),
+            requests_per_minute: self.rpm,
+            tokens_per_minute: self.tpm,
+            on_limit: self.on_limit.into(),
+        }
+    }
+
+    /// Whether the events go to stdout.
+    pub fn fills_stdout(&self) -> bool {
+        self.json_events.as_ref().is_some_and(|path| path.as_os_str() == "-")
+    }
+}
+
+/// What to do when a rate limit asks for more than a minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnLimitArg {
+    /// Wait, and go on.
+    Wait,
+    /// Ask that account nothing more, and exit with 5.
+    Stop,
+}
+
+impl From<OnLimitArg> for OnLimit {
+    fn from(arg: OnLimitArg) -> Self {
+        match arg {
+            OnLimitArg::Wait => Self::Wait,
+            OnLimitArg::Stop => Self::Stop,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Events for programs: a JSON object to a line. docs/running.md says what they hold.
+
+use crate::voice;
+use anyhow::{Context as _, Result};
+use jiff::Timestamp;
+use peirast_report::escape_json;
+use peirast_run::Event;
+use serde_json::{Value, json};
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The version of the events. What may be added is a new event or a new member; whatever else changes
+/// counts it up.
+const VERSION: u32 = 1;
+
+/// Where events go.
+pub struct EventLog(Mutex<Sink>);
+
+enum Sink {
+    Stdout,
+    File(File),
+    /// It failed, and was given up.
+    Closed,
+}
+
+impl EventLog {
+    /// Events at the end of a file, or on stdout if it is `-`.
+    pub fn open(path: &Path) -> Result<Self> {
+        let sink = match path.as_os_str() == "-" {
+            true => Sink::Stdout,
+            false => {
+                let file = OpenOptions::new().append(true).create(true).open(path);
+                let shown = || format!("cannot write events to {}", path.display());
+                Sink::File(file.with_context(shown)?)
+            }
+        };
+        Ok(Self(Mutex::new(sink)))
+    }
+
+    /// Writes an event of the run.
+    pub fn note(&self, event: Event<'_>) {
+        if let Some((name, members)) = told(event) {
+            self.write(name, members);
+        }
+    }
+
+    /// Writes one event with these members. Whoever reads may go away: that ends no run.
+    pub fn write(&self, event: &str, members: Value) {
+        let mut line = json!({ "v": VERSION, "event": event, "at": now() });
+        if let (Some(line), Value::Object(members)) = (line.as_object_mut(), members) {
+            line.extend(members);
+        }
+        let text = escape_json(&format!("{line}\n"));
+        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = match &mut *sink {
+            Sink::Stdout => voice::result(&text),
+            Sink::File(file) => file.write_all(text.as_bytes()).map_err(anyhow::Error::from),
+            Sink::Closed => Ok(()),
+        };
+        if let Err(error) = written {
+            *sink = Sink::Closed;
+            voice::note(&format!("events are no longer written: {error:#}"));
+        }
+    }
+}
+
+/// Milliseconds are enough.
+fn now() -> String {
+    let now = Timestamp::now();
+    Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now).to_string()
+}
+
+/// The name and the members of an event; none for what progress sums up.
+fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
+    Some(match event {
+        Event::Planned { subject, trials, already } => {
+            ("planned", json!({ "subject": subject, "trials": trials, "already": already }))
+        }
+        Event::Retrying { trial, attempt, kind, message, wait } => (
+            "retry",
+            json!({
+                "subject": trial.subject, "trial": trial.key, "attempt": attempt, "kind": kind,
+                "message": message, "wait_s": seconds(wait),
+            }),
+        ),
+        Event::Pausing { account, host, status, asked, wait } => (
+            "pause",
+            json!({
+                "account": account, "host": host, "status": status, "asked_s": seconds(asked),
+                "wait_s": seconds(wait),
+            }),
+        ),
+        Event::Limit { account, from, to } => {
+            ("limit", json!({ "account": account, "from": from, "to": to }))
+        }
+        Event::Outage { account, host, attempts, message } => (
+            "outage",
+            json!({ "account": account, "host": host, "attempts": attempts, "message": message }),
+        ),
+        Event::Recovered { account, host, after } => {
+            ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
+        }
+        Event::Failed { trial, attempts, kind, message } => (
+            "failed",
+            json!({
+                "subject": trial.subject, "trial": trial.key, "attempts": attempts, "kind": kind,
+                "message": message,
+            }),
+        ),
+        Event::Stopped { subject, kind, reason } => {
+            ("stopped", json!({ "subject": subject, "kind": kind, "reason": reason }))
+        }
+        Event::Spent { reason } => ("budget", json!({ "reason": reason })),
+        Event::Cancelling { subject, in_flight } => {
+            ("cancelling", json!({ "subject": subject, "in_flight": in_flight }))
+        }
+        _ => return None,
+    })
+}
+
+fn seconds(wait: Duration) -> f64 {
+    (wait.as_secs_f64() * 1e3).round() / 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_record::ErrorKind;
+
+    #[test]
+    fn an_event_is_a_line_that_steers_nothing() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("events.jsonl");
+        let log = EventLog::open(&path).expect("a log");
+        let reason = "down\n\u{1b}[2J\u{202e}";
+        log.note(Event::Stopped { subject: "openai:m", kind: ErrorKind::Auth, reason });
+        log.write("finished", json!({ "outcome": "partial" }));
+        let text = std::fs::read_to_string(&path).expect("a text");
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
+        let lines: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0]["v"], VERSION);
+        assert_eq!(lines[0]["event"], "stopped");
+        assert_eq!(lines[0]["kind"], "auth");
+        assert_eq!(lines[0]["reason"], reason);
+        assert!(lines[1]["at"].as_str().is_some_and(|at| at.ends_with('Z')));
+    }
+}

@@ -1,0 +1,153 @@
+//! What progress says, in words.
+
+use super::row::Seen;
+use crate::costs::Spent;
+use peirast_report::escape_line;
+use peirast_run::Standing;
+use std::time::Duration;
+
+/// Characters of a subject's name that a bar shows.
+pub(super) const NAME: usize = 28;
+
+/// What goes on beside the count.
+pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -> String {
+    let limit: usize = accounts.iter().map(|account| account.limit).sum();
+    let mut parts = vec![format!("{} of {limit} in flight", seen.in_flight)];
+    if seen.retries > 0 {
+        parts.push(format!("{} retries", seen.retries));
+    }
+    if seen.failed > 0 {
+        parts.push(format!("{} failed", seen.failed));
+    }
+    parts.extend(spent.and_then(Spent::told));
+    // Of several accounts, the one that goes on first.
+    let waits = accounts.iter().map(|account| account.waits).min().flatten();
+    if let Some(wait) = waits {
+        parts.push(format!("waiting {}", seconds(wait)));
+    }
+    parts.join(", ")
+}
+
+/// What stands behind a bar.
+pub(super) fn beside(seen: Seen, state: &str) -> String {
+    let left = match seen.left() {
+        Some(_) if seen.done + seen.failed >= seen.total => String::new(),
+        left => format!(", {} left", left.map_or("?".to_owned(), lasting)),
+    };
+    format!("{}/{} {}{left}, {state}", seen.done, seen.total, rate(seen.rate))
+}
+
+/// How far a run has come, in a line.
+pub(super) fn line(seen: Seen, elapsed: Duration, state: &str) -> String {
+    let share = 100 * seen.done / seen.total.max(1);
+    let left = seen.left().map_or("unknown time".to_owned(), lasting);
+    format!(
+        "{} of {} answers ({share} %) after {}, {}, {state}; about {left} left",
+        seen.done,
+        seen.total,
+        lasting(elapsed),
+        rate(seen.rate)
+    )
+}
+
+/// Answers a second, or a minute or an hour where there are few.
+fn rate(rate: f64) -> String {
+    match rate {
+        r if r >= 9.95 => format!("{r:.0}/s"),
+        r if r >= 0.995 => format!("{r:.1}/s"),
+        r if r * 60.0 >= 0.995 => format!("{:.1}/min", r * 60.0),
+        r => format!("{:.1}/h", r * 3600.0),
+    }
+}
+
+/// A name that moves no cursor, and fits before a bar.
+pub(super) fn shortened(name: &str) -> String {
+    let name = escape_line(name);
+    match name.chars().count() > NAME {
+        true => name.chars().take(NAME - 1).chain(['…']).collect(),
+        false => name,
+    }
+}
+
+/// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.
+pub(super) fn pausing(host: &str, status: Option<u16>, asked: Duration, wait: Duration) -> String {
+    let more = if asked > wait { format!(" for {}", seconds(asked)) } else { String::new() };
+    let asks = match status {
+        Some(status) => format!("asked{more} (HTTP {status})"),
+        None => "says that nothing is left of its limits until then".to_owned(),
+    };
+    format!("waiting {} because {host} {asks}", seconds(wait))
+}
+
+pub(super) fn seconds(wait: Duration) -> String {
+    format!("{:.0} s", wait.as_secs_f64().ceil())
+}
+
+/// A longer time, in words.
+fn lasting(time: Duration) -> String {
+    match time.as_secs() {
+        s if s < 120 => format!("{s} s"),
+        s if s < 7200 => format!("{} min", s / 60),
+        s => format!("{:.1} h", s as f64 / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_names_who_asked_for_it() {
+        let (short, long) = (Duration::from_millis(20_500), Duration::from_secs(3600));
+        let told = pausing("host:80", Some(429), short, short);
+        assert_eq!(told, "waiting 21 s because host:80 asked (HTTP 429)");
+        let told = pausing("host", Some(503), long, Duration::from_secs(300));
+        assert_eq!(told, "waiting 300 s because host asked for 3600 s (HTTP 503)");
+        let told = pausing("host", None, short, short);
+        assert_eq!(
+            told,
+            "waiting 21 s because host says that nothing is left of its limits until then"
+        );
+    }
+
+    #[test]
+    fn a_line_says_how_far_it_has_come() {
+        let account = |limit, waits| {
+            let account = "https://host/v1".to_owned();
+            Standing { account, in_flight: 90, limit, waits }
+        };
+        let seen = Seen { total: 20_000, done: 5000, in_flight: 90, rate: 50.0, ..Seen::default() };
+        let after = Duration::from_secs(100);
+        let plain = state(seen, &[&account(128, None)], None);
+        assert_eq!(
+            line(seen, after, &plain),
+            "5000 of 20000 answers (25 %) after 100 s, 50/s, 90 of 128 in flight; about 5 min left"
+        );
+        assert_eq!(beside(seen, &plain), "5000/20000 50/s, 5 min left, 90 of 128 in flight");
+
+        let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
+        let spent = Spent::of_dollars(1.234, Some(2.0));
+        let waiting = account(64, Some(Duration::from_millis(1500)));
+        let troubled = state(seen, &[&waiting], Some(&spent));
+        assert_eq!(
+            line(seen, Duration::from_secs(7), &troubled),
+            "0 of 20000 answers (0 %) after 7 s, 0.0/h, 90 of 64 in flight, 3 retries, 1 failed, \
+             1.23 USD spent, 0.77 USD left of the budget, waiting 2 s; about unknown time left"
+        );
+        assert!(beside(seen, &troubled).starts_with("0/20000 0.0/h, ? left, 90 of 64 in flight"));
+        let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
+        assert_eq!(beside(over, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
+    }
+
+    #[test]
+    fn rates_are_told_in_units_that_show_something() {
+        let told = [1234.5, 9.95, 9.94, 1.0, 0.5, 0.02, 0.01].map(rate);
+        assert_eq!(told, ["1234/s", "10/s", "9.9/s", "1.0/s", "30.0/min", "1.2/min", "36.0/h"]);
+    }
+
+    #[test]
+    fn a_name_moves_no_cursor() {
+        assert_eq!(shortened("openai:\u{1b}[2J\n"), r"openai:\u{1b}[2J\n");
+        assert_eq!(shortened(&"x".repeat(99)).chars().count(), NAME);
+    }
+}

@@ -1,0 +1,231 @@
+//! Watching a run: what all rounds of a command share of its accounts, its events and its display.
+
+use crate::args::FlowOptions;
+use crate::costs::RunPurse;
+use crate::ending::Ending;
+use crate::event_log::EventLog;
+use crate::progress::{Progress, Row};
+use crate::voice;
+use anyhow::Result;
+use peirast_record::ErrorKind;
+use peirast_report::escape_line;
+use peirast_run::{Accounts, Achieved, Limits, Runner, Subject, Summary};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// Under this name a store says what each account achieved in its last run.
+pub const FLOW: &str = "flow";
+
+/// Who pays for a run, as soon as that is known.
+pub type Payer = Arc<OnceLock<Arc<RunPurse>>>;
+
+/// What all rounds of a command share: the accounts, so that each goes on from where the last one
+/// stopped, and who is told of events.
+#[derive(Clone)]
+pub struct Watch {
+    accounts: Accounts,
+    log: Option<Arc<EventLog>>,
+    payer: Payer,
+}
+
+impl Watch {
+    /// As the command line says.
+    pub fn new(options: &FlowOptions) -> Result<Self> {
+        let log = options.json_events.as_deref().map(EventLog::open).transpose()?;
+        let accounts = Accounts::new(options.limits());
+        Ok(Self { accounts, log: log.map(Arc::new), payer: Payer::default() })
+    }
+
+    /// With nothing but a bound on what is in flight.
+    pub fn plain(concurrency: u16) -> Self {
+        let limits = Limits { concurrency: usize::from(concurrency), ..Limits::default() };
+        Self { accounts: Accounts::new(limits), log: None, payer: Payer::default() }
+    }
+
+    /// Shows from now on what is spent. A command has one purse.
+    pub fn costing(&self, purse: &Arc<RunPurse>) {
+        self.payer.get_or_init(|| Arc::clone(purse));
+    }
+
+    /// Tells of the beginning.
+    pub fn begun(&self, command: &str, dir: &Path, study: Option<&str>) {
+        if let Some(log) = &self.log {
+            let dir = dir.display().to_string();
+            let version = peirast_record::VERSION;
+            let members =
+                json!({ "peirast": version, "command": command, "dir": dir, "study": study });
+            log.write("begun", members);
+        }
+    }
+
+    /// The runner of a round, which this watches; and the display, to be finished after it.
+    pub fn over(
+        &self,
+        runner: Runner,
+        subjects: &[(Arc<dyn Subject>, u64)],
+    ) -> (Runner, Arc<Progress>) {
+        let rows = subjects.iter().map(|(subject, trials)| Row::new(subject.as_ref(), *trials));
+        let progress = Progress::start(
+            rows.collect(),
+            self.accounts.clone(),
+            Arc::clone(&self.payer),
+            self.log.clone(),
+        );
+        let (shown, log) = (Arc::clone(&progress), self.log.clone());
+        let runner = runner.accounts(self.accounts.clone()).on_event(move |event| {
+            if let Some(log) = &log {
+                log.note(event);
+            }
+            shown.note(event);
+        });
+        (runner, progress)
+    }
+
+    /// Tells of the end.
+    pub fn finished(&self, summary: &Summary) {
+        if let Some(log) = &self.log {
+            let ending = Ending::of(summary);
+            let spent = self.payer.get().map(|purse| purse.spent()).unwrap_or_default();
+            let mut members = spent.members();
+            members.extend([
+                ("outcome".to_owned(), ending.name().into()),
+                ("exit_code".to_owned(), ending.code().into()),
+                ("summary".to_owned(), summed_up(summary)),
+            ]);
+            log.write("finished", members.into());
+        }
+    }
+
+    /// Tells that the run could not be carried out.
+    pub fn failed(&self, error: &anyhow::Error) {
+        if let Some(log) = &self.log {
+            let message = format!("{error:#}");
+            log.write(
+                "finished",
+                json!({ "outcome": "failed", "exit_code": 1, "message": message }),
+            );
+        }
+    }
+}
+
+/// Says what each account achieved, and what ended the run if a limit or the budget did.
+pub fn tell(summary: &Summary) {
+    for (account, achieved) in summary.accounts.iter().filter(|(_, achieved)| achieved.sent > 0) {
+        voice::note(&said(account, achieved));
+    }
+    if let Some(reason) = &summary.spent {
+        voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
+    }
+    if summary.limited {
+        voice::note("a rate limit ended the run, as --on-limit stop asks");
+    }
+}
+
+/// Counts by why attempts failed, in brackets.
+pub fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
+    let each: Vec<String> =
+        counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
+    if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
+}
+
+/// What a run came to, for programs.
+fn summed_up(summary: &Summary) -> serde_json::Value {
+    let stopped = summary.stopped.iter().map(|stopped| {
+        json!({ "subject": stopped.subject, "kind": stopped.kind, "reason": stopped.reason })
+    });
+    json!({
+        "trials": summary.trials,
+        "asked": summary.asked,
+        "answered": summary.answered,
+        "already": summary.already,
+        "elsewhere": summary.elsewhere,
+        "wasted": summary.wasted,
+        "unanswered": summary.unanswered(),
+        "retries": summary.retries,
+        "retried": summary.retried,
+        "failed": summary.failed,
+        "stopped": stopped.collect::<Vec<_>>(),
+        "budget": summary.spent,
+        "accounts": achieved(summary),
+    })
+}
+
+/// What each account achieved, as events and the store hold it.
+pub fn achieved(summary: &Summary) -> serde_json::Value {
+    let account = |(name, achieved): (&String, &Achieved)| {
+        let of = json!({
+            "sent": achieved.sent,
+            "refused": achieved.refused,
+            "mean_in_flight": tenth(achieved.mean_in_flight),
+            "most_in_flight": achieved.most_in_flight,
+            "limit": achieved.limit,
+            "cuts": achieved.cuts,
+            "outages": achieved.outages,
+            "paused_s": tenth(achieved.paused.as_secs_f64()),
+        });
+        (name.clone(), of)
+    };
+    summary.accounts.iter().map(account).collect::<serde_json::Map<_, _>>().into()
+}
+
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// What an account achieved, in a line.
+fn said(account: &str, achieved: &Achieved) -> String {
+    let Achieved { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
+    let mut line = format!(
+        "{}: {sent} requests, {mean_in_flight:.1} in flight on average, {most_in_flight} at most, \
+         limit {limit}",
+        escape_line(account)
+    );
+    if *refused > 0 {
+        let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
+        line +=
+            &format!("; {refused} refused ({share:.1} %), limit lowered {} times", achieved.cuts);
+    }
+    if !achieved.paused.is_zero() {
+        line += &format!("; paused {:.0} s", achieved.paused.as_secs_f64().ceil());
+    }
+    if achieved.outages > 0 {
+        line += &format!("; {} outages", achieved.outages);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_an_account_achieved_is_a_line() {
+        let plain = Achieved {
+            sent: 200,
+            most_in_flight: 64,
+            mean_in_flight: 41.25,
+            limit: 64,
+            ..Achieved::default()
+        };
+        assert_eq!(
+            said("https://host/v1", &plain),
+            "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, limit 64"
+        );
+        let troubled = Achieved {
+            refused: 5,
+            cuts: 2,
+            outages: 1,
+            paused: Duration::from_millis(1500),
+            ..plain
+        };
+        let line = said("a\nb", &troubled);
+        assert!(line.starts_with(r"a\nb: "), "{line}");
+        assert!(
+            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 2 s; 1 outages"),
+            "{line}"
+        );
+    }
+}
