@@ -172,6 +172,9 @@ impl Answers {
 
     /// Open answers with everything that they are measured by; none where no question was open.
     pub fn concluded(&self) -> Result<Vec<Concluded>> {
+        if !self.problems.values().any(|problem| problem.task == Task::Conclusion) {
+            return Ok(Vec::new());
+        }
         let levels = self.factors()?;
         let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
         let mut rows = Vec::new();

@@ -42,7 +42,7 @@ pub use answer::{Answer, Conclusion, Reading, Span};
 pub use argument::{Argument, ArgumentKind, Change, Match, Probe};
 pub use catalogue::Catalogue;
 pub use contrast::{Contrast, Direction, Event, Unit};
-pub use factor::Factors;
+pub use factor::{Combinations, Factors};
 pub use grade::{Grade, Treatment};
 pub use key::{Key, canonical_json};
 pub use outcome::{Outcome, Scoring};

@@ -83,7 +83,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     watch.begun("run", &dir, Some(&study.id));
     questions.watch = watch.clone();
     let ended = runtime()?.block_on(async {
-        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let asked = ask(&dir, &study, plan, questions, schedule.as_ref(), args, &money);
         let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
@@ -270,13 +270,14 @@ impl Questions {
 async fn ask(
     dir: &Path,
     study: &Study,
-    plan: &Plan,
+    plan: Plan,
     mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
-    let (store, study) = planned(dir, study, plan, &mut questions, schedule, args).await?;
+    let (store, study) = planned(dir, study, &plan, &mut questions, schedule, args).await?;
+    drop(plan);
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
@@ -332,8 +333,8 @@ async fn ask_in_rounds(
     let keys = |round: &[(Arc<dyn Subject>, Vec<Trial>)]| -> Vec<Key> {
         round.iter().flat_map(|(_, trials)| trials).map(|trial| trial.key.clone()).collect()
     };
-    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
+    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {

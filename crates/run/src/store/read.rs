@@ -4,7 +4,8 @@ use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Trial, Usage,
+    Combinations, ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response,
+    Trial, Usage,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -173,10 +174,13 @@ impl Store {
     /// As [`Store::load_answered`].
     pub async fn load_problems(&self) -> Result<BTreeMap<String, Problem>, StoreError> {
         let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
+        let mut combinations = Combinations::default();
         let problems = rows.map(|row| {
             let row = row?;
             let id = self.text(&row, 0)?;
-            let problem = self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
+            let mut problem: Problem =
+                self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
+            combinations.share(&mut problem.factors);
             Ok((id, problem))
         });
         problems.try_collect().await

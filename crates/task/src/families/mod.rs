@@ -17,7 +17,7 @@ pub use horses::fewest_races;
 use crate::{Data, Design, check_versions};
 use draw::Draw;
 use hashbrown::HashSet;
-use peirast_record::{Problem, Profile, Versions};
+use peirast_record::{Combinations, Problem, Profile, Versions};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -209,7 +209,7 @@ impl Family {
             let versions = make(data, &Draw { design, family, variant, index, attempt })?;
             Some(Made::new(versions, known, design))
         };
-        let mut seen = Seen::default();
+        let (mut seen, mut combinations) = (Seen::default(), Combinations::default());
         for start in (0..n).step_by(STRETCH) {
             let stretch = start..n.min(start + STRETCH as u32);
             // Nearly every first attempt is a new text, and none needs to know of the others.
@@ -225,7 +225,10 @@ impl Family {
                     made: index,
                 })?;
                 new.checked?;
-                problems.extend(new.versions);
+                problems.extend(new.versions.into_iter().map(|mut problem| {
+                    combinations.share(&mut problem.factors);
+                    problem
+                }));
             }
             each(problems)?;
         }
