@@ -32,7 +32,7 @@ impl Subject for Looking {
         prompt: &'a Prompt,
     ) -> BoxFuture<'a, Result<Reply, Failure>> {
         Box::pin(async move {
-            let stored = self.store.exchange(&trial.key).await.expect("a stored trial");
+            let stored = self.store.find(trial.key.as_str()).await.expect("a stored trial");
             assert_eq!(stored.messages, prompt.messages);
             self.asked.ask(trial, prompt).await
         })
