@@ -27,7 +27,9 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// Prompts by their key.
 pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
-/// Lanes to be: subjects with their trials.
+/// Subjects with their trials.
+type Subjects = Vec<(Arc<dyn Subject>, Vec<Trial>)>;
+/// Lanes to be: subjects with what brings their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
@@ -56,7 +58,7 @@ pub struct Runner {
     problems: Catalogue,
     /// A fact that is stored when the plan is.
     seal: Option<(String, String)>,
-    subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    subjects: Subjects,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
@@ -268,9 +270,10 @@ impl Runner {
     /// # Errors
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
     /// of a subject are no errors: they are in the summary.
-    pub async fn run(self) -> Result<Summary, RunError> {
+    pub async fn run(mut self) -> Result<Summary, RunError> {
         if !self.store.is_shared() {
-            return self.pass(self.cancel.clone(), None).await;
+            let subjects = std::mem::take(&mut self.subjects);
+            return self.pass(subjects, self.cancel.clone(), None).await;
         }
         let mut all: Option<Summary> = None;
         loop {
@@ -299,14 +302,19 @@ impl Runner {
         }));
         let begun = Lease::begin(&self.store, &self.name, self.lease, stop.clone()).await;
         let (lease, keeper) = begun?;
-        let summary = self.pass(stop, Some(&lease)).await;
+        let summary = self.pass(self.subjects.clone(), stop, Some(&lease)).await;
         let lost = lease.end(keeper).await;
         Ok((summary?, lost))
     }
 
-    async fn pass(&self, stop: Cancel, lease: Option<&Arc<Lease>>) -> Result<Summary, RunError> {
+    async fn pass(
+        &self,
+        subjects: Subjects,
+        stop: Cancel,
+        lease: Option<&Arc<Lease>>,
+    ) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
-        let (lanes, registration) = self.plan(&mut summary, lease).await?;
+        let (lanes, registration) = self.plan(subjects, &mut summary, lease).await?;
         let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
@@ -367,24 +375,25 @@ impl Runner {
     /// Keeps of each subject the trials that have to be asked, and those that have to be stored.
     async fn plan(
         &self,
+        subjects: Subjects,
         summary: &mut Summary,
         lease: Option<&Arc<Lease>>,
     ) -> Result<(Sources, Registration), RunError> {
-        let progress = match self.subjects.is_empty() {
-            true => BTreeMap::new(),
-            false => self.store.progress().await?,
+        let found = match subjects.is_empty() {
+            true => Vec::new(),
+            false => found(&subjects, &self.store.progress().await?),
         };
-        let mut seen = BTreeSet::new();
         let (mut lanes, mut registration) = (Sources::new(), Registration::default());
-        for (subject, trials) in &self.subjects {
+        for ((subject, trials), found) in subjects.into_iter().zip(found) {
             let (mut missing, mut already) = (Vec::new(), 0);
-            for trial in trials.iter().filter(|trial| seen.insert(&trial.key)) {
-                match progress.get(&trial.key) {
-                    Some(Progress::Answered) => already += 1,
-                    Some(Progress::Open { failures }) => {
-                        missing.push((*failures, (false, trial.clone())));
+            for (trial, found) in trials.into_iter().zip(found) {
+                match found {
+                    Found::Twice => {}
+                    Found::Stored(Progress::Answered) => already += 1,
+                    Found::Stored(Progress::Open { failures }) => {
+                        missing.push((failures, (false, trial)));
                     }
-                    None => missing.push((0, (true, trial.clone()))),
+                    Found::New => missing.push((0, (true, trial))),
                 }
             }
             let missing = least_failed_first(missing);
@@ -394,7 +403,7 @@ impl Runner {
                 None => Arc::new(registration.lane(subject.endpoint(), missing)),
                 Some(lease) => Arc::new(self.leased(lease, subject.as_ref(), missing).await?),
             };
-            lanes.push((Arc::clone(subject), source));
+            lanes.push((subject, source));
         }
         let known = match self.planned.is_empty() {
             true => Vec::new(),
@@ -457,6 +466,27 @@ impl Runner {
             }
         }
     }
+}
+
+/// What is known of a trial before the run.
+enum Found {
+    /// It was given before.
+    Twice,
+    /// It is in the store.
+    Stored(Progress),
+    /// It is not.
+    New,
+}
+
+/// What is known of every trial of every subject.
+fn found(subjects: &Subjects, progress: &BTreeMap<Key, Progress>) -> Vec<Vec<Found>> {
+    let mut seen = BTreeSet::new();
+    let mut of = |trial| match seen.insert(trial) {
+        true => progress.get(trial).map_or(Found::New, |progress| Found::Stored(*progress)),
+        false => Found::Twice,
+    };
+    let all = subjects.iter();
+    all.map(|(_, trials)| trials.iter().map(|trial| of(&trial.key)).collect()).collect()
 }
 
 /// The trials in the order in which they are asked: those never tried as they were given, then those
