@@ -114,7 +114,7 @@ pub async fn prepare(
     };
     let _turn = store.turn().await?;
     check_design(&store, study).await?;
-    check_problems(&store, plan.problems.iter()).await?;
+    check_problems(&store, &plan.problems).await?;
     check_asked(&store, asked).await?;
     let study = match store.meta("study").await? {
         Some(_) => {
@@ -216,17 +216,12 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
 
 /// Refuses another problem under the id of a stored one: answers would be held against the wrong
 /// text.
-pub async fn check_problems(
-    store: &Store,
-    problems: impl IntoIterator<Item = &Problem>,
-) -> Result<()> {
-    let stored = store.load_problems().await?;
-    match problems.into_iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
+pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+    match store.other_problem(problems).await? {
         None => Ok(()),
-        Some(problem) => refuse!(
-            "{} holds another problem under the id {}: choose another directory with --into",
-            store.dir().display(),
-            problem.id
+        Some(id) => refuse!(
+            "{} holds another problem under the id {id}: choose another directory with --into",
+            store.dir().display()
         ),
     }
 }

@@ -4,8 +4,8 @@ use crate::runner::Prompts;
 use crate::source::{Posed, Source};
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, Store, StoreError};
-use peirast_record::{Catalogue, Trial};
-use std::collections::VecDeque;
+use peirast_record::{Catalogue, Problem, Trial};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc};
 
@@ -40,6 +40,13 @@ impl Registration {
         let (lane, arrivals) = mpsc::unbounded_channel();
         self.lanes.push(Planned { endpoint: endpoint.to_owned(), trials: trials.into(), lane });
         Arriving(Mutex::new(arrivals))
+    }
+
+    /// The problems that no trial on its way is about.
+    pub(crate) fn unasked<'p>(&self, problems: &'p Catalogue) -> Vec<&'p Problem> {
+        let trials = self.lanes.iter().flat_map(|lane| &lane.trials);
+        let asked: BTreeSet<&str> = trials.map(|(_, trial)| trial.problem.as_str()).collect();
+        problems.all().iter().filter(|problem| !asked.contains(problem.id.as_str())).collect()
     }
 
     /// Stores every trial that is new, and hands them to their lanes.

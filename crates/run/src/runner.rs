@@ -160,7 +160,7 @@ impl Runner {
     }
 
     /// The problems that the trials are about, as far as they may not be stored: they come into the
-    /// store with the trials.
+    /// store with the trials; those that no trial is about, before the seal.
     #[must_use]
     pub fn problems(mut self, problems: Catalogue) -> Self {
         self.problems = problems;
@@ -367,11 +367,13 @@ impl Runner {
 
     /// Stores what is new, while lanes ask what is stored.
     async fn register(&self, registration: Registration) -> Result<(), StoreError> {
+        let Some((name, value)) = &self.seal else {
+            return registration.run(&self.store, &self.prompts, &self.problems).await;
+        };
+        let unasked = registration.unasked(&self.problems);
         registration.run(&self.store, &self.prompts, &self.problems).await?;
-        match &self.seal {
-            Some((name, value)) => self.store.set_meta(name, value).await,
-            None => Ok(()),
-        }
+        self.store.add_problems(&unasked).await?;
+        self.store.set_meta(name, value).await
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) async fn planned(
     let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
     let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
     questions.stored_later = alone && !store.is_shared() && !run_dir::is_whole(&store).await?;
-    if !questions.stored_later {
+    if !questions.stored_later && !is_stored(&store, questions, schedule).await? {
         store_plan(&store, plan, questions, schedule).await?;
         run_dir::set_whole(&store).await?;
     }
@@ -103,6 +103,21 @@ async fn overview(dir: &Path, store: &Store, study: &Study) -> Result<String> {
         );
     }
     Ok(text)
+}
+
+/// Whether there is nothing left to store, as when a run goes on. On PostgreSQL the plan is the queue as
+/// well, and is looked through again.
+async fn is_stored(
+    store: &Store,
+    questions: &Questions,
+    schedule: Option<&Schedule>,
+) -> Result<bool> {
+    if store.is_shared() || schedule.is_some() || !run_dir::is_whole(store).await? {
+        return Ok(false);
+    }
+    let stored = store.trial_keys().await?;
+    let mut trials = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    Ok(trials.all(|trial| stored.contains(&trial.key)))
 }
 
 async fn store_plan(

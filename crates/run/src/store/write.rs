@@ -206,6 +206,14 @@ impl Store {
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
+    /// Stores problems, in one transaction.
+    pub(crate) async fn add_problems(&self, problems: &[&Problem]) -> Result<(), StoreError> {
+        match problems {
+            [] => Ok(()),
+            some => self.insert_alone(some).await,
+        }
+    }
+
     /// Stores problems, in one transaction; gives the number of new ones.
     ///
     /// # Errors
