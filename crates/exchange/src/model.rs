@@ -3,7 +3,11 @@
 /// What is wrong with the name of a model, if anything is.
 pub(crate) fn fault(name: &str) -> Option<String> {
     if name.trim().is_empty() || name == "all" {
-        return Some(format!("`{name}` is no name of a model: `all` stands for what is pooled"));
+        let why = match name {
+            "" => "the answers have no name of a model: give it with --model".to_owned(),
+            _ => format!("`{name}` is no name of a model: `all` stands for what is pooled"),
+        };
+        return Some(why);
     }
     let strange = name.chars().find(|c| peirast_record::steers(*c))?;
     Some(format!(

@@ -47,16 +47,7 @@ impl Plan {
     /// # Errors
     /// The first thing that does not fit.
     pub fn new(study: &Study) -> Result<Self, PlanError> {
-        let mut blueprint = Blueprint::new(study)?;
-        let (mut problems, mut questions) = (Vec::new(), Vec::new());
-        blueprint.make(|made, asked| {
-            let before = problems.len();
-            let placed = |one: Question| Question { problem: before + one.problem, ..one };
-            questions.extend(asked.into_iter().map(placed));
-            problems.extend(made);
-            Ok::<(), PlanError>(())
-        })?;
-        Self::of(blueprint, problems, questions)
+        Self::with_problems(study, Self::problems(study)?)
     }
 
     /// The problems of a study, made by its families.
@@ -75,15 +66,7 @@ impl Plan {
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
         let mut blueprint = Blueprint::new(study)?;
         check_ids(&problems)?;
-        let questions = blueprint.take_all(&problems)?;
-        Self::of(blueprint, problems, questions)
-    }
-
-    fn of(
-        blueprint: Blueprint<'_>,
-        problems: Vec<Problem>,
-        questions: Vec<Question>,
-    ) -> Result<Self, PlanError> {
+        let questions = blueprint.take(&problems)?;
         let (contrasts, problems) = (blueprint.contrasts()?, Arc::new(problems));
         let (protocols, asker) = blueprint.into_parts();
         Ok(Self { problems, questions, contrasts, protocols, asker })

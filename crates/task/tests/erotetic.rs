@@ -5,7 +5,8 @@
 use peirast_fallacy::{Notion, Soundness};
 use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Versions};
 use peirast_task::{
-    Act, Design, Erotetic, Family, Making, Occasion, Posed, Protocol, Simulated, verified,
+    Act, Design, Erotetic, Family, Making, Occasion, Plan, Posed, Protocol, Simulated,
+    built_in_study, verified,
 };
 use peirast_words::Theme;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,6 +107,25 @@ fn questions_that_cure_are_put_after_the_first_premise() {
         }
     }
     assert!(10 * withdrawn > 9 * curing.len(), "{withdrawn} of {}", curing.len());
+}
+
+#[test]
+fn a_condition_holds_whatever_problem_comes_first() {
+    let mut study = built_in_study("etr").unwrap().unwrap();
+    study.profile = Profile::Paper2025;
+    study.families.iter_mut().for_each(|family| family.n = 30);
+    let mut problems = Plan::problems(&study).unwrap();
+    // Those that no question cures have no such factor; one of them comes first.
+    problems.sort_by_key(|problem| problem.factors.get("idle-differs").is_some());
+    assert!(problems[0].factors.get("idle-differs").is_none());
+    let plan = Plan::with_problems(&study, problems).unwrap();
+    let mut matched = plan.contrasts.iter().filter(|one| one.hypothesis == "E4-matched").peekable();
+    assert!(matched.peek().is_some());
+    for unit in matched.flat_map(|contrast| &contrast.units) {
+        for member in [&unit.original, &unit.perturbed] {
+            assert_eq!(member.get("idle-differs"), Some("nothing"), "{member}");
+        }
+    }
 }
 
 #[test]

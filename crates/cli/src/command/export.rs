@@ -4,9 +4,10 @@ use super::problems::read_problems;
 use super::report::write;
 use crate::args::{ExportArgs, ExportLmEvalArgs, ExportTarget};
 use crate::voice;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use peirast_exchange::lm_eval::{Documents, TaskName, configuration, location};
 use peirast_report::json_lines;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Writes problems in the layout of another program.
@@ -26,9 +27,24 @@ fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
     let dir = &args.into;
     std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let file = |ending: &str| dir.join(format!("{}.{ending}", name.as_str()));
-    write(&file("jsonl"), &json_lines(&docs.iter().collect::<Vec<_>>()))?;
-    write(&file("py"), &location(&name))?;
-    write(&file("yaml"), &configuration(&name, task, args.max_gen_toks))?;
+    let files = [
+        (file("jsonl"), json_lines(&docs.iter().collect::<Vec<_>>())),
+        (file("py"), location(&name)),
+        (file("yaml"), configuration(&name, task, args.max_gen_toks)),
+    ];
+    // Another task of this name would be lost; the same one again is the same files.
+    if let Some((taken, _)) = files.iter().find(|(path, text)| is_another(path, text)) {
+        bail!(
+            "{} is there already and holds something else: give the task another --name, or remove it",
+            taken.display()
+        );
+    }
+    files.iter().try_for_each(|(path, text)| write(path, text))?;
     voice::result(&format!("{} documents, into {}\n", docs.len(), file("yaml").display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a file holds something else than a text.
+fn is_another(path: &Path, text: &str) -> bool {
+    std::fs::read(path).is_ok_and(|held| held != text.as_bytes())
 }

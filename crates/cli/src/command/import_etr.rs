@@ -77,8 +77,12 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
         Some(ViewsArg::All) => Views::All,
     };
     if collected.answers.is_empty() {
+        let taken = match collected.left_out.is_empty() {
+            true => "",
+            false => " that could be taken (what was left out stands above)",
+        };
         bail!(
-            "the files hold no answer; --check instead of --into checks documents without answers"
+            "the files hold no answer{taken}; --check instead of --into checks documents without answers"
         );
     }
     let (summary, labels) = (summary(&collected), labels_csv(&collected.labels)?);

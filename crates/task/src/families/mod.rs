@@ -138,51 +138,21 @@ impl Family {
         n: u32,
         versions: &Versions,
     ) -> Result<Vec<Problem>, MakeError> {
-        let mut all = Vec::new();
-        self.make_stretches(design, variant, n, versions, &mut |problems| {
-            all.extend(problems);
-            Ok::<(), MakeError>(())
-        })?;
-        Ok(all)
-    }
-
-    /// The same, a stretch of items at a time, each with all its versions.
-    ///
-    /// # Errors
-    /// As [`Family::make_versions`], and what `each` says.
-    pub(crate) fn make_stretches<E: From<MakeError>>(
-        &self,
-        design: &Design,
-        variant: &str,
-        n: u32,
-        versions: &Versions,
-        each: &mut dyn FnMut(Vec<Problem>) -> Result<(), E>,
-    ) -> Result<(), E> {
         let known = self.variant(variant)?;
         check_count(u64::from(n))?;
         check_factors(self, known, versions)?;
         if !known.make.has(design.profile) {
-            return Err(self.without(design.profile).into());
+            return Err(self.without(design.profile));
         }
-        let mut some = false;
-        let mut each = |problems: Vec<Problem>| {
-            some |= !problems.is_empty();
-            each(problems)
+        let problems = match known.make {
+            Make::Each(make) => self.make_each(design, known, n, make, versions)?,
+            Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
         };
-        match known.make {
-            Make::Each(make) => self.make_each(design, known, n, make, &mut |mut problems| {
-                problems.retain(|problem| versions.includes(&problem.factors));
-                each(problems)
-            })?,
-            Make::Erotetic(question) => {
-                each(Erotetic::new(design, question, versions)?.problems(n)?)?;
-            }
-        }
-        if !some && n > 0 {
+        if problems.is_empty() && n > 0 {
             let variant = format!("{}/{}", self.name, known.name);
-            return Err(MakeError::NoVersion { variant, wanted: listed(versions) }.into());
+            return Err(MakeError::NoVersion { variant, wanted: listed(versions) });
         }
-        Ok(())
+        Ok(problems)
     }
 
     /// Whether it is made in this design.
@@ -195,27 +165,27 @@ impl Family {
         MakeError::NoProfile { family: self.name, profile: profile.as_str() }
     }
 
-    fn make_each<E: From<MakeError>>(
+    fn make_each(
         &self,
         design: &Design,
         known: &Variant,
         n: u32,
         make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
-        each: &mut dyn FnMut(Vec<Problem>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let data = Data::get().map_err(MakeError::from)?;
+        versions: &Versions,
+    ) -> Result<Vec<Problem>, MakeError> {
+        let data = Data::get()?;
         let made = |index, attempt| {
             let (family, variant) = (self.name, known.name);
             let versions = make(data, &Draw { design, family, variant, index, attempt })?;
             Some(Made::new(versions, known, design))
         };
         let (mut seen, mut combinations) = (Seen::default(), Combinations::default());
+        let mut problems = Vec::new();
         for start in (0..n).step_by(STRETCH) {
             let stretch = start..n.min(start + STRETCH as u32);
             // Nearly every first attempt is a new text, and none needs to know of the others.
             let first: Vec<Option<Made>> =
                 stretch.clone().into_par_iter().map(|index| made(index, 0)).collect();
-            let mut problems = Vec::with_capacity(2 * first.len());
             for (index, first) in stretch.zip(first) {
                 let further = (1..MAX_ATTEMPTS).filter_map(|attempt| made(index, attempt));
                 let new = first.into_iter().chain(further).find(|made| made.is_new(&mut seen));
@@ -225,14 +195,14 @@ impl Family {
                     made: index,
                 })?;
                 new.checked?;
-                problems.extend(new.versions.into_iter().map(|mut problem| {
-                    combinations.share(&mut problem.factors);
-                    problem
+                let wanted = new.versions.into_iter();
+                problems.extend(wanted.filter(|p| versions.includes(&p.factors)).map(|mut p| {
+                    combinations.share(&mut p.factors);
+                    p
                 }));
             }
-            each(problems)?;
         }
-        Ok(())
+        Ok(problems)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A blueprint: what a study makes, asks and compares, worked out a stretch of items at a time.
+//! A blueprint: what a study makes, asks and compares, on its way to a plan.
 
 use super::comparison::Comparison;
 use super::known::Known;
@@ -9,10 +9,7 @@ use crate::{Asker, Design, Family, MakeError, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 
-/// A study on its way to a plan, for studies whose problems should not all be held at once.
-///
-/// Everything that a [`Plan`](crate::Plan) checks is checked: what concerns the versions of an item
-/// when they are made, and what concerns the study as a whole at the end.
+/// A study on its way to a plan.
 #[derive(Debug)]
 pub(super) struct Blueprint<'s> {
     study: &'s Study,
@@ -41,68 +38,24 @@ impl<'s> Blueprint<'s> {
         Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
     }
 
-    /// Makes every problem, in order of family, variant and item, and hands them over with the
-    /// questions that are asked of them, whose problems are places in the same stretch. All versions
-    /// of an item are in one stretch.
-    ///
-    /// # Errors
-    /// The first thing that does not fit, and what `each` says.
-    pub(super) fn make<E: From<PlanError> + From<MakeError>>(
-        &mut self,
-        mut each: impl FnMut(Vec<Problem>, Vec<Question>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let (study, design) = (self.study, design(self.study));
-        let wanted = wanted(study)?;
-        for (family, variant, plan) in &wanted {
-            let mut take = |problems: Vec<Problem>| {
-                let questions = self.take(&problems);
-                // A misspelled `where` selects too much, which shows first in what it selects.
-                let questions = questions.or_else(|error| {
-                    self.note_first(&wanted)?;
-                    self.check_given().and(Err(error))
-                })?;
-                each(problems, questions)
-            };
-            family.make_stretches(&design, variant, plan.n, &plan.versions, &mut take)?;
-        }
-        Ok(())
-    }
-
-    /// Takes note of the levels that the first items of every variant have.
-    fn note_first(&mut self, wanted: &[Wanted<'_>]) -> Result<(), PlanError> {
-        for (family, variant, plan) in wanted {
-            let few = plan.n.min(FEW);
-            let made = family.make_versions(&design(self.study), variant, few, &plan.versions)?;
-            self.known.note(&made);
-        }
-        Ok(())
-    }
-
     fn check_given(&self) -> Result<(), PlanError> {
         self.study.hypotheses.iter().try_for_each(|one| self.known.check_given(one))
     }
 
-    /// Takes the problems of the whole study. Gives what is asked of them.
-    ///
-    /// # Errors
-    /// The first thing that does not fit.
-    pub(super) fn take_all(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
-        self.known.note(problems);
-        self.check_given()?;
-        self.take(problems)
-    }
-
-    /// Takes problems: all versions of some items. Gives what is asked of them.
+    /// Takes the problems of the study. Gives what is asked of them.
     ///
     /// # Errors
     /// The first thing that does not fit.
     pub(super) fn take(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
-        strategies::check(self.study, problems)?;
         let variants = self.known.note(problems);
+        // A misspelled `where` selects too much, which would show first in what it selects.
+        self.check_given()?;
+        strategies::check(self.study, problems)?;
         let mut asked = BTreeSet::new();
         for comparison in &mut self.comparisons {
             for variant in &variants {
-                comparison.take(problems, *variant, &self.protocols, &self.asker, &mut asked)?;
+                let (known, protocols) = (&self.known, &self.protocols);
+                comparison.take(problems, *variant, known, protocols, &self.asker, &mut asked)?;
             }
         }
         let all = self.protocols.all();
@@ -136,9 +89,6 @@ impl<'s> Blueprint<'s> {
         (self.protocols, self.asker)
     }
 }
-
-/// Items that show the levels of a variant.
-const FEW: u32 = 8;
 
 /// The problems of a study, made by its families.
 pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {

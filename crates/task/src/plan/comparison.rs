@@ -42,11 +42,12 @@ impl<'s> Comparison<'s> {
     }
 
     /// Takes the problems of one variant, whose first stands at `variant.first`: finds the pairs,
-    /// checks them, and adds what is to be asked.
+    /// checks them, and adds what is to be asked. Their levels are known.
     pub(super) fn take(
         &mut self,
         problems: &[Problem],
         variant: Variant,
+        known: &Known,
         protocols: &Protocols,
         asker: &Asker,
         asked: &mut BTreeSet<Question>,
@@ -60,7 +61,9 @@ impl<'s> Comparison<'s> {
             }
             let at = selections.iter().position(|one| one.variant == variant.known);
             let at = at.unwrap_or_else(|| {
-                selections.push(Selection::new(self.hypothesis, variant.known, first, arms));
+                let given = known.given(self.hypothesis, variant.known);
+                let selection = Selection::new(self.hypothesis, variant.known, given, first, arms);
+                selections.push(selection);
                 selections.len() - 1
             });
             selections[at].take(self.hypothesis, problems, arms, asker, asked)?;
@@ -117,12 +120,14 @@ impl<'s> Comparison<'s> {
 type Arms<'a> = [(usize, &'a Protocol); 2];
 
 impl Selection {
-    /// The pairs of the variant that `first` is a problem of.
-    fn new(hypothesis: &Hypothesis, variant: usize, first: &Problem, arms: Arms<'_>) -> Self {
-        // What `where` fixes, as far as this variant has the factor: celebrity problems have no
-        // context to fix.
-        let has = |name: &str| first.factors.get(name).is_some();
-        let given: Factors = hypothesis.given.iter().filter(|(name, _)| has(name)).collect();
+    /// The pairs of the variant that `first` is a problem of, with the levels `given` by `where`.
+    fn new(
+        hypothesis: &Hypothesis,
+        variant: usize,
+        given: Factors,
+        first: &Problem,
+        arms: Arms<'_>,
+    ) -> Self {
         let select = |levels: &Factors, protocol: &Protocol| {
             let mut wanted = given.merged(&problem_levels(levels));
             wanted.set("family", &first.family);

@@ -61,6 +61,14 @@ impl Known {
         }
     }
 
+    /// The levels that `where` fixes, as far as this variant has the factor: celebrity problems have no
+    /// context to fix. Where some problems of a variant have it, those without it are not meant.
+    pub(super) fn given(&self, hypothesis: &Hypothesis, variant: usize) -> Factors {
+        let levels = &self.0[variant].2;
+        let has = |name: &str| levels.iter().any(|levels| levels.get(name).is_some());
+        hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
+    }
+
     /// What to say of a variant that has no pair for a hypothesis.
     pub(super) fn no_pairs(&self, hypothesis: &Hypothesis, variant: usize) -> PlanError {
         let (family, name, levels) = &self.0[variant];

@@ -9,20 +9,23 @@ use peirast_report::escape_line;
 use peirast_run::batch::openai::request_line;
 use std::process::ExitCode;
 
+/// Bytes that are written together.
+const CHUNK: usize = 1 << 20;
+
 /// Prints the open questions.
 pub(super) fn export(args: &BatchExportArgs) -> Result<ExitCode> {
-    let (lines, notes) = runtime()?.block_on(gathered(args))?;
-    voice::result(&lines)?;
+    let notes = runtime()?.block_on(printed(args))?;
     notes.iter().for_each(|note| voice::note(note));
     Ok(ExitCode::SUCCESS)
 }
 
-async fn gathered(args: &BatchExportArgs) -> Result<(String, Vec<String>)> {
+/// Prints the questions; gives what there is to say of them.
+async fn printed(args: &BatchExportArgs) -> Result<Vec<String>> {
     let store = opened(&args.of.dir, false).await?;
     let reach = reach(&args.of.live, false)?;
-    let (mut lines, mut notes) = (String::new(), Vec::new());
-    let mut left = args.most.unwrap_or(usize::MAX);
-    for one in planned(&store, &args.of.models).await? {
+    let lanes = planned(&store, &args.of.models).await?;
+    let mut readers = Vec::new();
+    for one in &lanes {
         let hosted = reader(&one.subject, &one.endpoint, &reach)?;
         let Some(path) = hosted.path_in_files() else {
             bail!(
@@ -31,15 +34,25 @@ async fn gathered(args: &BatchExportArgs) -> Result<(String, Vec<String>)> {
                 escape_line(&one.subject)
             );
         };
+        readers.push((one, hosted, path));
+    }
+    let (mut notes, mut left) = (Vec::new(), args.most.unwrap_or(usize::MAX));
+    for (one, hosted, path) in readers {
         let model = hosted.model().to_owned();
-        let lane = lane(&store, &one, hosted).await?;
-        let asked = lane.asked(left)?;
-        for one in &asked {
-            lines.push_str(&request_line(one, &path));
+        let lane = lane(&store, one, hosted).await?;
+        let (mut lines, mut count) = (String::new(), 0);
+        for asked in lane.asked(left) {
+            lines.push_str(&request_line(&asked?, &path));
             lines.push('\n');
+            count += 1;
+            if lines.len() >= CHUNK {
+                voice::result(&lines)?;
+                lines.clear();
+            }
         }
-        left -= asked.len();
-        notes.push(format!("{} open questions to {} (model {model})", asked.len(), one.subject));
+        voice::result(&lines)?;
+        left -= count;
+        notes.push(format!("{count} open questions to {} (model {model})", one.subject));
     }
     if notes.len() > 1 {
         notes.push(
@@ -50,5 +63,5 @@ async fn gathered(args: &BatchExportArgs) -> Result<(String, Vec<String>)> {
     }
     let dir = args.of.dir.display();
     notes.push(format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
-    Ok((lines, notes))
+    Ok(notes)
 }

@@ -8,6 +8,7 @@ use peirast_record::{Key, Prompt, Trial};
 use peirast_run::batch::Asked;
 use peirast_run::{Hosted, PlannedLane, Stage, Store, Subject as _};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,9 +26,15 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// The bodies that ask its first questions, in order of their keys.
-    pub(super) fn asked(&self, most: usize) -> Result<Vec<Asked>> {
-        self.trials.iter().take(most).map(|trial| self.asks(trial)).collect()
+    /// The bodies that ask its first questions, in order of their keys, one at a time: those of a
+    /// million questions would fill the memory.
+    pub(super) fn asked(&self, most: usize) -> impl Iterator<Item = Result<Asked>> {
+        self.trials.iter().take(most).map(|trial| self.asks(trial))
+    }
+
+    /// The bodies that ask some of its questions.
+    pub(super) fn asked_at(&self, places: Range<usize>) -> Result<Vec<Asked>> {
+        self.trials.get(places).unwrap_or_default().iter().map(|trial| self.asks(trial)).collect()
     }
 
     fn asks(&self, trial: &Trial) -> Result<Asked> {

@@ -12,6 +12,7 @@ use peirast_report::{escape_json, escape_line};
 use peirast_run::batch::{Asked, Desk, Tally};
 use peirast_run::{Stage, Store, Submission};
 use serde_json::json;
+use std::ops::Range;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -19,14 +20,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 struct Handful {
     desk: Desk,
     lane: Lane,
-    /// Each is a batch.
-    batches: Vec<Vec<Asked>>,
+    /// Each is a batch: places among the lane's questions.
+    batches: Vec<Range<usize>>,
     forecast: Forecast,
 }
 
 impl Handful {
     fn questions(&self) -> usize {
-        self.batches.iter().map(Vec::len).sum()
+        self.batches.iter().map(ExactSizeIterator::len).sum()
     }
 
     /// What it costs in batches; at full price, where no other is known.
@@ -60,8 +61,8 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
         return Ok(());
     }
     for handful in &handfuls {
-        for asked in &handful.batches {
-            hand_in(store, handful, asked).await?;
+        for places in &handful.batches {
+            hand_in(store, handful, &handful.lane.asked_at(places.clone())?).await?;
         }
     }
     if handfuls.iter().any(|handful| !handful.batches.is_empty()) {
@@ -108,10 +109,11 @@ async fn gathered(store: &Store, args: &BatchSubmitArgs, prices: &Prices) -> Res
             continue;
         };
         let lane = lane(store, &one, hosted).await?;
-        let asked = lane.asked(left)?;
-        left -= asked.len();
-        let forecast = forecast(store, &lane, asked.len(), prices).await?;
-        handfuls.push(Handful { batches: divided(asked, &desk, &lane)?, desk, lane, forecast });
+        let batches = divided(&lane, left, &desk)?;
+        let count = batches.last().map_or(0, |last| last.end);
+        left -= count;
+        let forecast = forecast(store, &lane, count, prices).await?;
+        handfuls.push(Handful { desk, lane, batches, forecast });
     }
     match (refused.as_slice(), handfuls.is_empty()) {
         ([], true) => bail!("nothing is planned for a live subject in {}", args.of.dir.display()),
@@ -127,14 +129,15 @@ async fn gathered(store: &Store, args: &BatchSubmitArgs, prices: &Prices) -> Res
     Ok(handfuls)
 }
 
-/// The questions in batches that the provider takes.
-fn divided(asked: Vec<Asked>, desk: &Desk, lane: &Lane) -> Result<Vec<Vec<Asked>>> {
+/// The first questions of a lane in batches that the provider takes.
+fn divided(lane: &Lane, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
     // What surrounds a body in the largest of the forms.
     let size = |one: &Asked| one.body.len() + one.trial.as_str().len() + 160;
-    let mut batches: Vec<Vec<Asked>> = Vec::new();
+    let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
-    for one in asked {
+    for (place, one) in lane.asked(most).enumerate() {
+        let one = one?;
         let more = size(&one);
         if more > form.most_bytes() {
             bail!(
@@ -147,11 +150,11 @@ fn divided(asked: Vec<Asked>, desk: &Desk, lane: &Lane) -> Result<Vec<Vec<Asked>
             Some(last)
                 if last.len() < form.most_requests() && bytes + more <= form.most_bytes() =>
             {
-                last.push(one);
+                last.end = place + 1;
                 bytes += more;
             }
             _ => {
-                batches.push(vec![one]);
+                batches.push(place..place + 1);
                 bytes = more;
             }
         }
