@@ -117,18 +117,22 @@ pub(crate) fn breakdowns(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Brea
         }
         rows.extend(Feature::ALL.map(|by| breakdown(group, by, &own, options)));
     }
-    adjust_one(&mut rows, |row| &mut row.rate_test);
-    adjust_one(&mut rows, |row| &mut row.correct_test);
+    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.rate_test);
+    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.correct_test);
     rows
 }
 
-/// Adjusts one of the two tests over subjects and features.
-fn adjust_one(rows: &mut [Breakdown], test: fn(&mut Breakdown) -> &mut Option<Heterogeneity>) {
+/// Adjusts one of the tests of rows, over all that are of subjects.
+pub(crate) fn adjust_tests<R>(
+    rows: &mut [R],
+    group: fn(&R) -> &Group,
+    test: fn(&mut R) -> &mut Option<Heterogeneity>,
+) {
     let raw: Vec<Option<f64>> = rows.iter_mut().map(|row| test(row).map(|test| test.p)).collect();
     let mut paired: Vec<_> = rows.iter_mut().zip(raw).collect();
     adjust(
         &mut paired,
-        |(row, _)| &row.group,
+        |(row, _)| group(row),
         |(_, p)| *p,
         |(row, _), adjusted| {
             if let Some(test) = test(row) {

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use peirast_record::{Key, Prompt, Trial};
 use peirast_run::batch::Asked;
 use peirast_run::{Hosted, PlannedLane, Stage, Store, Subject as _};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -127,36 +127,21 @@ pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hos
     Ok(hosted)
 }
 
-/// The open questions of a lane that are in no batch under way.
+/// The open questions of a subject at an endpoint that are in no batch under way.
 pub(super) async fn lane(store: &Store, planned: &PlannedLane, hosted: Hosted) -> Result<Lane> {
+    let mut lane = whole_lane(store, (&planned.subject, &planned.endpoint), hosted).await?;
     let under_way = store.submitted_at(Stage::is_open).await?;
-    open(store, planned, hosted, &under_way).await
+    lane.trials.retain(|trial| !under_way.contains(&trial.key));
+    Ok(lane)
 }
 
-async fn open(
-    store: &Store,
-    planned: &PlannedLane,
-    hosted: Hosted,
-    without: &BTreeSet<Key>,
-) -> Result<Lane> {
-    let PlannedLane { subject, endpoint, .. } = planned;
-    let (mut trials, prompts) = store.open_trials((subject, endpoint)).await?;
-    trials.retain(|trial| !without.contains(&trial.key));
-    let (subject, endpoint) = (subject.clone(), endpoint.clone());
-    Ok(Lane { hosted, subject, endpoint, trials, prompts })
-}
-
-/// All open questions of a lane, those in batches included.
+/// All its open questions, those in batches included.
 pub(super) async fn whole_lane(
     store: &Store,
     (subject, endpoint): (&str, &str),
     hosted: Hosted,
 ) -> Result<Lane> {
-    let planned = PlannedLane {
-        subject: subject.to_owned(),
-        endpoint: endpoint.to_owned(),
-        trials: 0,
-        answered: 0,
-    };
-    open(store, &planned, hosted, &BTreeSet::new()).await
+    let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
+    let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
+    Ok(Lane { hosted, subject, endpoint, trials, prompts })
 }

@@ -1,7 +1,7 @@
 //! Closed answers by theme, size, number of premises and form.
 
-use super::super::breakdown::{FEWEST, heterogeneity};
-use super::super::grouped::{Groups, adjust, cells, columns, only};
+use super::super::breakdown::{FEWEST, adjust_tests, heterogeneity};
+use super::super::grouped::{Groups, cells, columns, only};
 use super::super::{Feature, Heterogeneity, Options};
 use super::{Chosen, QuestionType};
 use crate::accuracy::share_at;
@@ -54,28 +54,9 @@ pub(crate) fn levels(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<
             }
         }
     }
-    adjust_one(&mut rows, |row| &mut row.accuracy_test);
-    adjust_one(&mut rows, |row| &mut row.fallacy_test);
+    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.accuracy_test);
+    adjust_tests(&mut rows, |row| &row.group, |row| &mut row.fallacy_test);
     rows
-}
-
-/// Adjusts one of the two tests over subjects, types and features.
-fn adjust_one(
-    rows: &mut [ClosedLevels],
-    test: fn(&mut ClosedLevels) -> &mut Option<Heterogeneity>,
-) {
-    let p: Vec<Option<f64>> = rows.iter_mut().map(|row| test(row).map(|test| test.p)).collect();
-    let mut paired: Vec<_> = rows.iter_mut().zip(p).collect();
-    adjust(
-        &mut paired,
-        |(row, _)| &row.group,
-        |(_, p)| *p,
-        |(row, _), adjusted| {
-            if let Some(test) = test(row) {
-                test.p_adjusted = adjusted;
-            }
-        },
-    );
 }
 
 fn of(
