@@ -5,7 +5,7 @@ use super::known::Known;
 use super::{PlanError, Question};
 use crate::families::check_count;
 use crate::temperature::at_each_temperature;
-use crate::{Asker, Design, Family, MakeError, Protocols, strategies, template};
+use crate::{Asker, Design, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 
