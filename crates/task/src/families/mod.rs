@@ -198,6 +198,7 @@ impl Family {
                 let wanted = new.versions.into_iter();
                 problems.extend(wanted.filter(|p| versions.includes(&p.factors)).map(|mut p| {
                     combinations.share(&mut p.factors);
+                    p.segments.shrink_to_fit();
                     p
                 }));
             }
