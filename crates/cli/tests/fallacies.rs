@@ -115,7 +115,6 @@ fn bad_wishes_are_answered_with_what_there_is() {
         ("make conjunction --n 1 --profile paper-2025", "no profile"),
         ("make etr --n 1 --where colour=red", "kind, order, inquiry"),
         ("make etr --n 1 --where order=sideways", "order sideways"),
-        ("make etr --n 1 --shard 4/3", "such as 3/10"),
         ("make etr --n 1 --theme moons", "there are animals"),
         ("make etr --n 1 --theme few.toml", "few.toml"),
         ("make conjunction --n 1 --theme cards", "for the family `etr`"),
@@ -124,6 +123,11 @@ fn bad_wishes_are_answered_with_what_there_is() {
         ("explain nowhere.jsonl x", "nowhere.jsonl"),
     ] {
         says(&place.fails(1, wish), &[told]);
+    }
+    for wish in
+        ["make etr --n 1 --shard 4/3", "make etr --n 1 --shard 0/3", "make etr --n 1 --shard x"]
+    {
+        says(&place.fails(2, wish), &["such as 3/10"]);
     }
 }
 
