@@ -329,6 +329,12 @@ fn published_counts_are_recomputed_and_found() {
     let found = json_lines(&place.ok("stats reversal printed.json --find --json"));
     assert_eq!((&found[0]["original"], &found[0]["reversed"]), (&65.into(), &35.into()));
     place.write("none.json", r#"{"model": "a", "blocked_pct": "46.15", "z": "99.9"}"#);
+    assert_eq!(found[0]["note"], "");
+    let few = r#"{"model": "b", "blocked_pct": "50.00", "z": "0.58", "p": "5.63e-01"}"#;
+    place.write("few.json", few);
+    let found = json_lines(&place.ok("stats reversal few.json --find --json"));
+    assert_eq!(found[0]["items_most"], 400);
+    assert_eq!(found[0]["note"], "more items were not searched: --most");
     says(&place.fails(1, "stats reversal none.json --find"), &["model a", "no counts"]);
 }
 
