@@ -14,10 +14,15 @@ use peirast_mock::{Config, Mock};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use support::{Place, files_below, says};
+
+/// One installs at a time: two tests use the same programs.
+static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// The directory of the programs of a package; nothing where it cannot be installed.
 fn programs(name: &str, packages: &[&str]) -> Option<PathBuf> {
+    let _turn = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let given = std::env::var_os("PEIRAST_VENVS").map(PathBuf::from);
     let root = given.unwrap_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("venvs"));
     let (venv, done) = (root.join(name), root.join(format!("{name}.done")));

@@ -22,6 +22,8 @@ pub struct Import {
     pub brought: Brought,
     /// What is left out, with its place and why.
     pub left_out: Vec<String>,
+    /// Trials of ours among them: an answer may stand in a log for each hypothesis.
+    brought_keys: BTreeSet<Key>,
 }
 
 /// The answers of a run of ours, as they were.
@@ -46,8 +48,13 @@ pub struct Own {
 impl Import {
     /// No log yet; samples that carry no problem are matched with these.
     pub fn new(known: Known) -> Self {
-        let left_out = Vec::new();
-        Self { known, own: Own::default(), brought: Brought::new(ENDPOINT), left_out }
+        Self {
+            known,
+            own: Own::default(),
+            brought: Brought::new(ENDPOINT),
+            left_out: Vec::new(),
+            brought_keys: BTreeSet::new(),
+        }
     }
 
     /// Takes in the header of a log, before its samples.
@@ -94,6 +101,11 @@ impl Import {
 
     /// Takes in an answer that Inspect asked for.
     fn bring(&mut self, recalled: Recalled) -> Result<(), ExchangeError> {
+        if let Some(Carried { trial, .. }) = &recalled.carried
+            && !self.brought_keys.insert(trial.clone())
+        {
+            return Ok(());
+        }
         let in_sample =
             |what: &str| ExchangeError::layout(what).at(format!("sample {}", recalled.id));
         let (problem, strategy) = match (&recalled.carried, &recalled.document) {
