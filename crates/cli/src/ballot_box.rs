@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::{ballots, side};
-use peirast_record::{Answer, Factors, Key, Problem, Study, Task, Trial, Voting};
+use peirast_record::{Answer, Catalogue, Factors, Key, Problem, Study, Task, Trial, Voting};
 use peirast_report::{Outcomes, escape_line};
 use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
@@ -193,7 +193,7 @@ type Asked<'a> = (&'a Key, &'a str, Option<u64>);
 pub async fn more(
     store: &Store,
     study: &Study,
-    problems: &BTreeMap<String, Problem>,
+    problems: &Catalogue,
     first: &[Trial],
     again: impl Fn(&Trial, u32) -> Trial,
 ) -> Result<Vec<Trial>> {

@@ -172,6 +172,9 @@ impl Answers {
 
     /// Open answers with everything that they are measured by; none where no question was open.
     pub fn concluded(&self) -> Result<Vec<Concluded>> {
+        if !self.problems.values().any(|problem| problem.task == Task::Conclusion) {
+            return Ok(Vec::new());
+        }
         let levels = self.factors()?;
         let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
         let mut rows = Vec::new();
@@ -282,13 +285,20 @@ impl Answers {
         finished.collect()
     }
 
-    /// The levels of every question asked, shared between the subjects it was put to.
+    /// The levels of every question asked, shared between all that have the same.
     fn factors(&self) -> Result<Levels<'_>> {
-        let mut levels = Levels::new();
+        let (mut levels, mut known) = (Levels::new(), BTreeMap::new());
         for trial in self.answered.iter().map(|a| &a.trial).chain(&self.unanswered) {
             let question = self.question(trial);
             if let Entry::Vacant(place) = levels.entry(question) {
-                place.insert(Arc::new(self.levels(trial)?));
+                let problem = self.problem(&trial.problem)?;
+                let named = (&*problem.family, &*problem.variant, &*trial.protocol);
+                let of = (named, question.2, self.is_recorded(trial), &problem.factors);
+                let same = match known.entry(of) {
+                    Entry::Occupied(same) => same.into_mut(),
+                    Entry::Vacant(new) => new.insert(Arc::new(self.levels(trial)?)),
+                };
+                place.insert(Arc::clone(same));
             }
         }
         Ok(levels)
@@ -296,10 +306,15 @@ impl Answers {
 
     fn levels(&self, trial: &Trial) -> Result<Factors> {
         let problem = self.problem(&trial.problem)?;
-        if self.recorded.contains_key(&trial.key) && !self.has_study {
+        if self.is_recorded(trial) {
             return Ok(problem.factors.with("mode", &trial.protocol));
         }
         levels(&self.protocols, problem, trial, self.by_temperature)
+    }
+
+    /// Whether its protocol is what a publication called its mode.
+    fn is_recorded(&self, trial: &Trial) -> bool {
+        !self.has_study && self.recorded.contains_key(&trial.key)
     }
 
     /// What decides the levels of a trial.

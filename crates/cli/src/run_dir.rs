@@ -98,7 +98,8 @@ fn design(study: &Study) -> Result<String> {
 }
 
 /// Opens or creates the store of a run and writes down what the run is about. A directory can
-/// take up more subjects, items and hypotheses, but not another design. Gives the study that the
+/// take up more subjects, items and hypotheses, but not another design. What it holds can be tested
+/// once its plan is stored: see [`set_whole`]. Gives the study that the
 /// directory now holds: this one, with the subjects and items of those before it.
 pub async fn prepare(
     dir: &Path,
@@ -133,8 +134,20 @@ pub async fn prepare(
     store.set_meta("study_hash", study.hash().as_str()).await?;
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
-    store.set_meta("kind", STUDY).await?;
     Ok((store, study))
+}
+
+/// What a directory says whose plan is stored, as a name and a value.
+pub const WHOLE: (&str, &str) = ("kind", STUDY);
+
+/// Whether the plan of a study has been stored to its end.
+pub async fn is_whole(store: &Store) -> Result<bool> {
+    Ok(store.meta(WHOLE.0).await?.is_some())
+}
+
+/// Writes down that the plan is stored to its end.
+pub async fn set_whole(store: &Store) -> Result<()> {
+    Ok(store.set_meta(WHOLE.0, WHOLE.1).await?)
 }
 
 /// Refuses a directory that holds something else than answers to this design.
@@ -203,17 +216,12 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
 
 /// Refuses another problem under the id of a stored one: answers would be held against the wrong
 /// text.
-pub async fn check_problems(
-    store: &Store,
-    problems: impl IntoIterator<Item = &Problem>,
-) -> Result<()> {
-    let stored = store.load_problems().await?;
-    match problems.into_iter().find(|p| stored.get(&p.id).is_some_and(|other| other != *p)) {
+pub async fn check_problems(store: &Store, problems: &[Problem]) -> Result<()> {
+    match store.other_problem(problems).await? {
         None => Ok(()),
-        Some(problem) => refuse!(
-            "{} holds another problem under the id {}: choose another directory with --into",
-            store.dir().display(),
-            problem.id
+        Some(id) => refuse!(
+            "{} holds another problem under the id {id}: choose another directory with --into",
+            store.dir().display()
         ),
     }
 }

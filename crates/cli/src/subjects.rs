@@ -3,7 +3,7 @@
 use crate::args::LiveArgs;
 use crate::{providers, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Prompt, Trial, Usage};
+use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_run::{
     Auth, BoxFuture, Failure, Hosted, Providers, Quota, Reply, Secret, Subject, Terms, Timeouts,
 };
@@ -46,11 +46,11 @@ impl Reach {
     }
 }
 
-/// What is asked, for subjects that are told: problems by id, and the protocols that put them.
+/// What is asked, for subjects that are told: the problems, and the protocols that put them.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Problems by id.
-    pub problems: Arc<BTreeMap<String, Problem>>,
+    /// The problems.
+    pub problems: Catalogue,
     /// The protocols of the study.
     pub protocols: Arc<Protocols>,
 }
@@ -58,7 +58,7 @@ pub struct Asked {
 impl Asked {
     /// Nothing that a simulated subject could answer.
     pub fn nothing() -> Self {
-        Self { problems: Arc::default(), protocols: Arc::new(Protocols::built_in()) }
+        Self { problems: Catalogue::default(), protocols: Arc::new(Protocols::built_in()) }
     }
 }
 

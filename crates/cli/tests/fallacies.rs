@@ -114,8 +114,8 @@ fn bad_wishes_are_answered_with_what_there_is() {
         ("make etr --n 1 --profile paper-2024", "no profile"),
         ("make conjunction --n 1 --profile paper-2025", "no profile"),
         ("make etr --n 1 --where colour=red", "kind, order, inquiry"),
-        ("make etr --n 1 --where order=sideways", "order sideways"),
-        ("make etr --n 1 --shard 4/3", "such as 3/10"),
+        ("make etr --n 1 --where order=sideways", "order sideways; there are original, reversed"),
+        ("make etr --n 1 --where kind=falacy", "there are fallacy, control-valid, control-blocked"),
         ("make etr --n 1 --theme moons", "there are animals"),
         ("make etr --n 1 --theme few.toml", "few.toml"),
         ("make conjunction --n 1 --theme cards", "for the family `etr`"),
@@ -124,6 +124,11 @@ fn bad_wishes_are_answered_with_what_there_is() {
         ("explain nowhere.jsonl x", "nowhere.jsonl"),
     ] {
         says(&place.fails(1, wish), &[told]);
+    }
+    for wish in
+        ["make etr --n 1 --shard 4/3", "make etr --n 1 --shard 0/3", "make etr --n 1 --shard x"]
+    {
+        says(&place.fails(2, wish), &["such as 3/10"]);
     }
 }
 
@@ -189,6 +194,27 @@ fn an_answer_is_explained_by_both_engines() {
     assert_eq!(json["judgement"], Value::Null);
     let long = "The very same thing again. ".repeat(4_000);
     says(&explained(&place, &[&long]), &["answer   "]);
+}
+
+#[test]
+fn what_is_accepted_when_asked_about_is_explained() {
+    let place = Place::new();
+    let accepted = "Asked whether {A(),C()}, this answers {A(),C()}: it is accepted.";
+    let text = place.ok("explain --premise {A()B(),C()D()} {A(),C()}");
+    says(&text, &["marks and names aside yes", accepted]);
+    let json = place.ok("explain --premise {A()B(),C()D()} {A(),C()} --json");
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["acceptance"][1], accepted);
+    let text = place.ok("explain --premise {A()B(),C()D()} {A()}");
+    assert!(!text.contains("Asked whether"), "{text}");
+}
+
+#[test]
+fn premises_shown_in_another_order_keep_their_numbers() {
+    let place = Place::new();
+    let wish = "make etr --n 1 --profile paper-2025 --where kind=fallacy --where order=reversed";
+    place.write("one.jsonl", place.ok(wish));
+    says(&explained(&place, &[]), &["premise 1  ", "They were shown in the order ", ", 1. "]);
 }
 
 #[test]
@@ -303,6 +329,12 @@ fn published_counts_are_recomputed_and_found() {
     let found = json_lines(&place.ok("stats reversal printed.json --find --json"));
     assert_eq!((&found[0]["original"], &found[0]["reversed"]), (&65.into(), &35.into()));
     place.write("none.json", r#"{"model": "a", "blocked_pct": "46.15", "z": "99.9"}"#);
+    assert_eq!(found[0]["note"], "");
+    let few = r#"{"model": "b", "blocked_pct": "50.00", "z": "0.58", "p": "5.63e-01"}"#;
+    place.write("few.json", few);
+    let found = json_lines(&place.ok("stats reversal few.json --find --json"));
+    assert_eq!(found[0]["items_most"], 400);
+    assert_eq!(found[0]["note"], "more items were not searched: --most");
     says(&place.fails(1, "stats reversal none.json --find"), &["model a", "no counts"]);
 }
 

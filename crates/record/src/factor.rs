@@ -1,10 +1,13 @@
 //! Factors: what varies in an experiment, and the level it has here.
 
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 /// An assignment of levels to factors, for example `context=relevant, position=a`.
+///
+/// Clones share their levels until one is changed: very many problems have few combinations of levels.
 ///
 /// A matched pair must differ in exactly one factor; [`Factors::differing`] names those that do.
 ///
@@ -14,9 +17,20 @@ use std::fmt;
 /// let perturbed = original.with("context", "irrelevant");
 /// assert_eq!(original.differing(&perturbed), ["context"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Factors(BTreeMap<String, String>);
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Factors(Arc<BTreeMap<String, String>>);
+
+impl Serialize for Factors {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Factors {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        BTreeMap::deserialize(deserializer).map(|levels| Self(Arc::new(levels)))
+    }
+}
 
 impl Factors {
     /// No factor at all.
@@ -31,7 +45,7 @@ impl Factors {
 
     /// Sets the level of `factor`.
     pub fn set(&mut self, factor: impl Into<String>, level: impl Into<String>) {
-        self.0.insert(factor.into(), level.into());
+        Arc::make_mut(&mut self.0).insert(factor.into(), level.into());
     }
 
     /// The same assignment with one factor set.
@@ -46,7 +60,9 @@ impl Factors {
     #[must_use]
     pub fn without(&self, factor: &str) -> Self {
         let mut changed = self.clone();
-        changed.0.remove(factor);
+        if changed.0.contains_key(factor) {
+            Arc::make_mut(&mut changed.0).remove(factor);
+        }
         changed
     }
 
@@ -54,7 +70,8 @@ impl Factors {
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         let mut all = self.clone();
-        all.0.extend(other.0.iter().map(|(k, v)| (k.clone(), v.clone())));
+        let more = other.0.iter().map(|(k, v)| (k.clone(), v.clone()));
+        Arc::make_mut(&mut all.0).extend(more);
         all
     }
 
@@ -88,9 +105,33 @@ impl Factors {
     }
 }
 
+/// Combinations of levels that occurred before, so that equal ones can share their memory.
+///
+/// ```
+/// use peirast_record::{Combinations, Factors};
+/// let mut seen = Combinations::default();
+/// let mut factors = Factors::from_iter([("context", "relevant")]);
+/// seen.share(&mut factors);
+/// assert_eq!(factors, Factors::from_iter([("context", "relevant")]));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Combinations(BTreeSet<Factors>);
+
+impl Combinations {
+    /// Replaces `factors` by an equal assignment that was given before, if there was one.
+    pub fn share(&mut self, factors: &mut Factors) {
+        match self.0.get(factors) {
+            Some(known) => factors.clone_from(known),
+            None => {
+                self.0.insert(factors.clone());
+            }
+        }
+    }
+}
+
 impl<N: Into<String>, L: Into<String>> FromIterator<(N, L)> for Factors {
     fn from_iter<I: IntoIterator<Item = (N, L)>>(pairs: I) -> Self {
-        Self(pairs.into_iter().map(|(n, l)| (n.into(), l.into())).collect())
+        Self(Arc::new(pairs.into_iter().map(|(n, l)| (n.into(), l.into())).collect()))
     }
 }
 

@@ -16,6 +16,15 @@ pub enum Grade {
 }
 
 impl Grade {
+    /// Its name, as tables show it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Correct => "correct",
+            Self::Wrong => "wrong",
+            Self::Unscored => "unscored",
+        }
+    }
+
     /// Grades `answer` against the right answer `truth`. To an open question there are many right
     /// answers: all that follow.
     ///

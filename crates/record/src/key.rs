@@ -26,10 +26,15 @@ impl Key {
         // A record of ours always serialises: it holds only strings, numbers, lists and maps
         // with string keys. A failure would still give a key, only a shared one.
         let value = serde_json::to_value(record).unwrap_or(Value::Null);
+        Self::of_canonical(kind, &canonical_json(&value))
+    }
+
+    /// The key of a record whose canonical JSON is known.
+    pub(crate) fn of_canonical(kind: &str, json: &str) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(kind.as_bytes());
         hasher.update(b"\0");
-        hasher.update(canonical_json(&value).as_bytes());
+        hasher.update(json.as_bytes());
         Self(hasher.finalize().to_hex()[..32].to_owned())
     }
 
@@ -62,6 +67,35 @@ pub fn canonical_json(value: &Value) -> String {
     out
 }
 
+/// Adds `text` as a JSON string, as `serde_json` writes it.
+pub(crate) fn push_quoted(text: &str, out: &mut String) {
+    const HEX: [char; 16] =
+        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    out.push('"');
+    let mut plain = text;
+    while let Some(at) = plain.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+        let (before, rest) = plain.split_at(at);
+        out.push_str(before);
+        let mut rest = rest.chars();
+        match rest.next().unwrap_or_default() {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            c if c < ' ' => {
+                let code = c as usize;
+                out.extend(["\\u00", if code < 16 { "0" } else { "1" }]);
+                out.push(HEX[code % 16]);
+            }
+            c => out.extend(['\\', c]),
+        }
+        plain = rest.as_str();
+    }
+    out.push_str(plain);
+    out.push('"');
+}
+
 fn write_canonical(value: &Value, out: &mut String) {
     match value {
         Value::Array(items) => {
@@ -82,12 +116,38 @@ fn write_canonical(value: &Value, out: &mut String) {
                 if i > 0 {
                     out.push(',');
                 }
-                out.push_str(&Value::String(name.clone()).to_string());
+                push_quoted(name, out);
                 out.push(':');
                 write_canonical(&members[name], out);
             }
             out.push('}');
         }
+        Value::String(text) => push_quoted(text, out),
         scalar => out.push_str(&scalar.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_control_character_is_written_as_serde_does() {
+        for c in (0..=0xff).filter_map(char::from_u32) {
+            let text = format!("a{c}b{c}");
+            let mut own = String::new();
+            push_quoted(&text, &mut own);
+            assert_eq!(own, Value::from(text).to_string(), "{c:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn strings_are_written_as_serde_does(text in any::<String>()) {
+            let mut own = String::new();
+            push_quoted(&text, &mut own);
+            prop_assert_eq!(own, Value::from(text).to_string());
+        }
     }
 }

@@ -18,6 +18,18 @@ pub enum Scoring {
     Recorded,
 }
 
+impl Scoring {
+    /// Its name, as tables show it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Reader => "reader",
+            Self::Translation => "translation",
+            Self::PublishedRule => "published-rule",
+            Self::Recorded => "recorded",
+        }
+    }
+}
+
 /// One graded answer with everything that tests and tables select by.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {

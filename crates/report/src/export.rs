@@ -5,6 +5,7 @@ use peirast_measure::Ballot;
 use peirast_record::Outcome;
 use peirast_stats::Verdict;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Each row as one JSON object on a line of its own.
@@ -227,42 +228,53 @@ pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
     let answered = outcomes.rows().iter().map(|o| (fixed_columns(o), &o.factors));
     let open = outcomes.open().iter().map(|q| (open_columns(q), &q.factors));
     for (fixed, own) in answered.chain(open) {
-        let levels = factors.iter().map(|f| csv_cell(own.get(f).unwrap_or_default()));
-        writer.write_record(fixed.into_iter().chain(levels))?;
+        for cell in &fixed {
+            writer.write_field(cell.as_bytes())?;
+        }
+        for factor in &factors {
+            writer.write_field(cell(own.get(factor).unwrap_or_default()).as_bytes())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
     }
     finish(writer)
 }
 
-fn fixed_columns(outcome: &Outcome) -> [String; 9] {
-    let name = |value: Result<serde_json::Value, serde_json::Error>| {
-        value.ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
-    };
+fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
     [
-        csv_cell(outcome.trial.as_str()),
-        csv_cell(&outcome.subject),
-        csv_cell(&outcome.item),
-        csv_cell(&outcome.problem),
-        outcome.repeat.to_string(),
+        cell(outcome.trial.as_str()),
+        cell(&outcome.subject),
+        cell(&outcome.item),
+        cell(&outcome.problem),
+        outcome.repeat.to_string().into(),
         // Numbers stay numbers, also those below zero.
-        escape_control(&outcome.answer.to_string()),
-        escape_control(&outcome.truth.to_string()),
-        name(serde_json::to_value(outcome.grade)),
-        name(serde_json::to_value(outcome.scoring)),
+        escape_control(&outcome.answer.to_string()).into(),
+        escape_control(&outcome.truth.to_string()).into(),
+        outcome.grade.as_str().into(),
+        outcome.scoring.as_str().into(),
     ]
 }
 
-fn open_columns(question: &Unanswered) -> [String; 9] {
+fn open_columns(question: &Unanswered) -> [Cow<'_, str>; 9] {
     [
-        csv_cell(question.trial.as_str()),
-        csv_cell(&question.subject),
-        csv_cell(&question.item),
-        csv_cell(&question.problem),
-        question.repeat.to_string(),
-        String::new(),
-        escape_control(&question.truth.to_string()),
-        "unanswered".to_owned(),
-        String::new(),
+        cell(question.trial.as_str()),
+        cell(&question.subject),
+        cell(&question.item),
+        cell(&question.problem),
+        question.repeat.to_string().into(),
+        "".into(),
+        escape_control(&question.truth.to_string()).into(),
+        "unanswered".into(),
+        "".into(),
     ]
+}
+
+/// The same as [`csv_cell`]; most texts stay as they are.
+fn cell(text: &str) -> Cow<'_, str> {
+    let plain = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
+    match text.bytes().all(plain) && !text.starts_with(['=', '+', '-', '@']) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(csv_cell(text)),
+    }
 }
 
 /// A text that no spreadsheet takes for a formula and no terminal for a command: names of models

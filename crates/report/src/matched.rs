@@ -2,7 +2,6 @@
 
 use crate::{Outcomes, PairError};
 use peirast_record::{Answer, Contrast, Event, Factors, Outcome, Scoring, Treatment, Unit};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A pair that was put to a subject, at least in part.
 #[derive(Debug)]
@@ -58,17 +57,23 @@ pub(crate) fn matched<'a>(
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for item in original.items().chain(perturbed.items()).collect::<BTreeSet<_>>() {
-            let (first, second) = (original.answered.get(item), perturbed.answered.get(item));
+        let mut items: Vec<&str> = original.items().chain(perturbed.items()).collect();
+        items.sort_unstable();
+        items.dedup();
+        for item in items {
+            let (first, second) = (original.member(item), perturbed.member(item));
             let asked = original.was_asked(item) && perturbed.was_asked(item);
-            if asked || first.is_some() || second.is_some() {
+            if asked || !first.is_empty() || !second.is_empty() {
                 pairs.push(Matched {
                     item,
                     weight: unit.weight,
                     asked,
                     original: verdict(first, contrast.event, treatment),
                     perturbed: verdict(second, contrast.event, treatment),
-                    recorded: first.zip(second).map_or(0, |(a, b)| recorded(a) + recorded(b)),
+                    recorded: match first.is_empty() || second.is_empty() {
+                        true => 0,
+                        false => recorded(first) + recorded(second),
+                    },
                 });
             }
         }
@@ -90,23 +95,26 @@ pub fn used_answers<'a>(
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for (item, member) in &original.answered {
-            if let Some(other) = perturbed.answered.get(item) {
-                used.extend(member.values().chain(other.values()).copied());
+        for member in original.answered.chunk_by(|a, b| a.item == b.item) {
+            let other = member.first().map_or(&[][..], |one| perturbed.member(&one.item));
+            if !other.is_empty() {
+                used.extend(member.iter().chain(other));
             }
         }
     }
     Ok(used)
 }
 
-/// One side of the pairs of a unit, by item.
+/// One side of the pairs of a unit.
 struct Side<'a> {
-    answered: BTreeMap<&'a str, Member<'a>>,
-    unanswered: BTreeSet<&'a str>,
+    /// By item and repeat.
+    answered: Vec<&'a Outcome>,
+    /// Items, in order.
+    unanswered: Vec<&'a str>,
 }
 
-/// A member of a pair: its answer, or its answers by repeat.
-type Member<'a> = BTreeMap<u32, &'a Outcome>;
+/// A member of a pair: its answer, or its answers by repeat; none if it has no answer.
+type Member<'s, 'a> = &'s [&'a Outcome];
 
 impl<'a> Side<'a> {
     fn new(
@@ -116,31 +124,49 @@ impl<'a> Side<'a> {
         subject: &str,
         wanted: &'a Factors,
     ) -> Result<Self, PairError> {
-        let mut answered: BTreeMap<&str, Member<'_>> = BTreeMap::new();
-        for outcome in outcomes.select(subject, wanted).filter(|o| is_within(unit, &o.item)) {
-            let member = answered.entry(outcome.item.as_str()).or_default();
-            if let Some(first) = member.insert(outcome.repeat, outcome) {
-                return Err(not_unique(contrast, first, outcome));
-            }
+        let selected = outcomes.select(subject, wanted);
+        let mut answered: Vec<&Outcome> = selected.filter(|o| is_within(unit, &o.item)).collect();
+        // Each combination of levels comes in this order; sorting then is to merge them.
+        answered.sort_by(|a, b| place(a).cmp(&place(b)));
+        let twice = |pair: &[&'a Outcome]| match pair {
+            [first, second] if place(first) == place(second) => Some((*first, *second)),
+            _ => None,
+        };
+        if let Some((first, second)) = answered.windows(2).find_map(twice) {
+            return Err(not_unique(contrast, first, second));
         }
         let open = outcomes.unanswered(subject, wanted).map(|(item, _)| item);
-        let unanswered = open.filter(|item| is_within(unit, item)).collect();
+        let mut unanswered: Vec<&str> = open.filter(|item| is_within(unit, item)).collect();
+        unanswered.sort_unstable();
         Ok(Self { answered, unanswered })
     }
 
+    /// The items, each as often as it was asked.
     fn items(&self) -> impl Iterator<Item = &'a str> {
-        self.answered.keys().chain(&self.unanswered).copied()
+        self.answered.iter().map(|one| one.item.as_str()).chain(self.unanswered.iter().copied())
+    }
+
+    fn member(&self, item: &str) -> Member<'_, 'a> {
+        let start = self.answered.partition_point(|one| one.item.as_str() < item);
+        let rest = self.answered.get(start..).unwrap_or_default();
+        let count = rest.iter().take_while(|one| one.item == item).count();
+        rest.get(..count).unwrap_or_default()
     }
 
     fn was_asked(&self, item: &str) -> bool {
-        self.answered.contains_key(item) || self.unanswered.contains(item)
+        !self.member(item).is_empty() || self.unanswered.binary_search(&item).is_ok()
     }
 }
 
+/// Where an answer stands in a selection.
+fn place(outcome: &Outcome) -> (&str, u32) {
+    (&outcome.item, outcome.repeat)
+}
+
 /// Whether most verdicts of a member are good: by default, right.
-fn verdict(member: Option<&Member<'_>>, event: Event, treatment: Treatment) -> Result<bool, Cause> {
-    let member = member.ok_or(Cause::Unanswered)?;
-    let scores = member.values().filter_map(|o| event.holds(o.answer, o.grade, treatment));
+fn verdict(member: Member<'_, '_>, event: Event, treatment: Treatment) -> Result<bool, Cause> {
+    let one = member.first().ok_or(Cause::Unanswered)?;
+    let scores = member.iter().filter_map(|o| event.holds(o.answer, o.grade, treatment));
     let (right, wrong) =
         scores.fold(
             (0, 0),
@@ -149,15 +175,15 @@ fn verdict(member: Option<&Member<'_>>, event: Event, treatment: Treatment) -> R
             },
         );
     match (right, wrong) {
-        (0, 0) => Err(Cause::Answer(member.values().next().map_or(Answer::Empty, |o| o.answer))),
+        (0, 0) => Err(Cause::Answer(one.answer)),
         (right, wrong) if right == wrong => Err(Cause::Split),
         (right, wrong) => Ok(right > wrong),
     }
 }
 
 /// 1 if the grade of a member is the recorded one.
-fn recorded(member: &Member<'_>) -> u64 {
-    u64::from(member.values().any(|outcome| outcome.scoring == Scoring::Recorded))
+fn recorded(member: Member<'_, '_>) -> u64 {
+    u64::from(member.iter().any(|outcome| outcome.scoring == Scoring::Recorded))
 }
 
 fn not_unique(contrast: &Contrast, first: &Outcome, second: &Outcome) -> PairError {

@@ -35,7 +35,7 @@ pub struct Outcomes {
     unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Place>>>,
 }
 
-/// A combination of levels, and where its outcomes stand.
+/// A combination of levels, and where its outcomes stand, in order of item and repetition.
 type Group = (Arc<Factors>, Vec<usize>);
 
 /// Item and repetition: where an answer stands in a selection.
@@ -48,11 +48,15 @@ impl Outcomes {
         for (index, row) in rows.iter().enumerate() {
             by_levels.entry(&row.subject).or_default().entry(&row.factors).or_default().push(index);
         }
+        let in_order = |(levels, mut at): (&Arc<Factors>, Vec<usize>)| {
+            let place = |index: &usize| rows.get(*index).map(|row| (&row.item, row.repeat));
+            at.sort_by(|a, b| place(a).cmp(&place(b)));
+            (Arc::clone(levels), at)
+        };
         let groups = by_levels
             .into_iter()
             .map(|(subject, groups)| {
-                let groups = groups.into_iter().map(|(levels, at)| (levels.clone(), at));
-                (subject.to_owned(), groups.collect())
+                (subject.to_owned(), groups.into_iter().map(in_order).collect())
             })
             .collect();
         Self { rows, groups, ..Self::default() }

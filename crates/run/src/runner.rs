@@ -1,17 +1,20 @@
 //! The runner: asks every trial that has no stored response.
 
+mod plan;
+
 use crate::lane::Lane;
-use crate::lease::{Keeper, Lease, Leased};
+use crate::lease::{Keeper, Lease};
 use crate::purse::Bottomless;
-use crate::source::{Listed, Source};
-use crate::store::{PlannedLane, Progress};
+use crate::registration::Registration;
+use crate::source::Source;
+use crate::store::PlannedLane;
 use crate::writer::{Handle, WriterStopped};
 use crate::{
     Accounts, Cancel, Event, Limits, Purse, RetryPolicy, Store, StoreError, Subject, Summary,
     Writer,
 };
-use peirast_record::{Key, Prompt, Trial};
-use std::collections::{BTreeMap, BTreeSet};
+use peirast_record::{Catalogue, Key, Prompt, Trial};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use thiserror::Error;
@@ -26,7 +29,9 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// Prompts by their key.
 pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
-/// Lanes to be: subjects with their trials.
+/// Subjects with their trials.
+type Subjects = Vec<(Arc<dyn Subject>, Vec<Trial>)>;
+/// Lanes to be: subjects with what brings their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
@@ -52,7 +57,10 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
-    subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    problems: Catalogue,
+    /// A fact that is stored when the plan is.
+    seal: Option<(String, String)>,
+    subjects: Subjects,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
@@ -126,6 +134,8 @@ impl Runner {
         Self {
             store,
             prompts: prompts.into(),
+            problems: Catalogue::default(),
+            seal: None,
             subjects: Vec::new(),
             planned: Vec::new(),
             name: format!("process {}", std::process::id()),
@@ -146,6 +156,21 @@ impl Runner {
     #[must_use]
     pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
         self.subjects.push((subject, trials));
+        self
+    }
+
+    /// The problems that the trials are about, as far as they may not be stored: they come into the
+    /// store with the trials; those that no trial is about, before the seal.
+    #[must_use]
+    pub fn problems(mut self, problems: Catalogue) -> Self {
+        self.problems = problems;
+        self
+    }
+
+    /// A fact about the run that is stored when all its trials are; see [`Store::set_meta`].
+    #[must_use]
+    pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.seal = Some((name.into(), value.into()));
         self
     }
 
@@ -237,8 +262,9 @@ impl Runner {
         self
     }
 
-    /// Asks everything that is missing. Trials and prompts that the store does not have yet are
-    /// added to it first, so that no response is stored without its question.
+    /// Asks everything that is missing. What the store does not have yet is added to it, each trial
+    /// with its prompt before it is asked, so that no response is stored without its question. That is
+    /// done to the end, also when the run ends before its time.
     ///
     /// Of a store to which several processes write, every trial is leased before it is asked, and
     /// those that others hold are waited for.
@@ -246,9 +272,10 @@ impl Runner {
     /// # Errors
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
     /// of a subject are no errors: they are in the summary.
-    pub async fn run(self) -> Result<Summary, RunError> {
+    pub async fn run(mut self) -> Result<Summary, RunError> {
         if !self.store.is_shared() {
-            return self.pass(self.cancel.clone(), None).await;
+            let subjects = std::mem::take(&mut self.subjects);
+            return self.pass(subjects, self.cancel.clone(), None).await;
         }
         let mut all: Option<Summary> = None;
         loop {
@@ -277,14 +304,19 @@ impl Runner {
         }));
         let begun = Lease::begin(&self.store, &self.name, self.lease, stop.clone()).await;
         let (lease, keeper) = begun?;
-        let summary = self.pass(stop, Some(&lease)).await;
+        let summary = self.pass(self.subjects.clone(), stop, Some(&lease)).await;
         let lost = lease.end(keeper).await;
         Ok((summary?, lost))
     }
 
-    async fn pass(&self, stop: Cancel, lease: Option<&Arc<Lease>>) -> Result<Summary, RunError> {
+    async fn pass(
+        &self,
+        subjects: Subjects,
+        stop: Cancel,
+        lease: Option<&Arc<Lease>>,
+    ) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
-        let lanes = self.plan(&mut summary, lease).await?;
+        let (lanes, registration) = self.plan(subjects, &mut summary, lease).await?;
         let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
@@ -300,11 +332,13 @@ impl Runner {
             on_event: Arc::clone(&self.on_event),
             writer: writer.handle(),
         });
-        let run = drive(lanes, Arc::clone(&shared), &mut summary).await;
+        let driven = drive(lanes, Arc::clone(&shared), &mut summary);
+        let (run, registered) = tokio::join!(driven, self.register(registration));
         summary.accounts = shared.accounts.achieved();
         summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(shared);
         writer.finish().await?;
+        registered?;
         if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
             return Err(trouble.into());
         }
@@ -331,99 +365,16 @@ impl Runner {
         Ok(())
     }
 
-    /// Keeps of each subject the trials that have to be asked, and stores what is new of them.
-    async fn plan(
-        &self,
-        summary: &mut Summary,
-        lease: Option<&Arc<Lease>>,
-    ) -> Result<Sources, RunError> {
-        let progress = match self.subjects.is_empty() {
-            true => BTreeMap::new(),
-            false => self.store.progress().await?,
+    /// Stores what is new, while lanes ask what is stored.
+    async fn register(&self, registration: Registration) -> Result<(), StoreError> {
+        let Some((name, value)) = &self.seal else {
+            return registration.run(&self.store, &self.prompts, &self.problems).await;
         };
-        let mut seen = BTreeSet::new();
-        let mut lanes = Vec::new();
-        for (subject, trials) in &self.subjects {
-            let (mut missing, mut fresh, mut already) = (Vec::new(), Vec::new(), 0);
-            for trial in trials.iter().filter(|trial| seen.insert(&trial.key)) {
-                match progress.get(&trial.key) {
-                    Some(Progress::Answered) => already += 1,
-                    Some(Progress::Open { failures }) => missing.push((*failures, trial.clone())),
-                    None => {
-                        fresh.push(trial.clone());
-                        missing.push((0, trial.clone()));
-                    }
-                }
-            }
-            let missing = least_failed_first(missing);
-            self.check_prompts(&missing)?;
-            self.store.register(subject.endpoint(), &fresh, &self.prompts).await?;
-            self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
-            let prompts = Arc::clone(&self.prompts);
-            let lane = (subject.name(), subject.endpoint());
-            let source: Arc<dyn Source> = match lease {
-                None => Arc::new(Listed::new(missing, prompts)),
-                Some(lease) => Arc::new(Leased::listed(Arc::clone(lease), lane, missing, prompts)),
-            };
-            lanes.push((Arc::clone(subject), source));
-        }
-        let known = match self.planned.is_empty() {
-            true => Vec::new(),
-            false => self.store.lanes().await?,
-        };
-        for subject in &self.planned {
-            let source = self.source(subject, &known, lease, summary).await?;
-            lanes.push((Arc::clone(subject), source));
-        }
-        Ok(lanes)
+        let unasked = registration.unasked(&self.problems);
+        registration.run(&self.store, &self.prompts, &self.problems).await?;
+        self.store.add_problems(&unasked).await?;
+        self.store.set_meta(name, value).await
     }
-
-    /// Where the trials come from that the store has planned for `subject`.
-    async fn source(
-        &self,
-        subject: &Arc<dyn Subject>,
-        lanes: &[PlannedLane],
-        lease: Option<&Arc<Lease>>,
-        summary: &mut Summary,
-    ) -> Result<Arc<dyn Source>, RunError> {
-        let lane = (subject.name(), subject.endpoint());
-        let known = lanes.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
-        let (trials, answered) = known.map_or((0, 0), |known| (known.trials, known.answered));
-        self.tell_plan(subject.as_ref(), trials, answered, summary);
-        Ok(match lease {
-            Some(lease) => Arc::new(Leased::planned(Arc::clone(lease), lane, self.forever)),
-            None => {
-                let (trials, prompts) = self.store.open_trials(lane).await?;
-                Arc::new(Listed::new(trials, Arc::new(prompts)))
-            }
-        })
-    }
-
-    fn tell_plan(&self, subject: &dyn Subject, trials: u64, already: u64, summary: &mut Summary) {
-        summary.trials += trials;
-        summary.already += already;
-        (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
-    }
-
-    fn check_prompts(&self, trials: &[Trial]) -> Result<(), RunError> {
-        match trials.iter().find(|trial| !self.prompts.contains_key(&trial.prompt)) {
-            None => Ok(()),
-            Some(trial) => {
-                Err(RunError::NoPrompt { trial: trial.key.clone(), prompt: trial.prompt.clone() })
-            }
-        }
-    }
-}
-
-/// The trials in the order in which they are asked: those never tried as they were given, then those
-/// that failed before, the more often the later.
-///
-/// A few questions that are refused every time would otherwise stop every run before it came to the
-/// others. The counts are those of the failures in the store; a crash can lose the last of them, and
-/// with them no more than their place in this order.
-fn least_failed_first(mut trials: Vec<(u64, Trial)>) -> Vec<Trial> {
-    trials.sort_by_key(|(failures, _)| *failures);
-    trials.into_iter().map(|(_, trial)| trial).collect()
 }
 
 /// Runs all lanes to their end. When one cannot store, the others stop as well.

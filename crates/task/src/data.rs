@@ -1,9 +1,11 @@
 //! The stimulus lists: entities and small grammars, embedded as data files with their sources.
 
+use crate::english::content_stems;
 use crate::families::Bank;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -78,14 +80,38 @@ pub struct Story {
     /// The event shared by both options.
     pub event: String,
     /// Completions after *to*.
-    pub to: Vec<String>,
+    pub to: Completions,
     /// Completions after *because*.
-    pub because: Vec<String>,
+    pub because: Completions,
     /// Completions after *so that*.
-    pub sothat: Vec<String>,
+    pub sothat: Completions,
     /// Values of the story's own placeholders.
     #[serde(default)]
     pub slots: BTreeMap<String, Vec<String>>,
+}
+
+/// Completions of a story after one connective.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Completions {
+    texts: Vec<String>,
+    #[serde(skip)]
+    stems: OnceLock<Vec<BTreeSet<String>>>,
+}
+
+impl Completions {
+    /// The stems of the content words of each; see `content_stems`.
+    pub(crate) fn stems(&self) -> &[BTreeSet<String>] {
+        self.stems.get_or_init(|| self.texts.iter().map(|text| content_stems(text)).collect())
+    }
+}
+
+impl Deref for Completions {
+    type Target = [String];
+
+    fn deref(&self) -> &[String] {
+        &self.texts
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -236,6 +262,8 @@ pub struct Data {
     pub topics: Vec<Topic>,
     /// Everyday stories.
     pub stories: Vec<Story>,
+    /// Of each story, the places of those that are unrelated to it.
+    unrelated: Vec<Vec<usize>>,
     /// Diseases and signs.
     pub medicine: Medicine,
     /// Celebrities and scenarios.
@@ -271,12 +299,14 @@ impl Data {
     }
 
     fn parse() -> Result<Self, DataError> {
+        let stories = parse!("stories.toml").map(|s: Stories| s.story)?;
         Ok(Self {
+            unrelated: stories.iter().map(|story| unrelated(&stories, story)).collect(),
+            stories,
             people: parse!("people.toml")?,
             occupations: parse!("occupations.toml").map(|o: Occupations| o.occupation)?,
             traits: parse!("traits.toml").map(|t: Traits| t.entries)?,
             topics: parse!("topics.toml").map(|t: Topics| t.topic)?,
-            stories: parse!("stories.toml").map(|s: Stories| s.story)?,
             medicine: parse!("diseases.toml")?,
             fame: parse!("celebrities.toml")?,
             categories: parse!("categories.toml").map(|c: Categories| c.category)?,
@@ -285,6 +315,18 @@ impl Data {
             syllogisms: Bank::parse()?,
         })
     }
+}
+
+impl Data {
+    /// The places of the stories that are unrelated to the one at this place.
+    pub(crate) fn unrelated_to_story(&self, at: usize) -> &[usize] {
+        self.unrelated.get(at).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn unrelated(stories: &[Story], story: &Story) -> Vec<usize> {
+    let others = stories.iter().enumerate().filter(|(_, other)| other.is_unrelated_to(story));
+    others.map(|(place, _)| place).collect()
 }
 
 impl Topic {

@@ -33,13 +33,27 @@ impl Pronouns {
     /// assert_eq!(peirast_task::SHE.fill("{He} lost {his} keys"), "She lost her keys");
     /// ```
     pub fn fill(&self, template: &str) -> String {
-        template
-            .replace("{himself}", self.reflexive)
-            .replace("{him}", self.object)
-            .replace("{his}", self.possessive)
-            .replace("{he}", self.subject)
-            .replace("{His}", &capitalised(self.possessive))
-            .replace("{He}", &capitalised(self.subject))
+        let mut filled = String::with_capacity(template.len());
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            let (word, capital, length) = match after.split_once('}').map(|(name, _)| name) {
+                Some("himself") => (self.reflexive, false, 8),
+                Some("him") => (self.object, false, 4),
+                Some("his") => (self.possessive, false, 4),
+                Some("he") => (self.subject, false, 3),
+                Some("His") => (self.possessive, true, 4),
+                Some("He") => (self.subject, true, 3),
+                _ => ("{", false, 0),
+            };
+            match capital {
+                true => filled.push_str(&capitalised(word)),
+                false => filled.push_str(word),
+            }
+            rest = after.get(length..).unwrap_or_default();
+        }
+        filled.push_str(rest);
+        filled
     }
 }
 
@@ -109,6 +123,7 @@ mod tests {
             "He saw himself, his dog and him"
         );
         assert_eq!(THEY.fill("{His} idea"), "Their idea");
+        assert_eq!(SHE.fill("{Name} { {he}} {him"), "{Name} { she} {him");
     }
 
     #[test]

@@ -1,20 +1,20 @@
 //! A plan: everything that a study asks, and every comparison that it makes of the answers.
 
+mod blueprint;
+mod comparison;
 mod error;
 mod known;
 mod narrowed;
-mod planner;
 
 pub use error::PlanError;
 pub use narrowed::{LeftOut, Narrowed};
 
-use crate::families::check_count;
 use crate::protocol::Exemplar;
-use crate::temperature::at_each_temperature;
-use crate::{Asker, Design, Family, Protocol, Protocols, strategies, template};
-use peirast_record::{Ask, Contrast, Factors, Problem, Study, StudyError};
-use planner::Planner;
+use crate::{Asker, Protocol, Protocols};
+use blueprint::Blueprint;
+use peirast_record::{Contrast, Factors, Problem, Study, StudyError};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// One question: a problem under a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Every problem, in order of family, variant and item.
-    pub problems: Vec<Problem>,
+    pub problems: Arc<Vec<Problem>>,
     /// Every question, in order.
     pub questions: Vec<Question>,
     /// Every comparison, in order of hypothesis and protocol.
@@ -47,9 +47,7 @@ impl Plan {
     /// # Errors
     /// The first thing that does not fit.
     pub fn new(study: &Study) -> Result<Self, PlanError> {
-        study.check()?;
-        let design = Design { seed: study.seed, profile: study.profile };
-        Self::with_problems(study, make_problems(study, &design)?)
+        Self::with_problems(study, Self::problems(study)?)
     }
 
     /// The problems of a study, made by its families.
@@ -58,7 +56,7 @@ impl Plan {
     /// A study that contradicts itself, or problems that cannot be made.
     pub fn problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
         study.check()?;
-        make_problems(study, &Design { seed: study.seed, profile: study.profile })
+        blueprint::make_problems(study)
     }
 
     /// The same with problems made elsewhere.
@@ -66,36 +64,12 @@ impl Plan {
     /// # Errors
     /// The first thing that does not fit.
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
-        study.check()?;
+        let mut blueprint = Blueprint::new(study)?;
         check_ids(&problems)?;
-        let design = Design { seed: study.seed, profile: study.profile };
-        let asker = Asker::new(&design)?;
-        let protocols = Protocols::of(study);
-        strategies::check(study, &problems)?;
-        let mut planner = Planner {
-            problems: &problems,
-            protocols: &protocols,
-            asker: &asker,
-            asked: BTreeSet::new(),
-        };
-        let mut contrasts: Vec<Contrast> = Vec::new();
-        for hypothesis in &study.hypotheses {
-            contrasts.extend(planner.contrasts(hypothesis)?);
-        }
-        let mut asked = planner.asked;
-        let in_full =
-            if study.ask == Ask::All { 0..protocols.all().len() } else { protocols.own() };
-        asked.extend((0..problems.len()).flat_map(|problem| {
-            in_full.clone().map(move |protocol| Question { problem, protocol })
-        }));
-        asked.retain(|question| {
-            let strategy = protocols.all()[question.protocol].strategy.as_ref();
-            strategy.is_none_or(|one| template::is_for(one, &problems[question.problem]))
-        });
-        if !study.temperatures.is_empty() {
-            contrasts = at_each_temperature(&contrasts, &study.temperatures);
-        }
-        Ok(Self { questions: asked.into_iter().collect(), problems, contrasts, protocols, asker })
+        let questions = blueprint.take(&problems)?;
+        let (contrasts, problems) = (blueprint.contrasts()?, Arc::new(problems));
+        let (protocols, asker) = blueprint.into_parts();
+        Ok(Self { problems, questions, contrasts, protocols, asker })
     }
 }
 
@@ -132,30 +106,4 @@ fn check_ids(problems: &[Problem]) -> Result<(), StudyError> {
             what: format!("`{}` stands there twice; pair keys must be unique", twice.id),
         }),
     }
-}
-
-fn make_problems(study: &Study, design: &Design) -> Result<Vec<Problem>, PlanError> {
-    let mut wanted = Vec::new();
-    let mut listed = BTreeSet::new();
-    for plan in &study.families {
-        let family = Family::named(&plan.name)?;
-        let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
-        let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
-        for variant in variants {
-            if !listed.insert((family.name, variant.clone())) {
-                return Err(StudyError::Value {
-                    field: format!("family `{}`", plan.name),
-                    what: format!("variant `{variant}` is listed twice; pair keys must be unique"),
-                }
-                .into());
-            }
-            wanted.push((family, variant, plan));
-        }
-    }
-    check_count(wanted.iter().map(|(_, _, plan)| u64::from(plan.n)).sum())?;
-    let mut problems = Vec::new();
-    for (family, variant, plan) in wanted {
-        problems.extend(family.make_versions(design, &variant, plan.n, &plan.versions)?);
-    }
-    Ok(problems)
 }

@@ -5,6 +5,7 @@
 //! the problem counts.
 
 use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
+use peirast_words::without_reasoning;
 use std::collections::BTreeMap;
 
 /// The protocol of a translation.
@@ -34,7 +35,9 @@ pub fn of_view(trial: &Key) -> String {
 
 /// The question for a translation. The same answer in the same words is one question, whoever gave it
 /// and to whichever version of a problem.
+/// Reasoning in tags is no part of the answer.
 pub fn prompt(problem: &str, lexicon: &Lexicon, answer: &str) -> Prompt {
+    let answer = without_reasoning(answer).unwrap_or(answer);
     let (objects, predicates) = (listed(&lexicon.objects), listed(&lexicon.predicates));
     let relations = listed(&lexicon.relations);
     let facts: Vec<&str> = lexicon.facts.values().flatten().map(String::as_str).collect();

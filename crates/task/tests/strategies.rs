@@ -73,7 +73,7 @@ fn ours_has_a_system_message_and_an_order_of_examples_for_each_item() {
     let mut last: BTreeMap<&str, u32> = BTreeMap::new();
     let mut orders = BTreeSet::new();
     let mut by_item: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for problem in &plan.problems {
+    for problem in plan.problems.iter() {
         let messages = plan.asker.ask(problem, few).messages;
         assert_eq!(messages[0].role, Role::System);
         assert!(messages[0].content.contains("A syllogism is CORRECT if"));

@@ -62,7 +62,7 @@ mod stream;
 mod theme;
 mod vocabulary;
 
-pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread};
+pub use answer::{ANSWER_READER_VERSION, Answered, Rule, Unread, without_reasoning};
 pub use claim::{Claim, Literal, Term};
 pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};

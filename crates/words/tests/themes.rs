@@ -118,6 +118,56 @@ fn what_could_be_misread_is_refused() {
 }
 
 #[test]
+fn words_that_deny_others_and_preambles_that_claim_are_refused() {
+    let refused = |text: &str| Theme::read("mine.toml", text).expect_err(text).to_string();
+    for word in ["true", "false", "unknown", "known to be false", "unknown to all"] {
+        let error = refused(&file("ace", word, ""));
+        assert!(error.contains("a word of the language"), "{word}: {error}");
+    }
+    for (word, denial) in [
+        ("watered", "unwatered"),
+        ("visible", "invisible to many"),
+        ("polite", "impolite"),
+        ("legal here", "illegal abroad"),
+        ("regular", "irregular"),
+        ("honest", "dishonest"),
+        ("stick", "nonstick"),
+        ("non-violent", "violent"),
+    ] {
+        for (one, other) in [(word, denial), (denial, word)] {
+            let text = file("ace", one, "").replace("\"kabo\"", &format!("\"{other}\""));
+            let error = refused(&text);
+            let said = error.contains(" denies ") || error.contains(" is inside ");
+            assert!(said && error.contains("line 21"), "{one}, {other}: {error}");
+        }
+    }
+    let more = "relations = [\"connected to\", \"disconnected from\"]";
+    assert!(
+        refused(&file("ace", "red", more)).contains("\"disconnected from\" denies"),
+        "relations"
+    );
+    let fact = "[[fact]]\nholds = \"the tank is sealed\"\nfails = \"the tank is unsealed\"";
+    Theme::read("mine.toml", &file("ace", "red", fact)).expect("facts have denials");
+    for (preamble, said) in [
+        ("The ace is red.", "The ace is red"),
+        ("You keep cards. The ace is red. This is known of them.", "The ace is red"),
+        ("You keep cards. Every card is red.", "Every card is red"),
+        ("You keep cards. Nothing follows.", "Nothing follows"),
+        ("You keep cards. Answer: it is late.", "Answer: it is late"),
+        ("Final answer: none.", "Final answer: none"),
+        ("You keep cards. Conclusion: wait.", "Conclusion: wait"),
+    ] {
+        let error = refused(&file("the ace", "red", "").replace("A scene.", preamble));
+        let wanted =
+            format!("mine.toml, line 2, column 12: the preamble says \"{said}\", which would");
+        assert!(error.starts_with(&wanted), "{error}");
+    }
+    let plain = "You keep the ace and other cards, red ones too. What is red is old?";
+    Theme::read("mine.toml", &file("the ace", "red", "").replace("A scene.", plain))
+        .expect("plain");
+}
+
+#[test]
 fn a_theme_is_no_larger_than_problems_have_use_for() {
     let letter = |at: usize| char::from(b"bcdfghjkl"[at % 9]);
     let word = |at: usize| -> String {

@@ -2,7 +2,9 @@
 
 use super::{LiveArgs, ProfileArg, share};
 use clap::Args;
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Arguments of `make`.
 #[derive(Debug, Args)]
@@ -59,7 +61,7 @@ pub struct MakeArgs {
     /// parts are the whole; of the balanced design but for the few problems that one part has and
     /// another repeats under other names.
     #[arg(long, value_name = "I/N")]
-    pub shard: Option<String>,
+    pub shard: Option<PartArg>,
     /// Let a model write the added events of conjunction problems; what does not keep the form is
     /// rejected and reported.
     #[arg(long, value_name = "MODEL", requires = "into")]
@@ -69,6 +71,33 @@ pub struct MakeArgs {
     pub into: Option<PathBuf>,
     #[command(flatten)]
     pub live: LiveArgs,
+}
+
+/// One of several parts of a corpus: `3/10`.
+#[derive(Clone, Copy, Debug)]
+pub struct PartArg {
+    /// Which part, from 1.
+    pub index: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl FromStr for PartArg {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').and_then(|(index, of)| {
+            let (index, of): (u64, u64) = (index.trim().parse().ok()?, of.trim().parse().ok()?);
+            (1..=of).contains(&index).then_some(Self { index, of })
+        });
+        numbers.ok_or("write which part of how many, such as 3/10")
+    }
+}
+
+impl fmt::Display for PartArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
 }
 
 /// Arguments of `verify`.

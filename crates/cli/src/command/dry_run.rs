@@ -7,7 +7,7 @@ use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpr
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
-use peirast_record::{Key, Problem, Study, Trial};
+use peirast_record::{Catalogue, Key, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, StoreError, Subject};
 use serde_json::json;
@@ -81,13 +81,13 @@ enum Found {
     Other(String),
 }
 
-async fn opened(dir: &Path, study: &Study, problems: &BTreeMap<String, Problem>) -> Result<Found> {
+async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Found> {
     let store = match Store::open_read_only(dir).await {
         Err(StoreError::Missing { .. }) => return Ok(Found::None),
         store => store?,
     };
     let fits = match run_dir::check_design(&store, study).await {
-        Ok(()) => run_dir::check_problems(&store, problems.values()).await,
+        Ok(()) => run_dir::check_problems(&store, problems.all()).await,
         refused => refused,
     };
     match fits {

@@ -46,7 +46,8 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     let maker = maker.themed(themes(&args.themes)?).with(&options(args)?);
     let bar = bar(u64::from(args.n), "{bar:30} {pos}/{len} problems, {eta} left");
     let watch = |more| bar.inc(more);
-    let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), part)?;
+    let shard =
+        args.shard.map_or(Shard::WHOLE, |part| Shard { index: part.index - 1, of: part.of });
     let corpus = maker.corpus(&Making { count: args.n, shard, progress: &watch })?;
     bar.finish_and_clear();
     let mut made = Shortfall::of(&wanted);
@@ -123,15 +124,6 @@ fn versions(given: &[String]) -> Result<Versions> {
     };
     let levels: Vec<(String, String)> = given.iter().map(level).collect::<Result<_>>()?;
     Ok(levels.into_iter().collect())
-}
-
-/// The part that is meant by `3/10`.
-fn part(text: &str) -> Result<Shard> {
-    let numbers = text.split_once('/').and_then(|(index, of)| {
-        let (index, of): (u64, u64) = (index.trim().parse().ok()?, of.trim().parse().ok()?);
-        (1..=of).contains(&index).then(|| Shard { index: index - 1, of })
-    });
-    numbers.with_context(|| format!("--shard {text}: write which part of how many, such as 3/10"))
 }
 
 /// Says how many candidates were looked at, and why they were not taken.

@@ -16,19 +16,26 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Stores what is going to be asked. Gives the store, and the study that the directory now holds.
+/// Stores what is going to be asked, or leaves that to the run where the directory holds nothing yet:
+/// then the first questions are asked while the others are stored. Gives the store, and the study that
+/// the directory now holds.
 pub(super) async fn planned(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: &Questions,
+    questions: &mut Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<(Store, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
     let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
     let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
-    store_plan(&store, plan, questions, schedule).await?;
+    let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
+    questions.stored_later = alone && !store.is_shared() && !run_dir::is_whole(&store).await?;
+    if !questions.stored_later && !is_stored(&store, questions, schedule).await? {
+        store_plan(&store, plan, questions, schedule).await?;
+        run_dir::set_whole(&store).await?;
+    }
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     run_dir::set_unsent(&store, &questions.unsent).await?;
@@ -51,7 +58,7 @@ pub(super) fn plan_only(
     dir: &Path,
     study: &Study,
     plan: &Plan,
-    questions: &Questions,
+    questions: &mut Questions,
     args: &RunArgs,
 ) -> Result<ExitCode> {
     if study.sequential.is_some() {
@@ -96,6 +103,21 @@ async fn overview(dir: &Path, store: &Store, study: &Study) -> Result<String> {
         );
     }
     Ok(text)
+}
+
+/// Whether there is nothing left to store, as when a run goes on. On PostgreSQL the plan is the queue as
+/// well, and is looked through again.
+async fn is_stored(
+    store: &Store,
+    questions: &Questions,
+    schedule: Option<&Schedule>,
+) -> Result<bool> {
+    if store.is_shared() || schedule.is_some() || !run_dir::is_whole(store).await? {
+        return Ok(false);
+    }
+    let stored = store.trial_keys().await?;
+    let mut trials = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    Ok(trials.all(|trial| stored.contains(&trial.key)))
 }
 
 async fn store_plan(

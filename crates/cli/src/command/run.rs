@@ -20,10 +20,10 @@ use crate::manifest::manifest;
 use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::watch::{self, FLOW, Watch, achieved, by_kind};
-use crate::{study_file, voice};
+use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
-    ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
+    Catalogue, ErrorKind, Key, Problem, Prompt, Sampling, Sequential, Setting, Study, Trial, Voting,
 };
 use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
 use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Subject, Summary};
@@ -72,7 +72,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.plan_only {
-        return plan_only(&dir, &study, &plan, &questions, args);
+        return plan_only(&dir, &study, &plan, &mut questions, args);
     }
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
@@ -83,7 +83,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     watch.begun("run", &dir, Some(&study.id));
     questions.watch = watch.clone();
     let ended = runtime()?.block_on(async {
-        let asked = ask(&dir, &study, &plan, questions, schedule.as_ref(), args, &money);
+        let asked = ask(&dir, &study, plan, questions, schedule.as_ref(), args, &money);
         let (summary, held) = asked.await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
@@ -193,29 +193,31 @@ pub(super) struct Questions {
     pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
     /// The settings that are not sent, by subject.
     pub(super) unsent: BTreeMap<String, BTreeSet<Setting>>,
-    pub(super) problems: Arc<BTreeMap<String, Problem>>,
+    pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
     /// Who is told how far it has come.
     pub(super) watch: Watch,
     /// Who pays, if it costs anything.
     pub(super) purse: Option<Arc<RunPurse>>,
+    /// Whether they are stored while the first of them are asked.
+    pub(super) stored_later: bool,
 }
 
 impl Questions {
     fn new(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
         let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
-        let by_id = plan.problems.iter().map(|p| (p.id.clone(), p.clone()));
         let asked = Asked {
-            problems: Arc::new(by_id.collect()),
+            problems: Catalogue::of(Arc::clone(&plan.problems)),
             protocols: Arc::new(plan.protocols.clone()),
         };
-        let rendered: Vec<Arc<Prompt>> = plan
+        let rendered: Vec<(Key, Arc<Prompt>)> = plan
             .questions
             .par_iter()
             .map(|q| {
                 let protocol = &plan.protocols.all()[q.protocol];
-                Arc::new(plan.asker.ask(&plan.problems[q.problem], protocol))
+                let prompt = plan.asker.ask(&plan.problems[q.problem], protocol);
+                (prompt.key(), Arc::new(prompt))
             })
             .collect();
         let asking = Asking::of(study)?;
@@ -239,19 +241,20 @@ impl Questions {
         let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
         let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        for prompt in rendered {
-            let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
-            let this = name(&prompt);
-            if let Some(other) = prompts.insert(prompt.key(), prompt) {
+        for (key, prompt) in rendered {
+            if let Some(other) = prompts.insert(key, Arc::clone(&prompt)) {
+                let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
                 bail!(
-                    "{} and {this} read the same: their answers could not be told apart",
-                    name(&other)
+                    "{} and {} read the same: their answers could not be told apart",
+                    name(&other),
+                    name(&prompt)
                 );
             }
         }
         let watch = Watch::plain(args.flow.concurrency);
         let (prompts, problems) = (Arc::new(prompts), asked.problems);
-        Ok(Self { prompts, subjects, unsent, problems, most, watch, purse: None })
+        let stored_later = false;
+        Ok(Self { prompts, subjects, unsent, problems, most, watch, purse: None, stored_later })
     }
 }
 
@@ -267,13 +270,14 @@ impl Questions {
 async fn ask(
     dir: &Path,
     study: &Study,
-    plan: &Plan,
+    plan: Plan,
     mut questions: Questions,
     schedule: Option<&Schedule>,
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
-    let (store, study) = planned(dir, study, plan, &questions, schedule, args).await?;
+    let (store, study) = planned(dir, study, &plan, &mut questions, schedule, args).await?;
+    drop(plan);
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
@@ -329,8 +333,8 @@ async fn ask_in_rounds(
     let keys = |round: &[(Arc<dyn Subject>, Vec<Trial>)]| -> Vec<Key> {
         round.iter().flat_map(|(_, trials)| trials).map(|trial| trial.key.clone()).collect()
     };
-    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
+    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
@@ -375,9 +379,14 @@ pub(super) async fn ask_round(
     let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .name(process_name())
+        .problems(questions.problems.clone())
         .cancel(cancel.clone());
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
+    if questions.stored_later {
+        let (name, value) = run_dir::WHOLE;
+        runner = runner.sealed_by(name, value);
+    }
     if let Some(purse) = &questions.purse {
         let purse: Arc<dyn Purse> = purse.clone();
         runner = runner.purse(purse);

@@ -1,6 +1,6 @@
 //! The trials that a run begins with.
 
-use peirast_record::{Key, Prompt, Sampling, Study, Trial};
+use peirast_record::{Key, Prompt, Sampling, Series, Study, Trial};
 use peirast_run::Subject;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -8,38 +8,33 @@ use std::sync::Arc;
 
 /// The trials that a question begins with, `repeats` of each.
 pub(super) fn first_trials(
-    rendered: &[Arc<Prompt>],
+    rendered: &[(Key, Arc<Prompt>)],
     subject: &dyn Subject,
     sampling: &Sampling,
     repeats: u32,
 ) -> Vec<Trial> {
-    rendered
-        .par_iter()
-        .flat_map_iter(|prompt| {
-            (0..repeats).map(|repeat| {
-                Trial::new(prompt, subject.name(), subject.endpoint(), sampling, repeat)
-            })
-        })
-        .collect()
+    let series = Series::new(subject.name(), subject.endpoint(), sampling);
+    let each = |(key, prompt): &(Key, Arc<Prompt>)| -> Vec<Trial> {
+        (0..repeats).map(|repeat| series.trial(key, prompt, repeat)).collect()
+    };
+    rendered.par_iter().flat_map_iter(each).collect()
 }
 
 /// The A/A controls of a study: the share of its questions that the seed picks. More items bring
 /// controls of their own and leave those that were picked before as good as all in place.
 pub(super) fn controls(
     first: &[Trial],
-    rendered: &[Arc<Prompt>],
+    rendered: &[(Key, Arc<Prompt>)],
     endpoint: &str,
     study: &Study,
 ) -> Vec<Trial> {
     let Some(share) = study.aa else { return Vec::new() };
-    let mut drawn: Vec<(Key, &Arc<Prompt>)> = rendered
-        .iter()
-        .map(|prompt| (Key::of("control", &(study.seed, prompt.key())), prompt))
-        .collect();
+    let mut drawn: Vec<(Key, &(Key, Arc<Prompt>))> =
+        rendered.iter().map(|one| (Key::of("control", &(study.seed, &one.0)), one)).collect();
     drawn.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     drawn.truncate((share * rendered.len() as f64).ceil() as usize);
-    let picked: BTreeMap<Key, &Arc<Prompt>> =
-        drawn.into_iter().map(|(_, prompt)| (prompt.key(), prompt)).collect();
+    let picked: BTreeMap<&Key, &Arc<Prompt>> =
+        drawn.into_iter().map(|(_, (key, prompt))| (key, prompt)).collect();
     let asked_first = first.iter().filter(|trial| trial.repeat == 0);
     asked_first
         .filter_map(|trial| Some(trial.control(picked.get(&trial.prompt)?, endpoint)))

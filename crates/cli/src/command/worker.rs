@@ -10,7 +10,7 @@ use crate::subjects::{Asked, Reach, subject};
 use crate::voice;
 use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::Study;
+use peirast_record::{Catalogue, Study};
 use peirast_run::{Address, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Protocols;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ async fn subjects(
         bail!("nothing is planned for `{unknown}` in {}", store.path().display());
     }
     let asked = Asked {
-        problems: Arc::new(store.load_problems().await?),
+        problems: Catalogue::of(Arc::new(store.load_problems().await?.into_values().collect())),
         protocols: Arc::new(Protocols::of(study)),
     };
     let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), true)?;

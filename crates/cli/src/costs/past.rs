@@ -130,7 +130,7 @@ pub async fn past_until(
     let told = run_dir::announcement(store).await?;
     let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
     let mut all: BTreeMap<String, Past> = BTreeMap::new();
-    let mut answers = store.answered();
+    let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
         let subject = &one.trial.subject;
         if peirast_cost::is_simulated(subject) || !answered(&one.trial.key) {

@@ -113,10 +113,10 @@ impl Bill {
     }
 }
 
-/// What makes several answers those to one question.
-fn question(trial: &Trial) -> (&str, &Key, &str, Option<u64>) {
+/// What makes several answers those to one question; first what mostly tells two apart.
+fn question(trial: &Trial) -> (&Key, &str, &str, Option<u64>) {
     let temperature = trial.sampling.temperature.map(f64::to_bits);
-    (&trial.subject, &trial.prompt, &trial.problem, temperature)
+    (&trial.prompt, &trial.subject, &trial.problem, temperature)
 }
 
 /// The tables of a bill: what each subject cost beside what was announced, what each protocol took,

@@ -27,19 +27,38 @@ impl Engine {
         target: &InternedView,
         following: Following,
     ) -> Result<bool, Error> {
+        self.apart_from(target, |engine| engine.follows_either_way(premises, target, following))
+    }
+
+    /// The same of the premises in this order alone.
+    pub(crate) fn accepts_in_order(
+        &mut self,
+        premises: &[InternedView],
+        target: &InternedView,
+        following: Following,
+    ) -> Result<bool, Error> {
+        self.apart_from(target, |engine| engine.follows_in_order(premises, target, following))
+    }
+
+    /// Answers with fresh names that are none of the target's.
+    fn apart_from(
+        &mut self,
+        target: &InternedView,
+        answer: impl Fn(&mut Engine) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
         // Under the sound reading no object that comes up on the way is mistaken for one of the
         // target's; PyETR leaves that to chance.
         if self.reading().mends_texts() {
             self.reserved = target.relation.objects();
         }
-        let mut answer = self.follows_either_way(premises, target, following);
-        if answer == Err(Error::Clash) {
+        let mut answered = answer(self);
+        if answered == Err(Error::Clash) {
             // A fresh name met one of the target's after all; PyETR, with other fresh names, answers.
             self.reserved = target.relation.objects();
-            answer = self.follows_either_way(premises, target, following);
+            answered = answer(self);
         }
         self.reserved = Bits::default();
-        answer
+        answered
     }
 
     fn follows_either_way(

@@ -69,7 +69,7 @@ impl Engine {
         Ok(Explanation { sentences, conclusion })
     }
 
-    fn sentence(&self, step: &Recorded, before: &[Recorded]) -> Option<String> {
+    pub(super) fn sentence(&self, step: &Recorded, before: &[Recorded]) -> Option<String> {
         let (external, output) = (step.inputs.first()?, step.output.as_ref()?);
         let internal = step.inputs.get(1);
         match step.operation {

@@ -1,5 +1,6 @@
 //! Traces: every step of a computation, to be shown.
 
+mod acceptance;
 mod explanation;
 
 pub use explanation::Explanation;

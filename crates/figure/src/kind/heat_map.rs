@@ -49,7 +49,7 @@ impl Kind for HeatMap {
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         let whole = canvas.right() - canvas.left();
         let names = self.rows.iter().map(|row| text::width(&text::clean(&row.name), SIZE));
-        let left = canvas.left() + names.fold(0.0, f64::max).min(0.36 * whole) + 4.0;
+        let left = canvas.left() + names.fold(16.0, f64::max).min(0.36 * whole) + 4.0;
         let cell = (canvas.right() - left) / self.columns.len() as f64;
         if cell < LEAST_CELL {
             let most = ((canvas.right() - left) / LEAST_CELL) as usize;

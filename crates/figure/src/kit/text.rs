@@ -79,13 +79,16 @@ fn advance(c: char) -> u16 {
 }
 
 /// Clean text that is no wider than `room`: its middle gives way to an ellipsis, because names of
-/// models differ at both ends.
+/// models differ at both ends. Empty where not even that has room.
 pub fn shorten(text: &str, size: f64, room: f64) -> String {
     let text = clean(text);
     if width(&text, size) <= room {
         return text;
     }
     let left = room - width("…", size);
+    if left < 0.0 {
+        return String::new();
+    }
     let chars: Vec<char> = text.chars().collect();
     let (mut head, mut tail, mut used) = (0, 0, 0.0);
     while head + tail < chars.len() {

@@ -61,10 +61,10 @@ pub fn posed(problem: &Problem) -> Result<Posed, ConclusionError> {
         .map_err(|source| ConclusionError::Posed { problem: problem.id.clone(), source })
 }
 
-/// Whether a translator could make something of an answer that was not read: silence and refusals
-/// need no translating.
+/// Whether a translator could make something of an answer that was not read: silence, refusals and what
+/// is not given as an answer need no translating.
 pub fn is_translatable(unread: &Unread) -> bool {
-    !matches!(unread, Unread::Empty | Unread::Refusal)
+    !matches!(unread, Unread::Empty | Unread::Refusal | Unread::Reasoning | Unread::Disowned)
 }
 
 impl Opened {

@@ -2,6 +2,7 @@
 
 mod address;
 mod backend;
+mod billed;
 mod decode;
 mod error;
 mod failed;
@@ -24,6 +25,7 @@ mod work;
 mod write;
 
 pub use address::{Address, AddressError};
+pub use billed::Billed;
 pub use error::StoreError;
 pub use failed::FailedTrial;
 pub use health::{Health, ServerHealth};

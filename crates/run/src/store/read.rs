@@ -4,7 +4,8 @@ use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
-    ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response, Trial, Usage,
+    Combinations, ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response,
+    Trial, Usage,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -132,6 +133,15 @@ impl Store {
         rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
+    /// The keys of all trials.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn trial_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
+        let rows = self.rows("SELECT key FROM trial ORDER BY key", self.values());
+        rows.map(|row| self.key(&row?, 0)).try_collect().await
+    }
+
     /// How far every stored trial has come.
     pub(crate) async fn progress(&self) -> Result<BTreeMap<Key, Progress>, StoreError> {
         let rows = self.rows(PROGRESS, self.values());
@@ -173,13 +183,37 @@ impl Store {
     /// As [`Store::load_answered`].
     pub async fn load_problems(&self) -> Result<BTreeMap<String, Problem>, StoreError> {
         let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
+        let mut combinations = Combinations::default();
         let problems = rows.map(|row| {
             let row = row?;
             let id = self.text(&row, 0)?;
-            let problem = self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
+            let mut problem: Problem =
+                self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
+            combinations.share(&mut problem.factors);
             Ok((id, problem))
         });
         problems.try_collect().await
+    }
+
+    /// The id of a stored problem that is another than the one of `problems` of the same id, if there is
+    /// one.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
+        let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
+        let mut rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
+        while let Some(row) = rows.try_next().await? {
+            let id = self.text(&row, 0)?;
+            let Some(problem) = given.get(id.as_str()) else { continue };
+            let body = self.text(&row, 1)?;
+            // Nearly always the text is the same, and need not be parsed to see that.
+            let same = serde_json::to_string(problem).is_ok_and(|text| text == body);
+            if !same && self.parsed::<Problem>(&format!("problem {id}"), &body)? != **problem {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
     }
 
     /// The messages of one prompt.

@@ -4,7 +4,7 @@ use super::backend::Transaction;
 use super::row::{Keyed, Placed, Row, Second, TakenOver};
 use super::{FailedAttempt, Patience, Store, StoreError};
 use crate::runner::Prompts;
-use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
+use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -177,23 +177,41 @@ impl Store {
         Ok(())
     }
 
-    /// Stores trials with their prompts, whose keys the caller has computed already.
+    /// Stores trials by the endpoint of their subject, in one transaction, with the problems that they
+    /// are about and their prompts, whose keys the caller has computed already.
     pub(crate) async fn register(
         &self,
-        endpoint: &str,
-        trials: &[Trial],
+        trials: &[(String, Vec<Trial>)],
         prompts: &Prompts,
+        problems: &Catalogue,
     ) -> Result<(), StoreError> {
+        let all = || trials.iter().flat_map(|(_, trials)| trials);
+        if all().next().is_none() {
+            return Ok(());
+        }
+        let about: BTreeSet<&str> = all().map(|trial| trial.problem.as_str()).collect();
+        let about: Vec<&Problem> = about.into_iter().filter_map(|id| problems.get(id)).collect();
         let put: BTreeMap<&Key, &Arc<Prompt>> =
-            trials.iter().filter_map(|trial| prompts.get_key_value(&trial.prompt)).collect();
+            all().filter_map(|trial| prompts.get_key_value(&trial.prompt)).collect();
         let keyed: Vec<_> =
             put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
-        let placed = trials.iter().map(|trial| Placed(endpoint, trial));
-        let placed = sorted(placed, |row| &row.1.key);
         let mut transaction = self.begin().await?;
+        self.insert(&mut transaction, &about).await?;
         self.insert(&mut transaction, &keyed).await?;
-        self.insert_placed(&mut transaction, &placed).await?;
+        for (endpoint, trials) in trials {
+            let placed = trials.iter().map(|trial| Placed(endpoint, trial));
+            let placed = sorted(placed, |row| &row.1.key);
+            self.insert_placed(&mut transaction, &placed).await?;
+        }
         transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    /// Stores problems, in one transaction.
+    pub(crate) async fn add_problems(&self, problems: &[&Problem]) -> Result<(), StoreError> {
+        match problems {
+            [] => Ok(()),
+            some => self.insert_alone(some).await,
+        }
     }
 
     /// Stores problems, in one transaction; gives the number of new ones.

@@ -16,7 +16,10 @@ pub use horses::fewest_races;
 
 use crate::{Data, Design, check_versions};
 use draw::Draw;
-use peirast_record::{Problem, Profile, Versions};
+use hashbrown::HashSet;
+use peirast_record::{Combinations, Problem, Profile, Versions};
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 
 /// A family of problems.
@@ -142,11 +145,7 @@ impl Family {
             return Err(self.without(design.profile));
         }
         let problems = match known.make {
-            Make::Each(make) => {
-                let mut problems = self.make_each(design, known, n, make)?;
-                problems.retain(|problem| versions.includes(&problem.factors));
-                problems
-            }
+            Make::Each(make) => self.make_each(design, known, n, make, versions)?,
             Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
         };
         if problems.is_empty() && n > 0 {
@@ -172,31 +171,44 @@ impl Family {
         known: &Variant,
         n: u32,
         make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
+        versions: &Versions,
     ) -> Result<Vec<Problem>, MakeError> {
         let data = Data::get()?;
-        let path = format!("{}/{}", self.name, known.name);
-        let mut seen = BTreeSet::new();
+        let made = |index, attempt| {
+            let (family, variant) = (self.name, known.name);
+            let versions = make(data, &Draw { design, family, variant, index, attempt })?;
+            Some(Made::new(versions, known, design))
+        };
+        let (mut seen, mut combinations) = (Seen::default(), Combinations::default());
         let mut problems = Vec::new();
-        for index in 0..n {
-            let versions = (0..MAX_ATTEMPTS)
-                .map(|attempt| Draw {
-                    design,
-                    family: self.name,
-                    variant: known.name,
-                    index,
-                    attempt,
-                })
-                .find_map(|draw| make(data, &draw).filter(|v| is_new(v, &mut seen)))
-                .ok_or_else(|| MakeError::Exhausted { variant: path.clone(), n, made: index })?;
-            for problem in &versions {
-                problem.check()?;
+        for start in (0..n).step_by(STRETCH) {
+            let stretch = start..n.min(start + STRETCH as u32);
+            // Nearly every first attempt is a new text, and none needs to know of the others.
+            let first: Vec<Option<Made>> =
+                stretch.clone().into_par_iter().map(|index| made(index, 0)).collect();
+            for (index, first) in stretch.zip(first) {
+                let further = (1..MAX_ATTEMPTS).filter_map(|attempt| made(index, attempt));
+                let new = first.into_iter().chain(further).find(|made| made.is_new(&mut seen));
+                let new = new.ok_or_else(|| MakeError::Exhausted {
+                    variant: format!("{}/{}", self.name, known.name),
+                    n,
+                    made: index,
+                })?;
+                new.checked?;
+                let wanted = new.versions.into_iter();
+                problems.extend(wanted.filter(|p| versions.includes(&p.factors)).map(|mut p| {
+                    combinations.share(&mut p.factors);
+                    p.segments.shrink_to_fit();
+                    p
+                }));
             }
-            check_versions(&versions, known.factors, design.profile)?;
-            problems.extend(versions);
         }
         Ok(problems)
     }
 }
+
+/// Items that are made together.
+const STRETCH: usize = 512;
 
 impl Make {
     /// Whether problems of this design are made so.
@@ -252,16 +264,49 @@ pub(crate) fn check_count(items: u64) -> Result<(), MakeError> {
     }
 }
 
-/// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
-/// seen from now on. Texts are held as hashes, so that a million of them fit.
-fn is_new(versions: &[Problem], seen: &mut BTreeSet<[u8; 32]>) -> bool {
-    let hashes: BTreeSet<[u8; 32]> =
-        versions.iter().map(|p| *blake3::hash(p.text().as_bytes()).as_bytes()).collect();
-    let new = hashes.len() == versions.len() && hashes.is_disjoint(seen);
-    if new {
-        seen.extend(hashes);
+/// Texts seen before, as hashes, so that a million of them fit.
+type Seen = HashSet<u128, FxBuildHasher>;
+
+/// All versions of an item, as one attempt made them.
+struct Made {
+    versions: Vec<Problem>,
+    /// Hashes of their texts.
+    texts: Vec<u128>,
+    /// Whether they keep what problems and their versions must keep.
+    checked: Result<(), MakeError>,
+}
+
+impl Made {
+    fn new(versions: Vec<Problem>, variant: &Variant, design: &Design) -> Self {
+        let mut texts: Vec<u128> = versions.iter().map(hash_of_text).collect();
+        texts.sort_unstable();
+        let checked = check(&versions, variant, design);
+        Self { versions, texts, checked }
     }
-    new
+
+    /// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
+    /// seen from now on.
+    fn is_new(&self, seen: &mut Seen) -> bool {
+        let differ = self.texts.windows(2).all(|pair| pair[0] != pair[1]);
+        let new = differ && !self.texts.iter().any(|text| seen.contains(text));
+        if new {
+            seen.extend(&self.texts);
+        }
+        new
+    }
+}
+
+fn check(versions: &[Problem], variant: &Variant, design: &Design) -> Result<(), MakeError> {
+    for problem in versions {
+        problem.check()?;
+    }
+    Ok(check_versions(versions, variant.factors, design.profile)?)
+}
+
+fn hash_of_text(problem: &Problem) -> u128 {
+    let mut half = [0; 16];
+    blake3::Hasher::new().update(problem.text().as_bytes()).finalize_xof().fill(&mut half);
+    u128::from_le_bytes(half)
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -1,43 +1,112 @@
-//! What there is to compare, told where a hypothesis wants something else.
+//! What there is to compare: the variants seen so far and their levels.
 
-use super::planner::problem_levels;
-use peirast_record::{Factors, Hypothesis, Problem};
+use super::PlanError;
+use super::comparison::problem_levels;
+use peirast_record::{Factors, Hypothesis, Problem, StudyError};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A variant within a stretch of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// Its place in [`Known`].
+    pub(super) known: usize,
+    /// The place of its first problem in the stretch.
+    pub(super) first: usize,
+}
+
+/// The variants seen so far, each with the combinations of levels that its problems have.
+#[derive(Debug, Default)]
+pub(super) struct Known(Vec<(String, String, BTreeSet<Factors>)>);
 
 /// More combinations than this are told by their factors alone.
 const MOST_COMBINATIONS: usize = 12;
 
+impl Known {
+    /// Takes note of problems; gives the variants among them.
+    pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<Variant> {
+        let mut variants: Vec<Variant> = Vec::new();
+        for (first, problem) in problems.iter().enumerate() {
+            let is_it = |(family, variant, _): &(String, String, BTreeSet<Factors>)| {
+                (family, variant) == (&problem.family, &problem.variant)
+            };
+            // Problems come variant by variant.
+            let known = self.0.iter().rposition(is_it).unwrap_or_else(|| {
+                self.0.push((problem.family.clone(), problem.variant.clone(), BTreeSet::new()));
+                self.0.len() - 1
+            });
+            let levels = &mut self.0[known].2;
+            if !levels.contains(&problem.factors) {
+                levels.insert(problem.factors.clone());
+            }
+            if !variants.iter().any(|variant| variant.known == known) {
+                variants.push(Variant { known, first });
+            }
+        }
+        variants
+    }
+
+    /// Refuses a `where` that names a factor which none of the problems has: a misspelling.
+    pub(super) fn check_given(&self, hypothesis: &Hypothesis) -> Result<(), PlanError> {
+        let all = self.0.iter().flat_map(|(_, _, levels)| levels);
+        let unknown = hypothesis
+            .given
+            .iter()
+            .find(|(name, level)| !all.clone().any(|levels| levels.get(name) == Some(level)));
+        match unknown {
+            None => Ok(()),
+            Some((name, level)) => Err(PlanError::Study(StudyError::Value {
+                field: format!("hypothesis `{}`, where", hypothesis.id),
+                what: format!("no problem of the study has {name} = \"{level}\""),
+            })),
+        }
+    }
+
+    /// The levels that `where` fixes, as far as this variant has the factor: celebrity problems have no
+    /// context to fix. Where some problems of a variant have it, those without it are not meant.
+    pub(super) fn given(&self, hypothesis: &Hypothesis, variant: usize) -> Factors {
+        let levels = &self.0[variant].2;
+        let has = |name: &str| levels.iter().any(|levels| levels.get(name).is_some());
+        hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
+    }
+
+    /// What to say of a variant that has no pair for a hypothesis.
+    pub(super) fn no_pairs(&self, hypothesis: &Hypothesis, variant: usize) -> PlanError {
+        let (family, name, levels) = &self.0[variant];
+        PlanError::NoPairs {
+            hypothesis: hypothesis.id.clone(),
+            over: format!("{family}/{name}"),
+            original: hypothesis.given.merged(&hypothesis.original).to_string(),
+            perturbed: hypothesis.given.merged(&hypothesis.perturbed).to_string(),
+            known: combinations(levels, hypothesis).unwrap_or_else(|| each_level(levels)),
+        }
+    }
+}
+
 /// The combinations in which the factors that a hypothesis names occur, if it names but factors
 /// that are there, with levels that are.
-pub(super) fn known_combinations(
-    problems: &[Problem],
-    hypothesis: &Hypothesis,
-    over: &str,
-) -> Option<String> {
-    let own = || problems.iter().filter(|p| over == format!("{}/{}", p.family, p.variant));
+fn combinations(all: &BTreeSet<Factors>, hypothesis: &Hypothesis) -> Option<String> {
     let named = hypothesis.given.merged(&hypothesis.original).merged(&hypothesis.perturbed);
     let sides = [&hypothesis.given, &hypothesis.original, &hypothesis.perturbed];
-    let is_known = |(name, level): (&str, &str)| own().any(|p| p.factors.get(name) == Some(level));
+    let is_known =
+        |(name, level): (&str, &str)| all.iter().any(|levels| levels.get(name) == Some(level));
     if !sides.iter().all(|side| problem_levels(side).iter().all(is_known)) {
         return None;
     }
-    let combinations: BTreeSet<String> = own()
-        .map(|p| {
-            let levels = p.factors.iter().filter(|(name, _)| named.get(name).is_some());
-            levels.collect::<Factors>().to_string()
+    let combinations: BTreeSet<String> = all
+        .iter()
+        .map(|levels| {
+            let own = levels.iter().filter(|(name, _)| named.get(name).is_some());
+            own.collect::<Factors>().to_string()
         })
         .collect();
     let all = combinations.into_iter().collect::<Vec<_>>();
     (all.len() <= MOST_COMBINATIONS).then(|| all.join("; "))
 }
 
-/// Every level that there is, by factor.
-pub(super) fn known_levels(problems: &[Problem], over: &str) -> String {
+fn each_level(all: &BTreeSet<Factors>) -> String {
     let mut levels: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for problem in problems.iter().filter(|p| over == format!("{}/{}", p.family, p.variant)) {
-        for (name, level) in problem.factors.iter() {
-            levels.entry(name).or_default().insert(level);
-        }
+    for (name, level) in all.iter().flat_map(Factors::iter) {
+        levels.entry(name).or_default().insert(level);
     }
     let name = |(factor, levels): (&str, BTreeSet<&str>)| {
         format!("{factor} ({})", levels.into_iter().collect::<Vec<_>>().join(", "))

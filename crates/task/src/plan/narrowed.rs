@@ -1,6 +1,6 @@
 //! A study without the hypotheses that cannot be asked about.
 
-use super::planner::{arms, problem_levels};
+use super::comparison::{arms, problem_levels};
 use crate::{Family, Protocol, Protocols, template};
 use peirast_record::{Factors, FamilyPlan, Hypothesis, Problem, Study};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,10 +92,9 @@ impl Narrowed {
             let (mut under, mut lacking) = (Vec::new(), Vec::new());
             for name in &hypothesis.protocols {
                 // What is not there at all is for the plan to refuse.
-                let compared = arms(&protocols, hypothesis, name).map_or(Vec::new(), |arms| {
-                    vec![arms.original.1.name.as_ref(), arms.perturbed.1.name.as_ref()]
-                });
-                match compared.into_iter().find(is_gone) {
+                let compared = arms(&protocols, hypothesis, name).into_iter().flatten();
+                let mut compared = compared.map(|at| protocols.all()[at].name.as_ref());
+                match compared.find(is_gone) {
                     None => under.push(name.clone()),
                     Some(gone) => lacking.push((name.clone(), gone.to_owned())),
                 }

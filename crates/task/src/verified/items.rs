@@ -22,8 +22,8 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// Where each problem stands, by its id.
-    places: BTreeMap<String, String>,
+    /// Where each problem stands, and of which seed it is, by its id.
+    places: BTreeMap<String, (String, Option<u64>)>,
     /// The argument of each item with its words, and the problem that told it first.
     arguments: BTreeMap<String, (Key, String)>,
 }
@@ -39,6 +39,21 @@ pub enum ItemError {
         id: String,
         /// Where it stands first.
         place: String,
+    },
+    /// Two problems of one id that were made of different seeds.
+    #[error(
+        "`{id}` stands in {place} too, and is of seed {other} there and of seed {seed} here: seeds give \
+         the same ids to different problems; verify the files apart"
+    )]
+    Seeds {
+        /// The id.
+        id: String,
+        /// Where it stands first.
+        place: String,
+        /// The seed there.
+        other: u64,
+        /// The seed here.
+        seed: u64,
     },
     /// Problems of one item that are not versions of one argument.
     #[error(
@@ -60,11 +75,18 @@ impl Items {
     /// [`ItemError`] if it does not go with those before.
     pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ItemError> {
         let id = problem.id.clone();
+        let seed = problem.worded.as_deref().map(|worded| worded.argument.seed);
         match self.places.entry(id.clone()) {
             Entry::Occupied(first) => {
-                return Err(ItemError::Twice { id, place: first.get().clone() });
+                let (place, other) = first.get().clone();
+                return Err(match other.zip(seed) {
+                    Some((other, seed)) if other != seed => {
+                        ItemError::Seeds { id, place, other, seed }
+                    }
+                    _ => ItemError::Twice { id, place },
+                });
             }
-            Entry::Vacant(free) => free.insert(place),
+            Entry::Vacant(free) => free.insert((place, seed)),
         };
         let key = argument(problem);
         let (known, other) =
@@ -72,7 +94,7 @@ impl Items {
         if *known == key {
             return Ok(());
         }
-        let place = self.places.get(other).cloned().unwrap_or_default();
+        let (place, _) = self.places.get(other).cloned().unwrap_or_default();
         Err(ItemError::Another { other: other.clone(), place })
     }
 }

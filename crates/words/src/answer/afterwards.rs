@@ -159,6 +159,11 @@ fn words(pieces: &[Piece]) -> impl Iterator<Item = &str> {
     pieces.iter().filter_map(Piece::word)
 }
 
+/// Whether a sentence opens against the one before.
+pub(super) fn turns(pieces: &[Piece]) -> bool {
+    pieces.iter().find_map(Piece::word).is_some_and(|word| TURNS.contains(&word))
+}
+
 /// Whether a sentence may take back the claim before. Among reasons, only what surely does.
 pub(super) fn takes_back(pieces: &[Piece], among_reasons: bool) -> bool {
     let Some(first) = pieces.first() else { return false };

@@ -213,6 +213,15 @@ pub(super) fn lead(pieces: &[Piece]) -> (usize, bool) {
     (opening(pieces), false)
 }
 
+/// Whether a word may come before a conclusion without denying it.
+pub(super) fn may_come_before(word: Option<&str>) -> bool {
+    word.is_none_or(|word| {
+        BEFORE.binary_search(&word).is_ok()
+            || CONCLUDE.contains(&word)
+            || matches!(word, "absolutely" | "basically" | "simply" | "what" | "follows")
+    })
+}
+
 /// Behind *we can conclude that*, unless it is denied.
 fn announced(pieces: &[Piece]) -> Option<usize> {
     let first = |verbs: &[&str]| {

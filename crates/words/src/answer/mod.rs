@@ -1,14 +1,17 @@
 //! Answers to *what, if anything, follows?* as views.
 
 mod afterwards;
+mod apart;
 mod candidates;
 mod distance;
 mod formula;
 mod grammar;
 mod lead;
+mod marker;
 mod names;
 mod nothing;
 mod piece;
+mod reasoning;
 mod refusal;
 mod sentences;
 mod token;
@@ -21,11 +24,12 @@ use crate::vocabulary::Vocabulary;
 use peirast_etr::View;
 use std::ops::Range;
 
+pub use reasoning::without_reasoning;
 pub use unread::Unread;
 
 /// Version of the reader of answers. It changes whenever some answer may be read differently, so
 /// that stored readings can be told apart and made again.
-pub const ANSWER_READER_VERSION: u32 = 3;
+pub const ANSWER_READER_VERSION: u32 = 4;
 
 /// A view that was read in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +68,8 @@ impl Vocabulary {
     /// Read are the wordings that people and models use: *therefore*, lists and bullet points,
     /// *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel case,
     /// signs and LaTeX, small slips in names. What follows an explicit *Answer:* counts before
-    /// everything else; reasons given after it do not. What can be understood in two ways is left
+    /// everything else; reasons given after it do not, nor does reasoning in tags before it, nor a
+    /// marker that disowns it (*Wrong answer:*). What can be understood in two ways is left
     /// unread, and so is a claim that is taken back, or may be, by what comes after it (*however, this
     /// does not follow*), and everything that is not understood to the end.
     ///
@@ -100,6 +105,11 @@ impl Vocabulary {
     /// proportional to its length.
     pub fn read_answer(&self, text: &str) -> Result<Answered, Unread> {
         candidates::read(self, text)
+    }
+
+    /// Where a text says something that would be read in an answer, if anywhere.
+    pub(crate) fn said_in(&self, text: &str) -> Option<Range<usize>> {
+        candidates::said_in(self, text)
     }
 }
 

@@ -12,6 +12,15 @@ pub enum Unread {
     /// The question was refused.
     #[error("the answer refuses the question")]
     Refusal,
+    /// The text ends within its reasoning, or where that ends.
+    #[error("there is nothing but reasoning in tags")]
+    Reasoning,
+    /// What stands behind *Answer:* is called wrong, possible or somebody else's.
+    #[error("the answer is given as wrong, as possible, or as somebody else's")]
+    Disowned,
+    /// The answer is a question.
+    #[error("the answer asks, and does not say")]
+    Question,
     /// Nowhere is it said what follows.
     #[error("nothing in the answer says what follows")]
     NoClaim,
@@ -56,6 +65,9 @@ impl Unread {
         match self {
             Unread::Empty => "empty",
             Unread::Refusal => "refusal",
+            Unread::Reasoning => "reasoning only",
+            Unread::Disowned => "disowned",
+            Unread::Question => "question",
             Unread::NoClaim => "no claim",
             Unread::UnknownWord { .. } => "unknown word",
             Unread::Ambiguous { .. } => "ambiguous",

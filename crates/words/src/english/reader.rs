@@ -69,10 +69,10 @@ type States = Vec<Vec<Literal>>;
 impl Reader<'_, '_> {
     fn sentence(&mut self) -> Read<Claim> {
         if self.take("every") {
-            return self.quantified(Quantifier::Universal);
+            return self.every();
         }
         if self.take("some") {
-            return self.quantified(Quantifier::Existential);
+            return self.some();
         }
         if self.take("no") {
             return self.none();
@@ -80,10 +80,17 @@ impl Reader<'_, '_> {
         self.framed()
     }
 
-    fn quantified(&mut self, kind: Quantifier) -> Read<Claim> {
+    fn every(&mut self) -> Read<Claim> {
         let supposition = self.restriction()?;
         let stage = self.either(Self::verbs)?;
-        Ok(Claim { prefix: vec![kind], supposition, stage })
+        Ok(Claim { prefix: vec![Quantifier::Universal], supposition, stage })
+    }
+
+    /// Without a restriction: *some card that is red is square* supposes nothing.
+    fn some(&mut self) -> Read<Claim> {
+        self.kind()?;
+        let stage = self.either(Self::verbs)?;
+        Ok(Claim { prefix: vec![Quantifier::Existential], supposition: vec![Vec::new()], stage })
     }
 
     fn none(&mut self) -> Read<Claim> {

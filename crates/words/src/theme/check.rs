@@ -3,6 +3,7 @@
 use super::{FEWEST, preamble};
 use crate::error::{Place, ThemeError};
 use crate::role::Role;
+use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeMap;
 
 /// The most letters of a name, spaces and all.
@@ -18,7 +19,7 @@ pub const MOST_NAMES: usize = 2_000;
 const POOLED: &str = "all";
 
 /// Words that sentences are made of: in a name they would be taken for those.
-const RESERVED: [&str; 47] = [
+const RESERVED: [&str; 50] = [
     "and",
     "or",
     "nor",
@@ -66,7 +67,16 @@ const RESERVED: [&str; 47] = [
     "whether",
     "implies",
     "provided",
+    "true",
+    "false",
+    "unknown",
 ];
+
+/// Prefixes that deny: what is *invisible* is not *visible*.
+const DENYING: [&str; 7] = ["un", "in", "im", "il", "ir", "dis", "non"];
+
+/// The fewest bytes of a word behind a denying prefix: *into* is no denial of *to*.
+const SHORTEST_DENIED: usize = 3;
 
 /// Words that only facts may have.
 const RESERVED_BUT_IN_FACTS: [&str; 4] = ["is", "are", "not", "no"];
@@ -91,6 +101,8 @@ pub(super) struct Check<'t> {
     /// By their letters.
     joined: BTreeMap<String, &'t str>,
     all: Vec<(Vec<String>, Found<'t>)>,
+    preamble: Option<(&'t str, Option<usize>)>,
+    kind: Kind,
 }
 
 impl<'t> Check<'t> {
@@ -102,6 +114,8 @@ impl<'t> Check<'t> {
             whole: BTreeMap::new(),
             joined: BTreeMap::new(),
             all: Vec::new(),
+            preamble: None,
+            kind: Kind::default(),
         }
     }
 
@@ -127,7 +141,8 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    pub fn preamble(&self, text: &str, at: Option<usize>) -> Result<(), ThemeError> {
+    pub fn preamble(&mut self, text: &'t str, at: Option<usize>) -> Result<(), ThemeError> {
+        self.preamble = Some((text, at));
         match preamble::fault(text) {
             None => Ok(()),
             Some((problem, mend)) => Err(self.fault(at, problem, mend)),
@@ -145,6 +160,8 @@ impl<'t> Check<'t> {
 
     /// What the things are is checked like a name: no name may have it inside.
     pub fn kind(&mut self, words: [(&'t str, Option<usize>); 2]) -> Result<(), ThemeError> {
+        let [one, many] = words.map(|(words, _)| words.to_owned());
+        self.kind = Kind { one, many };
         for (words, at) in words {
             self.add(Found { role: Role::Object, words, at })?;
         }
@@ -212,7 +229,8 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    /// Checks what needs all words: that none is inside another, and that there are enough.
+    /// Checks what needs all words: that none is inside another or denies another, that there are enough,
+    /// and that the preamble says nothing in them.
     pub fn finish(self) -> Result<(), ThemeError> {
         for (words, found) in &self.all {
             if let Some(inner) = self.inside(words) {
@@ -221,6 +239,7 @@ impl<'t> Check<'t> {
                 return Err(self.fault(found.at, problem, mend));
             }
         }
+        self.denials()?;
         for role in [Role::Object, Role::Predicate] {
             let has = self.counts.get(&role).copied().unwrap_or(0);
             if has < FEWEST {
@@ -228,7 +247,63 @@ impl<'t> Check<'t> {
                 return Err(self.fault(None, problem, &format!("give it {FEWEST} at least")));
             }
         }
+        self.says_nothing()
+    }
+
+    /// No word is another of its role with a denying prefix, but for facts, which have denials.
+    fn denials(&self) -> Result<(), ThemeError> {
+        let each = || self.all.iter().filter(|(_, found)| found.role != Role::Fact);
+        let mut known: BTreeMap<(Role, &str), &str> = BTreeMap::new();
+        for (words, found) in each() {
+            known.extend(words.iter().map(|word| ((found.role, word.as_str()), found.words)));
+        }
+        for (words, found) in each() {
+            let bare = words.iter().flat_map(|word| {
+                let bare = DENYING.iter().filter_map(move |prefix| word.strip_prefix(prefix));
+                bare.filter(|bare| bare.len() >= SHORTEST_DENIED)
+            });
+            for word in bare {
+                if let Some(other) = known.get(&(found.role, word)) {
+                    let problem = format!("\"{}\" denies \"{other}\"", found.words);
+                    let mend = "no name may exclude another by its meaning; change one of them";
+                    return Err(self.fault(found.at, problem, mend));
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// The preamble has nothing in it that would be read in an answer.
+    fn says_nothing(&self) -> Result<(), ThemeError> {
+        let Some((text, at)) = self.preamble else { return Ok(()) };
+        let letters = text.to_lowercase();
+        let mut vocabulary = Vocabulary::new(self.kind.clone());
+        let is_kind = |found: &Found<'_>| {
+            [&self.kind.one, &self.kind.many].iter().any(|it| *it == found.words)
+        };
+        for (number, (words, found)) in self.all.iter().enumerate() {
+            if !is_kind(found)
+                && words.first().is_some_and(|first| letters.contains(first.as_str()))
+            {
+                let name = format!("n{number}");
+                let added = match found.role {
+                    Role::Fact => vocabulary.with_fact(&name, found.words, &format!("not {name}")),
+                    role => vocabulary.with(role, &name, found.words),
+                };
+                vocabulary =
+                    added.map_err(|error| self.fault(found.at, error.to_string(), "change it"))?;
+            }
+        }
+        match vocabulary.said_in(text).and_then(|place| text.get(place)) {
+            None => Ok(()),
+            Some(said) => {
+                let problem = format!(
+                    "the preamble says \"{}\", which would be read as an answer",
+                    clip(said)
+                );
+                Err(self.fault(at, problem, "set the scene, and claim nothing"))
+            }
+        }
     }
 
     /// Another name made of some of these words in a row.

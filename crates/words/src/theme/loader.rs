@@ -67,7 +67,7 @@ impl Theme {
         }
         let parsed: ThemeFile = toml::from_str(text).map_err(|error| {
             let problem = error.message().trim().replace('\n', " ");
-            let mend = "see crates/words/data/cards.toml for a theme with all fields";
+            let mend = "docs/fallacies.md shows a theme with all fields";
             check.fault(error.span().map(|span| span.start), problem, mend)
         })?;
         parsed.check(&mut check)?;

@@ -5,6 +5,7 @@
 pub mod random;
 #[cfg(feature = "conformance")]
 pub mod recorded;
+pub mod table;
 
 use peirast_words::{Kind, Role, Vocabulary};
 

@@ -60,6 +60,7 @@ impl Case {
             "verdict": opened.map(|opened| opened.answer.to_string()),
             "judgement": read.map(|(_, judgement)| judgement),
             "missteps": steps_wrong,
+            "acceptance": view.map(|view| self.acceptance(view)).transpose()?,
             "predicted": predicted,
             "steps": steps,
             "cure": self.cure()?,

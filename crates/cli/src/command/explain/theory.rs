@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use anyhow::Result;
-use peirast_etr::{Engine, EquilibriumBounds};
+use peirast_etr::{Engine, EquilibriumBounds, Following};
 use peirast_fallacy::{Cure, Judgement, Soundness, cure, missteps};
 use std::fmt::Write as _;
 
@@ -31,6 +31,20 @@ impl Case {
         for (at, premise) in self.premises.iter().enumerate() {
             let _ = writeln!(text, "premise {}  {}", at + 1, self.shown(premise));
         }
+        if let Some(order) = self.order_shown() {
+            let _ = writeln!(
+                text,
+                "         They were shown in the order {order}. What people are predicted to conclude is about \
+                 the\n         order above, which another is to keep from."
+            );
+        }
+    }
+
+    /// The premises' numbers in the order in which they were shown, where that is another.
+    fn order_shown(&self) -> Option<String> {
+        let order = &self.problem.as_deref()?.worded.as_deref()?.order;
+        let numbers: Vec<String> = order.iter().map(|place| (place + 1).to_string()).collect();
+        (!order.is_sorted()).then(|| numbers.join(", "))
     }
 
     /// The reasons of both engines about a conclusion.
@@ -66,7 +80,20 @@ impl Case {
             yes(predicted.exact),
             predicted.equivalent.map_or("not found out", yes)
         );
+        for sentence in self.acceptance(view)? {
+            let _ = writeln!(text, "         {sentence}");
+        }
         Ok(())
+    }
+
+    /// Why people are predicted to accept a view when they are asked about it, if they are.
+    pub fn acceptance(&self, view: &str) -> Result<Vec<String>> {
+        let mut engine = Engine::new(self.reading);
+        let views = self.premises.iter().map(|text| engine.read(text));
+        let views = views.collect::<Result<Vec<_>, _>>()?;
+        let target = engine.read(view)?;
+        let told = engine.explain_acceptance(&views, &target, Following::RegardlessOfIssues)?;
+        Ok(told.map(|told| told.sentences).unwrap_or_default())
     }
 
     /// What the theory says of the premises.

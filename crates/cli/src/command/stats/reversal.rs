@@ -54,7 +54,8 @@ pub fn reversal(args: &StatsReversalArgs) -> Result<()> {
     let adjusted = Correction::BenjaminiHochberg.adjust(&p)?;
     let adjusted: BTreeMap<&str, f64> = by_model.into_keys().zip(adjusted).collect();
     let shown = all.iter().map(|(model, counts, both, printed)| {
-        counts.shown(model, printed, both, adjusted.get(model.as_str()).copied())
+        let bound = args.find.then_some(args.most);
+        counts.shown(model, printed, both, adjusted.get(model.as_str()).copied(), bound)
     });
     Sheet::rows(shown.collect()).print(args.json)
 }
@@ -98,6 +99,7 @@ impl Counts {
         printed: &Printed,
         [low, high]: &[Given; 2],
         adjusted: Option<f64>,
+        bound: Option<u64>,
     ) -> Vec<(&'static str, Cell)> {
         let [paired_low, paired_high] = self.paired();
         let agrees = match printed.is_empty() {
@@ -107,6 +109,9 @@ impl Counts {
         };
         let adjusted = low.p.map(|p| adjusted.unwrap_or(p));
         let note = match low.p {
+            Ok(_) if bound.is_some() && self.most == bound => {
+                "more items were not searched: --most"
+            }
             Ok(_) => "",
             Err(_) => "no difference can be tested",
         };

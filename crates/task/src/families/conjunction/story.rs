@@ -2,6 +2,7 @@
 //! connective; the completion belongs to the story or to one of an unrelated domain.
 
 use super::{Conjunction, Draw, Person, person, segment};
+use crate::data::Completions;
 use crate::english::content_stems;
 use crate::{Data, Story, Stream};
 use peirast_record::{Factors, Problem};
@@ -22,21 +23,22 @@ fn make(
     data: &Data,
     draw: &Draw<'_>,
     connective: &str,
-    completions: fn(&Story) -> &Vec<String>,
+    completions: fn(&Story) -> &Completions,
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(data, &mut stream, false)?;
-    let story = stream.choose(&data.stories)?;
+    let at = stream.below(data.stories.len());
+    let story = data.stories.get(at)?;
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(completions(story))?;
-    let others: Vec<&Story> =
-        data.stories.iter().filter(|other| other.is_unrelated_to(story)).collect();
+    let other = *stream.choose(data.unrelated_to_story(at))?;
     let told = content_stems(&format!("{stem} {event}"));
-    let strange: Vec<&String> = stream
-        .choose(&others)
-        .map(|other| completions(other).iter().collect::<Vec<_>>())?
-        .into_iter()
-        .filter(|completion| content_stems(completion).is_disjoint(&told))
+    let other = completions(data.stories.get(other)?);
+    let strange: Vec<&String> = other
+        .iter()
+        .zip(other.stems())
+        .filter(|(_, stems)| stems.is_disjoint(&told))
+        .map(|(completion, _)| completion)
         .collect();
     let irrelevant = *stream.choose(&strange)?;
 

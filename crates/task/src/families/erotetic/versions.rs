@@ -61,18 +61,23 @@ impl Wanted {
     /// # Errors
     /// [`MakeError::NoVersion`] names a level that no version has.
     pub(super) fn of(variant: &str, versions: &Versions) -> Result<Self, MakeError> {
-        let unknown = |factor: &str, level: &str| MakeError::NoVersion {
+        let unknown = |factor: &str, level: &str, known: &str| MakeError::NoVersion {
             variant: variant.to_owned(),
-            wanted: format!("{factor} {level}"),
+            wanted: format!("{factor} {level}; there are {known}"),
         };
         let all = [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked];
         let kind = |level: &String| {
             let found = all.into_iter().find(|kind| kind_level(*kind) == level);
-            found.ok_or_else(|| unknown("kind", level))
+            found.ok_or_else(|| unknown("kind", level, &all.map(kind_level).join(", ")))
         };
-        let order = |level: &String| Order::named(level).ok_or_else(|| unknown("order", level));
-        let inquiry =
-            |level: &String| Inquiry::named(level).ok_or_else(|| unknown("inquiry", level));
+        let order = |level: &String| {
+            let known = "original, reversed, all, and places such as 2-1-3";
+            Order::named(level).ok_or_else(|| unknown("order", level, known))
+        };
+        let inquiry = |level: &String| {
+            let known = || Inquiry::ALL.map(Inquiry::level).join(", ");
+            Inquiry::named(level).ok_or_else(|| unknown("inquiry", level, &known()))
+        };
         Ok(Self {
             kinds: chosen(versions.of("kind"), kind)?.unwrap_or(all.to_vec()),
             orders: chosen(versions.of("order"), order)?.unwrap_or(vec![Order::Original]),

@@ -30,6 +30,36 @@ const ADVERBS: [&str; 17] = [
     "still",
 ];
 
+/// Words that a denial takes the certainty from, and not what is so: *not necessarily red*.
+const HEDGES: [&str; 26] = [
+    "absolutely",
+    "always",
+    "automatically",
+    "bound",
+    "certain",
+    "certainly",
+    "clearly",
+    "conclusively",
+    "considered",
+    "decidedly",
+    "definitely",
+    "definitively",
+    "demonstrably",
+    "guaranteed",
+    "inevitably",
+    "invariably",
+    "known",
+    "logically",
+    "necessarily",
+    "obviously",
+    "proven",
+    "provably",
+    "said",
+    "strictly",
+    "sure",
+    "surely",
+];
+
 /// Of several subjects: not of all of them.
 const NOT_ALL: [&str; 6] = [
     "can not both be",
@@ -51,6 +81,7 @@ impl Parser<'_> {
             return self.neither_clause(subjects);
         }
         if subjects.list.len() > 1 && self.take_any(&NOT_ALL) {
+            self.unhedged()?;
             self.adverbs();
             let predicate = self.nested(|parser| parser.predicates(false))?;
             return Ok(self.said_of(subjects, &predicate)?.not());
@@ -59,12 +90,31 @@ impl Parser<'_> {
             return Err(Unread::Ambiguous { how: "whether none or not all are meant" });
         }
         let possible = subjects.denied && self.take("can be");
+        let start = self.at;
         let predicate = if possible {
             self.nested(|parser| parser.predicates(false))?
         } else {
             self.verb_phrase()?
         };
+        // *No card is necessarily red.*
+        if subjects.denied {
+            self.not_hedged(start)?;
+        }
         self.said_of(subjects, &predicate)
+    }
+
+    /// Whether what comes next takes a denial: *not necessarily*.
+    pub(super) fn unhedged(&self) -> Parsed<()> {
+        let skip = usize::from(self.is_word(0, &["be", "also", "for"]));
+        let hedge = self.is_word(skip, &HEDGES) || self.comes("with certainty");
+        if hedge { Err(Unread::Possibility) } else { Ok(()) }
+    }
+
+    /// Whether nothing that was denied from here on is hedged.
+    pub(super) fn not_hedged(&self, from: usize) -> Parsed<()> {
+        let denied = self.pieces.get(from..self.at).unwrap_or(&[]);
+        let hedged = denied.iter().any(|piece| piece.word().is_some_and(|it| HEDGES.contains(&it)));
+        if hedged { Err(Unread::Possibility) } else { Ok(()) }
     }
 
     fn applies(&self) -> bool {
@@ -136,8 +186,13 @@ impl Parser<'_> {
         Ok(if subjects.denied { all.not() } else { all })
     }
 
-    /// *is red and not blue*, of a subject that is still to be named.
+    /// *is red and not blue*, *either is red or is not blue*, of a subject that is still to be named.
     pub(super) fn verb_phrase(&mut self) -> Parsed {
+        if self.is_word(0, &["either"]) && self.is_word(1, &["is", "are", "has", "have", "must"]) {
+            self.at += 1;
+            let negated = self.verb()?;
+            return self.nested(|parser| parser.alternatives(negated));
+        }
         let negated = self.verb()?;
         self.nested(|parser| parser.predicates(negated))
     }
@@ -191,6 +246,7 @@ impl Parser<'_> {
             "can not also be",
             "can not have",
         ]) {
+            self.unhedged()?;
             self.adverbs();
             return Ok(true);
         }
@@ -202,8 +258,8 @@ impl Parser<'_> {
         }
         self.adverbs();
         let negated = self.take("not");
-        if negated && self.is_word(0, &["necessarily", "always"]) {
-            return Err(Unread::Possibility);
+        if negated {
+            self.unhedged()?;
         }
         self.adverbs();
         self.take("be");

@@ -1,8 +1,10 @@
 //! Conditionals: *if A then B*, *B if A*, *A only if B*, *B unless A*.
 
+use super::join::{Joint, Link, settle_commas};
 use super::{Parsed, Parser};
 use crate::answer::formula::Formula;
 use crate::answer::token::Lexeme;
+use crate::answer::unread::Unread;
 use crate::claim::Term;
 use peirast_etr::Quantifier;
 
@@ -23,15 +25,19 @@ impl Parser<'_> {
     /// A list, and a condition before or after it.
     pub(super) fn conditional(&mut self) -> Parsed {
         self.nested(|parser| {
-            let claim = parser.list()?;
-            parser.conditioned(claim)
+            let (claim, links) = parser.linked_list()?;
+            let conditioned = parser.conditioned(claim.clone())?;
+            if conditioned != claim && reaches_unclearly(&links) {
+                return Err(UNCLEAR);
+            }
+            Ok(conditioned)
         })
     }
 
     /// A condition that comes after what it is a condition of.
     fn conditioned(&mut self, claim: Formula) -> Parsed {
         if self.take_sign(&Lexeme::Implies) || self.take("implies that") || self.take("implies") {
-            return Ok(self.conditional()?.given(claim));
+            return Ok(self.implied()?.given(claim));
         }
         if self.take_sign(&Lexeme::Iff) {
             return self.equivalent_to(claim);
@@ -49,19 +55,27 @@ impl Parser<'_> {
             return self.equivalent_to(claim);
         }
         if self.take("only if") || self.take("only when") {
-            return Ok(self.any_list()?.given(claim));
+            return Ok(self.condition_behind()?.given(claim));
         }
         if self.take("unless") {
-            return Ok(claim.given(self.any_list()?.not()));
+            return Ok(claim.given(self.condition_behind()?.not()));
         }
         if self.opens_condition() {
-            return Ok(claim.given(self.any_list()?));
+            return Ok(claim.given(self.condition_behind()?));
         }
         Err(self.fault())
     }
 
+    /// What a sign of implication leads to.
+    fn implied(&mut self) -> Parsed {
+        self.nested(|parser| {
+            let claim = parser.reached()?;
+            parser.conditioned(claim)
+        })
+    }
+
     fn equivalent_to(&mut self, claim: Formula) -> Parsed {
-        let other = self.list()?;
+        let other = self.reached()?;
         Ok(Formula::And(vec![other.clone().given(claim.clone()), claim.given(other)]))
     }
 
@@ -92,6 +106,12 @@ impl Parser<'_> {
             return Err(self.fault());
         }
         let claim = self.nested(Parser::verb_phrase)?;
+        let before = std::mem::replace(&mut self.if_ends, true);
+        let more = self.clone().link()?;
+        self.if_ends = before;
+        if more.is_some_and(|link| link.joint == Joint::And) {
+            return Err(UNCLEAR);
+        }
         let all = claim.given(condition).of(&Term::Object(object));
         Ok(Formula::Quantified(Quantifier::Universal, object, Box::new(all)))
     }
@@ -119,8 +139,38 @@ impl Parser<'_> {
         self.with_any(Quantifier::Existential, Parser::list)
     }
 
+    /// A condition that comes last.
+    fn condition_behind(&mut self) -> Parsed {
+        self.with_any(Quantifier::Existential, Parser::reached)
+    }
+
     /// What follows from a condition: everything up to another one.
     fn consequent(&mut self) -> Parsed {
-        self.with_any(Quantifier::Universal, |parser| parser.nested(Parser::list))
+        let before = std::mem::replace(&mut self.if_ends, true);
+        let claim = self.with_any(Quantifier::Universal, |it| it.nested(Parser::reached));
+        self.if_ends = before;
+        claim
     }
+
+    /// A list of which it is clear that all of it belongs to the condition.
+    fn reached(&mut self) -> Parsed {
+        let (claim, links) = self.linked_list()?;
+        if reaches_unclearly(&links) { Err(UNCLEAR) } else { Ok(claim) }
+    }
+}
+
+const UNCLEAR: Unread = Unread::Ambiguous { how: "how far the condition goes" };
+
+/// Whether an *and* behind a comma may begin another claim: *if A, then B, and C*. In *if A, then B, C,
+/// and D* it ends a list.
+fn reaches_unclearly(links: &[Link]) -> bool {
+    let mut settled = links.to_vec();
+    settle_commas(&mut settled);
+    let is_and = |link: &Link| link.joint == Joint::And && link.comma;
+    let list = settled.len() > 1
+        && settled.iter().all(is_and)
+        && links.split_last().is_some_and(|(last, before)| {
+            last.joint == Joint::And && before.iter().all(|link| link.joint == Joint::Same)
+        });
+    settled.iter().any(is_and) && !list
 }

@@ -54,13 +54,18 @@ const NOT_SO: [&str; 10] = [
 impl Parser<'_> {
     /// Items joined by *and*, *or* and commas.
     pub(super) fn list(&mut self) -> Parsed {
+        Ok(self.linked_list()?.0)
+    }
+
+    /// A list, and what joins its items.
+    pub(super) fn linked_list(&mut self) -> Parsed<(Formula, Vec<Link>)> {
         self.nested(|parser| {
             let first = parser.item()?;
             parser.list_from(first)
         })
     }
 
-    fn list_from(&mut self, first: Formula) -> Parsed {
+    fn list_from(&mut self, first: Formula) -> Parsed<(Formula, Vec<Link>)> {
         let mut items = vec![first];
         let mut links = Vec::new();
         while let Some(link) = self.link()? {
@@ -69,21 +74,31 @@ impl Parser<'_> {
         }
         self.or_both();
         if self.but_not_both() {
-            return exclusive(items, &links);
+            return Ok((exclusive(items, &links)?, links));
         }
-        joined(items, links, false)
+        Ok((joined(items, links.clone(), false)?, links))
     }
 
     /// What comes between two items, if another item follows.
-    fn link(&mut self) -> Parsed<Option<Link>> {
+    pub(super) fn link(&mut self) -> Parsed<Option<Link>> {
         let start = self.at;
         if let Some(link) = self.link_words()
             && self.item_is_next()
+            && !self.another_condition(link)
         {
             return Ok(Some(link));
         }
         self.at = start;
         Ok(None)
+    }
+
+    /// *if A, then B, and if C, then D*
+    fn another_condition(&self, link: Link) -> bool {
+        let mut after = self.clone();
+        while after.take_any(&SO) {}
+        self.if_ends
+            && link.joint == Joint::And
+            && (after.opens_condition() || after.comes("unless"))
     }
 
     fn link_words(&mut self) -> Option<Link> {
@@ -252,6 +267,11 @@ impl Parser<'_> {
         if self.names(0, Role::Fact) {
             return self.fact();
         }
+        // *There is a king and no ace.*
+        if self.is_word(0, &["no"]) && self.names(1, Role::Fact) && !self.names(1, Role::Object) {
+            self.at += 1;
+            return Ok(self.fact()?.not());
+        }
         if self.take(TAUTOLOGY) {
             return Ok(Formula::And(Vec::new()));
         }
@@ -281,7 +301,9 @@ impl Parser<'_> {
 
     fn bracketed(&mut self) -> Parsed {
         self.at += 1;
+        let before = std::mem::take(&mut self.if_ends);
         let inner = self.conditional()?;
+        self.if_ends = before;
         if !self.take_sign(&Lexeme::Close) {
             return Err(self.fault());
         }
@@ -296,9 +318,13 @@ impl Parser<'_> {
     fn denied_item(&mut self) -> Parsed {
         let open = self.pieces.get(self.at.wrapping_sub(1)).is_some_and(|it| it.is(&Lexeme::Not));
         let both = self.take("both");
+        let start = self.at;
         let first = self.item()?;
+        self.not_hedged(start)?;
         if both && let Some(Link { joint: Joint::And, comma: false, .. }) = self.link()? {
+            let start = self.at;
             let second = self.item()?;
+            self.not_hedged(start)?;
             return Ok(Formula::And(vec![first, second]).not());
         }
         if !open && (self.is_word(0, &["and", "or"])) && !self.comes("and it") {
@@ -369,7 +395,7 @@ impl Parser<'_> {
         }
     }
 
-    fn fact(&mut self) -> Parsed {
+    pub(super) fn fact(&mut self) -> Parsed {
         let piece = self.peek().and_then(|piece| piece.named(Role::Fact));
         let Some(known) = piece else { return Err(self.fault()) };
         self.at += 1;

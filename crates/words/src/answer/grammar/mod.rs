@@ -42,6 +42,8 @@ pub(super) struct Parser<'p> {
     any: Quantifier,
     /// Whether a comma by itself ends the list.
     comma_ends: bool,
+    /// Whether another condition ends the list.
+    if_ends: bool,
     /// What letters stand for, the innermost last.
     scope: Vec<(char, usize)>,
 }
@@ -55,6 +57,7 @@ pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
         quantifiers: 0,
         any: Quantifier::Universal,
         comma_ends: false,
+        if_ends: false,
         scope: Vec::new(),
     };
     let formula = parser.sentences()?;

@@ -31,6 +31,17 @@ impl Parser<'_> {
     /// *red*, *both red and blue*, *neither red nor blue*, *red or not blue*, from behind the verb.
     pub(super) fn predicates(&mut self, negated: bool) -> Parsed {
         let opening = self.opening();
+        self.predicates_behind(opening, negated)
+    }
+
+    /// *is red or is blue*, from behind the *is* of *either is red or is blue*.
+    pub(super) fn alternatives(&mut self, negated: bool) -> Parsed {
+        self.predicates_behind(Opening::Either, negated)
+    }
+
+    fn predicates_behind(&mut self, opening: Opening, negated: bool) -> Parsed {
+        let start = self.at;
+        let denied = opening == Opening::Neither;
         let first = self.entry()?;
         let mut entries = vec![first];
         let mut links: Vec<Link> = Vec::new();
@@ -40,8 +51,11 @@ impl Parser<'_> {
             links.push(link);
             entries.push(entry);
         }
+        if denied {
+            self.not_hedged(start)?;
+        }
         self.or_both();
-        let exclusive = opening != Opening::Neither && links.len() == 1 && self.not_both_after();
+        let exclusive = !denied && links.len() == 1 && self.not_both_after();
         if exclusive && negated {
             return Err(Unread::Ambiguous { how: "what is denied" });
         }
@@ -127,6 +141,9 @@ impl Parser<'_> {
 
     fn entry(&mut self) -> Parsed<Entry> {
         let not = self.take_any(&["not", "non"]);
+        if not {
+            self.unhedged()?;
+        }
         self.adverbs();
         if !not && self.is_word(0, &["either", "neither", "both"]) {
             let formula = self.nested(|parser| parser.predicates(false))?;

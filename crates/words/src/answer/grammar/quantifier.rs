@@ -95,6 +95,9 @@ impl Parser<'_> {
             return Err(self.fault());
         }
         let denied = self.take_any(&["not", "no"]);
+        if let Some(there) = self.there_is_fact(denied)? {
+            return Ok(there);
+        }
         self.take_any(&SOME);
         self.take_any(&["a", "an", "any"]);
         let letter = |parser: &Self| parser.peek().is_some_and(|it| it.letter().is_some());
@@ -106,6 +109,50 @@ impl Parser<'_> {
             self.there_is_sort()?
         };
         Ok(if denied { claim.not() } else { claim })
+    }
+
+    /// *there is a king*, where that is all that is said of it: a king in a hand of cards.
+    fn there_is_fact(&mut self, denied: bool) -> Parsed<Option<Formula>> {
+        let opening = self.clone();
+        let either = self.is_word(0, &["either"]);
+        let neither = !either && self.is_word(0, &["neither"]);
+        let both = self.is_word(0, &["both"]);
+        self.at += usize::from(either || neither || both);
+        if !self.names(0, Role::Fact) || self.names(0, Role::Object) {
+            *self = opening;
+            return Ok(None);
+        }
+        let mut all = vec![self.fact()?];
+        let none = denied || neither;
+        self.take_any(&["in the hand", "in hand", "present", "here"]);
+        let before = self.at.checked_sub(1).and_then(|at| self.pieces.get(at));
+        let not_a = before.and_then(|it| it.named(Role::Fact)).is_some_and(|known| known.denial);
+        if not_a && self.is_word(0, &["and", "or", "nor"]) {
+            return Err(Unread::Ambiguous { how: "how far a denial goes" });
+        }
+        // *no king or ace*, *neither a king nor an ace*; another list is one of claims.
+        while none && self.is_word(0, &["or", "nor"]) && self.names(1, Role::Fact) {
+            self.at += 1;
+            all.push(self.fact()?);
+        }
+        if denied && self.is_word(0, &["and"]) && self.names(1, Role::Fact) {
+            return Err(Unread::Ambiguous { how: "how far a denial goes" });
+        }
+        if either || both {
+            let joint = if either { "or" } else { "and" };
+            while self.is_word(0, &[joint]) && self.names(1, Role::Fact) {
+                self.at += 1;
+                all.push(self.fact()?);
+            }
+            if all.len() < 2 {
+                return Err(self.fault());
+            }
+            return Ok(Some(if either { Formula::or(all) } else { Formula::and(all) }));
+        }
+        if none {
+            return Ok(Some(Formula::or(all).not()));
+        }
+        Ok(all.pop())
     }
 
     fn such_that(&mut self) -> Parsed {
@@ -159,7 +206,11 @@ impl Parser<'_> {
 
     /// *no card*, *nothing*, *none of the cards*: of some such thing it is denied.
     pub(super) fn none_of(&mut self) -> Parsed<Option<Subject>> {
-        if self.comes("nothing") && self.is_word(1, &["is", "that", "can", "has"]) {
+        if self.comes("nothing") && self.names(1, Role::Predicate) {
+            self.at += 1;
+            return self.sort(Quantifier::Existential).map(Some);
+        }
+        if self.comes("nothing") && self.is_word(1, &["is", "that", "which", "can", "has"]) {
             self.at += 1;
             return self.restricted(Quantifier::Existential, Vec::new()).map(Some);
         }
@@ -171,7 +222,9 @@ impl Parser<'_> {
 
     /// *not every card is red*
     fn denied_of(&mut self, subject: Subject) -> Parsed {
+        let start = self.at;
         let predicate = self.verb_phrase()?;
+        self.not_hedged(start)?;
         let subjects = super::subject::Subjects {
             list: vec![subject],
             any: false,

@@ -12,6 +12,22 @@ const TAKEN_BACK: Unread = Unread::Ambiguous { how: "whether it is taken back" }
 const REASONS: [&str; 9] =
     ["because", "since", "as", "due", "based", "by", "from", "regardless", "namely"];
 
+/// Words behind *as* with which it opens no reason.
+const MORE_BEHIND_AS: [&str; 12] =
+    ["are", "did", "do", "does", "far", "has", "is", "long", "must", "soon", "was", "well"];
+
+/// Words that make a condition of what looks like a reason.
+const SUPPOSES: [&str; 8] = [
+    "assumption",
+    "assuming",
+    "condition",
+    "hypothesis",
+    "if",
+    "provided",
+    "supposing",
+    "supposition",
+];
+
 /// Words that open a remark, as long as it names nothing.
 const REMARKS: [&str; 14] = [
     "without",
@@ -80,12 +96,21 @@ impl Parser<'_> {
             return if rest.iter().any(more) { Ok(()) } else { Err(TAKEN_BACK) };
         }
         if self.is_word(0, &REASONS) {
-            return Ok(());
+            return if self.opens_no_reason() { Err(self.fault()) } else { Ok(()) };
         }
         if !self.remarks() || self.names_something() {
             return Err(self.fault());
         }
         if afterwards::unsettles(rest) { Err(TAKEN_BACK) } else { Ok(()) }
+    }
+
+    /// Whether what looks like a reason says more of what is claimed (*as is the king*, *as well as the king*),
+    /// or is a condition: *as long as*, *based on the assumption that*.
+    fn opens_no_reason(&self) -> bool {
+        let more = self.is_word(0, &["as"]) && self.is_word(1, &MORE_BEHIND_AS);
+        // *…, from which it follows that …*
+        let then = self.is_word(0, &["from"]) && self.is_word(1, &["which", "where", "here"]);
+        more || then || (1..6).any(|skip| self.is_word(skip, &SUPPOSES))
     }
 
     /// Remarks in brackets.

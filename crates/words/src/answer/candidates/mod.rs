@@ -1,11 +1,16 @@
 //! Where in an answer its conclusion stands.
 
-use super::formula::Formula;
-use super::names::Names;
-use super::piece::Piece;
-use super::sentences::{Sentence, sentences};
-use super::token::{Lexeme, Token, tokens};
-use super::{Answered, Rule, Unread, afterwards, grammar, lead, nothing, refusal, view_of};
+mod marked;
+
+use crate::answer::apart::claims_apart;
+use crate::answer::formula::Formula;
+use crate::answer::marker;
+use crate::answer::names::Names;
+use crate::answer::piece::Piece;
+use crate::answer::reasoning::without_reasoning;
+use crate::answer::sentences::{Sentence, sentences};
+use crate::answer::token::{Lexeme, Token, tokens};
+use crate::answer::{Answered, Rule, Unread, afterwards, grammar, lead, nothing, refusal, view_of};
 use crate::claim::Claim;
 use crate::vocabulary::Vocabulary;
 use std::ops::Range;
@@ -16,13 +21,31 @@ const LONGEST: usize = 1_000;
 const MOST_PARTS: usize = 24;
 
 pub(super) fn read(vocabulary: &Vocabulary, text: &str) -> Result<Answered, Unread> {
-    let tokens = tokens(text);
-    if !tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_))) {
-        return Err(Unread::Empty);
+    let said = without_reasoning(text).ok_or(Unread::Reasoning)?;
+    let before = text.len() - said.len();
+    let document = Document::of(vocabulary, said);
+    if !document.tokens.iter().any(|token| matches!(token.lexeme, Lexeme::Word(_))) {
+        return Err(if before > 0 { Unread::Reasoning } else { Unread::Empty });
     }
-    let sentences = sentences(&tokens);
-    let document = Document { vocabulary, text, names: Names::of(vocabulary), tokens, sentences };
-    document.read()
+    let read = document.read()?;
+    let span = read.span.start + before..read.span.end + before;
+    Ok(Answered { span, ..read })
+}
+
+/// Where in a text something is said that would be read in an answer, if anywhere: a sentence that claims
+/// something or says that nothing follows, or a marker of answers.
+pub(super) fn said_in(vocabulary: &Vocabulary, text: &str) -> Option<Range<usize>> {
+    let document = Document::of(vocabulary, text);
+    let place = |sentence: &Sentence| {
+        let tokens = &document.tokens[sentence.tokens.clone()];
+        let marked = [ANSWER, CONCLUSION].iter().any(|it| marker::marker(tokens, it).is_some());
+        let read =
+            || !document.asks(sentence) && document.sentence(sentence.tokens.clone()).is_ok();
+        let found = marked || read();
+        let (first, last) = tokens.first().zip(tokens.last())?;
+        found.then_some(first.start..last.end)
+    };
+    document.sentences.iter().find_map(place)
 }
 
 struct Document<'d> {
@@ -39,11 +62,20 @@ enum Found {
     Nothing(Range<usize>),
 }
 
-impl Document<'_> {
+impl<'d> Document<'d> {
+    fn of(vocabulary: &'d Vocabulary, text: &'d str) -> Document<'d> {
+        let tokens = tokens(text);
+        let sentences = sentences(&tokens);
+        Document { vocabulary, text, names: Names::of(vocabulary), tokens, sentences }
+    }
+
     fn read(&self) -> Result<Answered, Unread> {
-        for (rule, marker) in [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)] {
-            if let Some((sentence, from)) = self.marked(marker) {
-                return self.from(rule, sentence, from);
+        for (rule, words) in [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)] {
+            let marked = self.marked(words);
+            if let Some(last) = marked.first() {
+                let read = self.from(rule, last.sentence, last.from)?;
+                self.stands_alone(&read, &marked)?;
+                return Ok(read);
             }
         }
         if let Some(sentence) = self.concluding() {
@@ -52,29 +84,13 @@ impl Document<'_> {
         if refusal::refuses(&self.tokens) {
             return Err(Unread::Refusal);
         }
+        if self.sentences.iter().any(|it| self.is_disowned(it)) {
+            return Err(Unread::Disowned);
+        }
         if self.sentences.len() == 1 {
             return self.from(Rule::Sentence, 0, self.sentences[0].tokens.start);
         }
         self.nothing_anywhere()
-    }
-
-    /// The last sentence with a marker and a colon that something comes after, and where that
-    /// begins. Templates that were not filled in do not count.
-    fn marked(&self, markers: &[&str]) -> Option<(usize, usize)> {
-        (0..self.sentences.len()).rev().find_map(|index| {
-            let range = self.sentences[index].tokens.clone();
-            let tokens = &self.tokens[range.clone()];
-            let at = tokens.windows(2).take(8).position(|two| {
-                matches!(&two[0].lexeme, Lexeme::Word(word) if markers.contains(&word.as_str()))
-                    && two[1].lexeme == Lexeme::Colon
-            })?;
-            let from = range.start + at + 2;
-            if from < range.end {
-                return (self.tokens[from].lexeme != Lexeme::Brace).then_some((index, from));
-            }
-            let next = self.sentences.get(index + 1)?;
-            Some((index + 1, next.tokens.start))
-        })
     }
 
     /// The last sentence that concludes from the premises, as it was asked, or else the last that
@@ -85,6 +101,9 @@ impl Document<'_> {
     }
 
     fn concludes(&self, index: usize, as_asked: bool) -> bool {
+        if self.asks(&self.sentences[index]) || self.is_disowned(&self.sentences[index]) {
+            return false;
+        }
         let tokens = &self.tokens[self.sentences[index].tokens.clone()];
         let words: Vec<&str> = tokens.iter().take(40).filter_map(word).collect();
         let opens = matches!(
@@ -108,17 +127,28 @@ impl Document<'_> {
     fn from(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
         let read = self.freely(rule, index, from);
         read.or_else(|unread| match unread {
-            Unread::Ambiguous { how: TAKEN_BACK | ONE_OF_TWO } => Err(unread),
-            _ => self.as_written(rule, from).ok_or(unread),
+            Unread::Ambiguous { how: TAKEN_BACK | ONE_OF_TWO } | Unread::Question => Err(unread),
+            _ => {
+                let read = self.as_written(rule, index, from).ok_or(unread)?;
+                // Whatever else is claimed afterwards is another claim.
+                self.stands(Some(&Formula::And(Vec::new())), index + 1)?;
+                Ok(read)
+            }
         })
     }
 
-    /// What is put just as we would write it, to the end of the line.
-    fn as_written(&self, rule: Rule, from: usize) -> Option<Answered> {
-        let start = self.tokens.get(from)?.start;
-        let line = self.text.get(start..)?.lines().next()?.trim_end();
-        let view = self.vocabulary.read(line).ok()?;
-        Some(Answered { view, span: start..start + line.len(), rule })
+    /// What is put just as we would write it, to the end of the line, behind *we can conclude that* or
+    /// not.
+    fn as_written(&self, rule: Rule, index: usize, from: usize) -> Option<Answered> {
+        let end = self.sentences.get(index)?.tokens.end.min(from + LONGEST);
+        let pieces = self.names.pieces(self.tokens.get(from..end)?);
+        let (lead, _) = lead::lead(&pieces);
+        let starts = [Some(self.tokens.get(from)?.start), pieces.get(lead).map(|it| it.start)];
+        starts.into_iter().flatten().find_map(|start| {
+            let line = self.text.get(start..)?.lines().next()?.trim_end();
+            let view = self.vocabulary.read(line).ok()?;
+            Some(Answered { view, span: start..start + line.len(), rule })
+        })
     }
 
     /// Reads the claim that begins in a sentence, with what is added to it.
@@ -129,6 +159,9 @@ impl Document<'_> {
         }
         if refusal::refuses(&self.tokens[from..end]) {
             return Err(Unread::Refusal);
+        }
+        if self.asks(&self.sentences[index]) {
+            return Err(Unread::Question);
         }
         if self.opens_list(index, end) {
             let (formula, span, next) = self.items(index, from)?;
@@ -183,6 +216,9 @@ impl Document<'_> {
             if formulas.len() >= MOST_PARTS {
                 return Err(Unread::TooMuch);
             }
+            if self.asks(item) {
+                return Err(Unread::Question);
+            }
             match self.sentence(item.tokens.clone())? {
                 Found::Claim(formula, place) => {
                     formulas.push(formula);
@@ -230,7 +266,7 @@ impl Document<'_> {
         for sentence in self.sentences[index + 1..].iter().take(MOST_PARTS) {
             let first = self.tokens[sentence.tokens.clone()].iter().find_map(word);
             let adds = first.is_some_and(|word| ADDING.contains(&word));
-            if !adds || sentence.paragraph {
+            if !adds || sentence.paragraph || self.asks(sentence) || self.is_disowned(sentence) {
                 break;
             }
             match self.sentence(sentence.tokens.clone())? {
@@ -259,6 +295,10 @@ impl Document<'_> {
             if tokens.len() > LONGEST {
                 break;
             }
+            if self.is_disowned(sentence) {
+                continue;
+            }
+            let asks = self.asks(sentence);
             let pieces = self.names.pieces(tokens);
             let Some(formula) = formula else {
                 if afterwards::takes_nothing_back(&pieces) {
@@ -267,7 +307,8 @@ impl Document<'_> {
                 if paragraph || afterwards::gives_reasons(&pieces) {
                     break;
                 }
-                if let Ok(Found::Claim(..)) = self.sentence(sentence.tokens.clone()) {
+                let claims = matches!(self.sentence(sentence.tokens.clone()), Ok(Found::Claim(..)));
+                if claims && !asks {
                     return Err(Unread::Ambiguous { how: ONE_OF_TWO });
                 }
                 continue;
@@ -278,11 +319,16 @@ impl Document<'_> {
             if opens || afterwards::takes_back(&pieces, reasons || paragraph) {
                 return Err(Unread::Ambiguous { how: TAKEN_BACK });
             }
+            // *However, nothing follows.*
+            let turns = afterwards::turns(&pieces) && !afterwards::says_no_more(&pieces);
+            if turns && nothing::says_nothing(&pieces) {
+                return Err(Unread::Ambiguous { how: TAKEN_BACK });
+            }
             if paragraph {
                 break;
             }
             reasons |= sentence.item || afterwards::gives_reasons(&pieces);
-            if reasons {
+            if reasons || asks {
                 continue;
             }
             // *In fact, …*
@@ -334,16 +380,28 @@ impl Document<'_> {
     /// That nothing follows, said in any sentence of an answer that concludes nothing.
     fn nothing_anywhere(&self) -> Result<Answered, Unread> {
         for (at, sentence) in self.sentences.iter().enumerate().rev().take(MOST_PARTS) {
-            if sentence.tokens.len() > LONGEST {
+            if sentence.tokens.len() > LONGEST || self.asks(sentence) {
                 continue;
             }
             let pieces = self.names.pieces(&self.tokens[sentence.tokens.clone()]);
             if nothing::says_nothing(&pieces) {
+                // *The ace is red. Nothing else follows.*
+                let more =
+                    || self.sentences[..at].iter().rev().take(MOST_PARTS).any(|it| self.claims(it));
+                if claims_apart(&pieces) || afterwards::says_no_more(&pieces) && more() {
+                    return Err(Unread::Ambiguous { how: ONE_OF_TWO });
+                }
                 self.stands(None, at + 1)?;
                 return answered(None, place(&pieces), Rule::Nothing);
             }
         }
         Err(Unread::NoClaim)
+    }
+
+    /// Whether a sentence claims something.
+    fn claims(&self, sentence: &Sentence) -> bool {
+        matches!(self.sentence(sentence.tokens.clone()), Ok(Found::Claim(..)))
+            && !self.asks(sentence)
     }
 }
 
@@ -352,13 +410,6 @@ const ONE_OF_TWO: &str = "which of its sentences counts";
 const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
-
-/// *Nothing follows; the ace is red.*
-fn claims_apart(pieces: &[Piece]) -> bool {
-    let signs = [Lexeme::Semicolon, Lexeme::Colon, Lexeme::Dash];
-    let sign = pieces.iter().position(|piece| signs.iter().any(|sign| piece.is(sign)));
-    sign.is_some_and(|at| grammar::claim(&pieces[at + 1..]).is_ok())
-}
 
 /// Whether a claim is another or has it among its parts.
 fn says(claim: &Formula, part: &Formula) -> bool {

@@ -1,0 +1,140 @@
+//! Plan: what a run has to ask, and what of it has to be stored.
+
+use super::{RunError, Runner, Sources, Subjects};
+use crate::lease::{Lease, Leased};
+use crate::registration::Registration;
+use crate::source::{Listed, Source};
+use crate::store::{PlannedLane, Progress};
+use crate::{Event, StoreError, Subject, Summary};
+use peirast_record::{Key, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+impl Runner {
+    /// Keeps of each subject the trials that have to be asked, and those that have to be stored.
+    pub(super) async fn plan(
+        &self,
+        subjects: Subjects,
+        summary: &mut Summary,
+        lease: Option<&Arc<Lease>>,
+    ) -> Result<(Sources, Registration), RunError> {
+        let found = match subjects.is_empty() {
+            true => Vec::new(),
+            false => found(&subjects, &self.store.progress().await?),
+        };
+        let (mut lanes, mut registration) = (Sources::new(), Registration::default());
+        for ((subject, trials), found) in subjects.into_iter().zip(found) {
+            let (mut missing, mut already) = (Vec::new(), 0);
+            for (trial, found) in trials.into_iter().zip(found) {
+                match found {
+                    Found::Twice => {}
+                    Found::Stored(Progress::Answered) => already += 1,
+                    Found::Stored(Progress::Open { failures }) => {
+                        missing.push((failures, (false, trial)));
+                    }
+                    Found::New => missing.push((0, (true, trial))),
+                }
+            }
+            let missing = least_failed_first(missing);
+            self.check_prompts(&missing)?;
+            self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
+            let source: Arc<dyn Source> = match lease {
+                None => Arc::new(registration.lane(subject.endpoint(), missing)),
+                Some(lease) => Arc::new(self.leased(lease, subject.as_ref(), missing).await?),
+            };
+            lanes.push((subject, source));
+        }
+        let known = match self.planned.is_empty() {
+            true => Vec::new(),
+            false => self.store.lanes().await?,
+        };
+        for subject in &self.planned {
+            let source = self.source(subject, &known, lease, summary).await?;
+            lanes.push((Arc::clone(subject), source));
+        }
+        Ok((lanes, registration))
+    }
+
+    /// A list of trials that others may ask, too, and that are in their queue from the start.
+    async fn leased(
+        &self,
+        lease: &Arc<Lease>,
+        subject: &dyn Subject,
+        missing: Vec<(bool, Trial)>,
+    ) -> Result<Leased, StoreError> {
+        let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| trial.clone());
+        let fresh = (subject.endpoint().to_owned(), fresh.collect());
+        self.store.register(&[fresh], &self.prompts, &self.problems).await?;
+        let missing = missing.into_iter().map(|(_, trial)| trial).collect();
+        let lane = (subject.name(), subject.endpoint());
+        Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
+    }
+
+    /// Where the trials come from that the store has planned for `subject`.
+    async fn source(
+        &self,
+        subject: &Arc<dyn Subject>,
+        lanes: &[PlannedLane],
+        lease: Option<&Arc<Lease>>,
+        summary: &mut Summary,
+    ) -> Result<Arc<dyn Source>, RunError> {
+        let lane = (subject.name(), subject.endpoint());
+        let known = lanes.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
+        let (trials, answered) = known.map_or((0, 0), |known| (known.trials, known.answered));
+        self.tell_plan(subject.as_ref(), trials, answered, summary);
+        Ok(match lease {
+            Some(lease) => Arc::new(Leased::planned(Arc::clone(lease), lane, self.forever)),
+            None => {
+                let (trials, prompts) = self.store.open_trials(lane).await?;
+                Arc::new(Listed::new(trials, Arc::new(prompts)))
+            }
+        })
+    }
+
+    fn tell_plan(&self, subject: &dyn Subject, trials: u64, already: u64, summary: &mut Summary) {
+        summary.trials += trials;
+        summary.already += already;
+        (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
+    }
+
+    fn check_prompts(&self, trials: &[(bool, Trial)]) -> Result<(), RunError> {
+        match trials.iter().find(|(_, trial)| !self.prompts.contains_key(&trial.prompt)) {
+            None => Ok(()),
+            Some((_, trial)) => {
+                Err(RunError::NoPrompt { trial: trial.key.clone(), prompt: trial.prompt.clone() })
+            }
+        }
+    }
+}
+
+/// What is known of a trial before the run.
+enum Found {
+    /// It was given before.
+    Twice,
+    /// It is in the store.
+    Stored(Progress),
+    /// It is not.
+    New,
+}
+
+/// What is known of every trial of every subject.
+fn found(subjects: &Subjects, progress: &BTreeMap<Key, Progress>) -> Vec<Vec<Found>> {
+    let mut seen = BTreeSet::new();
+    let mut of = |trial| match seen.insert(trial) {
+        true => progress.get(trial).map_or(Found::New, |progress| Found::Stored(*progress)),
+        false => Found::Twice,
+    };
+    let all = subjects.iter();
+    all.map(|(_, trials)| trials.iter().map(|trial| of(&trial.key)).collect()).collect()
+}
+
+/// The trials in the order in which they are asked: those never tried as they were given, then those
+/// that failed before, the more often the later.
+///
+/// A few questions that are refused every time would otherwise stop every run before it came to the
+/// others. The counts are those of the failures in the store; a crash can lose the last of them, and
+/// with them no more than their place in this order.
+fn least_failed_first<T>(mut trials: Vec<(u64, T)>) -> Vec<T> {
+    trials.sort_by_key(|(failures, _)| *failures);
+    trials.into_iter().map(|(_, trial)| trial).collect()
+}

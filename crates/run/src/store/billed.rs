@@ -1,0 +1,35 @@
+//! What every answer used, without the answer.
+
+use super::{Store, StoreError};
+use futures::stream::{BoxStream, StreamExt as _};
+use peirast_record::{Trial, Usage};
+
+/// A stored answer as a bill has it. Its text, which may be long, is not read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Billed {
+    /// The trial.
+    pub trial: Trial,
+    /// Tokens used.
+    pub usage: Usage,
+    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    pub sent_us: i64,
+}
+
+const BILLED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, r.input_tokens, r.output_tokens, r.reasoning_tokens, r.cached_tokens, r.sent_us \
+     FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
+
+impl Store {
+    /// What every answer used, in order of the trials' keys, one at a time.
+    pub fn billed(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+        let rows = self.rows(self.sql(BILLED), self.values()).map(|row| {
+            let row = row?;
+            Ok(Billed {
+                trial: self.trial_from(&row)?,
+                usage: self.usage(&row, 7, 9)?,
+                sent_us: self.long(&row, 11)?,
+            })
+        });
+        rows.boxed()
+    }
+}

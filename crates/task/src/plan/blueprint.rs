@@ -1,0 +1,130 @@
+//! A blueprint: what a study makes, asks and compares, on its way to a plan.
+
+use super::comparison::Comparison;
+use super::known::Known;
+use super::{PlanError, Question};
+use crate::families::check_count;
+use crate::temperature::at_each_temperature;
+use crate::{Asker, Design, Family, Protocols, strategies, template};
+use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
+use std::collections::BTreeSet;
+
+/// A study on its way to a plan.
+#[derive(Debug)]
+pub(super) struct Blueprint<'s> {
+    study: &'s Study,
+    protocols: Protocols,
+    asker: Asker,
+    comparisons: Vec<Comparison<'s>>,
+    known: Known,
+}
+
+impl<'s> Blueprint<'s> {
+    /// The blueprint of a study.
+    ///
+    /// # Errors
+    /// What does not fit whatever the problems are.
+    pub(super) fn new(study: &'s Study) -> Result<Self, PlanError> {
+        study.check()?;
+        let protocols = Protocols::of(study);
+        let mut comparisons = Vec::new();
+        for hypothesis in &study.hypotheses {
+            hypothesis.check()?;
+            for name in &hypothesis.protocols {
+                comparisons.push(Comparison::new(&protocols, hypothesis, name)?);
+            }
+        }
+        let asker = Asker::new(&design(study))?;
+        Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
+    }
+
+    fn check_given(&self) -> Result<(), PlanError> {
+        self.study.hypotheses.iter().try_for_each(|one| self.known.check_given(one))
+    }
+
+    /// Takes the problems of the study. Gives what is asked of them.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub(super) fn take(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
+        let variants = self.known.note(problems);
+        // A misspelled `where` selects too much, which would show first in what it selects.
+        self.check_given()?;
+        strategies::check(self.study, problems)?;
+        let mut asked = BTreeSet::new();
+        for comparison in &mut self.comparisons {
+            for variant in &variants {
+                let (known, protocols) = (&self.known, &self.protocols);
+                comparison.take(problems, *variant, known, protocols, &self.asker, &mut asked)?;
+            }
+        }
+        let all = self.protocols.all();
+        let in_full = if self.study.ask == Ask::All { 0..all.len() } else { self.protocols.own() };
+        asked.extend((0..problems.len()).flat_map(|problem| {
+            in_full.clone().map(move |protocol| Question { problem, protocol })
+        }));
+        asked.retain(|question| {
+            let strategy = all[question.protocol].strategy.as_ref();
+            strategy.is_none_or(|one| template::is_for(one, &problems[question.problem]))
+        });
+        Ok(asked.into_iter().collect())
+    }
+
+    /// Every comparison, in order of hypothesis and protocol.
+    ///
+    /// # Errors
+    /// A comparison that the problems made so far have nothing for.
+    pub(super) fn contrasts(&self) -> Result<Vec<Contrast>, PlanError> {
+        let contrasts =
+            self.comparisons.iter().map(|one| one.contrast(&self.protocols, &self.known));
+        let contrasts = contrasts.collect::<Result<Vec<_>, _>>()?;
+        Ok(match self.study.temperatures.as_slice() {
+            [] => contrasts,
+            temperatures => at_each_temperature(&contrasts, temperatures),
+        })
+    }
+
+    /// Its protocols, and what renders its questions.
+    pub(super) fn into_parts(self) -> (Protocols, Asker) {
+        (self.protocols, self.asker)
+    }
+}
+
+/// The problems of a study, made by its families.
+pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
+    let mut all = Vec::new();
+    for (family, variant, plan) in wanted(study)? {
+        all.extend(family.make_versions(&design(study), &variant, plan.n, &plan.versions)?);
+    }
+    Ok(all)
+}
+
+fn design(study: &Study) -> Design {
+    Design { seed: study.seed, profile: study.profile }
+}
+
+/// A variant that a study has made, and how much of it.
+type Wanted<'s> = (&'static Family, String, &'s FamilyPlan);
+
+/// The variants that a study has made, in order.
+fn wanted(study: &Study) -> Result<Vec<Wanted<'_>>, PlanError> {
+    let mut wanted = Vec::new();
+    let mut listed = BTreeSet::new();
+    for plan in &study.families {
+        let family = Family::named(&plan.name)?;
+        let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
+        let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };
+        for variant in variants {
+            if !listed.insert((family.name, variant.clone())) {
+                return Err(StudyError::Value {
+                    field: format!("family `{}`", plan.name),
+                    what: format!("variant `{variant}` is listed twice; pair keys must be unique"),
+                }
+                .into());
+            }
+            wanted.push((family, variant, plan));
+        }
+    }
+    check_count(wanted.iter().map(|(_, _, plan)| u64::from(plan.n)).sum())?;
+    Ok(wanted)
+}

@@ -1,0 +1,117 @@
+//! Answers behind markers: which of them counts, and which are no answers.
+
+use super::{ANSWER, CONCLUSION, Document, Found, ONE_OF_TWO, answered};
+use crate::answer::marker::{self, Marker};
+use crate::answer::sentences::Sentence;
+use crate::answer::token::Lexeme;
+use crate::answer::{Answered, Rule, Unread};
+use crate::claim::{Claim, Literal};
+use peirast_etr::View;
+
+/// The most answers before the last that are held against it.
+const MOST_EARLIER: usize = 4;
+
+/// An answer that a marker announces.
+#[derive(Clone, Copy)]
+pub(super) struct Marked {
+    /// The sentence of the marker.
+    pub at: usize,
+    /// The sentence of the answer, and the token at which it begins.
+    pub sentence: usize,
+    pub from: usize,
+    pub in_place: bool,
+}
+
+impl Document<'_> {
+    /// The last answers with a marker, the very last first. Templates that were not filled in do not
+    /// count, nor what is not given as the speaker's own answer.
+    pub(super) fn marked(&self, words: &[&str]) -> Vec<Marked> {
+        let mark = |at: usize| {
+            let range = self.sentences[at].tokens.clone();
+            let Marker { behind, own, in_place } =
+                marker::marker(&self.tokens[range.clone()], words)?;
+            let from = range.start + behind;
+            let found = |sentence, from| own.then_some(Marked { at, sentence, from, in_place });
+            if from < range.end {
+                return found(at, from).filter(|_| self.tokens[from].lexeme != Lexeme::Brace);
+            }
+            found(at + 1, self.sentences.get(at + 1)?.tokens.start)
+        };
+        (0..self.sentences.len()).rev().filter_map(mark).take(1 + MOST_EARLIER).collect()
+    }
+
+    /// Whether a sentence has a marker of what is not the speaker's own answer.
+    pub(super) fn is_disowned(&self, sentence: &Sentence) -> bool {
+        let tokens = &self.tokens[sentence.tokens.clone()];
+        [ANSWER, CONCLUSION].iter().any(|it| marker::marker(tokens, it).is_some_and(|it| !it.own))
+    }
+
+    /// Whether a sentence ends in a question mark.
+    pub(super) fn asks(&self, sentence: &Sentence) -> bool {
+        let stop = self.tokens.get(sentence.tokens.end).filter(|it| it.lexeme == Lexeme::Stop);
+        let rest = stop.and_then(|stop| self.text.get(stop.start..)).unwrap_or("");
+        rest.chars().take_while(|c| !c.is_whitespace() && !c.is_alphanumeric()).any(|c| c == '?')
+    }
+
+    /// Whether no answer before the last says something else, unless the last is put in its place.
+    pub(super) fn stands_alone(&self, last: &Answered, marked: &[Marked]) -> Result<(), Unread> {
+        let Some((first, earlier)) = marked.split_first() else { return Ok(()) };
+        let mut in_place = first.in_place;
+        let mut until = self.sentences[first.at].tokens.start;
+        for one in earlier {
+            let between = self.tokens.get(one.from..until).unwrap_or(&[]);
+            in_place |= marker::reconsiders(between);
+            if in_place {
+                return Ok(());
+            }
+            until = self.sentences[one.at].tokens.start;
+            let said = self.said_at(one);
+            if said.is_some_and(|said| contradict(&said, &last.view)) {
+                return Err(Unread::Ambiguous { how: ONE_OF_TWO });
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said behind a marker, in its sentence or list.
+    fn said_at(&self, marked: &Marked) -> Option<View> {
+        let Marked { at, sentence: index, from, .. } = *marked;
+        let end = self.sentences[index].tokens.end;
+        // Of items with a marker each, every one is an answer.
+        let item = at == index && self.sentences[index].item;
+        let formula = match !item && self.opens_list(index, end) {
+            true => Some(self.items(index, from).ok()?.0),
+            false => match self.sentence(from..end).ok()? {
+                Found::Claim(formula, _) => Some(formula),
+                Found::Nothing(_) => None,
+            },
+        };
+        Some(answered(formula, from..end, Rule::Answer).ok()?.view)
+    }
+}
+
+/// Whether two answers cannot both be meant: unless they are the same, or one of two lists of literals
+/// goes on where the other ends.
+fn contradict(one: &View, other: &View) -> bool {
+    let sorted = |view: &View| {
+        let mut claim = Claim::of(view).ok()?;
+        for states in [&mut claim.supposition, &mut claim.stage] {
+            states.iter_mut().for_each(|state| state.sort());
+            states.sort();
+        }
+        Some(claim)
+    };
+    let (Some(one), Some(other)) = (sorted(one), sorted(other)) else { return false };
+    let list = |claim: &Claim| match (&claim.stage[..], claim.prefix.is_empty()) {
+        ([state], true) if !claim.is_conditional() && !state.is_empty() => Some(state.clone()),
+        _ => None,
+    };
+    let goes_on = match (list(&one), list(&other)) {
+        (Some(one), Some(other)) => {
+            let has = |all: &[Literal], part: &[Literal]| part.iter().all(|it| all.contains(it));
+            has(&one, &other) || has(&other, &one)
+        }
+        _ => false,
+    };
+    one != other && !goes_on
+}
