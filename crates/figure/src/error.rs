@@ -1,0 +1,82 @@
+//! What cannot be drawn, and checks of what is to be drawn.
+
+use thiserror::Error;
+
+/// Data that no figure shows as it is.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum FigureError {
+    /// Nothing to draw.
+    #[error("the figure has no {what}: leave it out, or give it some")]
+    Empty {
+        /// What is lacking.
+        what: &'static str,
+    },
+    /// More than a reader could tell apart on one sheet.
+    #[error("the figure has {count} {what}, and room for {most}: choose some, or a wider sheet")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many.
+        count: usize,
+        /// How many fit.
+        most: usize,
+    },
+    /// A number outside of what it can be, or none at all.
+    #[error("{what} of {of:?} is {value}, and must be {expected}")]
+    Value {
+        /// Which number.
+        what: &'static str,
+        /// Of what.
+        of: String,
+        /// The number.
+        value: f64,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// Parts of the data do not fit each other.
+    #[error("{what} of {of:?}: there are {count}, and there must be {expected}")]
+    Shape {
+        /// What is counted.
+        what: &'static str,
+        /// Of what.
+        of: String,
+        /// How many there are.
+        count: usize,
+        /// How many there must be.
+        expected: usize,
+    },
+    /// A place on the sheet that is no number: a fault of the drawing, not of the data.
+    #[error("the drawing has a place that is no number: please report this figure's data")]
+    Place,
+}
+
+/// How many of something there may be.
+pub(crate) fn some(what: &'static str, count: usize, most: usize) -> Result<(), FigureError> {
+    match count {
+        0 => Err(FigureError::Empty { what }),
+        count if count > most => Err(FigureError::TooMany { what, count, most }),
+        _ => Ok(()),
+    }
+}
+
+/// A share, from 0 to 1.
+pub(crate) fn share(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
+    check(what, of, value, "a number from 0 to 1", (0.0..=1.0).contains(&value))
+}
+
+/// A number that is one, and finite.
+pub(crate) fn finite(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
+    // Beyond this, a span between two numbers would overflow.
+    check(what, of, value, "a number between -1e300 and 1e300", value.abs() <= 1e300)
+}
+
+pub(crate) fn check(
+    what: &'static str,
+    of: &str,
+    value: f64,
+    expected: &'static str,
+    holds: bool,
+) -> Result<(), FigureError> {
+    let of = crate::kit::text::clean(of);
+    if holds { Ok(()) } else { Err(FigureError::Value { what, of, value, expected }) }
+}

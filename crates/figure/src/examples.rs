@@ -1,0 +1,357 @@
+//! One figure of each kind, of made-up numbers.
+
+use crate::*;
+
+/// One figure of each kind, of made-up numbers: for documentation and tests.
+///
+/// ```
+/// for figure in peirast_figure::examples() {
+///     assert!(figure.svg(&peirast_figure::Sheet::default()).is_ok(), "{}", figure.name);
+/// }
+/// ```
+pub fn examples() -> Vec<Figure> {
+    let mut figures = compared();
+    figures.extend(reasoned());
+    figures
+}
+
+const MODELS: [&str; 4] = ["gpt-4o", "llama-3-70b-instruct", "claude-3-opus", "mistral-large"];
+const METHODS: [&str; 5] = ["baseline", "zs_cot", "os", "os_cot", "weak_control_zs_cot"];
+
+fn figure(name: &str, title: &str, caption: &str, data: Data) -> Figure {
+    let [name, title, caption] = [name, title, caption].map(str::to_owned);
+    Figure { name, title, caption, data }
+}
+
+/// What comparisons of pairs show.
+fn compared() -> Vec<Figure> {
+    vec![
+        figure(
+            "paired-bars",
+            "Hypothesis 1: discordant pairs",
+            "Pairs of which only one member was answered rightly, by model and method. An asterisk marks \
+             rows in which marginal homogeneity is rejected (Benjamini–Hochberg, α = 0.05).",
+            Data::PairedBars(paired_bars()),
+        ),
+        figure(
+            "forest",
+            "Odds ratios",
+            "Conditional odds ratios n21/n12 with exact 95 % intervals; arrows lead beyond the scale.",
+            Data::Forest(forest()),
+        ),
+        figure(
+            "p-values",
+            "The p-values of a family",
+            "Sorted p-values and the line of Benjamini and Hochberg.",
+            Data::PValues(p_values()),
+        ),
+        figure(
+            "evidence",
+            "A sequential test",
+            "E-values after each discordant pair.",
+            Data::EvidencePaths(evidence()),
+        ),
+        figure("power", "Power", "By simulation.", Data::PowerCurves(power())),
+    ]
+}
+
+/// What answers to problems of reasoning show.
+fn reasoned() -> Vec<Figure> {
+    vec![
+        figure(
+            "accuracy",
+            "Accuracy by model and protocol",
+            "Share of right answers, in percent.",
+            Data::HeatMap(heat_map()),
+        ),
+        figure(
+            "belief-bias",
+            "Belief bias",
+            "Accuracy where belief agrees with logic, and where it does not.",
+            Data::Butterfly(butterfly()),
+        ),
+        figure(
+            "congruence",
+            "From congruent to incongruent",
+            "Accuracy by congruence of belief and logic.",
+            Data::Slope(slope()),
+        ),
+        figure(
+            "consistency",
+            "Consistency",
+            "Share of items answered alike, with 95 % intervals.",
+            Data::Consistency(consistency()),
+        ),
+        figure(
+            "variants",
+            "Correlations between variants",
+            "Over items.",
+            Data::VariantCorrelations(variants()),
+        ),
+        figure(
+            "validity-belief",
+            "Validity and believability",
+            "Above the diagonal, judgements follow logic more than belief.",
+            Data::ValidityBelief(ValidityBelief { points: points(1.0) }),
+        ),
+        figure("ranking", "Ranking", "With 95 % intervals.", Data::Ranking(ranking())),
+        figure(
+            "benchmark",
+            "Accuracy and a benchmark",
+            "With the line of least squares.",
+            Data::Benchmark(benchmark()),
+        ),
+        figure(
+            "capability",
+            "Predicted fallacies and capability",
+            "Share of wrong answers that the theory predicts.",
+            Data::Capability(capability()),
+        ),
+        figure(
+            "premise-order",
+            "Order of premises",
+            "Accuracy with the premises as given and switched; the change in points at the right.",
+            Data::PremiseOrder(premise_order()),
+        ),
+        figure(
+            "people",
+            "People and models",
+            "Accuracy by form of syllogism.",
+            Data::People(people()),
+        ),
+        figure(
+            "venn",
+            "A countermodel",
+            "All cats are animals, all dogs are animals; some cat is not a dog.",
+            Data::Venn(venn()),
+        ),
+    ]
+}
+
+/// A share that differs from one number to the next.
+fn wave(at: usize) -> f64 {
+    0.5 + 0.45 * (at as f64 * 1.7).sin()
+}
+
+fn near(share: f64) -> Estimate {
+    Estimate::within(share, (share - 0.08).max(0.0), (share + 0.06).min(1.0))
+}
+
+fn paired_bars() -> PairedBars {
+    let bar = |model: usize, (at, method): (usize, &&str)| PairedBar {
+        method: (*method).to_owned(),
+        n12: (60.0 * wave(model + 2 * at)) as u64,
+        n21: (120.0 * wave(model * 3 + at + 1)) as u64,
+        n: 400,
+        is_rejected: !(model + at).is_multiple_of(3),
+    };
+    let panel = |(model, subject): (usize, &&str)| PairedPanel {
+        subject: (*subject).to_owned(),
+        bars: METHODS.iter().enumerate().map(|method| bar(model, method)).collect(),
+    };
+    PairedBars {
+        panels: MODELS.iter().enumerate().map(panel).collect(),
+        expected: "n₁₂ < n₂₁".to_owned(),
+    }
+}
+
+fn forest() -> Forest {
+    let infinite = f64::INFINITY;
+    let ratios = [
+        Some(Estimate::within(2.4, 1.3, 4.6)),
+        Some(Estimate::within(0.8, 0.4, 1.5)),
+        Some(Estimate::within(infinite, 3.2, infinite)),
+        None,
+        Some(Estimate::within(0.0, 0.0, 0.9)),
+    ];
+    let row = |(at, ratio): (usize, Option<Estimate>)| ForestRow {
+        group: MODELS[at / 3].to_owned(),
+        name: METHODS[at].to_owned(),
+        ratio,
+        remark: String::new(),
+        is_rejected: at % 2 == 0,
+        is_pooled: false,
+    };
+    let mut rows: Vec<ForestRow> = ratios.into_iter().enumerate().map(row).collect();
+    rows.push(ForestRow {
+        group: "all".to_owned(),
+        name: "pooled".to_owned(),
+        ratio: Some(Estimate::within(1.9, 1.4, 2.6)),
+        remark: String::new(),
+        is_rejected: true,
+        is_pooled: true,
+    });
+    Forest { rows, measure: "odds ratio n₂₁/n₁₂".to_owned() }
+}
+
+fn p_values() -> PValues {
+    let value = |at: usize| PValue {
+        name: METHODS[at % METHODS.len()].to_owned(),
+        group: MODELS[at / METHODS.len()].to_owned(),
+        p: if at == 0 { 0.0 } else { (at as f64 / 20.0).powi(5) },
+        is_rejected: at < 11,
+    };
+    PValues { values: (0..20).map(value).collect(), alpha: 0.05 }
+}
+
+fn evidence() -> EvidencePaths {
+    let path = |(at, name): (usize, &&str)| {
+        let growth = 0.5 - 0.25 * at as f64;
+        let e = |step: u64| (growth * step as f64 + wave(at + step as usize) - 0.5).exp();
+        let steps = (0..=(10 + 5 * at as u64)).map(|step| (step, e(step))).collect();
+        EvidencePath { name: (*name).to_owned(), steps, is_rejected: at == 0 }
+    };
+    EvidencePaths { paths: MODELS.iter().take(3).enumerate().map(path).collect(), alpha: 0.05 }
+}
+
+fn power() -> PowerCurves {
+    let curve = |name: &str, scale: f64| PowerCurve {
+        name: name.to_owned(),
+        points: (1..=8).map(|at| (at * 50, 1.0 - (-(at as f64) * 50.0 / scale).exp())).collect(),
+    };
+    let curves =
+        vec![curve("p12 = 0.05, p21 = 0.15", 100.0), curve("p12 = 0.05, p21 = 0.10", 260.0)];
+    PowerCurves { curves, target: Some(0.8) }
+}
+
+fn heat_map() -> HeatMap {
+    let row = |(model, name): (usize, &&str)| HeatRow {
+        name: (*name).to_owned(),
+        shares: (0..METHODS.len())
+            .map(|at| (model + at != 4).then(|| wave(model * 2 + at)))
+            .collect(),
+    };
+    HeatMap {
+        measure: "accuracy".to_owned(),
+        columns: METHODS.map(str::to_owned).to_vec(),
+        rows: MODELS.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn butterfly() -> Butterfly {
+    let row = |(at, name): (usize, &&str)| Wings {
+        name: (*name).to_owned(),
+        left: Some(near(0.9 - 0.05 * at as f64)),
+        right: (at != 3).then(|| near(wave(at + 1))),
+        remark: if at == 3 { "–".to_owned() } else { format!("{:+.1}", 10.0 * wave(at)) },
+    };
+    Butterfly {
+        left: "congruent".to_owned(),
+        right: "incongruent".to_owned(),
+        measure: "accuracy".to_owned(),
+        rows: MODELS.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn slope() -> Slope {
+    let row = |(at, name): (usize, &&str)| SlopeRow {
+        name: (*name).to_owned(),
+        first: 0.95 - 0.04 * at as f64,
+        second: 0.3 + 0.5 * wave(at),
+    };
+    Slope {
+        first: "congruent".to_owned(),
+        second: "incongruent".to_owned(),
+        measure: "accuracy".to_owned(),
+        rows: MODELS.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn consistency() -> Consistency {
+    let row = |(model, name): (usize, &&str)| ConsistencyRow {
+        name: (*name).to_owned(),
+        shares: (0..3).map(|at| (model + at != 5).then(|| near(wave(model + 3 * at)))).collect(),
+    };
+    Consistency {
+        measures: ["all four", "other words", "other order"].map(str::to_owned).to_vec(),
+        rows: MODELS.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn variants() -> VariantCorrelations {
+    let names = ["N", "O", "X", "OX"];
+    let mut pairs = Vec::new();
+    for (at, first) in names.iter().enumerate() {
+        for (further, second) in names.iter().enumerate().skip(at + 1) {
+            let correlation = (further < 3).then(|| 2.0 * wave(at + 5 * further) - 1.0);
+            let [first, second] = [first, second].map(|name| (*name).to_owned());
+            pairs.push(VariantCorrelation { first, second, correlation });
+        }
+    }
+    let variants = names.map(str::to_owned).to_vec();
+    VariantCorrelations { measure: "Pearson's r".to_owned(), variants, pairs }
+}
+
+fn points(across: f64) -> Vec<Point> {
+    let point = |(at, name): (usize, &&str)| Point {
+        name: (*name).to_owned(),
+        x: Estimate::exactly(across * (0.4 + 0.12 * at as f64)),
+        y: near(wave(at + 4)),
+    };
+    MODELS.iter().enumerate().map(point).collect()
+}
+
+fn ranking() -> Ranking {
+    let row = |(at, name): (usize, &&str)| Ranked {
+        name: (*name).to_owned(),
+        rank: at as f64 + 1.0,
+        accuracy: near(0.95 - 0.11 * at as f64),
+    };
+    Ranking { rows: MODELS.iter().enumerate().map(row).collect() }
+}
+
+fn benchmark() -> Benchmark {
+    Benchmark {
+        benchmark: Axis::of_numbers("LMArena score"),
+        measure: Axis::of_shares("accuracy (%)"),
+        points: points(1500.0),
+        line: Some(Line { intercept: 0.1, slope: 0.0004 }),
+        correlation: "Spearman's ρ = 0.40 (p = 0.60, n = 4)".to_owned(),
+    }
+}
+
+fn capability() -> Capability {
+    Capability {
+        capability: Axis::of_numbers("Elo points"),
+        rate: "predicted fallacies, of wrong answers (%)".to_owned(),
+        points: points(1300.0),
+        line: Some(Line { intercept: 0.0, slope: 0.0005 }),
+        correlation: String::new(),
+    }
+}
+
+fn premise_order() -> PremiseOrder {
+    let row = |(at, name): (usize, &&str)| OrderRow {
+        name: (*name).to_owned(),
+        first: Some(wave(at)),
+        second: (at != 2).then(|| wave(at + 7)),
+    };
+    PremiseOrder {
+        first: "as given".to_owned(),
+        second: "switched".to_owned(),
+        measure: "accuracy".to_owned(),
+        rows: MODELS.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn people() -> People {
+    let forms = ["AAA-1", "EAE-1", "AII-3", "AAA-2", "IAI-4", "OOO-1"];
+    let form = |(at, form): (usize, &&str)| FormRates {
+        group: if at < 3 { "valid" } else { "invalid" }.to_owned(),
+        form: (*form).to_owned(),
+        shares: vec![Some(wave(at)), (at != 4).then(|| wave(at + 2)), Some(wave(at + 9))],
+    };
+    People {
+        who: ["people", MODELS[0], MODELS[1]].map(str::to_owned).to_vec(),
+        measure: "right".to_owned(),
+        forms: forms.iter().enumerate().map(form).collect(),
+    }
+}
+
+fn venn() -> Venn {
+    use Region::{Empty, Occupied, Unknown};
+    Venn {
+        terms: ["cats", "dogs", "animals"].map(str::to_owned).to_vec(),
+        regions: vec![Unknown, Empty, Empty, Empty, Unknown, Occupied, Unknown, Unknown],
+    }
+}

@@ -1,0 +1,52 @@
+//! The kinds of figures, a file each.
+
+mod benchmark;
+mod butterfly;
+mod capability;
+mod consistency;
+mod evidence;
+mod forest;
+mod heat_map;
+mod p_values;
+mod paired_bars;
+mod people;
+mod power;
+mod premise_order;
+mod ranking;
+mod slope;
+mod validity_belief;
+mod variant_correlations;
+mod venn;
+
+pub use benchmark::Benchmark;
+pub use butterfly::{Butterfly, Wings};
+pub use capability::Capability;
+pub use consistency::{Consistency, ConsistencyRow};
+pub use evidence::{EvidencePath, EvidencePaths};
+pub use forest::{Forest, ForestRow};
+pub use heat_map::{HeatMap, HeatRow};
+pub use p_values::{PValue, PValues};
+pub use paired_bars::{PairedBar, PairedBars, PairedPanel};
+pub use people::{FormRates, People};
+pub use power::{PowerCurve, PowerCurves};
+pub use premise_order::{OrderRow, PremiseOrder};
+pub use ranking::{Ranked, Ranking};
+pub use slope::{Slope, SlopeRow};
+pub use validity_belief::ValidityBelief;
+pub use variant_correlations::{VariantCorrelation, VariantCorrelations};
+pub use venn::{Region, Venn};
+
+use crate::FigureError;
+use crate::kit::canvas::Canvas;
+
+/// What every kind of figure can do.
+pub(crate) trait Kind {
+    /// Whether the data can be shown as they are.
+    fn check(&self) -> Result<(), FigureError>;
+
+    /// Draws checked data from where the canvas is, and moves the canvas below.
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError>;
+
+    /// What is drawn, in a sentence, for those who do not see it.
+    fn says(&self) -> String;
+}

@@ -1,0 +1,82 @@
+//! Several shares of each row, as dots.
+
+use super::Kind;
+use crate::error::some;
+use crate::kit::canvas::Canvas;
+use crate::kit::legend::{Key, legend};
+use crate::kit::mark::{RADIUS, SHAPES, mark, whisker};
+use crate::kit::palette::Ink;
+use crate::kit::rows::{MOST, Row, Rows};
+use crate::kit::scale::Unit;
+use crate::kit::text;
+use crate::{Estimate, FigureError};
+
+/// How consistent each subject is, by several measures: all versions alike, the same with other
+/// words, the same in another order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Consistency {
+    /// The measures, each with a mark of its own.
+    pub measures: Vec<String>,
+    /// The rows.
+    pub rows: Vec<ConsistencyRow>,
+}
+
+/// A row of shares.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConsistencyRow {
+    /// Its name.
+    pub name: String,
+    /// Its shares, from 0 to 1, one for each measure; `None` where there is none.
+    pub shares: Vec<Option<Estimate>>,
+}
+
+impl Kind for Consistency {
+    fn check(&self) -> Result<(), FigureError> {
+        some("measures", self.measures.len(), SHAPES)?;
+        some("rows", self.rows.len(), MOST)?;
+        for row in &self.rows {
+            let (count, expected) = (row.shares.len(), self.measures.len());
+            if count != expected {
+                let of = text::clean(&row.name);
+                return Err(FigureError::Shape { what: "shares", of, count, expected });
+            }
+            row.shares.iter().flatten().try_for_each(|s| s.are_shares("a share", &row.name))?;
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        let keys = self.measures.iter().enumerate();
+        let keys: Vec<(Key, String)> =
+            keys.map(|(at, measure)| (Key::Mark(at), measure.clone())).collect();
+        legend(canvas, &keys);
+        let rows: Vec<Row> = self.rows.iter().map(|row| Row::named(&row.name)).collect();
+        let places = Rows::lay(canvas, &rows);
+        let scale = places.scale((0.0, 1.0));
+        places.frame(canvas, &rows, &scale, Unit::Share, "answers alike (%)");
+        for (row, y) in self.rows.iter().zip(&places.middles) {
+            for (at, (share, measure)) in row.shares.iter().zip(&self.measures).enumerate() {
+                let Some(share) = share else { continue };
+                let (name, measure) = (text::clean(&row.name), text::clean(measure));
+                let title = format!("{name}, {measure}: {} %", text::percent(share.value));
+                // Marks of one row stand slightly apart, so that equal shares are seen.
+                let y = y + spread(at, self.measures.len());
+                canvas.titled(&title, |canvas| {
+                    whisker(canvas, &scale, y, share, Ink::Series(at));
+                    mark(canvas, at, (scale.at(share.value), y), RADIUS * 0.85, true);
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn says(&self) -> String {
+        format!("{} measures of consistency for {} rows.", self.measures.len(), self.rows.len())
+    }
+}
+
+/// How far below the middle of its row one of several marks stands, in points.
+pub(super) fn spread(at: usize, of: usize) -> f64 {
+    let step = (6.0 / of as f64).min(3.0);
+    (at as f64 - (of as f64 - 1.0) / 2.0) * step
+}

@@ -1,0 +1,127 @@
+//! The p-values of a family, and the line that decides.
+
+use super::Kind;
+use crate::FigureError;
+use crate::error::{check, share, some};
+use crate::kit::axis::{self, OVERHANG};
+use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
+use crate::kit::legend::{Key, legend};
+use crate::kit::mark::{RADIUS, SHAPES, mark};
+use crate::kit::palette::Ink;
+use crate::kit::scale::{Scale, Unit};
+use crate::kit::text;
+
+/// The p-values of a family by rank, on a scale of powers, with the line of Benjamini and Hochberg
+/// (1995): every p-value up to the last one on or below it is rejected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PValues {
+    /// The p-values, in any order.
+    pub values: Vec<PValue>,
+    /// The level.
+    pub alpha: f64,
+}
+
+/// A p-value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PValue {
+    /// What it is of.
+    pub name: String,
+    /// What it belongs to: a subject, say. Seven groups have shapes of their own.
+    pub group: String,
+    /// The p-value before any adjustment, from 0 to 1.
+    pub p: f64,
+    /// Whether it is rejected.
+    pub is_rejected: bool,
+}
+
+const MOST: usize = 5000;
+/// What is smaller is drawn at the bottom.
+const FLOOR: f64 = 1e-20;
+const HEIGHT: f64 = 170.0;
+
+impl Kind for PValues {
+    fn check(&self) -> Result<(), FigureError> {
+        some("p-values", self.values.len(), MOST)?;
+        let holds = self.alpha > 0.0 && self.alpha < 1.0;
+        check("the level", "the family", self.alpha, "a number between 0 and 1", holds)?;
+        self.values.iter().try_for_each(|value| share("p", &value.name, value.p))
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        let groups = self.groups();
+        let mut keys = keys(&groups, self.alpha);
+        let floor = self.floor();
+        if self.values.iter().any(|value| value.p < floor) {
+            keys.push((Key::Sign("↓"), format!("below {}", text::number(floor))));
+        }
+        legend(canvas, &keys);
+        let mut sorted: Vec<&PValue> = self.values.iter().collect();
+        sorted.sort_by(|a, b| a.p.total_cmp(&b.p).then_with(|| a.name.cmp(&b.name)));
+        let size = sorted.len() as f64;
+        let (top, bottom) = (canvas.y + 3.0, canvas.y + 3.0 + HEIGHT);
+        let y = Scale::log((floor, 1.0), (bottom, top));
+        let left = canvas.left() + axis::left_room(&y, Unit::Number);
+        let x = Scale::linear((0.0, size + 1.0), (left, canvas.right() - OVERHANG));
+        axis::left(canvas, &y, (left, x.to), Unit::Number, "p");
+        axis::bottom(canvas, &x, (top, bottom), Unit::Number, "rank of p in its family");
+        // A straight line is curved here, and smooth enough in as many pieces.
+        let pieces = sorted.len().clamp(2, 120);
+        let rank = |at: usize| 1.0 + (size - 1.0) * at as f64 / (pieces - 1) as f64;
+        let place = |rank: f64| (x.at(rank), y.at(self.alpha * rank / size));
+        let line: Vec<(f64, f64)> = (0..pieces).map(|at| place(rank(at))).collect();
+        canvas.path(&line, false, Paint::stroke(Ink::Axis, 1.0), "3 2");
+        for (at, value) in sorted.into_iter().enumerate() {
+            let series = groups.iter().position(|group| *group == value.group).unwrap_or(0);
+            point(canvas, series, (x.at(at as f64 + 1.0), &y), value);
+        }
+        Ok(())
+    }
+
+    fn says(&self) -> String {
+        let rejected = self.values.iter().filter(|value| value.is_rejected).count();
+        format!("{} p-values by rank, {rejected} rejected.", self.values.len())
+    }
+}
+
+impl PValues {
+    /// The groups in the order of their first p-value; none where they are too many for shapes.
+    fn groups(&self) -> Vec<&str> {
+        let mut groups: Vec<&str> = Vec::new();
+        for value in &self.values {
+            if groups.len() <= SHAPES && !groups.contains(&value.group.as_str()) {
+                groups.push(&value.group);
+            }
+        }
+        if groups.len() > SHAPES { Vec::new() } else { groups }
+    }
+
+    /// A power of ten below every p-value and the line, but not below the floor.
+    fn floor(&self) -> f64 {
+        let first = self.alpha / self.values.len().max(1) as f64;
+        let positive = self.values.iter().map(|value| value.p).filter(|p| *p > 0.0);
+        let least = positive.fold(first, f64::min).max(FLOOR);
+        10f64.powf((least.log10() - 0.3).floor()).max(FLOOR)
+    }
+}
+
+fn keys(groups: &[&str], alpha: f64) -> Vec<(Key, String)> {
+    let named = groups.iter().enumerate().filter(|(_, group)| !group.is_empty());
+    let mut keys: Vec<(Key, String)> =
+        named.map(|(at, group)| (Key::Mark(at), (*group).to_owned())).collect();
+    keys.push((Key::Hollow(0), "not rejected (hollow)".to_owned()));
+    keys.push((Key::Dashed, format!("Benjamini–Hochberg at {}", text::number(alpha))));
+    keys
+}
+
+fn point(canvas: &mut Canvas, series: usize, (x, y): (f64, &Scale), value: &PValue) {
+    let group = text::clean(&value.group);
+    let title = format!("{group} {}: p = {}", text::clean(&value.name), text::number(value.p));
+    let place = y.at(value.p);
+    canvas.titled(title.trim(), |canvas| {
+        mark(canvas, series, (x, place), RADIUS, value.is_rejected);
+        if value.p < y.low() {
+            // Smaller than the axis shows.
+            canvas.text((x, place - 7.0), "↓", Type::label(Anchor::Middle), f64::INFINITY);
+        }
+    });
+}

@@ -1,0 +1,41 @@
+//! How judgements follow validity, and how they follow belief.
+
+use super::Kind;
+use crate::FigureError;
+use crate::kit::canvas::Canvas;
+use crate::kit::plane::{Axis, Plane, Point};
+use crate::kit::scale::Unit;
+
+/// Each subject by how often its judgements agree with validity (upwards) and how often with
+/// believability (across): above the diagonal logic rules, below it belief.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ValidityBelief {
+    /// The subjects: `x` with believability, `y` with validity, both from 0 to 1.
+    pub points: Vec<Point>,
+}
+
+impl ValidityBelief {
+    fn with<T>(&self, use_plane: impl FnOnce(&Plane<'_>) -> T) -> T {
+        let title =
+            |what: &str| Axis { title: format!("agrees with {what} (%)"), unit: Unit::Share };
+        let (x, y) = (title("believability"), title("validity"));
+        let plane = Plane { points: &self.points, x: &x, y: &y, line: None, is_square: true };
+        use_plane(&plane)
+    }
+}
+
+impl Kind for ValidityBelief {
+    fn check(&self) -> Result<(), FigureError> {
+        self.with(|plane| plane.check())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        self.with(|plane| plane.draw(canvas));
+        Ok(())
+    }
+
+    fn says(&self) -> String {
+        let logical = self.points.iter().filter(|p| p.y.value > p.x.value).count();
+        format!("{} subjects, {logical} of them above the diagonal.", self.points.len())
+    }
+}

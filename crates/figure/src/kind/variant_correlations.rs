@@ -1,0 +1,103 @@
+//! Correlations between variants, as a matrix.
+
+use super::Kind;
+use super::heat_map::{heads, tile};
+use crate::FigureError;
+use crate::error::{check, some};
+use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
+use crate::kit::palette::{Ink, diverging};
+use crate::kit::text;
+
+/// How being right on one variant goes together with being right on another.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VariantCorrelations {
+    /// What the numbers are: `Pearson's r`.
+    pub measure: String,
+    /// The variants.
+    pub variants: Vec<String>,
+    /// The pairs that are known; each stands on both sides of the diagonal.
+    pub pairs: Vec<VariantCorrelation>,
+}
+
+/// The correlation of two variants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VariantCorrelation {
+    /// One of the variants.
+    pub first: String,
+    /// Another.
+    pub second: String,
+    /// From -1 to 1; `None` where it is not defined.
+    pub correlation: Option<f64>,
+}
+
+const MOST: usize = 12;
+
+impl Kind for VariantCorrelations {
+    fn check(&self) -> Result<(), FigureError> {
+        some("variants", self.variants.len(), MOST)?;
+        for pair in &self.pairs {
+            for name in [&pair.first, &pair.second] {
+                if !self.variants.contains(name) {
+                    let of = text::clean(name);
+                    return Err(FigureError::Shape { what: "variants", of, count: 0, expected: 1 });
+                }
+            }
+            let Some(value) = pair.correlation else { continue };
+            let holds = (-1.0..=1.0).contains(&value);
+            check("a correlation", &pair.first, value, "a number from -1 to 1", holds)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        let names = self.variants.iter().map(|name| text::width(&text::clean(name), text::SIZE));
+        let whole = canvas.right() - canvas.left();
+        let left = canvas.left() + names.fold(0.0, f64::max).min(0.3 * whole) + 5.0;
+        let cell = ((canvas.right() - left) / self.variants.len() as f64).min(34.0);
+        let kind = Type::label(Anchor::Start);
+        let measure = format!("{} (−1 to 1)", text::clean(&self.measure));
+        canvas.text((canvas.left(), canvas.y + 5.0), &measure, kind, whole);
+        canvas.y += 12.0;
+        heads(canvas, &self.variants, left, cell);
+        for row in &self.variants {
+            let y = canvas.y;
+            let place = (left - 4.0, y + cell / 2.0);
+            canvas.text(place, row, Type::label(Anchor::End), place.0 - canvas.left());
+            for (at, column) in self.variants.iter().enumerate() {
+                let area = [left + cell * at as f64, y, cell, cell];
+                self.cell(canvas, area, row, column);
+            }
+            canvas.y += cell;
+        }
+        canvas.y += 2.0;
+        Ok(())
+    }
+
+    fn says(&self) -> String {
+        format!(
+            "Matrix of {} between {} variants.",
+            text::clean(&self.measure),
+            self.variants.len()
+        )
+    }
+}
+
+impl VariantCorrelations {
+    fn cell(&self, canvas: &mut Canvas, area: [f64; 4], row: &str, column: &str) {
+        if row == column {
+            canvas.rect(area, Paint { fill: Some(Ink::Grid), stroke: Some((Ink::Paper, 0.5)) });
+            return;
+        }
+        let is_this = |pair: &&VariantCorrelation| {
+            [(row, column), (column, row)].contains(&(pair.first.as_str(), pair.second.as_str()))
+        };
+        let found = self.pairs.iter().find(is_this).and_then(|pair| pair.correlation);
+        let shown = found.map_or("none".to_owned(), two_digits);
+        let title = format!("{} and {}: {shown}", text::clean(row), text::clean(column));
+        canvas.titled(&title, |canvas| tile(canvas, area, found.map(diverging), Some(&shown)));
+    }
+}
+
+fn two_digits(value: f64) -> String {
+    format!("{value:.2}").replace('-', "−").replace("−0.00", "0.00")
+}

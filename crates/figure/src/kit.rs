@@ -1,0 +1,13 @@
+//! The drawing kit: what every figure is made of.
+
+pub mod axis;
+pub mod canvas;
+pub mod hatch;
+pub mod legend;
+pub mod mark;
+pub mod palette;
+pub mod plane;
+pub mod rows;
+pub mod scale;
+pub mod text;
+mod widths;

@@ -1,0 +1,66 @@
+//! Legends: what each mark stands for.
+
+use super::canvas::{Anchor, Canvas, Paint, Type};
+use super::mark::{RADIUS, bar, mark};
+use super::palette::Ink;
+use super::text::{self, SIZE};
+
+/// What stands before the words of an entry.
+#[derive(Clone, Copy, Debug)]
+pub enum Key {
+    /// A bar of a series.
+    Bar(usize),
+    /// A mark of a series.
+    Mark(usize),
+    /// A hollow mark of a series.
+    Hollow(usize),
+    /// A line of a series, with its mark.
+    Line(usize),
+    /// A dashed line of no series.
+    Dashed,
+    /// These characters.
+    Sign(&'static str),
+}
+
+const KEY: f64 = 12.0;
+const GAP: f64 = 8.0;
+const HEIGHT: f64 = 10.0;
+
+/// The entries in as many lines as they need; moves the canvas below them.
+pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)]) {
+    let (left, right) = (canvas.left(), canvas.right());
+    let mut x = left;
+    for (key, words) in entries {
+        let room = right - left - KEY;
+        let width = text::width(&text::shorten(words, SIZE, room), SIZE);
+        if x > left && x + KEY + width > right {
+            x = left;
+            canvas.y += HEIGHT;
+        }
+        let y = canvas.y + HEIGHT / 2.0;
+        drawn(canvas, *key, (x, y));
+        canvas.text((x + KEY, y), words, Type::label(Anchor::Start), room);
+        x += KEY + width + GAP;
+    }
+    if !entries.is_empty() {
+        canvas.y += HEIGHT + 3.0;
+    }
+}
+
+fn drawn(canvas: &mut Canvas, key: Key, (x, y): (f64, f64)) {
+    let middle = (x + 4.5, y);
+    match key {
+        Key::Bar(series) => bar(canvas, [x, y - 3.0, 9.0, 6.0], series),
+        Key::Mark(series) => mark(canvas, series, middle, RADIUS, true),
+        Key::Hollow(series) => mark(canvas, series, middle, RADIUS, false),
+        Key::Line(series) => {
+            canvas.line((x, y), (x + 9.0, y), Ink::Series(series), 1.2);
+            mark(canvas, series, middle, RADIUS * 0.8, true);
+        }
+        Key::Dashed => {
+            let points = [(x, y), (x + 9.0, y)];
+            canvas.path(&points, false, Paint::stroke(Ink::Axis, 0.9), "3 2");
+        }
+        Key::Sign(sign) => canvas.text(middle, sign, Type::label(Anchor::Middle).bold(), KEY),
+    }
+}

@@ -1,0 +1,241 @@
+//! Text: made harmless, measured, shortened, broken into lines.
+
+use super::widths::WIDTHS;
+use std::fmt::Write as _;
+
+/// Size of labels, in points.
+pub const SIZE: f64 = 7.0;
+/// Size of the numbers of axes, in points.
+pub const SMALL: f64 = 6.0;
+/// Height of a line, per size.
+pub const LEADING: f64 = 1.3;
+/// What of a text is kept at all, in characters: names come from outside.
+const MOST: usize = 400;
+/// What of a paragraph is kept, in lines.
+const MOST_LINES: usize = 60;
+
+/// Text that steers nothing and that XML may hold: control characters, and those that reorder, end
+/// or hide what stands around them, are shown by their code.
+pub fn clean(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(MOST) {
+        match c {
+            '\n' | '\t' => shown.push(' '),
+            // Writing to a string does not fail.
+            c if steers(c) => drop(write!(shown, "\\u{{{:x}}}", u32::from(c))),
+            c => shown.push(c),
+        }
+    }
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn steers(c: char) -> bool {
+    let code = u32::from(c);
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
+        || matches!(code, 0xe0000..=0xe0fff)
+        || code & 0xfffe == 0xfffe
+}
+
+/// Clean text as it stands between tags and in attributes.
+pub fn escape(clean: &str) -> String {
+    let mut safe = String::with_capacity(clean.len());
+    for c in clean.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// The width of a text on one line, in points, set in Arimo, Arial, Helvetica or Liberation Sans of
+/// that size. Characters that these lack are taken for one em each.
+///
+/// ```
+/// use peirast_figure::text_width;
+/// assert!((text_width("n", 10.0) - 5.56).abs() < 0.01);
+/// assert!(text_width("iiii", 10.0) < text_width("mm", 10.0));
+/// ```
+pub fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / 1000.0
+}
+
+fn advance(c: char) -> u16 {
+    let code = u32::from(c);
+    let run = WIDTHS.partition_point(|(first, _)| *first <= code).checked_sub(1);
+    let found = run.and_then(|run| WIDTHS.get(run)).and_then(|(first, widths)| {
+        widths.get(usize::try_from(code - first).unwrap_or(usize::MAX))
+    });
+    found.copied().unwrap_or(1000)
+}
+
+/// Clean text that is no wider than `room`: its middle gives way to an ellipsis, because names of
+/// models differ at both ends. Empty where not even that has room.
+pub fn shorten(text: &str, size: f64, room: f64) -> String {
+    let text = clean(text);
+    if width(&text, size) <= room {
+        return text;
+    }
+    let left = room - width("…", size);
+    if left < 0.0 {
+        return String::new();
+    }
+    let chars: Vec<char> = text.chars().collect();
+    let (mut head, mut tail, mut used) = (0, 0, 0.0);
+    while head + tail < chars.len() {
+        let from_head = head <= tail;
+        let next = if from_head { chars.get(head) } else { chars.iter().rev().nth(tail) };
+        used += next.map_or(0.0, |c| width(c.encode_utf8(&mut [0; 4]), size));
+        if used > left {
+            break;
+        }
+        if from_head { head += 1 } else { tail += 1 }
+    }
+    let start: String = chars.iter().take(head).collect();
+    let end: String = chars.iter().skip(chars.len() - tail).collect();
+    format!("{}…{}", start.trim_end(), end.trim_start())
+}
+
+/// Clean text in lines no wider than `room`; a word that is wider is broken.
+pub fn lines(text: &str, room: f64, measure: impl Fn(&str) -> f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace().map(clean) {
+        if lines.len() > MOST_LINES {
+            lines.pop();
+            lines.push("…".to_owned());
+            break;
+        }
+        let joined = match lines.last() {
+            Some(line) if !line.is_empty() => format!("{line} {word}"),
+            _ => word.clone(),
+        };
+        if measure(&joined) <= room {
+            lines.pop();
+            lines.push(joined);
+        } else {
+            broken(&word, room, &measure, &mut lines);
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// A word on a line of its own, or on as many as it needs.
+fn broken(word: &str, room: f64, measure: &impl Fn(&str) -> f64, lines: &mut Vec<String>) {
+    let mut line = String::new();
+    for c in word.chars() {
+        line.push(c);
+        if measure(&line) > room && line.chars().count() > 1 {
+            line.pop();
+            lines.push(std::mem::replace(&mut line, c.to_string()));
+        }
+    }
+    lines.push(line);
+}
+
+/// A number in three digits that count; ten to some power where it is far from 1.
+pub fn number(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        v if v.is_nan() => "–".to_owned(),
+        v if v.is_infinite() => minus(if v > 0.0 { "∞" } else { "-∞" }),
+        0.0 => "0".to_owned(),
+        _ if (0.001..100_000.0).contains(&size) => {
+            let digits = (2.0 - size.log10().floor()).clamp(0.0, 5.0) as usize;
+            let shown = format!("{value:.digits$}");
+            let trimmed = match shown.contains('.') {
+                true => shown.trim_end_matches('0').trim_end_matches('.'),
+                false => &shown,
+            };
+            minus(trimmed)
+        }
+        _ => {
+            let shown = format!("{value:.1e}");
+            let (mantissa, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
+            let mantissa = mantissa.trim_end_matches(".0");
+            match mantissa {
+                "1" => format!("10{}", raised(exponent)),
+                mantissa => format!("{}×10{}", minus(mantissa), raised(exponent)),
+            }
+        }
+    }
+}
+
+/// A share in percent.
+pub fn percent(share: f64) -> String {
+    minus(&format!("{:.0}", 100.0 * share)).replace("−0", "0")
+}
+
+/// A hyphen before digits as a minus sign.
+fn minus(shown: &str) -> String {
+    shown.replace('-', "−")
+}
+
+fn raised(exponent: &str) -> String {
+    let of = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        c => c.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(c),
+    };
+    exponent.chars().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_from_outside_is_made_harmless() {
+        assert_eq!(clean("a\u{202e}b\u{7}c\nd\u{ffff}"), "a\\u{202e}b\\u{7}c d\\u{ffff}");
+        assert_eq!(escape("<a b='c'>&\""), "&lt;a b=&#39;c&#39;&gt;&amp;&quot;");
+        assert!(clean(&"x".repeat(1_000_000)).chars().count() <= MOST + 1);
+    }
+
+    #[test]
+    fn what_is_too_long_keeps_both_ends() {
+        let short = shorten("meta-llama-3-70b-instruct-turbo", SIZE, 60.0);
+        assert!(short.starts_with("meta") && short.ends_with("turbo"), "{short}");
+        assert!(width(&short, SIZE) <= 60.0);
+        assert_eq!(shorten("short", SIZE, 60.0), "short");
+    }
+
+    #[test]
+    fn lines_fit_whatever_the_words() {
+        let text = format!("a word and then {} and more", "x".repeat(200));
+        let lines = lines(&text, 80.0, |t| width(t, SIZE));
+        assert!(lines.iter().all(|line| width(line, SIZE) <= 80.0), "{lines:?}");
+        let whole: String = lines.concat().split_whitespace().collect();
+        assert_eq!(whole, text.split_whitespace().collect::<String>());
+    }
+
+    #[test]
+    fn numbers_are_shown_with_the_digits_that_count() {
+        let cases = [
+            (0.0, "0"),
+            (0.5, "0.5"),
+            (12.0, "12"),
+            (-1.25, "−1.25"),
+            (0.0012, "0.0012"),
+            (1e-16, "10⁻¹⁶"),
+            (2.5e7, "2.5×10⁷"),
+            (f64::INFINITY, "∞"),
+            (f64::NAN, "–"),
+            (99_999.9, "100000"),
+        ];
+        for (value, shown) in cases {
+            assert_eq!(number(value), shown);
+        }
+        assert_eq!([percent(0.5), percent(-0.001), percent(-0.1)], ["50", "0", "−10"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! SVG figures as PNG and PDF, with the font they are set in.
+//!
+//! The font is part of the program, because a server has none: Arimo, which is as wide as Arial
+//! letter by letter, cut down to the scripts of names and formulas. Its licence, the SIL Open Font
+//! License, stands in `font/OFL.txt`. A PDF holds of it what it shows, as text that can be
+//! searched and copied. The same document gives the same bytes.
+//!
+//! ```
+//! let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="25.4mm" height="25.4mm"><rect width="9" height="9"/></svg>"#;
+//! let png = peirast_print::png(svg, 300)?;
+//! assert!(png.starts_with(b"\x89PNG"));
+//! assert!(peirast_print::pdf(svg)?.starts_with(b"%PDF"));
+//! # Ok::<(), peirast_print::PrintError>(())
+//! ```
+
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb::Database};
+use std::sync::{Arc, OnceLock};
+use svg2pdf::{ConversionOptions, PageOptions};
+use thiserror::Error;
+
+/// The typeface of figures.
+pub const FAMILY: &str = "Arimo";
+/// Its licence, which goes wherever the font goes.
+pub const FONT_LICENCE: &str = include_str!("../font/OFL.txt");
+
+/// One face only: `svg2pdf` 0.13 writes several in an order that changes from run to run.
+const FONT: &[u8] = include_bytes!("../font/Arimo-Regular.ttf");
+/// Pixels to an inch, of which the lengths of CSS and SVG are made.
+const CSS_DPI: f32 = 96.0;
+/// The largest picture, in pixels of a side.
+const MOST_PIXELS: u32 = 20_000;
+
+/// A document that cannot be printed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PrintError {
+    /// Not SVG.
+    #[error("the figure is no SVG document: {0}")]
+    NotSvg(String),
+    /// Too large, or of no size.
+    #[error(
+        "the figure would be {width} x {height} pixels, and may have 1 to {MOST_PIXELS} a side: choose another resolution"
+    )]
+    Size {
+        /// How wide.
+        width: u32,
+        /// How high.
+        height: u32,
+    },
+    /// The writer of the format refuses.
+    #[error("the figure cannot be written as {format}: {message}")]
+    Writer {
+        /// Which format.
+        format: &'static str,
+        /// What its writer said.
+        message: String,
+    },
+}
+
+/// A document as PNG, with so many pixels to an inch of print, on white.
+///
+/// # Errors
+/// A document that is no SVG, or a picture of more than 20,000 pixels a side.
+pub fn png(svg: &str, dots_per_inch: u32) -> Result<Vec<u8>, PrintError> {
+    let tree = parsed(svg)?;
+    let scale = dots_per_inch as f32 / CSS_DPI;
+    let side = |length: f32| (length * scale).round().clamp(0.0, u32::MAX as f32) as u32;
+    let (width, height) = (side(tree.size().width()), side(tree.size().height()));
+    let fits = width.max(height) <= MOST_PIXELS;
+    let pixmap = fits.then(|| Pixmap::new(width, height)).flatten();
+    let mut pixmap = pixmap.ok_or(PrintError::Size { width, height })?;
+    pixmap.fill(Color::WHITE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let failed = |e: String| PrintError::Writer { format: "PNG", message: e };
+    pixmap.encode_png().map_err(|e| failed(e.to_string()))
+}
+
+/// A document as PDF, of the size that it has in print, with its font embedded.
+///
+/// # Errors
+/// A document that is no SVG.
+pub fn pdf(svg: &str) -> Result<Vec<u8>, PrintError> {
+    let tree = parsed(svg)?;
+    let page = PageOptions { dpi: CSS_DPI };
+    svg2pdf::to_pdf(&tree, ConversionOptions::default(), page)
+        .map_err(|e| PrintError::Writer { format: "PDF", message: e.to_string() })
+}
+
+fn parsed(svg: &str) -> Result<Tree, PrintError> {
+    let options = Options {
+        dpi: CSS_DPI,
+        font_family: FAMILY.to_owned(),
+        fontdb: fonts(),
+        ..Options::default()
+    };
+    Tree::from_str(svg, &options).map_err(|e| PrintError::NotSvg(e.to_string()))
+}
+
+/// The font, read once.
+fn fonts() -> Arc<Database> {
+    static READ: OnceLock<Arc<Database>> = OnceLock::new();
+    let read = || {
+        let mut fonts = Database::new();
+        fonts.load_font_data(FONT.to_vec());
+        fonts.set_sans_serif_family(FAMILY);
+        Arc::new(fonts)
+    };
+    READ.get_or_init(read).clone()
+}
