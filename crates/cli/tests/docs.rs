@@ -12,6 +12,7 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use support::Place;
 use support::batches::Batches;
 use support::chat::Chat;
@@ -92,14 +93,31 @@ fn every_command_of_the_readme_runs() {
 
 #[test]
 fn every_command_of_the_docs_runs() {
-    let mut run = 0;
-    for entry in std::fs::read_dir(root().join("docs")).expect("the docs") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|e| e == "md") {
-            run += run_all(&path);
-        }
-    }
+    let left = Mutex::new(pages());
+    let next = || left.lock().expect("no page fails with the list in hand").pop();
+    let run: usize = std::thread::scope(|scope| {
+        let run_some = || std::iter::from_fn(next).map(|page| run_all(&page)).sum::<usize>();
+        let hands = [scope.spawn(run_some), scope.spawn(run_some)];
+        hands.map(|hand| hand.join().expect("the commands of its pages succeed")).iter().sum()
+    });
     assert!(run >= 15, "{run} commands");
+}
+
+/// The pages of the docs.
+fn pages() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("docs")).expect("the docs");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.extension().is_some_and(|e| e == "md")).collect()
+}
+
+#[test]
+fn the_site_has_every_page_once() {
+    let summary = std::fs::read_to_string(root().join("docs/SUMMARY.md")).expect("the summary");
+    for page in pages() {
+        let name = page.file_name().and_then(|name| name.to_str()).expect("a name");
+        let links = summary.matches(&format!("]({name})")).count();
+        assert_eq!(links, usize::from(name != "SUMMARY.md"), "{name} in docs/SUMMARY.md");
+    }
 }
 
 /// What a link leads to, without the place on the page.
