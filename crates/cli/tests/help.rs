@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 41] = [
+const COMMANDS: [&str; 42] = [
     "",
     "run",
     "worker",
@@ -35,6 +35,7 @@ const COMMANDS: [&str; 41] = [
     "study",
     "study show",
     "study check",
+    "study schema",
     "subjects",
     "models",
     "show",

@@ -194,3 +194,85 @@ fn problems_of_one_family_leave_the_other_hypotheses_out() {
     let rows = place.rows("r");
     assert!(!rows.is_empty() && rows.iter().all(|row| row["hypothesis"] == "H1"));
 }
+
+/// Where a document says what its schema does not know, or lacks what the schema asks for.
+fn misfit(document: &Value, schema: &Value, root: &Value, place: &str) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return misfit(document, root.pointer(name.trim_start_matches('#'))?, root, place);
+    }
+    for all in ["anyOf", "oneOf"] {
+        if let Some(choices) = schema[all].as_array() {
+            let fits = choices.iter().any(|one| misfit(document, one, root, place).is_none());
+            return (!fits).then(|| format!("{place}: {document} is none of {choices:?}"));
+        }
+    }
+    if schema.get("const").is_some_and(|only| only != document) {
+        return Some(format!("{place}: {document} is not {}", schema["const"]));
+    }
+    if schema["enum"].as_array().is_some_and(|known| !known.contains(document)) {
+        return Some(format!("{place}: {document} is not in {}", schema["enum"]));
+    }
+    match document {
+        Value::Object(fields) => {
+            let required = schema["required"].as_array().into_iter().flatten();
+            let lacking =
+                required.filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            let inside = |(name, value): (&String, &Value)| {
+                let place = format!("{place}.{name}");
+                match (schema["properties"].get(name), &schema["additionalProperties"]) {
+                    (Some(known), _) => misfit(value, known, root, &place),
+                    (None, Value::Object(_)) => {
+                        misfit(value, &schema["additionalProperties"], root, &place)
+                    }
+                    (None, _) => Some(format!("{place} is unknown")),
+                }
+            };
+            lacking
+                .map(|name| format!("{place} lacks {name}"))
+                .or_else(|| fields.iter().find_map(inside))
+        }
+        Value::Array(items) => {
+            let inside =
+                |(at, item)| misfit(item, &schema["items"], root, &format!("{place}[{at}]"));
+            items.iter().enumerate().find_map(inside)
+        }
+        plain => {
+            let kind = match plain {
+                Value::String(_) => "string",
+                Value::Bool(_) => "boolean",
+                Value::Null => "null",
+                Value::Number(number) if number.is_f64() => "number",
+                _ => "integer",
+            };
+            let known = |name: &Value| name == kind || name == "number" && kind == "integer";
+            let fits = match &schema["type"] {
+                Value::Array(kinds) => kinds.iter().any(known),
+                one => one.is_null() || known(one),
+            };
+            (!fits).then(|| format!("{place}: {plain} is no {}", schema["type"]))
+        }
+    }
+}
+
+#[test]
+fn built_in_studies_are_as_the_schema_has_them() {
+    let place = Place::new();
+    let schema: Value = serde_json::from_str(&place.ok("study schema")).expect("JSON");
+    let document = |text: &str| -> Value { toml::from_str(text).expect("TOML") };
+    for study in built_in(&place) {
+        let id = study["id"].as_str().expect("an id");
+        let text = place.ok(&format!("study show {id}"));
+        assert_eq!(misfit(&document(&text), &schema, &schema, id), None);
+    }
+    assert_eq!(misfit(&document(THINKING), &schema, &schema, "mine"), None);
+    for (right, wrong) in [
+        ("seed = 11", "sed = 11"),
+        ("seed = 11", "seed = \"11\""),
+        ("\"perturbed-better\"", "\"better\""),
+        ("n = 6", ""),
+        ("where = { context = \"relevant\" }", "where = { context = 1 }"),
+    ] {
+        let text = THINKING.replace(right, wrong);
+        assert!(misfit(&document(&text), &schema, &schema, "mine").is_some(), "{wrong}");
+    }
+}

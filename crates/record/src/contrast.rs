@@ -1,10 +1,13 @@
 //! A contrast: which outcomes are matched with which, to fill one contingency table.
 
 use crate::{Answer, Conclusion, Factors, Grade, Treatment};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The direction in which an effect is looked for, in terms of a matched pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// The perturbed member is answered better: n21 > n12.
@@ -17,7 +20,9 @@ pub enum Direction {
 }
 
 /// What the members of a pair are compared by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// Whether the answer is right.

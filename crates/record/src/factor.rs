@@ -1,5 +1,6 @@
 //! Factors: what varies in an experiment, and the level it has here.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 /// let perturbed = original.with("context", "irrelevant");
 /// assert_eq!(original.differing(&perturbed), ["context"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
 pub struct Factors(Arc<BTreeMap<String, String>>);
 
 impl Serialize for Factors {

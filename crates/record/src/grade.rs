@@ -1,6 +1,7 @@
 //! A grade: an answer held against the truth.
 
 use crate::Answer;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An answer held against the truth. What is not a verdict is not scored.
@@ -57,7 +58,9 @@ impl Grade {
 }
 
 /// What becomes of answers without a verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
     /// A pair with one leaves the table, and is counted as lost. The default.

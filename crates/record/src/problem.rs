@@ -1,12 +1,15 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
 use crate::{Answer, Factors, Worded};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// What kind of answer a problem asks for. The task belongs to the problem: no flag and no
 /// protocol can ask a syllogism as a multiple choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
     /// Choose one of the lettered options.

@@ -1,12 +1,13 @@
 //! Sampling: how a subject is told to write its answer.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// How a subject samples its answer. Absent values are not sent, and the provider's default holds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sampling {
     /// Softmax temperature, at least 0.
@@ -189,7 +190,9 @@ impl fmt::Display for Setting {
 
 /// How much a reasoning model should think, in the words that providers share. Which of them a
 /// model knows, its provider says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
     /// Not at all.

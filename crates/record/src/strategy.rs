@@ -1,6 +1,7 @@
 //! A strategy: a way to put a problem that a study writes out.
 
 use crate::{StudyError, Task};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A way to put a problem, written out as templates. Every problem of a study is put by each of its
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
 /// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
 /// there are some. `user` knows `{examples}` as well.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
     /// Its name, for example `zero_shot`: the level of the factor `protocol`.
@@ -38,7 +39,7 @@ pub struct Strategy {
 }
 
 /// The order in which the examples of a strategy are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExampleOrder {
     /// As they are listed, for every problem.
@@ -50,7 +51,7 @@ pub enum ExampleOrder {
 }
 
 /// A solved problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolvedExample {
     /// The text of the problem.
@@ -64,7 +65,7 @@ pub struct SolvedExample {
 
 /// How often one question is asked of one subject at a temperature above 0, and how its answers
 /// are counted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Voting {
     /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop when

@@ -1,15 +1,19 @@
 //! A study: the document that says what is asked, of whom, and what is claimed of the answers.
 
-use crate::{
-    Direction, Event, Factors, Key, Sampling, Strategy, Treatment, Versions, Voting, steers,
-};
+mod error;
+mod hypothesis;
+
+pub use error::StudyError;
+pub use hypothesis::{Hypothesis, Standing};
+
+use crate::{Key, Sampling, Strategy, Treatment, Versions, Voting, steers};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use thiserror::Error;
 
 /// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
     /// Short name, for example `token-bias`.
@@ -78,7 +82,7 @@ pub struct Study {
 }
 
 /// How a study is tested while its answers come in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sequential {
     /// Items of each variant that are asked before the next look, at least 1.
@@ -98,7 +102,9 @@ const fn default_block() -> u32 {
 }
 
 /// Design of the stimuli.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
     /// Position, exemplar letter and validity balanced, so that answering without reading
@@ -125,7 +131,7 @@ impl Profile {
 }
 
 /// Which combinations of problem and protocol are asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
     /// Those that some hypothesis compares. The default: nothing is paid for that is not used.
@@ -136,7 +142,7 @@ pub enum Ask {
 }
 
 /// How many problems of which family.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FamilyPlan {
     /// Family name, for example `conjunction`.
@@ -149,57 +155,6 @@ pub struct FamilyPlan {
     /// Of each item, the versions with these levels; those that the family makes by itself if empty.
     #[serde(default, skip_serializing_if = "Versions::is_empty")]
     pub versions: Versions,
-}
-
-/// How much weight a hypothesis carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    /// Declared in advance; its rejections are findings.
-    #[default]
-    Confirmatory,
-    /// A control: what it shows qualifies the findings.
-    Control,
-    /// Worth a look, not a finding.
-    Exploratory,
-}
-
-/// A claim about matched pairs that differ in one factor.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hypothesis {
-    /// Short name, unique in the study, for example `H1`.
-    pub id: String,
-    /// What a genuine reasoner withstands, in a line.
-    pub title: String,
-    /// What the source claimed, in a sentence or two; empty for a hypothesis of one's own.
-    #[serde(default)]
-    pub claim: String,
-    /// Confirmatory, control or exploratory.
-    #[serde(default)]
-    pub standing: Standing,
-    /// The family of tests whose p-values are adjusted together; the hypothesis alone by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub test_family: Option<String>,
-    /// Families or variants whose pairs are pooled, for example `conjunction/2` or `syllogism`.
-    pub over: Vec<String>,
-    /// Levels that every pair must have and that do not vary.
-    #[serde(default, rename = "where", skip_serializing_if = "Factors::is_empty")]
-    pub given: Factors,
-    /// The one factor that varies.
-    pub factor: String,
-    /// Its level in the original member.
-    pub original: Factors,
-    /// Its level in the perturbed member.
-    pub perturbed: Factors,
-    /// The protocols of the original member; a row of the table each.
-    pub protocols: Vec<String>,
-    /// Where the effect is expected.
-    #[serde(default)]
-    pub direction: Direction,
-    /// What pairs are compared by.
-    #[serde(default, skip_serializing_if = "Event::is_default")]
-    pub event: Event,
 }
 
 /// Fields that may be of several lines.
@@ -229,60 +184,6 @@ fn listed_twice(names: &[String]) -> Option<&String> {
     names.iter().find(|name| !seen.insert(*name))
 }
 
-/// What is wrong with a study or analysis document.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum StudyError {
-    /// Not TOML, or a field misspelt, missing or of the wrong type. Holds the parser's message,
-    /// which shows the line and column.
-    #[error("{0}")]
-    Syntax(String),
-    /// A value that the field cannot have.
-    #[error("{field}: {what}")]
-    Value {
-        /// Which field.
-        field: String,
-        /// What is wrong, and what would be right.
-        what: String,
-    },
-    /// A text with a character that could steer a terminal or a page.
-    #[error("{place}: holds the character U+{:04X}, which steers what shows it: take it out", u32::from(*.character))]
-    Steering {
-        /// Where, for example `hypothesis 2, title`.
-        place: String,
-        /// The first such character.
-        character: char,
-    },
-    /// Two hypotheses of one name.
-    #[error("hypothesis `{0}` is defined twice: give each its own id")]
-    DuplicateHypothesis(String),
-    /// A pair that varies another number of factors than one.
-    #[error(
-        "hypothesis `{id}` varies {}, but declares `{factor}`: a matched pair must differ in \
-         exactly the declared factor",
-        list_factors(.varied)
-    )]
-    NotOneFactor {
-        /// Which hypothesis.
-        id: String,
-        /// The declared factor.
-        factor: String,
-        /// The factors whose levels differ.
-        varied: Vec<String>,
-    },
-}
-
-fn list_factors(varied: &[String]) -> String {
-    match varied {
-        [] => "no factor".to_owned(),
-        [one] => format!("the factor `{one}`"),
-        many => format!(
-            "{} factors ({})",
-            many.len(),
-            many.iter().map(|f| format!("`{f}`")).collect::<Vec<_>>().join(", ")
-        ),
-    }
-}
-
 impl Study {
     /// Reads a study from TOML and checks it.
     ///
@@ -292,6 +193,17 @@ impl Study {
         let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
         study.check()?;
         Ok(study)
+    }
+
+    /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it allows may
+    /// still be refused by [`Study::check`], which looks at fields together.
+    ///
+    /// ```
+    /// let schema = peirast_record::Study::schema();
+    /// assert_eq!(schema["properties"]["seed"]["description"], "Seed of every random choice.");
+    /// ```
+    pub fn schema() -> Value {
+        schemars::schema_for!(Study).to_value()
     }
 
     /// Checks what can be checked without knowing the families.
@@ -467,37 +379,5 @@ impl Study {
     /// The study's name by content: a change of any field changes it.
     pub fn hash(&self) -> Key {
         Key::of("study", self)
-    }
-}
-
-impl Hypothesis {
-    /// Checks that the pair varies the declared factor and nothing else.
-    ///
-    /// # Errors
-    /// [`StudyError::NotOneFactor`], or an empty list.
-    pub fn check(&self) -> Result<(), StudyError> {
-        let varied = self.original.differing(&self.perturbed);
-        if varied != [self.factor.as_str()] {
-            return Err(StudyError::NotOneFactor {
-                id: self.id.clone(),
-                factor: self.factor.clone(),
-                varied: varied.into_iter().map(str::to_owned).collect(),
-            });
-        }
-        for (field, list) in [("over", &self.over), ("protocols", &self.protocols)] {
-            if list.is_empty() {
-                return Err(StudyError::Value {
-                    field: format!("hypothesis `{}`, {field}", self.id),
-                    what: "must not be empty".to_owned(),
-                });
-            }
-            if let Some(twice) = listed_twice(list) {
-                return Err(StudyError::Value {
-                    field: format!("hypothesis `{}`, {field}", self.id),
-                    what: format!("`{twice}` is listed twice: its pairs would count twice"),
-                });
-            }
-        }
-        Ok(())
     }
 }

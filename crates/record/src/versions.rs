@@ -1,6 +1,7 @@
 //! Versions: which levels of which factors are wanted of an item.
 
 use crate::Factors;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 /// assert!(both.includes(&version("reversed")) && !both.includes(&version("2-1-3")));
 /// assert!(Versions::default().includes(&version("2-1-3")));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Versions(BTreeMap<String, Vec<String>>);
 

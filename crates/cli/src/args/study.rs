@@ -24,4 +24,11 @@ pub enum StudyAction {
         /// A study file, or the id of a built-in study.
         study: String,
     },
+    /// Print the JSON Schema of study files, by which an editor completes and checks them.
+    #[command(after_help = "Example:
+  peirast study schema > study.schema.json
+
+With the line `#:schema ./study.schema.json` at its top, a study file is completed and checked by editors
+that know TOML.")]
+    Schema,
 }

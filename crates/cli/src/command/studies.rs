@@ -55,6 +55,10 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 .ok_or_else(|| anyhow!("there is no study `{id}`: built in are {}", known()))?;
             voice::result(text)?;
         }
+        StudyAction::Schema => {
+            let schema = serde_json::to_string_pretty(&Study::schema())?;
+            voice::result(&format!("{schema}\n"))?;
+        }
         StudyAction::Check { study } => {
             let study = study_file::load(study)?;
             study_file::check(&study)?;

@@ -1,0 +1,57 @@
+//! What is wrong with a study.
+
+use thiserror::Error;
+
+/// What is wrong with a study or analysis document.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StudyError {
+    /// Not TOML, or a field misspelt, missing or of the wrong type. Holds the parser's message,
+    /// which shows the line and column.
+    #[error("{0}")]
+    Syntax(String),
+    /// A value that the field cannot have.
+    #[error("{field}: {what}")]
+    Value {
+        /// Which field.
+        field: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// A text with a character that could steer a terminal or a page.
+    #[error("{place}: holds the character U+{:04X}, which steers what shows it: take it out", u32::from(*.character))]
+    Steering {
+        /// Where, for example `hypothesis 2, title`.
+        place: String,
+        /// The first such character.
+        character: char,
+    },
+    /// Two hypotheses of one name.
+    #[error("hypothesis `{0}` is defined twice: give each its own id")]
+    DuplicateHypothesis(String),
+    /// A pair that varies another number of factors than one.
+    #[error(
+        "hypothesis `{id}` varies {}, but declares `{factor}`: a matched pair must differ in \
+         exactly the declared factor",
+        list_factors(.varied)
+    )]
+    NotOneFactor {
+        /// Which hypothesis.
+        id: String,
+        /// The declared factor.
+        factor: String,
+        /// The factors whose levels differ.
+        varied: Vec<String>,
+    },
+}
+
+fn list_factors(varied: &[String]) -> String {
+    match varied {
+        [] => "no factor".to_owned(),
+        [one] => format!("the factor `{one}`"),
+        many => format!(
+            "{} factors ({})",
+            many.len(),
+            many.iter().map(|f| format!("`{f}`")).collect::<Vec<_>>().join(", ")
+        ),
+    }
+}
