@@ -6,6 +6,7 @@ mod cost;
 mod etr;
 mod export;
 mod fallacy;
+mod figures;
 mod flow;
 mod import;
 mod live;
@@ -28,6 +29,7 @@ pub use cost::*;
 pub use etr::*;
 pub use export::*;
 pub use fallacy::*;
+pub use figures::*;
 pub use flow::*;
 pub use import::*;
 pub use live::*;
@@ -90,6 +92,8 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(ReportArgs),
+    /// Write the figures of a run or an import, for papers and slides.
+    Figures(FiguresArgs),
     /// What a run cost: by subject, protocol and verdict; and what finishing it would.
     Cost(CostArgs),
     /// Import recorded answers.

@@ -7,19 +7,14 @@ use std::path::{Path, PathBuf};
 /// Leftovers of crashed processes that are passed over when a name is looked for.
 const ATTEMPTS: u32 = 100;
 
-/// Puts a text in the place of what is there. It is written beside it first and then takes its
-/// name: readers find the old text or the new one. A link is replaced, and what it leads to stays
+/// Puts a content in the place of what is there. It is written beside it first and then takes its
+/// name: readers find the old content or the new one. A link is replaced, and what it leads to stays
 /// as it is.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    replace_bytes(path, text.as_bytes())
-}
-
-/// The same of bytes that are no text.
-pub fn replace_bytes(path: &Path, text: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     if path.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
     }
-    let beside = write_beside(path, text)?;
+    let beside = write_beside(path, content.as_ref())?;
     let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     let placed = kept
         .map_or(Ok(()), |file| fs::set_permissions(&beside, file.permissions()))
@@ -44,7 +39,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes a new file in the same directory.
-fn write_beside(path: &Path, text: &[u8]) -> io::Result<PathBuf> {
+fn write_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut attempt = 0;
     loop {
         let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));
@@ -52,7 +47,7 @@ fn write_beside(path: &Path, text: &[u8]) -> io::Result<PathBuf> {
             Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
             Err(e) => return Err(e),
             Ok(mut file) => {
-                return match file.write_all(text) {
+                return match file.write_all(content) {
                     Ok(()) => Ok(beside),
                     Err(e) => {
                         // The first error is the one to report.

@@ -56,6 +56,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Test(args) => command::test(&args),
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
+        Command::Figures(args) => command::figures(&args),
         Command::Cost(args) => command::cost(&args),
         Command::Import(args) => command::import(&args),
         Command::Export(args) => command::export(&args),

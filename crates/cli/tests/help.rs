@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 42] = [
+const COMMANDS: [&str; 43] = [
     "",
     "run",
     "worker",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 42] = [
     "doctor",
     "test",
     "report",
+    "figures",
     "cost",
     "import",
     "import token-bias",

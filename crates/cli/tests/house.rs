@@ -47,7 +47,10 @@ const ROOMS: [(&str, &[&str]); 18] = [
         ],
     ),
     ("peirast-cost", &["peirast-record"]),
-    ("peirast-report", &["peirast-measure", "peirast-record", "peirast-stats"]),
+    (
+        "peirast-report",
+        &["peirast-figure", "peirast-logic", "peirast-measure", "peirast-record", "peirast-stats"],
+    ),
     (
         "peirast",
         &[
@@ -56,8 +59,10 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "peirast-etr",
             "peirast-exchange",
             "peirast-fallacy",
+            "peirast-figure",
             "peirast-logic",
             "peirast-measure",
+            "peirast-print",
             "peirast-read",
             "peirast-record",
             "peirast-report",

@@ -124,7 +124,11 @@ fn syllogisms_by_form_and_name() {
     let done = run(&place, &args);
     insta::assert_snapshot!("syllogism", done.out);
     let svg = std::fs::read_to_string(place.path("venn.svg")).expect("a diagram");
-    assert!(svg.starts_with("<svg") && svg.contains("animals"));
+    assert!(
+        svg.starts_with("<svg")
+            && svg.contains("animals")
+            && svg.contains("the conclusion is false")
+    );
     says(&ok(&["logic", "syllogism", "darapti"]), &["AAI-3", "valid if no term is empty"]);
     assert_eq!(ok(&["logic", "syllogisms"]).lines().count(), 256);
     let valid = json_lines(&ok(&["logic", "syllogisms", "--valid", "--json"]));

@@ -57,6 +57,57 @@ pub enum Data {
     Venn(Venn),
 }
 
+/// The names of all kinds.
+pub const KINDS: [&str; 17] = [
+    "paired-bars",
+    "forest",
+    "p-values",
+    "heat-map",
+    "butterfly",
+    "slope",
+    "consistency",
+    "variant-correlations",
+    "validity-belief",
+    "ranking",
+    "benchmark",
+    "capability",
+    "premise-order",
+    "people",
+    "evidence",
+    "power",
+    "venn",
+];
+
+impl Data {
+    /// The name of the kind, one of [`KINDS`].
+    ///
+    /// ```
+    /// let kinds: Vec<&str> = peirast_figure::examples().iter().map(|one| one.data.kind()).collect();
+    /// assert!(peirast_figure::KINDS.iter().all(|kind| kinds.contains(kind)));
+    /// ```
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::PairedBars(_) => "paired-bars",
+            Self::Forest(_) => "forest",
+            Self::PValues(_) => "p-values",
+            Self::HeatMap(_) => "heat-map",
+            Self::Butterfly(_) => "butterfly",
+            Self::Slope(_) => "slope",
+            Self::Consistency(_) => "consistency",
+            Self::VariantCorrelations(_) => "variant-correlations",
+            Self::ValidityBelief(_) => "validity-belief",
+            Self::Ranking(_) => "ranking",
+            Self::Benchmark(_) => "benchmark",
+            Self::Capability(_) => "capability",
+            Self::PremiseOrder(_) => "premise-order",
+            Self::People(_) => "people",
+            Self::EvidencePaths(_) => "evidence",
+            Self::PowerCurves(_) => "power",
+            Self::Venn(_) => "venn",
+        }
+    }
+}
+
 impl Figure {
     /// The figure as an SVG document: the same data, the same bytes.
     ///

@@ -32,7 +32,7 @@ mod sheet;
 pub use error::FigureError;
 pub use estimate::Estimate;
 pub use examples::examples;
-pub use figure::{Data, Figure};
+pub use figure::{Data, Figure, KINDS};
 pub use kind::*;
 pub use kit::palette::style_sheet;
 pub use kit::plane::{Axis, Line, Point};

@@ -3,6 +3,7 @@
 use crate::correlated::{Coefficient, Correlated, correlated};
 use crate::table::{Builder, ends};
 use crate::{Accuracy, Table, Value};
+use peirast_stats::shares::Share;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -143,13 +144,24 @@ impl Benchmarks {
     }
 }
 
+/// A subject with a score elsewhere, and what was measured of it here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scored {
+    /// The subject.
+    pub subject: String,
+    /// Its score elsewhere.
+    pub score: f64,
+    /// A share of its answers here.
+    pub share: Share,
+}
+
 /// How accuracy here goes with a score elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct External {
     /// The benchmark.
     pub benchmark: String,
-    /// Subjects that have both.
-    pub matched: Vec<String>,
+    /// Subjects that have both, with their accuracy.
+    pub matched: Vec<Scored>,
     /// Subjects here without a score there.
     pub unmatched: Vec<String>,
     /// The correlations; none with fewer than three, or where one does not vary.
@@ -158,24 +170,22 @@ pub struct External {
 
 /// Correlates accuracy over everything with each benchmark. Names must be equal: nothing is guessed.
 pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<External> {
-    let own: Vec<(&str, f64)> = accuracies
+    let own: Vec<(&str, Share)> = accuracies
         .iter()
         .filter(|row| row.group.is_subject())
-        .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?.value)))
+        .filter_map(|row| Some((row.group.subject.as_deref()?, row.accuracy?)))
         .collect();
     let of = |(at, name): (usize, &String)| {
-        let (mut here, mut there) = (Vec::new(), Vec::new());
         let (mut matched, mut unmatched) = (Vec::new(), Vec::new());
-        for (subject, accuracy) in &own {
-            match benchmarks.score(subject, at) {
-                Some(score) => {
-                    here.push(*accuracy);
-                    there.push(score);
-                    matched.push((*subject).to_owned());
-                }
-                None => unmatched.push((*subject).to_owned()),
+        for (subject, share) in &own {
+            let subject = (*subject).to_owned();
+            match benchmarks.score(&subject, at) {
+                Some(score) => matched.push(Scored { subject, score, share: *share }),
+                None => unmatched.push(subject),
             }
         }
+        let here: Vec<f64> = matched.iter().map(|own| own.share.value).collect();
+        let there: Vec<f64> = matched.iter().map(|own| own.score).collect();
         let correlation = if matched.len() < 3 { None } else { correlated(&here, &there) };
         External { benchmark: name.clone(), matched, unmatched, correlation }
     };
@@ -213,4 +223,30 @@ pub fn external_table(rows: &[External]) -> Table {
         table.row(false, coefficient("kendall", found.map(|found| found.kendall)));
     }
     table.build()
+}
+
+/// The table of what is compared with external benchmarks.
+pub fn external_scores_table(rows: &[External]) -> Table {
+    let mut table = Builder::new(
+        "benchmark-scores",
+        "Scores elsewhere, and accuracy here",
+        "What the correlations with external benchmarks are of: the scores that you gave, and the \
+         accuracy over everything with its 95 % interval.",
+        &["benchmark", "subject", "score", "accuracy", "low", "high"],
+    );
+    for row in rows {
+        for own in &row.matched {
+            table.row(false, scored(&row.benchmark, own));
+        }
+    }
+    table.build()
+}
+
+/// The cells of a benchmark and a subject.
+pub(crate) fn scored(benchmark: &str, own: &Scored) -> Vec<Value> {
+    let mut cells: Vec<Value> =
+        vec![benchmark.into(), own.subject.as_str().into(), Value::Number(own.score)];
+    cells.push(Value::Share(own.share.value));
+    cells.extend(ends(Some(own.share.interval), Value::Share));
+    cells
 }

@@ -47,7 +47,7 @@ pub use conclusion::{
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
-pub use external::{BenchmarkError, Benchmarks, External, external};
+pub use external::{BenchmarkError, Benchmarks, External, Scored, external};
 pub use fallacies::{Committed, fallacies};
 pub use group::{Group, Placed, groups};
 pub use judgement::{Judgement, Variant};

@@ -4,7 +4,7 @@ use crate::accuracy::accuracy_table;
 use crate::belief::belief_table;
 use crate::consistency::consistency_table;
 use crate::difficulty::{difficulty_table, sufficiency_table};
-use crate::external::external_table;
+use crate::external::{external_scores_table, external_table};
 use crate::fallacies::fallacy_table;
 use crate::people::{form_table, likeness_table};
 use crate::ranking::ranking_table;
@@ -109,6 +109,7 @@ impl SyllogismReport {
             shortcut_table(&self.shortcuts),
             queries_table(&self.voting),
             external_table(&self.benchmarks),
+            external_scores_table(&self.benchmarks),
         ];
         if !self.voting.is_empty() {
             tables.push(rules_table(self.sequential));

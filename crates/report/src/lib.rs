@@ -6,12 +6,11 @@
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
 mod bounds;
-mod curve;
 mod definition;
 mod escape;
 mod example;
 mod export;
-mod figure;
+mod figures;
 mod finding;
 mod matched;
 mod measured;
@@ -27,22 +26,22 @@ mod subject;
 mod terminal;
 
 pub use bounds::RowBounds;
-pub use curve::power_curve;
 pub use definition::Definition;
 pub use escape::{escape_control, escape_json, escape_line};
 pub use example::{Asked, Example, example_pair};
 pub use export::{counts_csv, csv_cell, json_lines, outcomes_csv, rows_csv, votes_csv};
-pub use figure::{FigureError, paired_bars};
+pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use matched::{PairMembers, pair_members, used_answers};
 pub use measured::{measured_csv, measured_text, note_text, shown};
 pub use outcomes::{Outcomes, Unanswered};
-pub use page::{PageError, page};
+pub use page::page;
 pub use pair::{Lost, PairError, Paired, pair};
+pub use peirast_figure::FigureError;
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_csv, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
-pub use subject::{Habit, SubjectSummary, summaries};
+pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use terminal::{findings_text, rows_text, subjects_text};

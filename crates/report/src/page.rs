@@ -1,37 +1,27 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
 mod compared;
+mod drawn;
 mod measured;
 mod pooled;
 mod tests_table;
 mod verdicts;
 
-use crate::{
-    FigureError, Report, ResultRow, SubjectProvenance, SubjectSummary, escape_control, paired_bars,
-};
+use crate::{Report, SubjectProvenance, SubjectSummary, escape_control};
 use compared::compared;
+use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
 use pooled::pooled;
 use tests_table::tests_table;
 use verdicts::verdicts;
 
-/// A page that cannot be made.
-pub type PageError = FigureError;
-
 const STYLE: &str = include_str!("page.css");
 
 /// The whole report as HTML. Everything that comes from outside is escaped, and its control
 /// characters are made visible.
-///
-/// # Errors
-/// A figure cannot be drawn.
-pub fn page(report: &Report) -> Result<String, PageError> {
-    let hypotheses = hypotheses(report);
-    let mut figures = Vec::new();
-    for id in &hypotheses {
-        figures.push((id.as_str(), figures_of(id, &report.rows)?));
-    }
+pub fn page(report: &Report) -> String {
+    let drawn = drawn(report);
     let body = html! {
         (DOCTYPE)
         html lang="en" {
@@ -55,7 +45,8 @@ pub fn page(report: &Report) -> Result<String, PageError> {
                     h2 { "Subjects" }
                     (subjects(&report.subjects))
                     @for table in &report.measured { (measured(table)) }
-                    @if !report.claims.is_empty() { (tested(report, &figures)) }
+                    @if !report.claims.is_empty() { (tested(report, &drawn)) }
+                    (drawn.others())
                     h2 { "Provenance" }
                     (provenance(report))
                 }
@@ -63,34 +54,20 @@ pub fn page(report: &Report) -> Result<String, PageError> {
         }
     };
     // Nothing on the page needs a control character: those that are left come from outside.
-    Ok(escape_control(&body.into_string()))
+    escape_control(&body.into_string())
 }
 
 /// The hypotheses of a report: what was compared, the pairs, the tests, the method.
-fn tested(report: &Report, figures: &[(&str, Vec<(&str, String)>)]) -> Markup {
+fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
-                    h2 { "What was compared" }
-                    (compared(report))
-                    h2 { "Discordant pairs" }
-                    p {
-                        "For each method, the pairs in which only the original was answered "
-                        "correctly (n12) and those in which only the perturbed version was (n21). "
-                        "A genuine reasoner has no preference; * marks a rejected null hypothesis."
-                    }
-                    @for (id, figures) in figures {
-                        h3 { (id) " " (title_of(report, id)) }
-                        div.figures { @for (model, svg) in figures {
-                            figure {
-                                (PreEscaped(svg))
-                                figcaption { (model) @if model.starts_with("sim:") { " (simulated)" } }
-                            }
-                        } }
-                    }
-                    h2 { "Tests" }
-                    (tests_table(report))
-                    (pooled(report))
-                    h2 { "How it was done" }
-                    (method(report))
+        h2 { "What was compared" }
+        (compared(report))
+        (drawn.pairs())
+        h2 { "Tests" }
+        (tests_table(report))
+        (pooled(report))
+        h2 { "How it was done" }
+        (method(report))
     }
 }
 
@@ -110,32 +87,6 @@ fn simulated_notice() -> Markup {
             "not language models. Their results check the method; they say nothing of any model."
         }
     }
-}
-
-/// The hypotheses of which something was tested.
-fn hypotheses(report: &Report) -> Vec<String> {
-    let tested = report.rows.iter().filter(|r| r.is_tested());
-    let mut ids: Vec<String> = tested.map(|r| r.hypothesis.clone()).collect();
-    ids.dedup();
-    ids
-}
-
-fn title_of<'a>(report: &'a Report, id: &str) -> &'a str {
-    report.findings.iter().find(|f| f.hypothesis == id).map_or("", |f| f.title.as_str())
-}
-
-fn figures_of<'a>(id: &str, rows: &'a [ResultRow]) -> Result<Vec<(&'a str, String)>, FigureError> {
-    let own: Vec<&ResultRow> =
-        rows.iter().filter(|r| r.hypothesis == id && r.is_tested()).collect();
-    let ceiling = own.iter().map(|r| r.n12.max(r.n21)).max().unwrap_or(1);
-    let mut models: Vec<&str> = own.iter().map(|r| r.model.as_str()).collect();
-    models.dedup();
-    let mut figures = Vec::new();
-    for model in models {
-        let rows: Vec<&ResultRow> = own.iter().copied().filter(|r| r.model == model).collect();
-        figures.push((model, paired_bars(id, &rows, ceiling)?));
-    }
-    Ok(figures)
 }
 
 /// How often a subject said something, how often it was right, and of how many.

@@ -4,7 +4,7 @@ use crate::pooled::with_mixed;
 use crate::{
     Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
 };
-use crate::{PooledRow, findings, pooled_rows, summaries, test_rows};
+use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
@@ -54,6 +54,12 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What each subject answered overall.
     pub subjects: Vec<SubjectSummary>,
+    /// The same under each protocol.
+    #[serde(skip)]
+    pub protocols: Vec<ProtocolSummary>,
+    /// How outcomes were tested.
+    #[serde(skip)]
+    pub settings: Settings,
     /// Tables of what else was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Table>,
@@ -118,6 +124,8 @@ impl Report {
             other_treatment,
             other_rows,
             subjects,
+            protocols: by_protocol(outcomes),
+            settings: *settings,
             measured: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),

@@ -68,6 +68,10 @@ pub struct ResultRow {
     pub bounds: Option<RowBounds>,
     /// Members graded by the recorded grade.
     pub recorded_grades: u64,
+    /// Where the row was looked at after every step: the discordant pairs up to each, and the e-value
+    /// then.
+    #[serde(skip)]
+    pub path: Vec<(u64, f64)>,
 }
 
 impl ResultRow {
@@ -204,6 +208,10 @@ fn followed(
     let mut rows = Vec::with_capacity(members.len());
     for (index, cell) in members {
         let result = cell.test().and_then(|_| results.next());
+        let path = match (result.as_ref(), &cell.course) {
+            (Some((own, _)), Some(course)) => course.path(own.decided),
+            _ => Vec::new(),
+        };
         let row = match (result, &cell.course) {
             // What was answered after the decision, for other rows, is none of its evidence.
             (Some((own, adjusted)), Some(course)) if own.rejected => {
@@ -213,7 +221,7 @@ fn followed(
             (Some((own, adjusted)), _) => with_evidence(cell.row(name, size)?, own, adjusted)?,
             (None, _) => cell.row(name, size)?,
         };
-        rows.push((*index, row));
+        rows.push((*index, ResultRow { path, ..row }));
     }
     Ok(rows)
 }
@@ -301,6 +309,7 @@ impl Cell<'_> {
             lost: self.paired.lost,
             bounds: None,
             recorded_grades: self.paired.recorded_grades,
+            path: Vec::new(),
         })
     }
 }

@@ -80,6 +80,19 @@ impl Course {
         whole
     }
 
+    /// The evidence after each step up to the one that decided: the discordant pairs seen until then,
+    /// and the e-value.
+    pub(crate) fn path(&self, decided: Option<u64>) -> Vec<(u64, f64)> {
+        let mut process = EProcess::new(self.alternative);
+        let mut path = vec![(0, process.e())];
+        for pairs in self.discordant.range(..=decided.unwrap_or(u64::MAX)).map(|(_, own)| own) {
+            pairs.iter().for_each(|mended| process.observe(*mended));
+            let (broken, mended) = process.counts();
+            path.push((broken + mended, process.e()));
+        }
+        path
+    }
+
     /// Pairs planned after a step.
     fn left(&self, step: u64) -> u64 {
         self.planned.range(step + 1..).map(|(_, pairs)| pairs).sum()

@@ -3,7 +3,7 @@
 use crate::Outcomes;
 use peirast_record::{Answer, Grade, Outcome, Task};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What one subject answered, over all its trials.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -141,6 +141,46 @@ fn habit(task: Task, count: u64, of: u64, what: &str) -> Option<Habit> {
 fn warning(habits: Vec<Habit>) -> Option<String> {
     let text: Vec<String> = habits.into_iter().map(|habit| habit.text).collect();
     (!text.is_empty()).then(|| text.join("; "))
+}
+
+/// How many answers of one subject were right under one protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProtocolSummary {
+    /// The subject.
+    pub model: String,
+    /// The protocol.
+    pub protocol: String,
+    /// Right verdicts.
+    pub correct: u64,
+    /// Wrong verdicts.
+    pub wrong: u64,
+}
+
+impl ProtocolSummary {
+    /// Share of verdicts that are right, or `None` without a verdict.
+    pub fn accuracy(&self) -> Option<f64> {
+        share(self.correct, self.correct + self.wrong)
+    }
+}
+
+/// One summary per subject and protocol, in order of names; answers to open questions, which are no
+/// part of accuracy, and answers of which no protocol is known are left out.
+pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
+    let mut all: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
+    for outcome in outcomes.rows() {
+        let is_open = matches!(outcome.answer, Answer::Conclusion(_));
+        let Some(protocol) = outcome.factors.get("protocol").filter(|_| !is_open) else { continue };
+        let (correct, wrong) = all.entry((&outcome.subject, protocol)).or_default();
+        *correct += u64::from(outcome.grade == Grade::Correct);
+        *wrong += u64::from(outcome.grade == Grade::Wrong);
+    }
+    let row = |((model, protocol), (correct, wrong)): ((&str, &str), (u64, u64))| ProtocolSummary {
+        model: model.to_owned(),
+        protocol: protocol.to_owned(),
+        correct,
+        wrong,
+    };
+    all.into_iter().map(row).collect()
 }
 
 fn share(part: u64, whole: u64) -> Option<f64> {

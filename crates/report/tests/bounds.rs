@@ -99,7 +99,7 @@ fn bounds_stand_in_every_table_of_rows_that_lost_pairs() {
     let cell = |name: &str| &line[header.iter().position(|column| column == name).unwrap()];
     assert_eq!((cell("known_original_right"), cell("verdict")), ("2", "open"));
     assert_eq!(cell("p_low").parse(), Ok(report.rows[0].bounds.unwrap().p.low));
-    let page = page(&report).unwrap();
+    let page = page(&report);
     assert!(page.contains("bounds of p adjusted") && page.contains("0.0010 to 0.3877"));
     assert!(page.contains("In 1 the lost pairs could have changed the decision."));
     assert_eq!(report.findings[0].open, 1);
@@ -113,7 +113,7 @@ fn where_nothing_was_lost_nothing_is_said_of_it() {
     let shown = rows_text(&report.rows)
         + &findings_text(&report.findings)
         + &json_lines(&report.rows)
-        + &page(&report).unwrap()
+        + &page(&report)
         + &serde_json::to_string(&report).unwrap();
     for word in ["bounds", "Bounds", "open", "Open"] {
         assert!(!shown.contains(word), "{word}: {shown}");

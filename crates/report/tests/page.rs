@@ -55,7 +55,7 @@ fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
 
 #[test]
 fn rows_that_say_nothing_are_folded() {
-    let page = page(&some_report()).unwrap();
+    let page = page(&some_report());
     is_well_formed(&page);
     let tests = between(&page, "<h2>Tests</h2>", "<h2>");
     let (shown, folded) = tests.split_once("<details>").unwrap();
@@ -71,7 +71,7 @@ fn both_members_have_an_accuracy() {
     assert_eq!(finding.accuracy_original, Some(0.5));
     assert_eq!(finding.accuracy_perturbed, Some(1.0));
     assert_eq!(finding.accuracy, Some(0.75));
-    let page = page(&report).unwrap();
+    let page = page(&report);
     let verdicts = between(&page, "<h2>Verdicts</h2>", "<h2>");
     assert!(verdicts.contains(">50.0 %</td><td class=\"number\">100.0 %</td>"), "{verdicts}");
     let noisy = between(&page, "<td>noisy</td>", "</tr>");
@@ -99,7 +99,7 @@ fn a_hypothesis_is_shown_as_its_study_defines_it() {
     };
     let mut report = some_report();
     report.claims[0].definition = Definition::from(&hypothesis);
-    let page = page(&report).unwrap();
+    let page = page(&report);
     let compared = between(&page, "<h2>What was compared</h2>", "<h2>");
     for (name, value) in [
         ("over", "conjunction/2, syllogism"),
@@ -128,7 +128,7 @@ fn a_pair_is_shown_side_by_side_and_folded() {
         original: asked("Is <b>this</b> sound?"),
         perturbed: asked("Is that sound?"),
     };
-    let page = page(&some_report().with_examples(vec![example])).unwrap();
+    let page = page(&some_report().with_examples(vec![example]));
     is_well_formed(&page);
     let folded = between(&page, "<h2>What was compared</h2>", "<h2>");
     let folded = between(folded, "<details>", "</details>");

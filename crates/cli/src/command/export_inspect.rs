@@ -39,7 +39,7 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Result<()> {
-    artifact::replace_bytes(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    artifact::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The archive of a log. No time is in it, so that the same log is the same bytes.

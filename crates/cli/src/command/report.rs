@@ -29,7 +29,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
         let (report, outcomes, _) = analyse_at(&args.dir, &args.options, false, &prices).await?;
         Ok::<_, anyhow::Error>((report, outcomes))
     })?;
-    let page = page(&report)?;
+    let page = page(&report);
     let path = match &args.out {
         Some(path) => {
             artifact::write(path, &page)

@@ -470,7 +470,7 @@ fn tell(summary: &Summary) {
 async fn finish(dir: &Path, study: &Study, args: &RunArgs) -> Result<()> {
     let options = TestOptions::default();
     let (report, outcomes) = analyse(dir, &options).await?;
-    write(&dir.join("report.html"), &page(&report)?)?;
+    write(&dir.join("report.html"), &page(&report))?;
     write_tables(dir, &report, &outcomes)?;
     write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
     if args.flow.fills_stdout() {

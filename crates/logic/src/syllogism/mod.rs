@@ -15,7 +15,7 @@
 mod fallacy;
 mod form;
 mod reading;
-mod venn;
+mod situation;
 
 pub use fallacy::Fallacy;
 pub use form::{Figure, Form, FormError};

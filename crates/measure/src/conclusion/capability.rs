@@ -2,8 +2,9 @@
 
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
+use crate::external::scored;
 use crate::table::{Builder, ends};
-use crate::{Benchmarks, Table, Value};
+use crate::{Benchmarks, Scored, Table, Value};
 use peirast_stats::correlation::{self, SpearmanInterval};
 use peirast_stats::shares::Share;
 use peirast_stats::{Alternative, Correction};
@@ -47,8 +48,8 @@ pub struct Capability {
     pub measure: Measure,
     /// The coefficient.
     pub kind: CoefficientKind,
-    /// Subjects that enter.
-    pub subjects: Vec<String>,
+    /// Subjects that enter, with the capability and the measure.
+    pub subjects: Vec<Scored>,
     /// Subjects without a score.
     pub unmatched: Vec<String>,
     /// Subjects with a score and without the measure: who never errs has no fallacy rate.
@@ -154,6 +155,12 @@ struct Point<'a> {
     share: Share,
 }
 
+impl Point<'_> {
+    fn scored(&self) -> Scored {
+        Scored { subject: self.subject.to_owned(), score: self.capability, share: self.share }
+    }
+}
+
 fn columns(points: &[Point<'_>]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
     let column = |of: fn(&Point<'_>) -> f64| points.iter().map(of).collect();
     (column(|p| p.capability), column(|p| p.share.value), column(|p| p.share.of as f64))
@@ -202,7 +209,7 @@ fn correlations(
         capability: scores.names[column].clone(),
         measure,
         kind,
-        subjects: points.iter().map(|point| point.subject.to_owned()).collect(),
+        subjects: points.iter().map(Point::scored).collect(),
         unmatched: unmatched.clone(),
         unmeasured: unmeasured.clone(),
         excluded: excluded.clone(),
@@ -322,6 +329,26 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
         let listed = [&row.unmatched, &row.unmeasured, &row.excluded];
         cells.extend(listed.map(|names| Value::from(names.join(", "))));
         table.row(false, cells);
+    }
+    table.build()
+}
+
+/// The table of what is correlated.
+pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table {
+    let mut table = Builder::new(
+        "capability-scores",
+        "Capabilities, and what was measured here",
+        "What the correlations with capabilities are of: the scores that you gave, and each measure of a \
+         subject with its interval.",
+        &["capability", "subject", "score", "value", "low", "high", "measure"],
+    );
+    // The coefficients of one measure are of the same subjects.
+    for row in rows.iter().filter(|row| row.kind == CoefficientKind::Pearson) {
+        for own in &row.subjects {
+            let mut cells = scored(&row.capability, own);
+            cells.push(row.measure.name().into());
+            table.row(false, cells);
+        }
     }
     table.build()
 }

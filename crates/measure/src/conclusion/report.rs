@@ -1,7 +1,7 @@
 //! Everything that is measured of open answers.
 
 use super::breakdown::{breakdowns, difference_table, level_tables};
-use super::capability::{capabilities, capability_table};
+use super::capability::{capabilities, capability_scores_table, capability_table};
 use super::classes::{class_table, classes};
 use super::composition::{error_table, errors};
 use super::controls::{control_tables, controls};
@@ -143,6 +143,7 @@ impl ConclusionReport {
         tables.push(variation_table(&self.orders));
         tables.extend(inquiry_tables(&self.inquiries));
         tables.push(capability_table(&self.capabilities));
+        tables.push(capability_scores_table(&self.capabilities));
         tables.push(error_table(&self.errors));
         tables.push(reading_table(&self.readings));
         tables.retain(|table| !table.rows.is_empty());

@@ -87,7 +87,8 @@ fn who_lost_too_much_or_never_errs_is_named() {
         (&rates.unmatched[..], &rates.unmeasured[..]),
         (&[][..], &["nobody".to_owned()][..])
     );
-    assert_eq!(rates.subjects, ["a", "b", "c", "d", "e", "f", "g"]);
+    let subjects: Vec<&str> = rates.subjects.iter().map(|own| own.subject.as_str()).collect();
+    assert_eq!(subjects, ["a", "b", "c", "d", "e", "f", "g"]);
     let correct = found(&report, Measure::Correct, CoefficientKind::Pearson);
     assert_eq!(correct.subjects.len(), 8);
     // Without the rule nobody is left out for it.

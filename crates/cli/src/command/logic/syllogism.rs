@@ -3,8 +3,10 @@
 use crate::args::{SyllogismArgs, SyllogismsArgs};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
+use peirast_figure::{Sheet, Width};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Fallacy, Form};
+use peirast_report::venn;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -21,8 +23,9 @@ pub fn syllogism(args: &SyllogismArgs, json: bool) -> Result<ExitCode> {
     let terms = [subject.as_str(), middle.as_str(), predicate.as_str()];
     let import = if args.traditional { Import::Traditional } else { Import::Modern };
     if let Some(path) = &args.svg {
-        std::fs::write(path, form.venn(import, terms))
-            .with_context(|| format!("writing {}", path.display()))?;
+        let svg =
+            venn(form, import, terms).svg(&Sheet { width: Width::Single, has_caption: true })?;
+        std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
     let text = if json { format!("{}\n", row(form, terms)) } else { told(form, terms, import) };
     voice::result(&text)?;

@@ -1,0 +1,173 @@
+//! `peirast figures`: the figures of a run, as files for print.
+
+use super::report::{analyse, write};
+use super::runtime;
+use crate::args::{FigureFormat, FiguresArgs};
+use crate::{artifact, voice};
+use anyhow::{Context as _, Result, bail};
+use peirast_figure::{Figure, KINDS, Sheet};
+use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What stands beside the figures.
+const MANIFEST: &str = "figures.jsonl";
+
+/// A line of the manifest: a file, and where it comes from.
+#[derive(Debug, Serialize)]
+struct Entry<'a> {
+    file: String,
+    kind: &'static str,
+    title: &'a str,
+    caption: &'a str,
+    width_mm: f64,
+    study: &'a str,
+    study_hash: &'a str,
+    seed: Option<u64>,
+    version: &'a str,
+}
+
+/// A figure, as it is listed.
+#[derive(Debug, Serialize)]
+struct Listed<'a> {
+    name: String,
+    kind: &'static str,
+    title: &'a str,
+    caption: &'a str,
+}
+
+/// Lists the figures of a run, or writes them.
+pub fn figures(args: &FiguresArgs) -> Result<ExitCode> {
+    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let all = figures_of(&report);
+    if all.is_empty() {
+        bail!(
+            "{} has no figures: no matched pair was tested, and nothing was measured of several subjects",
+            args.dir.display()
+        );
+    }
+    let chosen = chosen(&all, &args.only)?;
+    match &args.into {
+        Some(folder) if !args.list => write_all(&chosen, folder, args, &report.provenance)?,
+        _ => list(&chosen, args.json)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The figures of some kinds or names; all, where none is given.
+fn chosen<'a>(all: &'a [Figure], only: &[String]) -> Result<Vec<&'a Figure>> {
+    for wanted in only {
+        if all.iter().any(|one| is_meant(one, wanted)) {
+            continue;
+        }
+        let mut own: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
+        own.sort_unstable();
+        own.dedup();
+        let known = if KINDS.contains(&wanted.as_str()) { "none of" } else { "no kind or name" };
+        bail!(
+            "there is {known} `{}` here: this run has {}; --list has the names",
+            escape_line(wanted),
+            own.join(", ")
+        );
+    }
+    let is_wanted =
+        |one: &&Figure| only.is_empty() || only.iter().any(|wanted| is_meant(one, wanted));
+    Ok(all.iter().filter(is_wanted).collect())
+}
+
+fn is_meant(figure: &Figure, wanted: &str) -> bool {
+    figure.data.kind() == wanted || figure.stem() == wanted
+}
+
+fn list(figures: &[&Figure], json: bool) -> Result<()> {
+    let mut text = String::new();
+    for figure in figures {
+        let (name, kind) = (figure.stem(), figure.data.kind());
+        if json {
+            let (title, caption) = (figure.title.as_str(), figure.caption.as_str());
+            let line = serde_json::to_string(&Listed { name, kind, title, caption })?;
+            text.push_str(&(escape_json(&line) + "\n"));
+        } else {
+            text.push_str(&format!("{name:<32} {kind:<20} {}\n", escape_line(&figure.title)));
+        }
+    }
+    voice::result(&text)
+}
+
+fn write_all(
+    figures: &[&Figure],
+    folder: &Path,
+    args: &FiguresArgs,
+    provenance: &Provenance,
+) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let sheet = Sheet { width: args.width.into(), has_caption: !args.bare };
+    let mut formats = args.format.clone();
+    formats.sort_unstable();
+    formats.dedup();
+    let mut entries = BTreeMap::new();
+    for figure in figures {
+        let svg = match figure.svg(&sheet) {
+            Ok(svg) => svg,
+            Err(why) => {
+                voice::note(&format!("{} is left out: {why}", figure.stem()));
+                continue;
+            }
+        };
+        for format in &formats {
+            let file = format!("{}.{}", figure.stem(), format.ending());
+            let path = folder.join(&file);
+            let bytes = printed(&svg, *format, args.dpi)
+                .with_context(|| format!("cannot print {}", path.display()))?;
+            artifact::replace(&path, &bytes)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            entries.insert(file.clone(), line(figure, file, &sheet, provenance)?);
+        }
+    }
+    if entries.is_empty() {
+        bail!("none of the figures can be drawn");
+    }
+    let count = entries.len();
+    write_manifest(&folder.join(MANIFEST), entries)?;
+    voice::result(&format!("{count} files in {}\n", folder.display()))
+}
+
+fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {
+    Ok(match format {
+        FigureFormat::Svg => svg.as_bytes().to_vec(),
+        FigureFormat::Pdf => peirast_print::pdf(svg)?,
+        FigureFormat::Png => peirast_print::png(svg, dpi)?,
+    })
+}
+
+fn line(figure: &Figure, file: String, sheet: &Sheet, of: &Provenance) -> Result<String> {
+    let entry = Entry {
+        file,
+        kind: figure.data.kind(),
+        title: &figure.title,
+        caption: &figure.caption,
+        width_mm: sheet.width.millimetres(),
+        study: &of.study,
+        study_hash: &of.study_hash,
+        seed: of.seed,
+        version: &of.version,
+    };
+    Ok(escape_json(&serde_json::to_string(&entry)?))
+}
+
+/// Writes the manifest, in the order of files. Lines of files that were written before and are still
+/// there stay.
+fn write_manifest(path: &Path, mut entries: BTreeMap<String, String>) -> Result<()> {
+    let before = std::fs::read_to_string(path).unwrap_or_default();
+    for line in before.lines() {
+        let value: Option<serde_json::Value> = serde_json::from_str(line).ok();
+        let file = value.as_ref().and_then(|value| value.get("file")?.as_str());
+        if let Some(file) = file.filter(|file| path.with_file_name(file).is_file()) {
+            entries.entry(file.to_owned()).or_insert_with(|| line.to_owned());
+        }
+    }
+    let lines: String = entries.into_values().map(|line| line + "\n").collect();
+    write(path, &lines)
+}

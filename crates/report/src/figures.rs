@@ -1,0 +1,100 @@
+//! Figures of a report: which ones there are is decided by what was found.
+//!
+//! Every number of a figure stands in a table of the report too. A figure that has more rows than a
+//! sheet has room for is continued on further ones.
+
+mod accuracy;
+mod belief;
+mod compared;
+mod consistency;
+mod elsewhere;
+mod evidence;
+mod order;
+mod people;
+mod power;
+mod sheet;
+mod venn;
+
+pub use power::power_curve;
+pub use venn::venn;
+
+use crate::Report;
+use peirast_figure::{Data, Figure};
+
+/// The figures of a report, in the order in which they are looked at.
+///
+/// Names are unique. What a figure cannot show as it is, its [`Figure::svg`] refuses.
+pub fn figures(report: &Report) -> Vec<Figure> {
+    let kinds: [fn(&Report) -> Vec<Figure>; 18] = [
+        compared::paired_bars,
+        compared::forests,
+        compared::p_values,
+        evidence::paths,
+        accuracy::by_protocol,
+        accuracy::by_strategy,
+        accuracy::fallacies,
+        accuracy::ranking,
+        belief::butterfly,
+        belief::slope,
+        belief::validity,
+        consistency::shares,
+        consistency::variants,
+        order::dumbbells,
+        elsewhere::benchmarks,
+        elsewhere::capabilities,
+        people::forms,
+        venn::worst,
+    ];
+    let mut figures: Vec<Figure> = kinds.iter().flat_map(|of| of(report)).collect();
+    figures.extend(power::curves(report));
+    if report.simulated {
+        let note = "Subjects whose name begins with sim: are programs, not language models.";
+        figures.iter_mut().filter(|one| !matches!(one.data, Data::Venn(_))).for_each(|one| {
+            one.caption = format!("{} {note}", one.caption);
+        });
+    }
+    named_once(&mut figures);
+    figures
+}
+
+/// Gives every figure a stem of its own: names come from studies, and some may look alike as files.
+fn named_once(figures: &mut [Figure]) {
+    let mut taken = std::collections::BTreeSet::new();
+    for figure in figures {
+        let own = figure.stem();
+        let mut stem = own.clone();
+        let mut number = 2;
+        while !taken.insert(stem.clone()) {
+            // Short enough that nothing is cut off at the end.
+            let short: String = own.chars().take(50).collect();
+            stem = format!("{}-{number}", short.trim_end_matches('-'));
+            number += 1;
+        }
+        figure.name = stem;
+    }
+}
+
+/// Figures of so many rows each: the title of a continuation says which it is.
+fn paged<T: Clone>(
+    name: &str,
+    title: &str,
+    caption: &str,
+    rows: &[T],
+    most: usize,
+    data: impl Fn(Vec<T>) -> Data,
+) -> Vec<Figure> {
+    let pages = rows.len().div_ceil(most.max(1));
+    let page = |(at, rows): (usize, &[T])| {
+        let (name, title) = match at {
+            0 if pages == 1 => (name.to_owned(), title.to_owned()),
+            _ => (format!("{name}-{}", at + 1), format!("{title} ({} of {pages})", at + 1)),
+        };
+        Figure { name, title, caption: caption.to_owned(), data: data(rows.to_vec()) }
+    };
+    rows.chunks(most.max(1)).enumerate().map(page).collect()
+}
+
+/// The most rows of a figure that still fits a page.
+const MOST_ROWS: usize = 40;
+/// Shapes that are told apart.
+const SHAPES: usize = 7;

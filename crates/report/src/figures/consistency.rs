@@ -1,0 +1,68 @@
+//! Whether versions of one problem are judged alike.
+
+use super::sheet::{Line, Sheet};
+use super::{MOST_ROWS, paged};
+use crate::Report;
+use peirast_figure::{
+    Consistency, ConsistencyRow, Data, Estimate, Figure, VariantCorrelation, VariantCorrelations,
+};
+
+/// Columns of the table, and what they are.
+const MEASURES: [(&str, &str); 5] = [
+    ("N-X", "other words (N–X)"),
+    ("O-OX", "other words, switched (O–OX)"),
+    ("N-O", "premises switched (N–O)"),
+    ("X-OX", "premises switched, made-up words (X–OX)"),
+    ("all_four", "all four alike"),
+];
+
+/// Shares of versions that are judged alike.
+pub fn shares(report: &Report) -> Vec<Figure> {
+    let row = |line: Line<'_>| ConsistencyRow {
+        name: line.text("subject").to_owned(),
+        shares: MEASURES.map(|(column, _)| line.number(column).map(Estimate::exactly)).into(),
+    };
+    let sheet = Sheet::of(report, "consistency");
+    let rows: Vec<ConsistencyRow> = sheet.into_iter().flat_map(Sheet::subjects).map(row).collect();
+    let caption = "The share of pairs of versions that are judged alike, where both have a verdict: real \
+                   or made-up words, premises as given or switched. Who always gives the same answer is \
+                   consistent too.";
+    let data = |rows| {
+        let measures = MEASURES.map(|(_, name)| name.to_owned()).into();
+        Data::Consistency(Consistency { measures, rows })
+    };
+    paged("consistency", "Consistency", caption, &rows, MOST_ROWS, data)
+}
+
+/// Correlations between versions over items: over all subjects, or of the only one.
+pub fn variants(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::of(report, "variant-correlations") else { return Vec::new() };
+    let pooled = |line: &Line<'_>| {
+        ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
+    };
+    let pair = |line: Line<'_>| VariantCorrelation {
+        first: line.text("first").to_owned(),
+        second: line.text("second").to_owned(),
+        correlation: line.number("pearson"),
+    };
+    let pairs: Vec<VariantCorrelation> = sheet.lines().filter(pooled).map(pair).collect();
+    let mut variants: Vec<String> = Vec::new();
+    for name in pairs.iter().flat_map(|pair| [&pair.first, &pair.second]) {
+        if !variants.contains(name) {
+            variants.push(name.clone());
+        }
+    }
+    if variants.len() < 2 {
+        return Vec::new();
+    }
+    let measure = "Pearson's r".to_owned();
+    vec![Figure {
+        name: "variant-correlations".to_owned(),
+        title: "Correlations between versions".to_owned(),
+        caption: "Over items, the share of right judgements on one version and on another, each by the \
+                  same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
+                  given (N, X) or switched (O, OX)."
+            .to_owned(),
+        data: Data::VariantCorrelations(VariantCorrelations { measure, variants, pairs }),
+    }]
+}

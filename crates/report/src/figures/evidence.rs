@@ -1,0 +1,29 @@
+//! The paths of tests that were looked at while answers came in.
+
+use super::compared::by_hypothesis;
+use super::{SHAPES, paged};
+use crate::{Report, ResultRow};
+use peirast_figure::{Data, EvidencePath, EvidencePaths, Figure};
+
+/// The evidence of each hypothesis, step by step.
+pub fn paths(report: &Report) -> Vec<Figure> {
+    let alpha = report.settings.alpha;
+    let caption = "The e-value of each comparison after each step, over the discordant pairs seen until \
+                   then; whoever bets against equal performance has multiplied the stake by so much. \
+                   Comparisons end where they are decided.";
+    let of = |(id, rows): (&str, Vec<&ResultRow>)| {
+        let paths: Vec<EvidencePath> = rows.iter().filter_map(|row| path(row)).collect();
+        let data = |paths| Data::EvidencePaths(EvidencePaths { paths, alpha });
+        let title = format!("{id}: evidence, step by step");
+        paged(&format!("evidence-{id}"), &title, caption, &paths, SHAPES, data)
+    };
+    by_hypothesis(report).into_iter().flat_map(of).collect()
+}
+
+fn path(row: &ResultRow) -> Option<EvidencePath> {
+    (!row.path.is_empty()).then(|| EvidencePath {
+        name: format!("{}, {}", row.model, row.method),
+        steps: row.path.clone(),
+        is_rejected: row.reject,
+    })
+}

@@ -1,0 +1,89 @@
+//! Power over numbers of pairs.
+
+use super::{SHAPES, paged};
+use crate::{PooledRow, Report};
+use peirast_figure::{Data, Figure, FigureError, PowerCurve, PowerCurves, Sheet, Width};
+use peirast_stats::{Design, Discordance};
+
+/// The power that is usually wanted.
+const TARGET: f64 = 0.8;
+/// Ends of the axis, of which the first is taken that brings every curve to its target.
+const ENDS: [u64; 6] = [50, 100, 200, 500, 1000, 2000];
+const STEPS: u64 = 25;
+
+/// Power from 0 to 1 over pairs, as SVG, with a note below that says what was planned and by which
+/// version.
+///
+/// # Errors
+/// No points, or a power that is none.
+///
+/// ```
+/// let svg = peirast_report::power_curve(&[(20, 0.2), (40, 0.5)], "p12 < p21")?;
+/// assert!(svg.starts_with("<svg") && svg.contains("p12 &lt; p21"));
+/// # Ok::<(), peirast_report::FigureError>(())
+/// ```
+pub fn power_curve(points: &[(u64, f64)], note: &str) -> Result<String, FigureError> {
+    let curve = PowerCurve { name: String::new(), points: points.to_vec() };
+    let figure = Figure {
+        name: "power".to_owned(),
+        title: "Power".to_owned(),
+        caption: note.to_owned(),
+        data: Data::PowerCurves(PowerCurves { curves: vec![curve], target: Some(TARGET) }),
+    };
+    figure.svg(&Sheet { width: Width::Double, has_caption: true })
+}
+
+/// How many pairs a further study of the same hypotheses would take.
+pub(super) fn curves(report: &Report) -> Vec<Figure> {
+    if report.settings.sequential.is_some() {
+        // Its tests are not those of a fixed number of pairs.
+        return Vec::new();
+    }
+    let supposed: Vec<(String, Design, Discordance)> =
+        whole(&report.pooled).into_iter().filter_map(|row| of(report, row)).collect();
+    let curve = |end: u64| {
+        move |(name, design, supposed): &(String, Design, Discordance)| {
+            let pairs = (1..=STEPS).map(|step| (end * step / STEPS).max(1));
+            let points = design.curve(pairs, supposed);
+            let points = points.iter().map(|point| (point.pairs, point.power)).collect();
+            PowerCurve { name: name.clone(), points }
+        }
+    };
+    let reaches = |end: u64| supposed.iter().all(|(_, d, rates)| d.power(end, rates) >= TARGET);
+    let end = ENDS.into_iter().find(|end| reaches(*end)).unwrap_or(2000);
+    let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
+    let caption = format!(
+        "The power of one test at level {}, rule {}, over pairs, if pairs are discordant as often as here, \
+         over all methods and subjects. For planning a further study: of this one it says no more than the \
+         p-values do.",
+        report.settings.alpha, report.provenance.rule
+    );
+    let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });
+    paged("power", "Power of a further study", &caption, &curves, SHAPES, data)
+}
+
+/// For each hypothesis the row of all subjects, or that of the only one.
+fn whole(pooled: &[PooledRow]) -> Vec<&PooledRow> {
+    let mut rows: Vec<&PooledRow> = Vec::new();
+    for row in pooled {
+        match rows.iter_mut().find(|own| own.hypothesis == row.hypothesis) {
+            Some(own) if row.model.is_none() => *own = row,
+            Some(_) => {}
+            None => rows.push(row),
+        }
+    }
+    // Several subjects without a row of all of them are never pooled.
+    let alone = |row: &&PooledRow| {
+        let own = pooled.iter().filter(|other| other.hypothesis == row.hypothesis);
+        row.model.is_none() || own.count() == 1
+    };
+    rows.retain(alone);
+    rows
+}
+
+fn of(report: &Report, row: &PooledRow) -> Option<(String, Design, Discordance)> {
+    let n = (row.n > 0).then_some(row.n as f64)?;
+    let supposed = Discordance::new(row.table.n12 as f64 / n, row.table.n21 as f64 / n).ok()?;
+    let design = Design::new(report.settings.rule, row.alternative, report.settings.alpha).ok()?;
+    (supposed.total() > 0.0).then(|| (row.hypothesis.clone(), design, supposed))
+}

@@ -1,0 +1,79 @@
+//! Tables as figures read them.
+
+use crate::Report;
+use peirast_figure::Estimate;
+use peirast_measure::{Row, Table, Value};
+
+/// A table, of which cells are looked up by the names of columns.
+#[derive(Clone, Copy)]
+pub struct Sheet<'a> {
+    table: &'a Table,
+}
+
+/// A row of it.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    table: &'a Table,
+    row: &'a Row,
+}
+
+impl<'a> Sheet<'a> {
+    /// The table of this name, if the report has it.
+    pub fn of(report: &'a Report, name: &str) -> Option<Self> {
+        report.measured.iter().find(|table| table.name == name).map(|table| Self { table })
+    }
+
+    /// Its rows.
+    pub fn lines(self) -> impl Iterator<Item = Line<'a>> {
+        self.table.rows.iter().map(move |row| Line { table: self.table, row })
+    }
+
+    /// The rows of whole subjects, that of all subjects left out.
+    pub fn subjects(self) -> impl Iterator<Item = Line<'a>> {
+        self.lines().filter(|line| {
+            line.text("subject") != "all" && line.is_all("strategy") && line.is_all("temperature")
+        })
+    }
+}
+
+impl<'a> Line<'a> {
+    fn value(self, column: &str) -> Option<&'a Value> {
+        let at = self.table.columns.iter().position(|own| own.name == column)?;
+        self.row.cells.get(at)
+    }
+
+    /// A text; empty where there is none.
+    pub fn text(self, column: &str) -> &'a str {
+        match self.value(column) {
+            Some(Value::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// Whether a row is of all levels of a factor.
+    pub fn is_all(self, column: &str) -> bool {
+        self.text(column) == "all"
+    }
+
+    /// A number of whatever unit.
+    pub fn number(self, column: &str) -> Option<f64> {
+        match self.value(column)? {
+            Value::Count(count) => Some(*count as f64),
+            Value::Share(x)
+            | Value::Points(x)
+            | Value::Number(x)
+            | Value::Dollars(x)
+            | Value::P(x) => Some(*x),
+            Value::Text(_) | Value::Missing => None,
+        }
+    }
+
+    /// A number within its interval, where it has one.
+    pub fn estimate(self, value: &str, low: &str, high: &str) -> Option<Estimate> {
+        let value = self.number(value)?;
+        Some(match self.number(low).zip(self.number(high)) {
+            Some((low, high)) => Estimate::within(value, low, high),
+            None => Estimate::exactly(value),
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! Figures on the page.
+
+use crate::{Report, figures};
+use maud::{Markup, PreEscaped, html};
+use peirast_figure::{Data, Figure, Sheet, Width};
+
+/// The figures of a page, drawn; captions stand below, where they can be read and copied.
+pub(super) struct Drawn {
+    figures: Vec<(Figure, Result<String, String>)>,
+}
+
+/// Draws the figures of a report. Those of single families of tests are left to `peirast figures`:
+/// a page would be full of them.
+pub(super) fn drawn(report: &Report) -> Drawn {
+    let sheet = Sheet { width: Width::Double, has_caption: false };
+    let shown = figures(report).into_iter().filter(|one| !matches!(one.data, Data::PValues(_)));
+    let draw = |figure: Figure| {
+        let svg = figure.svg(&sheet).map_err(|e| e.to_string());
+        (figure, svg)
+    };
+    Drawn { figures: shown.map(draw).collect() }
+}
+
+impl Drawn {
+    /// What matched pairs show; nothing where there are none.
+    pub(super) fn pairs(&self) -> Markup {
+        let of =
+            |fits: fn(&Data) -> bool| self.figures.iter().filter(move |(one, _)| fits(&one.data));
+        let bars: Vec<_> = of(|data| matches!(data, Data::PairedBars(_))).collect();
+        let ratios: Vec<_> = of(|data| matches!(data, Data::Forest(_))).collect();
+        html! {
+            @if !bars.is_empty() {
+                h2 { "Discordant pairs" }
+                div.figures { @for (figure, svg) in bars { (one(figure, svg)) } }
+            }
+            @if !ratios.is_empty() {
+                details {
+                    summary { "Odds ratios with their intervals" }
+                    div.figures { @for (figure, svg) in ratios { (one(figure, svg)) } }
+                }
+            }
+        }
+    }
+
+    /// Everything else.
+    pub(super) fn others(&self) -> Markup {
+        let is_other = |data: &Data| !matches!(data, Data::PairedBars(_) | Data::Forest(_));
+        let others: Vec<_> = self.figures.iter().filter(|(one, _)| is_other(&one.data)).collect();
+        html! {
+            @if !others.is_empty() {
+                h2 { "Figures" }
+                p.small {
+                    "As files for print: " code { "peirast figures" } ". Their numbers stand in the tables."
+                }
+                div.figures { @for (figure, svg) in others { (one(figure, svg)) } }
+            }
+        }
+    }
+}
+
+fn one(figure: &Figure, svg: &Result<String, String>) -> Markup {
+    html! {
+        figure id=(format!("figure-{}", figure.stem())) {
+            @match svg {
+                Ok(svg) => div.wide { (PreEscaped(svg)) },
+                Err(why) => p.small { "Not drawn: " (why) "." },
+            }
+            figcaption { strong { (figure.title) ". " } (figure.caption) }
+        }
+    }
+}

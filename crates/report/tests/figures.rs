@@ -1,0 +1,69 @@
+//! Figures of reports: which there are, and that all of them can be drawn.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use peirast_figure::{Data, Figure, Sheet};
+use peirast_record::{Answer, Contrast};
+use peirast_report::{Outcomes, Report, figures, page};
+use std::collections::BTreeSet;
+use support::{contrast, pairs, report};
+
+const RIGHT: Answer = Answer::Choice('a');
+const WRONG: Answer = Answer::Choice('b');
+
+/// A report of so many subjects and methods, each with an effect.
+fn of(subjects: usize, hypotheses: &[&str], methods: usize) -> Report {
+    let all =
+        |id: &&str| (0..methods).map(|at| contrast(id, &format!("m{at}"))).collect::<Vec<_>>();
+    let contrasts: Vec<Contrast> = hypotheses.iter().flat_map(all).collect();
+    let mut outcomes = Vec::new();
+    for subject in 0..subjects {
+        for own in &contrasts {
+            outcomes.extend(pairs(own, &format!("s{subject}"), 8, RIGHT, [WRONG, RIGHT]));
+        }
+    }
+    report(&contrasts, &Outcomes::new(outcomes))
+}
+
+fn of_kind<'a>(all: &'a [Figure], kind: &str) -> Vec<&'a Figure> {
+    all.iter().filter(|one| one.data.kind() == kind).collect()
+}
+
+#[test]
+fn pairs_make_bars_ratios_and_power() {
+    let all = figures(&of(2, &["H1"], 3));
+    for figure in &all {
+        figure.svg(&Sheet::default()).unwrap();
+    }
+    let [bars] = of_kind(&all, "paired-bars")[..] else { unreachable!("one figure: {all:?}") };
+    let Data::PairedBars(bars) = &bars.data else { unreachable!("bars") };
+    assert_eq!(bars.panels.len(), 2);
+    assert_eq!(bars.panels[0].bars.len(), 3);
+    assert!(bars.panels.iter().flat_map(|one| &one.bars).all(|bar| bar.n == 8 && bar.n12 == 0));
+    assert_eq!(of_kind(&all, "forest").len(), 1);
+    assert_eq!(of_kind(&all, "power").len(), 1);
+}
+
+#[test]
+fn what_has_no_room_goes_on_and_has_a_name_of_its_own() {
+    let all = figures(&of(5, &["H1", "h1", "H 1"], 30));
+    // Four subjects of thirty methods fill a sheet.
+    assert_eq!(of_kind(&all, "paired-bars").len(), 3 * 2);
+    assert_eq!(of_kind(&all, "forest").len(), 3 * 150_usize.div_ceil(40));
+    let names: BTreeSet<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names.len(), all.len());
+    for figure in &all {
+        assert_eq!(figure.name, figure.stem());
+        figure.svg(&Sheet::default()).unwrap();
+    }
+}
+
+#[test]
+fn nothing_tested_makes_no_figure_and_a_page_all_the_same() {
+    let own = contrast("H1", "lost");
+    let outcomes = pairs(&own, "m", 4, RIGHT, [Answer::Empty, RIGHT]);
+    let report = report(&[own], &Outcomes::new(outcomes));
+    assert_eq!(of_kind(&figures(&report), "paired-bars").len(), 0);
+    assert!(!page(&report).contains("Discordant pairs"));
+}
