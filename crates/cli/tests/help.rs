@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 39] = [
+const COMMANDS: [&str; 40] = [
     "",
     "run",
     "worker",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 39] = [
     "test",
     "report",
     "figures",
+    "tables",
     "cost",
     "import",
     "import token-bias",
