@@ -59,7 +59,7 @@ fn files_are_the_same_each_time_and_say_where_they_come_from() {
     place.ok("figures run --into two");
     let manifest = place.read("one/figures.jsonl");
     let entries = lines(&manifest);
-    assert!(entries.len() >= 6 && entries.len() % 3 == 0, "{manifest}");
+    assert!(entries.len() >= 6 && entries.len().is_multiple_of(3), "{manifest}");
     for entry in &entries {
         let file = entry["file"].as_str().expect("a file");
         let bytes =

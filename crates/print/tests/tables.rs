@@ -18,10 +18,14 @@ fn example(rows: usize) -> Table<'static> {
     ];
     let row = |at: usize| {
         Row::of(vec![
-            if at % 3 == 0 { HOSTILE.into() } else { Cell::Missing },
+            if at.is_multiple_of(3) { HOSTILE.into() } else { Cell::Missing },
             (at as u64).into(),
-            if at % 2 == 0 { Cell::Number(f64::INFINITY) } else { Cell::Number(0.1 + at as f64) },
-            (at % 2 == 0).into(),
+            if at.is_multiple_of(2) {
+                Cell::Number(f64::INFINITY)
+            } else {
+                Cell::Number(0.1 + at as f64)
+            },
+            at.is_multiple_of(2).into(),
             if at == 1 { "many".into() } else { 3_u64.into() },
         ])
     };
