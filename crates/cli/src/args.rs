@@ -21,6 +21,7 @@ mod show;
 mod stats;
 mod store;
 mod study;
+mod tables;
 mod test;
 
 pub use audit::*;
@@ -44,6 +45,7 @@ pub use show::*;
 pub use stats::*;
 pub use store::*;
 pub use study::*;
+pub use tables::*;
 pub use test::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -94,6 +96,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Write the figures of a run or an import, for papers and slides.
     Figures(FiguresArgs),
+    /// Write the tables of a run or an import, for papers and other programs.
+    Tables(TablesArgs),
     /// What a run cost: by subject, protocol and verdict; and what finishing it would.
     Cost(CostArgs),
     /// Import recorded answers.

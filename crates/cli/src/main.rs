@@ -57,6 +57,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Measure(args) => command::measure(&args),
         Command::Report(args) => command::report(&args),
         Command::Figures(args) => command::figures(&args),
+        Command::Tables(args) => command::tables(&args),
         Command::Cost(args) => command::cost(&args),
         Command::Import(args) => command::import(&args),
         Command::Export(args) => command::export(&args),

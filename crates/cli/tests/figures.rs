@@ -98,3 +98,13 @@ fn some_figures_in_some_formats() {
     place.write("file", "");
     says(&place.fails(1, "figures run --into file"), &["cannot make file"]);
 }
+
+#[test]
+fn the_figure_of_the_docs_is_what_its_command_makes() {
+    let place = Place::new();
+    place.ok("run token-bias --n 20 --into runs/token-bias");
+    place.ok("figures runs/token-bias --into figures --only pairs-h1");
+    let shown = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/images/pairs-h1.svg");
+    let shown = std::fs::read_to_string(shown).expect("the figure of the docs");
+    assert_eq!(place.read("figures/pairs-h1.svg"), shown, "put the new one into docs/images");
+}

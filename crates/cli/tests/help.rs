@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 43] = [
+const COMMANDS: [&str; 44] = [
     "",
     "run",
     "worker",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 43] = [
     "test",
     "report",
     "figures",
+    "tables",
     "cost",
     "import",
     "import token-bias",

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
     ("peirast-stats", &[]),
     ("peirast-figure", &[]),
-    ("peirast-print", &[]),
+    ("peirast-table", &["peirast-record"]),
+    ("peirast-print", &["peirast-table"]),
     ("peirast-audit", &["peirast-stats"]),
     ("peirast-record", &[]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-record"]),
@@ -49,7 +50,14 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("peirast-cost", &["peirast-record"]),
     (
         "peirast-report",
-        &["peirast-figure", "peirast-logic", "peirast-measure", "peirast-record", "peirast-stats"],
+        &[
+            "peirast-figure",
+            "peirast-logic",
+            "peirast-measure",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-table",
+        ],
     ),
     (
         "peirast",
@@ -68,6 +76,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "peirast-report",
             "peirast-run",
             "peirast-stats",
+            "peirast-table",
             "peirast-task",
             "peirast-words",
         ],
@@ -75,7 +84,8 @@ const ROOMS: [(&str, &[&str]); 18] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
+    "peirast-table",
     "peirast-figure",
     "peirast-print",
     "peirast-exchange",

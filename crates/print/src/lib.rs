@@ -1,4 +1,6 @@
-//! SVG figures as PNG and PDF, with the font they are set in.
+//! Figures as PNG and PDF, with the font they are set in; tables as XLSX and Parquet.
+//!
+//! These are the formats that take large libraries: only the program depends on this crate.
 //!
 //! The font is part of the program, because a server has none: Arimo, which is as wide as Arial
 //! letter by letter, cut down to the scripts of names and formulas. Its licence, the SIL Open Font
@@ -12,6 +14,12 @@
 //! assert!(peirast_print::pdf(svg)?.starts_with(b"%PDF"));
 //! # Ok::<(), peirast_print::PrintError>(())
 //! ```
+
+mod parquet;
+mod xlsx;
+
+pub use self::parquet::parquet;
+pub use xlsx::xlsx;
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
@@ -31,7 +39,7 @@ const CSS_DPI: f32 = 96.0;
 /// The largest picture, in pixels of a side.
 const MOST_PIXELS: u32 = 20_000;
 
-/// A document that cannot be printed.
+/// A figure or a table that cannot be printed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PrintError {
     /// Not SVG.
@@ -48,7 +56,7 @@ pub enum PrintError {
         height: u32,
     },
     /// The writer of the format refuses.
-    #[error("the figure cannot be written as {format}: {message}")]
+    #[error("it cannot be written as {format}: {message}")]
     Writer {
         /// Which format.
         format: &'static str,

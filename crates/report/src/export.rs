@@ -1,6 +1,8 @@
 //! Exports: rows and outcomes as CSV and JSON lines.
 
-use crate::{Outcomes, Provenance, ResultRow, RowBounds, Unanswered, escape_control, escape_json};
+use crate::{
+    Outcomes, Provenance, ResultRow, RowBounds, Unanswered, csv_cell, escape_control, escape_json,
+};
 use peirast_measure::Ballot;
 use peirast_record::Outcome;
 use peirast_stats::Verdict;
@@ -275,21 +277,6 @@ fn cell(text: &str) -> Cow<'_, str> {
         true => Cow::Borrowed(text),
         false => Cow::Owned(csv_cell(text)),
     }
-}
-
-/// A text that no spreadsheet takes for a formula and no terminal for a command: names of models
-/// and items come from outside.
-///
-/// ```
-/// assert_eq!(peirast_report::csv_cell("=1+1"), "'=1+1");
-/// assert_eq!(peirast_report::csv_cell("a\u{1b}[2J"), "a\\u{1b}[2J");
-/// // A dash that stands for nothing is no formula.
-/// assert_eq!(peirast_report::csv_cell("-"), "-");
-/// assert_eq!(peirast_report::csv_cell("-1+1"), "'-1+1");
-/// ```
-pub fn csv_cell(text: &str) -> String {
-    let formula = text != "-" && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 
 fn finish(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {

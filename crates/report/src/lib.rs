@@ -7,7 +7,6 @@
 
 mod bounds;
 mod definition;
-mod escape;
 mod example;
 mod export;
 mod figures;
@@ -23,13 +22,13 @@ mod report;
 mod result;
 mod sequential;
 mod subject;
+mod tables;
 mod terminal;
 
 pub use bounds::RowBounds;
 pub use definition::Definition;
-pub use escape::{escape_control, escape_json, escape_line};
 pub use example::{Asked, Example, example_pair};
-pub use export::{counts_csv, csv_cell, json_lines, outcomes_csv, rows_csv, votes_csv};
+pub use export::{counts_csv, json_lines, outcomes_csv, rows_csv, votes_csv};
 pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use matched::{PairMembers, pair_members, used_answers};
@@ -38,10 +37,12 @@ pub use outcomes::{Outcomes, Unanswered};
 pub use page::page;
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
+pub use peirast_table::{escape_control, escape_json, escape_line, spreadsheet_text as csv_cell};
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_csv, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings};
 pub use result::{ResultRow, alternative, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
+pub use tables::{Dictionary, dictionary, tables};
 pub use terminal::{findings_text, rows_text, subjects_text};

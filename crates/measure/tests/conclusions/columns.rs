@@ -63,7 +63,9 @@ fn dictionary() -> BTreeMap<String, Vec<String>> {
     let text = std::fs::read_to_string(path).unwrap();
     let mut sections: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut section = String::new();
-    for line in text.lines() {
+    // What follows are the tables of other chapters.
+    let own = text.split("\n# ").next().unwrap_or_default();
+    for line in own.lines() {
         if let Some(title) = line.strip_prefix("## ") {
             title.clone_into(&mut section);
             sections.entry(section.clone()).or_default();

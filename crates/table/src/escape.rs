@@ -6,7 +6,7 @@ use peirast_record::steers;
 /// page. Line ends stay.
 ///
 /// ```
-/// assert_eq!(peirast_report::escape_control("a\u{1b}[31mb\u{202e}"), "a\\u{1b}[31mb\\u{202e}");
+/// assert_eq!(peirast_table::escape_control("a\u{1b}[31mb\u{202e}"), "a\\u{1b}[31mb\\u{202e}");
 /// ```
 pub fn escape_control(text: &str) -> String {
     escaped(text, &['\n'], |c| c.escape_unicode().to_string())
@@ -15,7 +15,7 @@ pub fn escape_control(text: &str) -> String {
 /// The same for what stands on one line: no line end of it begins another.
 ///
 /// ```
-/// assert_eq!(peirast_report::escape_line("a\nerror: b"), "a\\nerror: b");
+/// assert_eq!(peirast_table::escape_line("a\nerror: b"), "a\\nerror: b");
 /// ```
 pub fn escape_line(text: &str) -> String {
     escape_control(text).replace('\n', "\\n")
@@ -25,11 +25,36 @@ pub fn escape_line(text: &str) -> String {
 /// are. Other text may be given too; its line ends and tabs stay.
 ///
 /// ```
-/// assert_eq!(peirast_report::escape_json("\"a\u{202e}b\"\n"), "\"a\\u202eb\"\n");
+/// assert_eq!(peirast_table::escape_json("\"a\u{202e}b\"\n"), "\"a\\u202eb\"\n");
 /// ```
 pub fn escape_json(json: &str) -> String {
     // All of these characters lie below U+10000, so that four digits name them.
     escaped(json, &['\n', '\t'], |c| format!("\\u{:04x}", u32::from(c)))
+}
+
+/// A text that no spreadsheet takes for a formula and no terminal for a command: names of models
+/// and items come from outside.
+///
+/// ```
+/// use peirast_table::spreadsheet_text;
+/// assert_eq!(spreadsheet_text("=1+1"), "'=1+1");
+/// assert_eq!(spreadsheet_text("a\u{1b}[2J"), "a\\u{1b}[2J");
+/// // A dash that stands for nothing is no formula.
+/// assert_eq!(spreadsheet_text("-"), "-");
+/// assert_eq!(spreadsheet_text("-1+1"), "'-1+1");
+/// ```
+pub fn spreadsheet_text(text: &str) -> String {
+    let formula = text != "-" && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
+}
+
+/// A text for people: on one line, and no longer than so many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most).collect();
+    if text.chars().nth(most).is_some() {
+        short.push('…');
+    }
+    escape_line(&short)
 }
 
 fn escaped(text: &str, harmless: &[char], visible: impl Fn(char) -> String) -> String {

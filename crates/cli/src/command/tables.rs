@@ -1,0 +1,82 @@
+//! `peirast tables`: the tables of a run, as files.
+
+use super::report::analyse;
+use super::runtime;
+use crate::args::{TableFormat, TablesArgs};
+use crate::{artifact, voice};
+use anyhow::{Context as _, Result, bail};
+use peirast_report::{escape_line, tables as tables_of};
+use peirast_table::Table;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Tables that say what is in the others, and one with a row for each answer: nobody reads those in a
+/// paper.
+const NOT_FOR_PEOPLE: [&str; 2] = ["columns", "outcomes"];
+
+/// Lists the tables of a run, or writes them.
+pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
+    let (report, outcomes) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let all = tables_of(&report, &outcomes);
+    let chosen = chosen(&all, &args.only)?;
+    match &args.into {
+        Some(folder) if !args.list => write_all(&chosen, folder, args)?,
+        _ => list(&chosen)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn chosen<'a, 'b>(all: &'b [Table<'a>], only: &[String]) -> Result<Vec<&'b Table<'a>>> {
+    for wanted in only {
+        if !all.iter().any(|table| table.name == *wanted) {
+            let names: Vec<&str> = all.iter().map(|table| table.name.as_str()).collect();
+            bail!("there is no table `{}`: there are {}", escape_line(wanted), names.join(", "));
+        }
+    }
+    let is_wanted = |table: &&Table<'_>| {
+        only.is_empty() || table.name == "columns" || only.contains(&table.name)
+    };
+    Ok(all.iter().filter(is_wanted).collect())
+}
+
+fn list(tables: &[&Table<'_>]) -> Result<()> {
+    let line = |table: &&Table<'_>| {
+        format!("{:<22} {:>8} rows  {}\n", table.name, table.rows.len(), table.title)
+    };
+    voice::result(&tables.iter().map(line).collect::<String>())
+}
+
+fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut formats = args.format.clone();
+    formats.sort_unstable();
+    formats.dedup();
+    let mut count = 0;
+    for table in tables {
+        for format in &formats {
+            let is_wanted = args.only.contains(&table.name);
+            let is_left_out = NOT_FOR_PEOPLE.contains(&table.name.as_str()) && !is_wanted;
+            if format.is_for_people() && is_left_out {
+                continue;
+            }
+            let path = folder.join(format!("{}.{}", table.name, format.ending()));
+            let bytes = written(table, *format)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            artifact::replace(&path, &bytes)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            count += 1;
+        }
+    }
+    voice::result(&format!("{count} files in {}\n", folder.display()))
+}
+
+fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {
+    Ok(match format {
+        TableFormat::Csv => table.csv().into_bytes(),
+        TableFormat::Json => table.json().into_bytes(),
+        TableFormat::Md => table.markdown().into_bytes(),
+        TableFormat::Tex => table.latex().into_bytes(),
+        TableFormat::Xlsx => peirast_print::xlsx(table)?,
+        TableFormat::Parquet => peirast_print::parquet(table)?,
+    })
+}

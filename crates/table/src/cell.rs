@@ -1,0 +1,55 @@
+//! Cells.
+
+use std::borrow::Cow;
+
+/// What stands in a cell; its column says of which unit it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// Whether something holds.
+    Flag(bool),
+    /// A count.
+    Count(u64),
+    /// A number; it may be infinite.
+    Number(f64),
+    /// Nothing: not asked, or not defined.
+    Missing,
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<u64> for Cell<'_> {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl From<bool> for Cell<'_> {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<f64> for Cell<'_> {
+    /// A number; one that is none is missing.
+    fn from(number: f64) -> Self {
+        if number.is_nan() { Self::Missing } else { Self::Number(number) }
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Missing, Into::into)
+    }
+}

@@ -1,0 +1,24 @@
+//! The formats, a file each.
+
+mod csv;
+mod json;
+pub mod latex;
+mod markdown;
+
+use crate::escape::shortened;
+use crate::{Cell, Unit};
+
+/// The most characters of a text that a table for people shows.
+const MOST_SHOWN: usize = 120;
+
+/// A cell as people read it, not escaped for any markup.
+fn shown(cell: &Cell<'_>, unit: Unit) -> String {
+    match cell {
+        Cell::Text(text) => shortened(text, MOST_SHOWN),
+        Cell::Flag(true) => "yes".to_owned(),
+        Cell::Flag(false) => "no".to_owned(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Number(number) => unit.shown(*number),
+        Cell::Missing => "–".to_owned(),
+    }
+}

@@ -1,0 +1,30 @@
+//! Tables: columns with units and meanings, and rows, as CSV, JSON, Markdown and LaTeX.
+//!
+//! CSV and JSON hold everything in plain numbers, shares from 0 to 1. Markdown and LaTeX are for
+//! people: shares in percent, details left out, long texts shortened. Texts are taken for hostile:
+//! none is a formula to a spreadsheet, a command to a terminal, or markup.
+//!
+//! ```
+//! use peirast_table::{Cell, Column, Row, Table, Unit};
+//!
+//! let columns = vec![
+//!     Column::new("subject", Unit::Name, "who answered"),
+//!     Column::new("accuracy", Unit::Share, "right answers among all"),
+//! ];
+//! let cells = vec![Cell::from("=1+1"), Cell::Number(0.5)];
+//! let table = Table::new("accuracy", "Accuracy", columns, vec![Row::of(cells)]);
+//! assert_eq!(table.csv(), "subject,accuracy\n'=1+1,0.5\n");
+//! assert!(table.latex().contains(r"50.0\,\%"));
+//! ```
+
+mod cell;
+mod escape;
+mod format;
+mod table;
+mod unit;
+
+pub use cell::Cell;
+pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
+pub use format::latex::latex_text;
+pub use table::{Column, Row, Table};
+pub use unit::Unit;

@@ -1,0 +1,101 @@
+//! A table.
+
+use crate::{Cell, Unit};
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in files: `accuracy`.
+    pub name: String,
+    /// What its values are.
+    pub unit: Unit,
+    /// What it means, in a sentence. May be empty.
+    pub meaning: String,
+    /// Whether it stands only in files that programs read.
+    pub is_detail: bool,
+}
+
+impl Column {
+    /// A column that every format has.
+    pub fn new(name: impl Into<String>, unit: Unit, meaning: impl Into<String>) -> Self {
+        Self { name: name.into(), unit, meaning: meaning.into(), is_detail: false }
+    }
+
+    /// The same as a detail.
+    #[must_use]
+    pub fn detail(self) -> Self {
+        Self { is_detail: true, ..self }
+    }
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// Its cells, one for each column.
+    pub cells: Vec<Cell<'a>>,
+    /// Whether it stands only in files that programs read.
+    pub is_detail: bool,
+}
+
+impl<'a> Row<'a> {
+    /// A row that every format has.
+    pub fn of(cells: Vec<Cell<'a>>) -> Self {
+        Self { cells, is_detail: false }
+    }
+
+    /// What stands in a column; nothing beyond the end of the row.
+    pub fn cell(&self, at: usize) -> &Cell<'a> {
+        self.cells.get(at).unwrap_or(&Cell::Missing)
+    }
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table<'a> {
+    /// Short name, the stem of its file: `accuracy`.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// What is counted, and how to read it. May be empty.
+    pub note: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows.
+    pub rows: Vec<Row<'a>>,
+    /// Where it comes from: names and values, such as study, seed and version.
+    pub origin: Vec<(String, String)>,
+}
+
+impl<'a> Table<'a> {
+    /// A table without note and origin.
+    pub fn new(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        columns: Vec<Column>,
+        rows: Vec<Row<'a>>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            title: title.into(),
+            note: String::new(),
+            columns,
+            rows,
+            origin: Vec::new(),
+        }
+    }
+
+    /// The columns that people read, by their places: no details, and none that is missing in all of
+    /// these rows.
+    pub(crate) fn shown_columns(&self, rows: &[&Row<'_>]) -> Vec<usize> {
+        let is_missing = |at: usize| rows.iter().all(|row| *row.cell(at) == Cell::Missing);
+        let columns = self.columns.iter().enumerate();
+        let shown = columns
+            .filter(|(at, column)| !column.is_detail && (rows.is_empty() || !is_missing(*at)));
+        shown.map(|(at, _)| at).collect()
+    }
+
+    /// The rows that people read.
+    pub(crate) fn shown_rows(&self) -> Vec<&Row<'a>> {
+        self.rows.iter().filter(|row| !row.is_detail).collect()
+    }
+}
