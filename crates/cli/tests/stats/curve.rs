@@ -53,8 +53,11 @@ fn the_figure_says_what_it_shows() {
     place.ok(&line);
     let svg = place.read("power.svg");
     let note =
-        "power of McNemar&apos;s test, p12 = 0.02, p21 = 0.12, exact, two-sided, alpha = 0.05";
-    says(&svg, &["<svg", note, "for 3 tests", env!("CARGO_PKG_VERSION"), "</svg>"]);
+        "power of McNemar&#39;s test, p12 = 0.02, p21 = 0.12, exact, two-sided, alpha = 0.05";
+    says(
+        &svg,
+        &["<svg", note, "for 3 tests. A curve of power", env!("CARGO_PKG_VERSION"), "</svg>"],
+    );
     place.ok(&line);
     assert_eq!(place.read("power.svg"), svg);
 }

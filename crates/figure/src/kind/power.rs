@@ -80,6 +80,9 @@ impl Kind for PowerCurves {
     }
 
     fn says(&self) -> String {
-        format!("{} curves of power over numbers of pairs.", self.curves.len())
+        match self.curves.len() {
+            1 => "A curve of power over numbers of pairs.".to_owned(),
+            several => format!("{several} curves of power over numbers of pairs."),
+        }
     }
 }

@@ -41,7 +41,7 @@ pub fn curve(args: &PowerArgs, plan: &Plan, pairs: &str, level: &str) -> Result<
     if let Some(file) = &args.svg {
         let points: Vec<(u64, f64)> = points.iter().map(|one| (one.pairs, one.power)).collect();
         let note =
-            format!("peirast {}: power of McNemar's test, {settings}", env!("CARGO_PKG_VERSION"));
+            format!("peirast {}: power of McNemar's test, {settings}.", env!("CARGO_PKG_VERSION"));
         std::fs::write(file, power_curve(&points, &note)?)
             .with_context(|| format!("writing {}", file.display()))?;
         voice::note(&format!("wrote {}", file.display()));
