@@ -122,6 +122,7 @@ fn exceptions_in_other_words_are_never_nothing() {
         ("the ace is red, based on the assumption that the king is square", ""),
         ("the ace is red, as the king is square", "{R(a())}"),
         ("the ace is red, based on the premises", "{R(a())}"),
+        ("the ace is red, since if the king were square, the ace would be", "{R(a())}"),
     ] {
         let read = vocabulary().read_answer(&format!("Answer: {claim}.")).ok();
         let read = read.map_or(String::new(), |read| read.view.to_string());

@@ -110,7 +110,9 @@ impl Parser<'_> {
         let more = self.is_word(0, &["as"]) && self.is_word(1, &MORE_BEHIND_AS);
         // *…, from which it follows that …*
         let then = self.is_word(0, &["from"]) && self.is_word(1, &["which", "where", "here"]);
-        more || then || (1..6).any(|skip| self.is_word(skip, &SUPPOSES))
+        // *…, since if it were, …* does give one.
+        let because = self.is_word(0, &["because", "since"]);
+        more || then || !because && (1..6).any(|skip| self.is_word(skip, &SUPPOSES))
     }
 
     /// Remarks in brackets.
