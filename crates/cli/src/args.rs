@@ -15,6 +15,7 @@ mod make;
 mod measure;
 mod models;
 mod power;
+mod reference;
 mod report;
 mod run;
 mod show;
@@ -39,6 +40,7 @@ pub use make::*;
 pub use measure::*;
 pub use models::*;
 pub use power::*;
+pub use reference::*;
 pub use report::*;
 pub use run::*;
 pub use show::*;
@@ -132,6 +134,8 @@ pub enum Command {
     Etr(EtrArgs),
     /// What follows from what: countermodels, syllogisms, fallacies by name.
     Logic(LogicArgs),
+    /// Print the reference of commands or study files, as Markdown.
+    Reference(ReferenceArgs),
     /// Print a shell completion script.
     Completions(CompletionsArgs),
 }

@@ -75,6 +75,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Audit(args) => command::audit(&args),
         Command::Etr(args) => command::etr(&args),
         Command::Logic(args) => command::logic(&args),
+        Command::Reference(args) => command::reference(&args),
         Command::Completions(args) => command::completions(&args),
     }
 }

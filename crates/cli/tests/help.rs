@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 44] = [
+const COMMANDS: [&str; 45] = [
     "",
     "run",
     "worker",
@@ -47,6 +47,7 @@ const COMMANDS: [&str; 44] = [
     "stats",
     "etr",
     "logic",
+    "reference",
     "completions",
     "help study",
 ];

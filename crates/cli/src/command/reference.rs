@@ -1,0 +1,55 @@
+//! `peirast reference`: pages of the documents that follow from the program itself.
+
+mod commands;
+mod study_file;
+
+use crate::args::{Cli, ReferenceArgs, ReferencePage};
+use crate::voice;
+use anyhow::Result;
+use clap::CommandFactory as _;
+use peirast_record::Study;
+use std::process::ExitCode;
+
+/// Prints a page of the reference as Markdown.
+pub fn reference(args: &ReferenceArgs) -> Result<ExitCode> {
+    let page = match args.page {
+        ReferencePage::Commands => commands::page(Cli::command()),
+        ReferencePage::StudyFile => study_file::page(&serde_json::to_value(Study::schema())?),
+    };
+    voice::result(&page)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Text from the program as Markdown: what stands in angle brackets is no tag, and a bar or a star no mark.
+/// What stands between backticks is left as it is.
+fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (place, stretch) in text.trim().split('`').enumerate() {
+        if place > 0 {
+            out.push('`');
+        }
+        match place % 2 {
+            0 => stretch.chars().for_each(|c| {
+                out.push_str(match c {
+                    '<' => "&lt;",
+                    '*' | '_' | '|' | '[' | ']' => "\\",
+                    _ => "",
+                });
+                out.extend((c != '<').then_some(c));
+            }),
+            _ => out.push_str(stretch),
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::prose;
+
+    #[test]
+    fn only_code_keeps_its_signs() {
+        assert_eq!(prose("a <b>  *c* | d\n`<b> | *c*`"), "a &lt;b> \\*c\\* \\| d `<b> | *c*`");
+        assert_eq!(prose("[sampling] of a_b"), "\\[sampling\\] of a\\_b");
+    }
+}
