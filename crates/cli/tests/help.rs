@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 44] = [
+const COMMANDS: [&str; 45] = [
     "",
     "run",
     "worker",
@@ -41,6 +41,7 @@ const COMMANDS: [&str; 44] = [
     "subjects",
     "models",
     "show",
+    "view",
     "power",
     "measure",
     "audit",
