@@ -24,6 +24,7 @@ mod store;
 mod study;
 mod tables;
 mod test;
+mod view;
 
 pub use audit::*;
 pub use batch::*;
@@ -49,6 +50,7 @@ pub use store::*;
 pub use study::*;
 pub use tables::*;
 pub use test::*;
+pub use view::*;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use peirast_record::Profile;
@@ -124,6 +126,8 @@ pub enum Command {
     Models(ModelsArgs),
     /// Show one stored answer: prompt, response, what was read, grade and why.
     Show(ShowArgs),
+    /// Look at runs in the browser, also while they are under way.
+    View(ViewArgs),
     /// Statistics on numbers of your own.
     Stats(StatsArgs),
     /// Power of a planned study, or the pairs it needs.

@@ -21,6 +21,7 @@ mod sampling;
 mod study_file;
 mod subjects;
 mod translations;
+mod viewer;
 mod voice;
 mod watch;
 
@@ -70,6 +71,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Subjects(args) => command::subjects(&args),
         Command::Models(args) => command::models(&args),
         Command::Show(args) => command::show(&args),
+        Command::View(args) => command::view(&args),
         Command::Stats(args) => command::stats(&args),
         Command::Power(args) => command::power(&args),
         Command::Audit(args) => command::audit(&args),

@@ -41,6 +41,7 @@ const COMMANDS: [&str; 45] = [
     "subjects",
     "models",
     "show",
+    "view",
     "power",
     "measure",
     "audit",

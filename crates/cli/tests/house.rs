@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -59,6 +59,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "peirast-table",
         ],
     ),
+    ("peirast-view", &["peirast-record", "peirast-report"]),
     (
         "peirast",
         &[
@@ -78,13 +79,14 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "peirast-stats",
             "peirast-table",
             "peirast-task",
+            "peirast-view",
             "peirast-words",
         ],
     ),
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 16] = [
+const PURE: [&str; 17] = [
     "peirast-table",
     "peirast-figure",
     "peirast-print",
@@ -101,6 +103,7 @@ const PURE: [&str; 16] = [
     "peirast-task",
     "peirast-measure",
     "peirast-report",
+    "peirast-view",
 ];
 const IMPURE: [&str; 5] = ["tokio", "reqwest", "sqlx", "axum", "rand"];
 

@@ -132,6 +132,12 @@ pub fn used_answers<'a>(
 pub struct PairMembers<'a> {
     /// What its members share.
     pub item: &'a str,
+    /// Which of the units of its comparison it belongs to, from 0.
+    pub unit: usize,
+    /// How often it counts.
+    pub weight: u64,
+    /// Whether both members were put to the subject, answered or not.
+    pub asked: bool,
     /// The answers to the original, by repeat; none if it has none.
     pub original: Vec<&'a Outcome>,
     /// Those to the perturbed version.
@@ -151,8 +157,42 @@ pub fn pair_members<'a>(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Vec<PairMembers<'a>>, PairError> {
+    let mut pairs = every_pair(contrast, outcomes, subject, treatment)?;
+    pairs.retain(|one| one.asked && !(one.original.is_empty() && one.perturbed.is_empty()));
+    Ok(pairs)
+}
+
+/// The pairs that the row of a comparison for one subject counts, as counted or as lost, in the order
+/// of units and items. Where comparisons stop when they are decided (`stops`), pairs of which a member was
+/// not asked for are none that were lost; those that were answered after the decision are here, and in no
+/// count.
+///
+/// # Errors
+/// [`PairError::NotUnique`].
+pub fn row_pairs<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+    treatment: Treatment,
+    stops: bool,
+) -> Result<Vec<PairMembers<'a>>, PairError> {
+    let mut pairs = every_pair(contrast, outcomes, subject, treatment)?;
+    let is_counted = |one: &PairMembers<'_>| {
+        one.asked || !(stops || (one.original.is_empty() && one.perturbed.is_empty()))
+    };
+    pairs.retain(is_counted);
+    Ok(pairs)
+}
+
+/// Whatever stands on either side of a comparison, joined on the item.
+fn every_pair<'a>(
+    contrast: &'a Contrast,
+    outcomes: &'a Outcomes,
+    subject: &str,
+    treatment: Treatment,
+) -> Result<Vec<PairMembers<'a>>, PairError> {
     let mut pairs = Vec::new();
-    for unit in &contrast.units {
+    for (number, unit) in contrast.units.iter().enumerate() {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
         let mut items: Vec<&str> = original.items().chain(perturbed.items()).collect();
@@ -160,16 +200,15 @@ pub fn pair_members<'a>(
         items.dedup();
         for item in items {
             let (first, second) = (original.member(item), perturbed.member(item));
-            let is_pair = original.was_asked(item) && perturbed.was_asked(item);
-            if !is_pair || (first.is_empty() && second.is_empty()) {
-                continue;
-            }
             let (one, other) = (
                 verdict(first, contrast.event, treatment),
                 verdict(second, contrast.event, treatment),
             );
             pairs.push(PairMembers {
                 item,
+                unit: number,
+                weight: unit.weight,
+                asked: original.was_asked(item) && perturbed.was_asked(item),
                 original: first.to_vec(),
                 perturbed: second.to_vec(),
                 verdicts: both(one, other).map_err(Cause::word),

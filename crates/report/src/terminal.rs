@@ -187,8 +187,8 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
 /// How often a subject said something, and of how many.
 type Said = fn(&SubjectSummary) -> (u64, u64);
 
-/// A p-value with as many digits as matter.
-pub(crate) fn p_value(p: Option<f64>) -> String {
+/// A p-value with as many digits as matter; a dash where nothing was tested.
+pub fn p_value(p: Option<f64>) -> String {
     match p {
         None => "-".to_owned(),
         Some(0.0) => "<1e-300".to_owned(),
@@ -198,7 +198,7 @@ pub(crate) fn p_value(p: Option<f64>) -> String {
 }
 
 /// The decision on a row.
-pub(crate) fn decision(row: &ResultRow) -> &'static str {
+pub fn decision(row: &ResultRow) -> &'static str {
     match (row.is_tested(), row.reject) {
         (false, _) => "too few",
         (true, true) => "yes",
@@ -207,7 +207,7 @@ pub(crate) fn decision(row: &ResultRow) -> &'static str {
 }
 
 /// The odds ratio with its interval.
-pub(crate) fn odds(row: &ResultRow) -> String {
+pub fn odds(row: &ResultRow) -> String {
     let show = |value: Option<f64>| match value {
         None => "-".to_owned(),
         Some(x) if x.is_infinite() => "inf".to_owned(),

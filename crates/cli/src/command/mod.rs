@@ -49,6 +49,7 @@ mod theme;
 mod translate;
 mod trials;
 mod verify;
+mod view;
 mod worker;
 
 pub use audit::audit;
@@ -79,6 +80,7 @@ pub use tables::tables;
 pub use test::test;
 pub use translate::translate;
 pub use verify::verify;
+pub use view::view;
 pub use worker::worker;
 
 use anyhow::{Context as _, Result};

@@ -1,0 +1,124 @@
+//! The frame of every page: title, navigation, the way here, the command for the same, the content.
+
+use crate::assets::{SCRIPT_PATH, STYLE_PATH};
+use crate::{Response, Route};
+use maud::{DOCTYPE, Markup, html};
+
+/// A page before it is framed.
+pub(crate) struct Frame {
+    /// What it shows.
+    pub(crate) title: String,
+    /// The pages above it, from the list of runs on: name and address.
+    pub(crate) above: Vec<(String, String)>,
+    /// The command that shows the same in a terminal.
+    pub(crate) command: Option<String>,
+    /// The pages before and after it in its list.
+    pub(crate) beside: (Option<String>, Option<String>),
+    /// After how many seconds it is to be looked at again.
+    pub(crate) again: Option<u32>,
+    /// The content.
+    pub(crate) content: Markup,
+}
+
+impl Frame {
+    /// A page below the list of runs.
+    pub(crate) fn new(title: impl Into<String>, content: Markup) -> Self {
+        Self {
+            title: title.into(),
+            above: Vec::new(),
+            command: None,
+            beside: (None, None),
+            again: None,
+            content,
+        }
+    }
+
+    /// The same below other pages.
+    #[must_use]
+    pub(crate) fn below(mut self, name: &str, address: String) -> Self {
+        self.above.push((name.to_owned(), address));
+        self
+    }
+
+    /// The same with the command that shows it in a terminal.
+    #[must_use]
+    pub(crate) fn with_command(mut self, command: String) -> Self {
+        self.command = Some(command);
+        self
+    }
+
+    /// The same, to be looked at again after so many seconds.
+    #[must_use]
+    pub(crate) fn again_after(mut self, seconds: u32) -> Self {
+        self.again = Some(seconds);
+        self
+    }
+
+    /// The whole page.
+    pub(crate) fn response(self, status: u16) -> Response {
+        let again = self.again;
+        let response = Response::page(status, self.markup());
+        match again {
+            Some(seconds) => response.with("refresh", seconds.to_string()),
+            None => response,
+        }
+    }
+
+    fn markup(self) -> Markup {
+        let (before, after) = &self.beside;
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (self.title) " · Peirast" }
+                    link rel="icon" href="data:,";
+                    link rel="stylesheet" href=(*STYLE_PATH);
+                    @if let Some(before) = before { link rel="prev" href=(before); }
+                    @if let Some(after) = after { link rel="next" href=(after); }
+                    script src=(*SCRIPT_PATH) defer {}
+                }
+                body {
+                    a.skip href="#main" { "Skip to the content" }
+                    header {
+                        nav aria-label="Pages" {
+                            a.brand href=(Route::Runs.path()) { "Peirast" }
+                            a href=(Route::Runs.path()) { "Runs" }
+                            a href=(Route::Help.path()) { "Help" }
+                        }
+                        (self.way())
+                    }
+                    main #main tabindex="-1" {
+                        h1 { (self.title) }
+                        @if let Some(command) = &self.command { (copied(command)) }
+                        (self.content)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pages above this one.
+    fn way(&self) -> Markup {
+        html! {
+            @if !self.above.is_empty() {
+                nav.way aria-label="The way here" { ol {
+                    @for (name, address) in &self.above { li { a href=(address) { (name) } } }
+                    li aria-current="page" { (self.title) }
+                } }
+            }
+        }
+    }
+}
+
+/// The command for the same in a terminal, with a button that the script brings to life.
+pub(crate) fn copied(command: &str) -> Markup {
+    html! {
+        div.command {
+            span.label { "In a terminal" }
+            code { (command) }
+            button type="button" hidden data-copy=(command) { "Copy" }
+        }
+    }
+}

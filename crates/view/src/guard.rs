@@ -1,0 +1,114 @@
+//! Who may look: the door before all pages.
+
+use crate::{Request, Response};
+use std::net::IpAddr;
+use subtle::ConstantTimeEq as _;
+
+/// Lets in who asks for this server by its own name, and, where others can reach it, knows its token.
+///
+/// A page of another site can make a browser ask any address, also one of this machine, and by a name that
+/// first leads there and then here (DNS rebinding) it could read the answer. Such a request carries that
+/// name in its `Host` header, and is refused.
+///
+/// ```
+/// use peirast_view::{Guard, Request};
+/// let guard = Guard::new("127.0.0.1".parse()?, 7878, &[], None);
+/// let mut request = Request::get("/");
+/// assert!(guard.check(&request).is_ok());
+/// request.host = Some("evil.example:7878".to_owned());
+/// assert_eq!(guard.check(&request).unwrap_err().status, 421);
+/// # Ok::<(), std::net::AddrParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Guard {
+    bound: IpAddr,
+    names: Vec<String>,
+    token: Option<String>,
+    cookie: String,
+}
+
+impl Guard {
+    /// The guard of a server that is bound to an address and a port, is also known by `names`, and lets
+    /// in only who knows the token, if there is one.
+    pub fn new(bound: IpAddr, port: u16, names: &[String], token: Option<String>) -> Self {
+        let names = names.iter().map(|name| name.to_ascii_lowercase()).collect();
+        // Cookies do not tell ports apart: two viewers on one machine would overwrite each other's.
+        Self { bound, names, token, cookie: format!("peirast_view_{port}") }
+    }
+
+    /// Whether the request may pass.
+    ///
+    /// # Errors
+    /// What is to be answered instead: a refusal, or the cookie for who came with the right token.
+    pub fn check(&self, request: &Request) -> Result<(), Box<Response>> {
+        if !matches!(request.method.as_str(), "GET" | "HEAD") {
+            let refusal = Response::plain(405, "this server only shows: GET and HEAD\n");
+            return Err(Box::new(refusal.with("allow", "GET, HEAD")));
+        }
+        let Some(host) = &request.host else {
+            return refused(400, "the request names no host, or several\n");
+        };
+        if !self.is_own(host) {
+            return refused(
+                421,
+                "this server does not go by that name; if it is yours, start the viewer with --name NAME\n",
+            );
+        }
+        match &self.token {
+            None => Ok(()),
+            Some(token) => self.check_token(request, token),
+        }
+    }
+
+    fn check_token(&self, request: &Request, token: &str) -> Result<(), Box<Response>> {
+        if request.cookie(&self.cookie).is_some_and(|own| is_same(own, token)) {
+            return Ok(());
+        }
+        match request.parameter("token") {
+            Some(own) if is_same(&own, token) => Err(Box::new(self.entered(request, token))),
+            _ => refused(401, "open the address with the token that `peirast view` printed\n"),
+        }
+    }
+
+    /// The cookie, and the same page by an address that can be shown around.
+    fn entered(&self, request: &Request, token: &str) -> Response {
+        let all = form_urlencoded::parse(request.query.as_bytes());
+        let mut rest = form_urlencoded::Serializer::new(String::new());
+        rest.extend_pairs(all.filter(|(name, _)| name != "token"));
+        let rest = rest.finish();
+        // One slash: two would lead to another host.
+        let path = request.path.trim_start_matches(['/', '\\']);
+        let question = if rest.is_empty() { "" } else { "?" };
+        let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Strict", self.cookie);
+        Response::redirect(&format!("/{path}{question}{rest}")).with("set-cookie", cookie)
+    }
+
+    /// Whether a `Host` header names this server. An address is no name that can be led elsewhere; that
+    /// of another machine is still refused where only this one is listened to.
+    fn is_own(&self, host: &str) -> bool {
+        let name = without_port(host).to_ascii_lowercase();
+        match name.parse::<IpAddr>() {
+            Ok(address) => {
+                address.is_loopback() || address == self.bound || !self.bound.is_loopback()
+            }
+            Err(_) => name == "localhost" || self.names.contains(&name),
+        }
+    }
+}
+
+fn refused(status: u16, why: &str) -> Result<(), Box<Response>> {
+    Err(Box::new(Response::plain(status, why)))
+}
+
+/// Whether two texts are the same, found out in a time that does not tell where they differ.
+fn is_same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// The name in a `Host` header, an IPv6 address without its brackets.
+fn without_port(host: &str) -> &str {
+    if let Some(rest) = host.strip_prefix('[') {
+        return rest.split(']').next().unwrap_or(rest);
+    }
+    host.split(':').next().unwrap_or(host)
+}

@@ -1,0 +1,37 @@
+//! Runs as pages of a browser: requests in, pages out.
+//!
+//! A [`Library`] is what there is to see, a [`Request`] what a browser asks for, a [`Response`] what it
+//! is shown. [`respond`] makes the one of the other two and does no I/O. What a page needs and the library does
+//! not hold, such as the text of an answer, it asks for ([`Wanted`]); the caller fetches it and asks again.
+//! A [`Guard`] stands before all of it.
+//!
+//! ```
+//! use peirast_view::{Library, Material, Reply, Request, respond};
+//! let request = Request::get("/");
+//! let Reply::Page(page) = respond(&Library::default(), &request, &Material::default()) else {
+//!     panic!("the list of runs needs nothing");
+//! };
+//! assert_eq!(page.status, 200);
+//! assert!(page.text().contains("No runs"));
+//! ```
+
+mod assets;
+mod frame;
+mod guard;
+mod library;
+mod page;
+mod reply;
+mod request;
+mod respond;
+mod response;
+mod route;
+mod shell;
+
+pub use guard::Guard;
+pub use library::{About, Library, Opened, Shelf, State, SubjectProgress};
+pub use reply::{Material, Reply, Wanted};
+pub use request::Request;
+pub use respond::respond;
+pub use response::Response;
+pub use route::Route;
+pub use shell::shell_line;

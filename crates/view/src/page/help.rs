@@ -1,0 +1,44 @@
+//! Help: the keys, and how to read what is shown.
+
+use crate::frame::Frame;
+use crate::{Response, Route};
+use maud::html;
+
+/// The keys that the script knows; everything is a link or a form too.
+const KEYS: [(&str, &str); 7] = [
+    ("j, k", "the next row of a list, the one before"),
+    ("Enter", "what the row leads to"),
+    ("n, p", "the next page or pair, the one before"),
+    ("/", "search"),
+    ("u", "the page above"),
+    ("c", "copy the command that shows the same in a terminal"),
+    ("?", "this page"),
+];
+
+/// Words that stand on the pages.
+const WORDS: [(&str, &str); 6] = [
+    ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
+    ("n11, n22", "pairs of which both members were answered rightly, or both wrongly"),
+    ("n12", "the original was answered rightly, the perturbed version wrongly"),
+    ("n21", "the perturbed version was answered rightly, the original wrongly"),
+    (
+        "lost",
+        "a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",
+    ),
+    ("unscored", "an answer without a verdict; it is not a wrong one"),
+];
+
+/// The page.
+pub(crate) fn help() -> Response {
+    let content = html! {
+        h2 { "Keys" }
+        dl.keys { @for (key, what) in KEYS { dt { kbd { (key) } } dd { (what) } } }
+        h2 { "Words" }
+        dl { @for (word, what) in WORDS { dt { (word) } dd { (what) } } }
+        h2 { "Texts of models" }
+        p { "Every text of a model is shown as text. Characters that could steer a page or a terminal, such as \
+             escapes and marks that turn the direction of writing, are shown as their codes, like " code { "\\u{202e}" }
+            "." }
+    };
+    Frame::new("Help", content).below("Runs", Route::Runs.path()).response(200)
+}

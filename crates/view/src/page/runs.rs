@@ -1,0 +1,75 @@
+//! The list of runs.
+
+use crate::frame::Frame;
+use crate::{About, Library, Response, Route, Shelf, State};
+use maud::{Markup, html};
+
+/// Every run, with how far it has come.
+pub(crate) fn runs(library: &Library) -> Response {
+    let content = html! {
+        @if library.shelves.is_empty() {
+            p { "No runs. Make one, for example by " code { "peirast run token-bias" }
+                ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
+        } @else { (table(&library.shelves)) }
+    };
+    let frame = Frame::new("Runs", content).with_command("peirast view".to_owned());
+    let is_asking = |shelf: &Shelf| is_under_way(&shelf.about);
+    match library.shelves.iter().any(is_asking) {
+        true => frame.again_after(10).response(200),
+        false => frame.response(200),
+    }
+}
+
+fn is_under_way(about: &Result<About, String>) -> bool {
+    about.as_ref().is_ok_and(|about| about.state == State::UnderWay)
+}
+
+fn table(shelves: &[Shelf]) -> Markup {
+    html! {
+        div.wide { table.rows {
+            caption { "Every run directory that the viewer was given" }
+            thead { tr {
+                th scope="col" { "Run" } th scope="col" { "Study" } th scope="col" { "Subjects" }
+                th.number scope="col" { "Answered" } th.number scope="col" { "Planned" }
+                th scope="col" { "State" } th scope="col" { "Changed (UTC)" }
+            } }
+            tbody { @for shelf in shelves { (row(shelf)) } }
+        } }
+    }
+}
+
+fn row(shelf: &Shelf) -> Markup {
+    let address = Route::Board(shelf.id.clone()).path();
+    html! {
+        tr {
+            th scope="row" { a href=(address) { (shelf.id) } div.small { code { (shelf.dir) } } }
+            @match &shelf.about {
+                Err(why) => td colspan="6" { "cannot be read: " (why) },
+                Ok(about) => {
+                    td { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
+                    td { (names(about)) }
+                    td.number { (about.answered()) } td.number { (about.planned()) }
+                    td { (about.state.word()) @if about.state == State::UnderWay { (bar(about)) } }
+                    td { (about.changed.as_deref().unwrap_or("–")) }
+                }
+            }
+        }
+    }
+}
+
+/// The subjects by name; the first of very many.
+fn names(about: &About) -> String {
+    const MOST: usize = 6;
+    let names: Vec<&str> = about.subjects.iter().take(MOST).map(|one| one.name.as_str()).collect();
+    match about.subjects.len().checked_sub(MOST) {
+        Some(more) if more > 0 => format!("{} and {more} more", names.join(", ")),
+        _ => names.join(", "),
+    }
+}
+
+/// How much is done, as a bar with its number.
+fn bar(about: &About) -> Markup {
+    let (done, of) = (about.answered(), about.planned().max(1));
+    let percent = 100.0 * done as f64 / of as f64;
+    html! { div { progress value=(done) max=(of) { } " " (format!("{percent:.0} %")) } }
+}

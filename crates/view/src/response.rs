@@ -1,0 +1,84 @@
+//! What a browser is shown.
+
+use maud::Markup;
+use peirast_report::escape_control;
+
+/// Nothing may be loaded but what this server has; nothing may be sent elsewhere; no other page may
+/// frame this one. No script stands in a page, so that none that a model writes can run.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A response, without the version of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The HTTP status.
+    pub status: u16,
+    /// Headers of this response; those of all stand in [`Response::headers`].
+    pub own: Vec<(&'static str, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Response {
+    fn new(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
+        let own = vec![("content-type", kind.to_owned())];
+        Self { status, own, body: body.into() }
+    }
+
+    /// A page. Nothing on it needs a control character: those that are left come from outside, and are
+    /// made visible.
+    pub(crate) fn page(status: u16, markup: Markup) -> Self {
+        let html = escape_control(&markup.into_string());
+        Self::new(status, "text/html; charset=utf-8", html).with("cache-control", "no-store")
+    }
+
+    /// A short text of ours.
+    pub(crate) fn plain(status: u16, text: &str) -> Self {
+        Self::new(status, "text/plain; charset=utf-8", text).with("cache-control", "no-store")
+    }
+
+    /// A file that never changes under its address.
+    pub(crate) fn asset(kind: &str, text: &'static str) -> Self {
+        Self::new(200, kind, text).with("cache-control", "max-age=31536000, immutable")
+    }
+
+    /// What went wrong here.
+    pub fn failure(why: &str) -> Self {
+        Self::plain(500, &format!("{}\n", escape_control(why)))
+    }
+
+    /// To be asked for elsewhere.
+    pub(crate) fn redirect(to: &str) -> Self {
+        Self::plain(303, "").with("location", to)
+    }
+
+    /// The response with a header.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.own.push((name, value.into()));
+        self
+    }
+
+    /// Every header: its own, and what every response says about what may be done with it.
+    pub fn headers(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let always = [
+            ("content-security-policy", POLICY),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("x-frame-options", "DENY"),
+        ];
+        self.own.iter().map(|(name, value)| (*name, value.as_str())).chain(always)
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<String> {
+        self.headers().find(|(own, _)| *own == name).map(|(_, value)| value.to_owned())
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
