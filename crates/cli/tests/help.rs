@@ -4,7 +4,7 @@ mod support;
 
 use support::{Place, says};
 
-const COMMANDS: [&str; 45] = [
+const COMMANDS: [&str; 46] = [
     "",
     "run",
     "worker",
