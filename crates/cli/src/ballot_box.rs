@@ -147,6 +147,14 @@ pub fn counted(
     study: &Study,
     single: Outcomes,
 ) -> Result<(Outcomes, Vec<peirast_measure::Ballot>)> {
+    Ok(voted(study, &single)?.unwrap_or((single, Vec::new())))
+}
+
+/// The voted outcomes of a study, and the ballots that they come from; none where there is no voting.
+pub fn voted(
+    study: &Study,
+    single: &Outcomes,
+) -> Result<Option<(Outcomes, Vec<peirast_measure::Ballot>)>> {
     let asking = Asking::of(study)?;
     let own = study.sampling.temperature;
     let rule = |levels: &Factors| {
@@ -154,12 +162,12 @@ pub fn counted(
         asking.rule(temperature).unwrap_or(Stopping::Single)
     };
     if let Asking::Repeats(_) = asking {
-        return Ok((single, Vec::new()));
+        return Ok(None);
     }
     let counted = ballots(single.rows(), rule);
     let outcomes = counted.iter().map(peirast_measure::Ballot::outcome).collect();
     let open = single.open().iter().filter(|question| question.repeat == 0).cloned();
-    Ok((Outcomes::new(outcomes).with_unanswered(open), counted))
+    Ok(Some((Outcomes::new(outcomes).with_unanswered(open), counted)))
 }
 
 /// The ballot that an answer was a vote of; none without voting, or where one answer was asked for.

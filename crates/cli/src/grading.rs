@@ -218,6 +218,15 @@ impl Answers {
         self.conclusions.get(trial)
     }
 
+    /// Open answers that count as what others made of them.
+    pub fn translated(&self) -> BTreeMap<Key, Opened> {
+        let all = self.answered.iter().filter_map(|one| {
+            let opened = self.conclusions.get(&one.trial.key)?;
+            Some((one.trial.key.clone(), opened.clone()))
+        });
+        all.filter(|(_, opened)| opened.translated).collect()
+    }
+
     /// Open answers that no rule could read and no translation has made readable, and that are worth
     /// translating.
     pub fn untranslated(&self) -> Result<Vec<(&Answered, &Problem)>> {

@@ -1,9 +1,11 @@
 //! The viewer's server: pages are made by `peirast_view`; here is what they need of the world.
 
+mod fetch;
+mod opening;
 mod server;
 mod shelves;
 mod state;
 
-pub use server::serve;
+pub use server::{Interrupt, serve};
 pub use shelves::found;
 pub use state::Viewer;

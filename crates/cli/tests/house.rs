@@ -59,7 +59,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "peirast-table",
         ],
     ),
-    ("peirast-view", &["peirast-record", "peirast-report"]),
+    ("peirast-view", &["peirast-figure", "peirast-logic", "peirast-record", "peirast-report"]),
     (
         "peirast",
         &[

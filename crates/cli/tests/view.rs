@@ -1,11 +1,13 @@
 //! `peirast view`: the server, from outside.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod support;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
-use support::{Place, says};
+use support::chat::Chat;
+use support::{Place, says, until};
 
 /// A viewer that runs, and ends with the test.
 struct Viewer {
@@ -159,4 +161,148 @@ fn an_interrupt_ends_it_in_order() {
     let sent = std::process::Command::new("kill").args(["-s", "INT", &id]).status();
     assert!(sent.expect("kill runs").success());
     assert_eq!(viewer.child.wait().expect("it ends").code(), Some(0));
+}
+
+/// The addresses that a page links to.
+fn links(page: &str) -> Vec<String> {
+    let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    links.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
+}
+
+/// The first link of a page that holds a part.
+fn link(page: &str, part: &str) -> String {
+    let all = links(page);
+    let found = all.iter().find(|link| link.contains(part));
+    found.unwrap_or_else(|| panic!("no {part} among {all:?}")).clone()
+}
+
+#[test]
+fn a_verdict_leads_to_what_was_said() {
+    let place = Place::new();
+    place.ok("run token-bias --n 4 --into runs/tb");
+    let viewer = Viewer::start(&place, "runs/tb");
+    let board = viewer.page("/run/tb");
+    says(&board, &["sim:biased", "peirast test runs/tb", "too few pairs to tell"]);
+    let hypothesis = viewer.page(&link(&board, "/hypothesis/H1"));
+    let row =
+        place.rows("runs/tb").into_iter().find(|row| row["model"] == "sim:biased").expect("a row");
+    let method = row["method"].as_str().expect("a method").replace('>', "%3E");
+    let at = link(&hypothesis, &format!("/hypothesis/H1/sim:biased/{method}"));
+    let comparison = viewer.page(&at);
+    for cell in ["n11", "n12", "n21", "n22"] {
+        let count = row[cell].as_u64().expect("a count");
+        says(&comparison, &[&format!("<strong>{count}</strong> <span class=\"small\">{cell}")]);
+        let list = viewer.page(&format!("{at}/pairs?cell={cell}"));
+        says(&list, &[&format!(" of {count}<")]);
+    }
+    let pair = viewer.page(&link(&viewer.page(&format!("{at}/pairs")), "/pair/"));
+    says(&pair, &["<del><mark>", "<ins><mark>", "<mark class=\"read\"", "peirast show runs/tb"]);
+    let answer = viewer.page(&link(&pair, "/run/tb/answer/"));
+    let key = answer.split("peirast show runs/tb ").nth(1).and_then(|rest| rest.get(..32));
+    says(&place.ok(&format!("show runs/tb {}", key.expect("a key"))), &["truth", "grade"]);
+    let raw = viewer.get(&link(&answer, "/text"));
+    says(&raw.head, &["content-disposition: attachment", "text/plain", "nosniff"]);
+}
+
+#[test]
+fn problems_of_every_family_are_shown_with_their_reasons() {
+    let place = Place::new();
+    place.ok("run etr --n 2 --into runs/etr");
+    place.ok("run syllogism --n 1 --into runs/syllogism");
+    let viewer = Viewer::start(&place, "runs");
+    let answer = |run: &str, query: &str| {
+        let list = viewer.page(&format!("/run/{run}/answers{query}"));
+        viewer.page(&link(&list, &format!("/run/{run}/answer/")))
+    };
+    says(&answer("etr", ""), &["peirast explain runs/etr", "The reasons of logic", "premise 1"]);
+    says(&answer("syllogism", "?f.temperature=1.0"), &["this is answer "]);
+    says(&answer("syllogism", ""), &["<svg", "A cross marks where something is"]);
+    for page in ["figures", "progress", "answers?q=answer", "answers?q=all&in=prompts"] {
+        for run in ["etr", "syllogism"] {
+            viewer.page(&format!("/run/{run}/{page}"));
+        }
+    }
+}
+
+#[test]
+fn searches_look_into_texts() {
+    let place = with_a_run();
+    let viewer = Viewer::start(&place, "runs/first");
+    let answers = place.answered("runs/first");
+    let text = answers[0].text.split_whitespace().next().expect("a word").to_uppercase();
+    let found = viewer.page(&format!("/run/first/answers?q={text}"));
+    assert!(!found.contains(" 0 found"), "{found}");
+    let none = viewer.page("/run/first/answers?q=zzzzqqqq&in=prompts");
+    says(&none, &["0 found", "That is all of them."]);
+}
+
+#[test]
+fn progress_is_told_to_programs_too() {
+    let place = with_a_run();
+    let viewer = Viewer::start(&place, "runs/first");
+    let said: serde_json::Value =
+        serde_json::from_str(&viewer.page("/run/first/progress.json")).expect("JSON");
+    assert_eq!(said["answered"], said["planned"]);
+    assert_eq!((&said["state"], &said["under_way"]), (&"finished".into(), &false.into()));
+    says(&viewer.page("/run/first/progress"), &["data-progress", "finished"]);
+}
+
+#[test]
+fn an_answer_that_attacks_whatever_shows_it_is_shown_harmlessly() {
+    let (place, server) = (Place::with_study(), Chat::start());
+    place.ok(&format!("run small.toml --into r {}", server.model("hostile")));
+    let viewer = Viewer::start(&place, "r");
+    let answers = viewer.page("/run/r/answers?subject=openai:hostile");
+    let answer = link(&answers, "/run/r/answer/");
+    for target in ["/run/r", &answer, "/run/r/answers?q=%3Cscript%3E", "/run/r/answers?q=owned"] {
+        let page = viewer.page(target);
+        assert!(!page.contains("<script>alert") && !page.contains("<img"), "{target}: {page}");
+        assert!(!page.chars().any(|c| peirast_record::steers(c) && c != '\n'), "{target}");
+    }
+    let page = viewer.page(&answer);
+    says(
+        &page,
+        &["=HYPERLINK(&quot;", "&lt;script&gt;alert(1)", "\\u{1b}]0;owned\\u{7}", "\\u{202e}"],
+    );
+    let raw = viewer.get(&link(&page, "/text"));
+    says(&raw.head, &["text/plain", "nosniff", "content-disposition: attachment"]);
+    assert!(raw.body.contains("<script>"), "the text itself is had as it came");
+}
+
+#[test]
+fn an_answer_of_a_megabyte_is_cut() {
+    let (place, server) = (Place::with_study(), Chat::start());
+    place.ok(&format!("run small.toml --n 1 --into r {}", server.model("huge")));
+    let viewer = Viewer::start(&place, "r");
+    let page = viewer.page(&link(&viewer.page("/run/r/answers?subject=openai:huge"), "/answer/"));
+    assert!(page.len() < 200_000, "{}", page.len());
+    says(&page, &["bytes left out"]);
+    assert!(viewer.get(&link(&page, "/text")).body.len() > 1_000_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_under_way_is_watched_and_its_answers_come_in() {
+    let (place, server) = (Place::with_many(), Chat::start());
+    let line = format!("run many.toml --into r --concurrency 1 {}", server.model("slow"));
+    let running = place.start(&line);
+    until("answers", || place.path("r/store.sqlite").exists() && server.requests() > 5);
+    let viewer = Viewer::start(&place, "r");
+    let progress = || -> serde_json::Value {
+        serde_json::from_str(&viewer.page("/run/r/progress.json")).expect("JSON")
+    };
+    let first = progress();
+    assert_eq!(first["under_way"], true, "{first}");
+    let answered = |said: &serde_json::Value| said["answered"].as_u64().expect("a count");
+    until("more answers", || answered(&progress()) > answered(&first));
+    says(&viewer.page("/run/r/progress"), &["data-state=\"under way\"", "openai:slow"]);
+    running.signal("INT");
+    assert_eq!(running.end().code, Some(130));
+    until("the end", || progress()["under_way"] == false);
+    says(&viewer.page("/"), &["stopped before its end"]);
+    // What has come in by now is shown, whatever was shown before.
+    let said = progress();
+    until("its answers", || {
+        viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
+    });
 }

@@ -34,7 +34,7 @@ pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use matched::{PairMembers, pair_members, row_pairs, used_answers};
 pub use measured::{measured_csv, measured_text, note_text, shown};
 pub use outcomes::{Outcomes, Unanswered};
-pub use page::page;
+pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
 pub use peirast_table::{escape_control, escape_json, escape_line, spreadsheet_text as csv_cell};

@@ -12,6 +12,7 @@ use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
+use peirast_measure::Table;
 use pooled::pooled;
 use tests_table::tests_table;
 use verdicts::verdicts;
@@ -55,6 +56,11 @@ pub fn page(report: &Report) -> String {
     };
     // Nothing on the page needs a control character: those that are left come from outside.
     escape_control(&body.into_string())
+}
+
+/// A table of what was measured, with its title and note, as part of a page.
+pub fn measured_html(table: &Table) -> String {
+    measured(table).into_string()
 }
 
 /// The hypotheses of a report: what was compared, the pairs, the tests, the method.

@@ -57,4 +57,50 @@
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
+  // A run under way: how far it is, once a second, until it is over.
+  function watch(place) {
+    const field = (name, within = place) => within.querySelector(`[data-field="${name}"]`);
+    // What has not changed is not said again to who listens.
+    const put = (node, text) => {
+      if (node.textContent !== String(text)) node.textContent = text;
+    };
+    const seen = [];
+    async function look() {
+      let now;
+      try {
+        const answer = await fetch(place.dataset.progress, { cache: "no-store" });
+        now = await answer.json();
+      } catch {
+        field("state").textContent = "out of sight: the viewer does not answer";
+        return setTimeout(look, 5000);
+      }
+      if (now.error) return;
+      put(field("state"), now.state);
+      put(field("answered"), now.answered);
+      put(field("planned"), now.planned);
+      put(field("failures"), now.failures);
+      for (const subject of now.subjects) {
+        const row = [...place.querySelectorAll("tr[data-subject]")].find((one) => one.dataset.subject === subject.name);
+        if (!row) return location.reload();
+        field("answered", row).textContent = subject.answered;
+        field("planned", row).textContent = subject.planned;
+        const bar = row.querySelector("progress");
+        bar.max = Math.max(1, subject.planned);
+        bar.value = subject.answered;
+      }
+      seen.push([performance.now(), now.answered]);
+      if (seen.length > 30) seen.shift();
+      const [then, before] = seen[0];
+      const seconds = (performance.now() - then) / 1000;
+      const rate = seconds > 0 ? (now.answered - before) / seconds : 0;
+      field("rate").textContent = now.under_way && rate > 0 ? `${rate.toFixed(1)} a second.` : "";
+      if (now.under_way) setTimeout(look, 1000);
+    }
+    look();
+  }
+  for (const place of document.querySelectorAll('[data-progress][data-state="under way"]')) watch(place);
+
+  // A search that has found nothing yet goes on by itself; going back leads to where it began.
+  const further = document.querySelector("[data-search-on]");
+  if (further) setTimeout(() => location.replace(further.getAttribute("href")), 20);
 })();

@@ -16,8 +16,12 @@ pub(crate) struct Frame {
     pub(crate) beside: (Option<String>, Option<String>),
     /// After how many seconds it is to be looked at again.
     pub(crate) again: Option<u32>,
+    /// The pages of the same run: name and address.
+    tabs: Vec<(String, String)>,
+    /// What is to be known of all that is shown.
+    note: Option<String>,
     /// The content.
-    pub(crate) content: Markup,
+    content: Markup,
 }
 
 impl Frame {
@@ -29,6 +33,8 @@ impl Frame {
             command: None,
             beside: (None, None),
             again: None,
+            tabs: Vec::new(),
+            note: None,
             content,
         }
     }
@@ -51,6 +57,20 @@ impl Frame {
     #[must_use]
     pub(crate) fn again_after(mut self, seconds: u32) -> Self {
         self.again = Some(seconds);
+        self
+    }
+
+    /// The same beside other pages of its run.
+    #[must_use]
+    pub(crate) fn with_tabs(mut self, tabs: Vec<(&str, String)>) -> Self {
+        self.tabs = tabs.into_iter().map(|(name, address)| (name.to_owned(), address)).collect();
+        self
+    }
+
+    /// The same with what is to be known of all that is shown.
+    #[must_use]
+    pub(crate) fn with_note(mut self, note: Option<String>) -> Self {
+        self.note = note;
         self
     }
 
@@ -88,9 +108,13 @@ impl Frame {
                             a href=(Route::Help.path()) { "Help" }
                         }
                         (self.way())
+                        @if !self.tabs.is_empty() { nav.tabs aria-label="Pages of this run" {
+                            @for (name, address) in &self.tabs { a href=(address) { (name) } }
+                        } }
                     }
                     main #main tabindex="-1" {
                         h1 { (self.title) }
+                        @if let Some(note) = &self.note { p.notice role="note" { (note) } }
                         @if let Some(command) = &self.command { (copied(command)) }
                         (self.content)
                     }

@@ -1,5 +1,8 @@
 //! What there is to see.
 
+use crate::Run;
+use std::sync::Arc;
+
 /// Every run directory that the viewer was given.
 #[derive(Debug, Default)]
 pub struct Library {
@@ -36,6 +39,8 @@ pub enum Opened {
     Reading,
     /// They cannot be: why.
     Failed(String),
+    /// They have been, as they stood then.
+    Open(Arc<Run>),
 }
 
 /// What a run says of itself.

@@ -1,16 +1,59 @@
 //! What a page may need beyond the library, and what becomes of a request.
 
-use crate::Response;
+use crate::{Found, Response, Stored};
+use peirast_record::Key;
+use std::collections::BTreeMap;
 
 /// What was fetched for a page.
 #[derive(Clone, Debug, Default)]
-pub struct Material {}
+pub struct Material {
+    /// Everything stored on some trials, or why it is not to be had.
+    pub stored: BTreeMap<Key, Result<Stored, String>>,
+    /// What a search found.
+    pub found: Option<Found>,
+}
 
 /// What a page needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// The answers of the run of this name.
     Run(String),
+    /// Everything stored on some trials.
+    Stored {
+        /// The run.
+        run: String,
+        /// The trials.
+        keys: Vec<Key>,
+    },
+    /// Texts that hold something.
+    Search(Search),
+}
+
+/// A search in the texts of some rows. It is given little time, and goes on where it stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The run.
+    pub run: String,
+    /// The rows, in the order in which they are looked at.
+    pub rows: Vec<u32>,
+    /// How many of them have been looked at before.
+    pub from: usize,
+    /// What is looked for, whatever the case of letters.
+    pub text: String,
+    /// Where.
+    pub scope: Scope,
+    /// How many hits are enough.
+    pub most: usize,
+}
+
+/// Where a text is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// In what was answered.
+    #[default]
+    Answers,
+    /// In what was asked.
+    Prompts,
 }
 
 /// What becomes of a request.

@@ -1,19 +1,21 @@
 //! From a request to a page.
 
 use crate::assets::asset;
+use crate::query::Query;
 use crate::{Library, Material, Reply, Request, Response, Route, page};
 
 /// The page that a request asks for, or what is wanted before it can be shown.
-pub fn respond(library: &Library, request: &Request, _material: &Material) -> Reply {
-    let Some(route) = Route::of(&request.path) else { return Reply::Page(page::missing()) };
-    Reply::Page(match route {
-        Route::Runs => page::runs(library),
-        Route::Help => page::help(),
-        Route::Health => Response::plain(200, "ok\n"),
-        Route::Asset(path) => asset(&path).unwrap_or_else(page::missing),
-        Route::Board(id) => match library.shelf(&id) {
+pub fn respond(library: &Library, request: &Request, material: &Material) -> Reply {
+    let query = Query::of(&request.query);
+    Reply::Page(match Route::of(&request.path) {
+        Some(Route::Runs) => page::runs(library),
+        Some(Route::Help) => page::help(),
+        Some(Route::Health) => Response::plain(200, "ok\n"),
+        Some(Route::Asset(path)) => asset(&path).unwrap_or_else(page::missing),
+        Some(Route::Run(id, of_run)) => match library.shelf(&id) {
+            Some(shelf) => return page::run_page(shelf, &of_run, &query, material),
             None => page::missing(),
-            Some(shelf) => page::board(shelf),
         },
+        None => page::missing(),
     })
 }

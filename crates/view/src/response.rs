@@ -32,9 +32,20 @@ impl Response {
         Self::new(status, "text/html; charset=utf-8", html).with("cache-control", "no-store")
     }
 
+    /// JSON for the script.
+    pub(crate) fn json(value: &serde_json::Value) -> Self {
+        Self::new(200, "application/json", value.to_string()).with("cache-control", "no-store")
+    }
+
     /// A short text of ours.
     pub(crate) fn plain(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text).with("cache-control", "no-store")
+    }
+
+    /// A text from outside, byte for byte, to be saved and never shown.
+    pub(crate) fn attachment(name: &str, text: &str) -> Self {
+        let disposition = format!("attachment; filename=\"{name}\"");
+        Self::plain(200, text).with("content-disposition", disposition)
     }
 
     /// A file that never changes under its address.

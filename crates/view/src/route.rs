@@ -17,16 +17,84 @@ pub enum Route {
     Health,
     /// A file that pages need.
     Asset(String),
-    /// The board of hypotheses of a run.
-    Board(String),
+    /// A page of a run, by the run's name.
+    Run(String, RunRoute),
+}
+
+/// A page of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunRoute {
+    /// The board of hypotheses.
+    Board,
+    /// How far the run has come.
+    Progress,
+    /// The same for the script.
+    ProgressJson,
+    /// The figures.
+    Figures,
+    /// The tables of what was measured besides.
+    Measures,
+    /// All answers.
+    Answers,
+    /// One answer, by its key or the beginning of it.
+    Answer(String),
+    /// A text of it, byte for byte.
+    Raw(String, RawText),
+    /// The comparisons of a hypothesis.
+    Hypothesis(String),
+    /// One of them.
+    Comparison(Compared),
+    /// Its pairs.
+    Pairs(Compared),
+    /// One of these, by its item.
+    Pair(Compared, String),
+}
+
+/// A row of the results: what was compared, of whom, and how it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The hypothesis, by id.
+    pub hypothesis: String,
+    /// The subject.
+    pub subject: String,
+    /// The method.
+    pub method: String,
+}
+
+/// A text that can be had byte for byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawText {
+    /// What was asked.
+    Prompt,
+    /// The answer's text.
+    Text,
+    /// What was sent.
+    Request,
+    /// What was received.
+    Body,
+}
+
+impl RawText {
+    const ALL: [Self; 4] = [Self::Prompt, Self::Text, Self::Request, Self::Body];
+
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prompt => "prompt",
+            Self::Text => "text",
+            Self::Request => "request",
+            Self::Body => "body",
+        }
+    }
 }
 
 impl Route {
     /// The page of a path; none where there is no such page.
     ///
     /// ```
-    /// use peirast_view::Route;
-    /// assert_eq!(Route::of("/run/token-bias"), Some(Route::Board("token-bias".to_owned())));
+    /// use peirast_view::{Route, RunRoute};
+    /// let board = Route::Run("token-bias".to_owned(), RunRoute::Board);
+    /// assert_eq!(Route::of("/run/token-bias"), Some(board));
     /// assert_eq!(Route::of("/run/"), None);
     /// assert_eq!(Route::of("/run/a%2Fb").map(|route| route.path()).as_deref(), Some("/run/a%2Fb"));
     /// ```
@@ -39,7 +107,9 @@ impl Route {
             ["help"] => Self::Help,
             ["healthz"] => Self::Health,
             ["assets", _] => Self::Asset(path.to_owned()),
-            ["run", id] if !id.is_empty() => Self::Board((*id).to_owned()),
+            ["run", id, rest @ ..] if !id.is_empty() => {
+                Self::Run((*id).to_owned(), RunRoute::of(rest)?)
+            }
             _ => return None,
         })
     }
@@ -51,8 +121,67 @@ impl Route {
             Self::Help => joined(&["help"]),
             Self::Health => joined(&["healthz"]),
             Self::Asset(path) => path.clone(),
-            Self::Board(run) => joined(&["run", run]),
+            Self::Run(run, page) => {
+                let mut segments = vec!["run", run.as_str()];
+                segments.extend(page.segments());
+                joined(&segments)
+            }
         }
+    }
+}
+
+impl RunRoute {
+    fn of(segments: &[&str]) -> Option<Self> {
+        let compared = |hypothesis: &str, subject: &str, method: &str| Compared {
+            hypothesis: hypothesis.to_owned(),
+            subject: subject.to_owned(),
+            method: method.to_owned(),
+        };
+        Some(match segments {
+            [] => Self::Board,
+            ["progress"] => Self::Progress,
+            ["progress.json"] => Self::ProgressJson,
+            ["figures"] => Self::Figures,
+            ["measures"] => Self::Measures,
+            ["answers"] => Self::Answers,
+            ["answer", key] => Self::Answer((*key).to_owned()),
+            ["answer", key, text] => {
+                let text = RawText::ALL.into_iter().find(|one| one.name() == *text)?;
+                Self::Raw((*key).to_owned(), text)
+            }
+            ["hypothesis", id] => Self::Hypothesis((*id).to_owned()),
+            ["hypothesis", id, subject, method] => Self::Comparison(compared(id, subject, method)),
+            ["hypothesis", id, subject, method, "pairs"] => {
+                Self::Pairs(compared(id, subject, method))
+            }
+            ["hypothesis", id, subject, method, "pair", item] => {
+                Self::Pair(compared(id, subject, method), (*item).to_owned())
+            }
+            _ => return None,
+        })
+    }
+
+    fn segments(&self) -> Vec<&str> {
+        match self {
+            Self::Board => vec![],
+            Self::Progress => vec!["progress"],
+            Self::ProgressJson => vec!["progress.json"],
+            Self::Figures => vec!["figures"],
+            Self::Measures => vec!["measures"],
+            Self::Answers => vec!["answers"],
+            Self::Answer(key) => vec!["answer", key],
+            Self::Raw(key, text) => vec!["answer", key, text.name()],
+            Self::Hypothesis(id) => vec!["hypothesis", id],
+            Self::Comparison(one) => one.segments().into(),
+            Self::Pairs(one) => [&one.segments()[..], &["pairs"]].concat(),
+            Self::Pair(one, item) => [&one.segments()[..], &["pair", item]].concat(),
+        }
+    }
+}
+
+impl Compared {
+    fn segments(&self) -> [&str; 4] {
+        ["hypothesis", &self.hypothesis, &self.subject, &self.method]
     }
 }
 

@@ -8,10 +8,10 @@ use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_measure::{
-    Benchmarks, ClosedReport, ConclusionReport, Judgement, Options, SyllogismReport, Table, noise,
-    noise_table,
+    Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options, SyllogismReport, Table,
+    noise, noise_table,
 };
-use peirast_record::{Analysis, Contrast, Message, Outcome, Study, Treatment};
+use peirast_record::{Analysis, Contrast, Key, Message, Outcome, Study, Treatment};
 use peirast_report::{
     Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
     escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
@@ -19,6 +19,7 @@ use peirast_report::{
 use peirast_run::{Providers, Store};
 use peirast_stats::Rule;
 use peirast_task::{analysis_ids, built_in_analysis};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -100,6 +101,36 @@ pub async fn analyse_at(
     prices: &Prices,
 ) -> Result<(Report, Outcomes, Vec<VerdictCost>)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
+    let whole = analysed(dir, options, mixed, prices, scores.as_ref()).await?;
+    Ok((whole.report, whole.outcomes, whole.verdicts))
+}
+
+/// A report, and everything that it was made of.
+pub struct Whole {
+    pub report: Report,
+    /// What was tested.
+    pub outcomes: Outcomes,
+    /// Answers one by one, where those that were tested are decided by votes.
+    pub single: Option<Outcomes>,
+    pub contrasts: Vec<Contrast>,
+    /// What became of answers to open questions that count as what others made of them.
+    pub translated: BTreeMap<Key, Opened>,
+    verdicts: Vec<VerdictCost>,
+}
+
+/// The report of a run directory with everything that it was made of.
+pub async fn analyse_whole(dir: &Path, options: &TestOptions) -> Result<Whole> {
+    let prices = Prices::load(&PriceOptions::default())?;
+    analysed(dir, options, false, &prices, None).await
+}
+
+async fn analysed(
+    dir: &Path,
+    options: &TestOptions,
+    mixed: bool,
+    prices: &Prices,
+    scores: Option<&Benchmarks>,
+) -> Result<Whole> {
     let (store, kind) = run_dir::open(dir).await?;
     let recounted;
     let study = match &kind {
@@ -120,12 +151,13 @@ pub async fn analyse_at(
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
-    if let (Some(scores), Some(file)) = (&scores, &options.benchmarks) {
+    if let (Some(scores), Some(file)) = (scores, &options.benchmarks) {
         measure::check_names(file, scores, &single)?;
     }
-    let (outcomes, ballots) = match study {
-        Some(study) => ballot_box::counted(study, single)?,
-        None => (single, Vec::new()),
+    let voted = study.map(|study| ballot_box::voted(study, &single)).transpose()?.flatten();
+    let (outcomes, ballots, single) = match voted {
+        Some((outcomes, ballots)) => (outcomes, ballots, Some(single)),
+        None => (single, Vec::new(), None),
     };
     analysis.provenance.subjects = answers.subjects(&endpoints);
     for subject in &mut analysis.provenance.subjects {
@@ -160,10 +192,10 @@ pub async fn analyse_at(
             judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
         }
         let rule = study.and_then(|study| study.voting.as_ref()).map(ballot_box::stopping);
-        let measured = SyllogismReport::new(&judgements, scores.as_ref(), rule.transpose()?)?;
+        let measured = SyllogismReport::new(&judgements, scores, rule.transpose()?)?;
         report = report.with_measured(measured.tables()).with_ballots(ballots);
     }
-    let tables = conclusions(&answers, &outcomes, options, scores.as_ref())?;
+    let tables = conclusions(&answers, &outcomes, options, scores)?;
     if !tables.is_empty() {
         report = report.with_measured(tables);
     }
@@ -172,14 +204,15 @@ pub async fn analyse_at(
         report = report.with_table(noise_table(&noise(&controls))?);
     }
     let bill = Bill::of(&store, prices).await?;
-    if bill.is_empty() {
-        return Ok((report, outcomes, Vec::new()));
+    let mut verdicts = Vec::new();
+    if !bill.is_empty() {
+        verdicts = bill.verdicts(&answers, &analysis.contrasts, &outcomes, &report.rows, prices)?;
+        for table in cost_tables(&bill, &verdicts) {
+            report = report.with_table(table);
+        }
     }
-    let verdicts = bill.verdicts(&answers, &analysis.contrasts, &outcomes, &report.rows, prices)?;
-    for table in cost_tables(&bill, &verdicts) {
-        report = report.with_table(table);
-    }
-    Ok((report, outcomes, verdicts))
+    let (contrasts, translated) = (analysis.contrasts, answers.translated());
+    Ok(Whole { report, outcomes, single, contrasts, translated, verdicts })
 }
 
 /// What answers to open and closed questions about conclusions show; nothing where there are none.

@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::ViewArgs;
-use crate::viewer::{Viewer, found, serve};
+use crate::viewer::{Interrupt, Viewer, found, serve};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_view::Guard;
@@ -21,12 +21,13 @@ pub fn view(args: &ViewArgs) -> Result<ExitCode> {
         let at = listener.local_addr().context("asking for the own address")?;
         let token = if at.ip().is_loopback() { None } else { Some(token()?) };
         let address = address(at, token.as_deref());
+        let interrupt = Interrupt::listen().await;
         say(args, &address, places.len())?;
         if args.open {
             open(&address);
         }
         let guard = Guard::new(at.ip(), at.port(), &args.names, token);
-        serve(listener, Viewer::new(places, guard)).await
+        serve(listener, Viewer::new(places, guard), interrupt).await
     })?;
     Ok(ExitCode::SUCCESS)
 }

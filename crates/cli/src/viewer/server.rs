@@ -7,15 +7,34 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_LENGTH, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use futures::poll;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
 /// How long what is being answered may take when the viewer ends.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
+/// The interrupt that ends the viewer.
+pub struct Interrupt(BoxFuture<'static, std::io::Result<()>>);
+
+impl Interrupt {
+    /// Listens from now on: whoever reads the address may interrupt at once.
+    pub async fn listen() -> Self {
+        let mut interrupt = tokio::signal::ctrl_c().boxed();
+        // The first look at it is what makes it listen.
+        match poll!(interrupt.as_mut()) {
+            Poll::Ready(done) => Self(std::future::ready(done).boxed()),
+            Poll::Pending => Self(interrupt),
+        }
+    }
+}
+
 /// Answers requests until the program is interrupted.
-pub async fn serve(listener: TcpListener, viewer: Viewer) -> Result<()> {
+pub async fn serve(listener: TcpListener, viewer: Viewer, interrupt: Interrupt) -> Result<()> {
     let routes = Router::new().fallback(answer).with_state(Arc::new(viewer));
     let (end, ended) = tokio::sync::watch::channel(false);
     let mut gone = ended.clone();
@@ -23,7 +42,7 @@ pub async fn serve(listener: TcpListener, viewer: Viewer) -> Result<()> {
         let _ = gone.wait_for(|ended| *ended).await;
     });
     let interrupted = async {
-        tokio::signal::ctrl_c().await.context("cannot listen for interrupts")?;
+        interrupt.0.await.context("cannot listen for interrupts")?;
         // A browser keeps its connections open: they are not waited for.
         let _ = end.send(true);
         tokio::time::sleep(LAST_WORDS).await;

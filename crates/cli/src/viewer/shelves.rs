@@ -75,6 +75,8 @@ pub async fn about(dir: &Path) -> Result<About> {
 }
 
 async fn about_open(store: &Store) -> Result<About> {
+    // Before anything is counted: what is stored meanwhile is a later change.
+    let changed = changed(store.dir());
     // A plan that is still being stored is no reason to say nothing.
     let kind = match run_dir::is_whole(store).await? {
         true => Some(run_dir::kind(store).await?),
@@ -98,7 +100,7 @@ async fn about_open(store: &Store) -> Result<About> {
         study,
         failures: failures.into_iter().map(|(kind, n)| (kind.as_str().to_owned(), n)).collect(),
         subjects,
-        changed: changed(store),
+        changed,
         state: State::Stopped,
     };
     about.state = state(store, kind.as_ref(), &about).await?;
@@ -114,11 +116,10 @@ async fn state(store: &Store, kind: Option<&Kind>, about: &About) -> Result<Stat
     })
 }
 
-/// When the files of a store changed last.
-fn changed(store: &Store) -> Option<String> {
-    let log = store.path().with_extension("sqlite-wal");
-    let time = |path: &Path| std::fs::metadata(path).and_then(|file| file.modified()).ok();
-    let last = [time(store.path()), time(&log)].into_iter().flatten().max()?;
+/// When the files of a store changed last; unknown of one that is in a database elsewhere.
+pub fn changed(dir: &Path) -> Option<String> {
+    let time = |file: &str| std::fs::metadata(dir.join(file)).and_then(|file| file.modified()).ok();
+    let last = ["store.sqlite", "store.sqlite-wal"].into_iter().filter_map(time).max()?;
     let seconds = last.duration_since(UNIX_EPOCH).ok()?.as_secs();
     Some(jiff::Timestamp::from_second(seconds.try_into().ok()?).ok()?.to_string())
 }

@@ -1,19 +1,95 @@
-//! What the viewer knows, and how it learns more.
+//! What the viewer knows of its runs, and how it learns more.
 
-use super::shelves::{Place, about};
+use super::fetch::{search, stored};
+use super::opening::{Translated, open};
+use super::shelves::{Place, about, changed};
 use futures::future::join_all;
-use peirast_view::{Guard, Library, Material, Opened, Reply, Request, Response, Shelf, respond};
+use peirast_view::{
+    About, Guard, Library, Material, Opened, Reply, Request, Response, Shelf, State, Wanted,
+    respond,
+};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
+
+/// What a run says of itself holds so long, and so many times as long as it took to find out.
+const FRESH: Duration = Duration::from_millis(800);
+const LOOKS: u32 = 5;
+/// How long a request waits for a run to be read before it says that it is.
+const PATIENCE: Duration = Duration::from_millis(1500);
+/// A run that grows is read again no sooner than this, and no sooner than so many times what reading it took.
+const REST: Duration = Duration::from_secs(3);
+const RESTS: u32 = 4;
+/// More than this is wanted for no page.
+const MOST_WANTS: usize = 8;
 
 /// The runs that are shown, and who may see them.
 pub struct Viewer {
     guard: Guard,
-    places: Vec<Place>,
+    places: Vec<Arc<Known>>,
+}
+
+/// A run directory, and what is known of it.
+struct Known {
+    place: Place,
+    about: Mutex<Option<Looked>>,
+    reading: Mutex<Reading>,
+    /// What is waited for while it is read.
+    read: tokio::sync::Notify,
+    /// One look at a time.
+    looking: tokio::sync::Mutex<()>,
+}
+
+/// What a run said of itself, and when.
+#[derive(Clone)]
+struct Looked {
+    about: Result<About, String>,
+    at: Instant,
+    /// How long it took to find out.
+    took: Duration,
+}
+
+impl Looked {
+    /// Whether it is time to look again: a run that takes long to look at is looked at less often, and one that
+    /// has ended only when its store has changed.
+    fn is_old(&self, dir: &Path) -> bool {
+        let has_ended = |about: &About| matches!(about.state, State::Finished | State::Imported);
+        let is_same = |about: &About| about.changed.is_some() && about.changed == changed(dir);
+        let rests = self.about.as_ref().is_ok_and(|about| has_ended(about) && is_same(about));
+        self.at.elapsed() > FRESH.max(self.took * LOOKS) && !rests
+    }
+}
+
+/// How far a run has been read.
+struct Reading {
+    opened: Opened,
+    /// What others made of its answers.
+    translated: Arc<Translated>,
+    /// Whether it is being read, for the first time or again.
+    is_under_way: bool,
+    /// When it was read last, and how long that took.
+    last: Option<(Instant, Duration)>,
 }
 
 impl Viewer {
     /// A viewer of these runs.
     pub fn new(places: Vec<Place>, guard: Guard) -> Self {
-        Self { guard, places }
+        let known = |place| {
+            Arc::new(Known {
+                place,
+                about: Mutex::new(None),
+                reading: Mutex::new(Reading {
+                    opened: Opened::Not,
+                    translated: Arc::default(),
+                    is_under_way: false,
+                    last: None,
+                }),
+                read: tokio::sync::Notify::new(),
+                looking: tokio::sync::Mutex::new(()),
+            })
+        };
+        Self { guard, places: places.into_iter().map(known).collect() }
     }
 
     /// The answer to a request.
@@ -21,20 +97,153 @@ impl Viewer {
         if let Err(refusal) = self.guard.check(request) {
             return *refusal;
         }
-        let library = self.library().await;
-        match respond(&library, request, &Material::default()) {
-            Reply::Page(page) => page,
-            Reply::Wants(wanted) => Response::failure(&format!("not to be had: {wanted:?}")),
+        let mut material = Material::default();
+        for _ in 0..MOST_WANTS {
+            let library = self.library().await;
+            match respond(&library, request, &material) {
+                Reply::Page(page) => return page,
+                Reply::Wants(wanted) => self.fetch(&library, wanted, &mut material).await,
+            }
         }
+        Response::failure("this page wants more and more, which is an error of the program")
     }
 
+    /// Every run as it is known now.
     async fn library(&self) -> Library {
-        let shelf = async |place: &Place| Shelf {
-            id: place.id.clone(),
-            dir: place.dir.display().to_string(),
-            about: about(&place.dir).await.map_err(|error| format!("{error:#}")),
-            opened: Opened::Not,
+        let shelf = async |known: &Arc<Known>| {
+            let about = known.about().await;
+            known.read_again(&about);
+            Shelf {
+                id: known.place.id.clone(),
+                dir: known.place.dir.display().to_string(),
+                about,
+                opened: locked(&known.reading).opened.clone(),
+            }
         };
         Library { shelves: join_all(self.places.iter().map(shelf)).await }
     }
+
+    async fn fetch(&self, library: &Library, wanted: Wanted, material: &mut Material) {
+        let (Wanted::Run(id) | Wanted::Stored { run: id, .. }) = &wanted else {
+            if let Wanted::Search(wanted) = &wanted
+                && let Some(known) = self.known(&wanted.run)
+                && let Some(Opened::Open(run)) = library.shelf(&wanted.run).map(|one| &one.opened)
+            {
+                material.found = Some(search(&known.place.dir, run.index(), wanted).await);
+            }
+            return;
+        };
+        let Some(known) = self.known(id) else { return };
+        match wanted {
+            Wanted::Stored { keys, .. } => {
+                let translated = Arc::clone(&locked(&known.reading).translated);
+                material.stored.extend(stored(&known.place.dir, keys, &translated).await);
+            }
+            _ => known.be_read().await,
+        }
+    }
+
+    fn known(&self, id: &str) -> Option<&Arc<Known>> {
+        self.places.iter().find(|known| known.place.id == id)
+    }
+}
+
+impl Known {
+    /// What the run says of itself, as it was found out last. When that is old, it is found out anew meanwhile;
+    /// only where nothing is known yet, that is waited for, and not for ever.
+    async fn about(self: &Arc<Self>) -> Result<About, String> {
+        let known = locked(&self.about).clone();
+        if let Some(looked) = known {
+            if looked.is_old(&self.place.dir) {
+                self.look_again();
+            }
+            return looked.about;
+        }
+        let looking = self.look_again();
+        let _ = tokio::time::timeout(PATIENCE, looking).await;
+        let known = locked(&self.about).clone();
+        match known {
+            Some(looked) => looked.about,
+            None => Err("its answers are being counted; look again in a moment".to_owned()),
+        }
+    }
+
+    /// Looks at the run, unless that is being done.
+    fn look_again(self: &Arc<Self>) -> JoinHandle<()> {
+        let own = Arc::clone(self);
+        tokio::spawn(async move {
+            match own.looking.try_lock() {
+                Ok(_turn) => own.look().await,
+                Err(_) => drop(own.looking.lock().await),
+            }
+        })
+    }
+
+    async fn look(&self) {
+        let begun = Instant::now();
+        let about = about(&self.place.dir).await.map_err(|error| format!("{error:#}"));
+        let looked = Looked { about, at: Instant::now(), took: begun.elapsed() };
+        *locked(&self.about) = Some(looked);
+    }
+
+    /// Reads the run, and waits for that for a while.
+    async fn be_read(self: &Arc<Self>) {
+        let done = self.read.notified();
+        tokio::pin!(done);
+        done.as_mut().enable();
+        {
+            let mut reading = locked(&self.reading);
+            if matches!(reading.opened, Opened::Not) {
+                reading.opened = Opened::Reading;
+                self.begin(&mut reading);
+            }
+        }
+        let _ = tokio::time::timeout(PATIENCE, done).await;
+    }
+
+    /// Reads the run again where it has more answers than it had, and has been left alone for long enough.
+    /// Until that is done, it is shown as it was.
+    fn read_again(self: &Arc<Self>, about: &Result<About, String>) {
+        let Ok(about) = about else { return };
+        let mut reading = locked(&self.reading);
+        let has_grown = match &reading.opened {
+            Opened::Open(run) => run.responses() != about.answered(),
+            Opened::Failed(_) => true,
+            _ => false,
+        };
+        let has_rested =
+            reading.last.is_none_or(|(at, took)| at.elapsed() > REST.max(took * RESTS));
+        if has_grown && has_rested && !reading.is_under_way {
+            self.begin(&mut reading);
+        }
+    }
+
+    fn begin(self: &Arc<Self>, reading: &mut Reading) {
+        reading.is_under_way = true;
+        let known = Arc::clone(self);
+        let dir = self.place.dir.clone();
+        let runtime = tokio::runtime::Handle::current();
+        // Grading takes all cores for a while: not those that answer requests.
+        tokio::task::spawn_blocking(move || {
+            let begun = Instant::now();
+            let read = runtime.block_on(open(&dir));
+            let mut reading = locked(&known.reading);
+            match read {
+                Ok((run, translated)) => {
+                    reading.opened = Opened::Open(Arc::new(run));
+                    reading.translated = Arc::new(translated);
+                }
+                Err(error) => reading.opened = Opened::Failed(format!("{error:#}")),
+            }
+            reading.is_under_way = false;
+            reading.last = Some((Instant::now(), begun.elapsed()));
+            drop(reading);
+            known.read.notify_waiters();
+        });
+    }
+}
+
+/// What a lock guards; it is whole also after a panic of who held it.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

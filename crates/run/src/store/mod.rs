@@ -20,6 +20,7 @@ mod row;
 mod served;
 mod sqlite;
 mod submission;
+mod texts;
 mod values;
 mod work;
 mod write;

@@ -1,20 +1,120 @@
-//! The board of hypotheses of a run.
+//! The board of hypotheses: a verdict per hypothesis and subject.
 
-use crate::frame::Frame;
-use crate::{Response, Route, Shelf, shell_line};
-use maud::html;
+use super::run::At;
+use super::shown::percent;
+use crate::route::RunRoute;
+use crate::{Response, shell_line};
+use maud::{Markup, html};
+use peirast_record::Standing;
+use peirast_report::{Claim, Finding, SubjectSummary, Verdict};
 
 /// What a run has found.
-pub(crate) fn board(shelf: &Shelf) -> Response {
-    let content = match &shelf.about {
-        Err(why) => html! { p { "This run cannot be read: " (why) } },
-        Ok(about) => html! {
-            p { (about.title) }
-            p { (about.answered()) " of " (about.planned()) " questions answered: " (about.state.word()) "." }
-        },
+pub(crate) fn board(at: &At<'_>) -> Response {
+    let report = &at.run.report;
+    let groups = [
+        (Standing::Confirmatory, "Hypotheses"),
+        (Standing::Control, "Controls"),
+        (Standing::Exploratory, "Exploratory"),
+    ];
+    let content = html! {
+        @if report.simulated { p.notice role="note" {
+            "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, not language models."
+        } }
+        p { (report.about.split("\n\n").next().unwrap_or_default()) }
+        @for (standing, heading) in groups {
+            @let claims: Vec<&Claim> = report.claims.iter().filter(|one| one.standing == standing).collect();
+            @if !claims.is_empty() {
+                h2 { (heading) }
+                (verdicts(at, heading, &claims))
+            }
+        }
+        @if report.claims.is_empty() { p { "This run claims nothing: its answers are measured, and not compared in pairs." } }
+        h2 { "Subjects" }
+        (subjects(at))
     };
-    Frame::new(shelf.id.clone(), content)
-        .below("Runs", Route::Runs.path())
-        .with_command(shell_line(["peirast", "test", &shelf.dir]))
+    at.frame(report.title.clone(), content)
+        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
         .response(200)
+}
+
+fn verdicts(at: &At<'_>, heading: &str, claims: &[&Claim]) -> Markup {
+    html! {
+        div.wide { table.rows {
+            caption { (heading) ", by subject. Effects are differences in the share of right answers, in percentage \
+                points, with their 95 % intervals." }
+            thead { tr {
+                th scope="col" { "Hypothesis" } th scope="col" { "Subject" } th scope="col" { "Verdict" }
+                th.number scope="col" { "Rejected" } th.number scope="col" { "Original" }
+                th.number scope="col" { "Perturbed" } th.number scope="col" { "Largest effect" }
+                th.number scope="col" { "Pairs used" } th.number scope="col" { "Lost" }
+            } }
+            tbody { @for claim in claims { (claimed(at, claim)) } }
+        } }
+    }
+}
+
+fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
+    let own = at.run.report.findings.iter().filter(|one| one.hypothesis == claim.hypothesis);
+    let path = at.path(RunRoute::Hypothesis(claim.hypothesis.clone()));
+    html! {
+        @for finding in own { tr {
+            th scope="row" { a href=(path) { (claim.hypothesis) } " " span.small { (claim.title) } }
+            td { (finding.model) }
+            td { (verdict(finding)) @if let Some(warning) = &finding.warning { div.small { "! " (warning) } } }
+            td.number { (finding.rejected) "/" (finding.tests) }
+            td.number { (percent(finding.accuracy_original)) }
+            td.number { (percent(finding.accuracy_perturbed)) }
+            td.number { @match &finding.largest {
+                Some(effect) => { (effect.in_points()) div.small { (effect.method) } },
+                None => "–",
+            } }
+            td.number { (finding.pairs) }
+            td.number { (finding.lost) }
+        } }
+    }
+}
+
+/// The verdict in a word or two.
+fn verdict(finding: &Finding) -> Markup {
+    let bias = &finding.bias;
+    html! { @match finding.verdict() {
+        Verdict::TooFew => span.none { "too few pairs to tell" },
+        Verdict::None => span { "none found" },
+        Verdict::Part => strong.bad { (bias) " in part" },
+        Verdict::All => strong.bad { (bias) },
+    } }
+}
+
+fn subjects(at: &At<'_>) -> Markup {
+    let answers = at.path(RunRoute::Answers);
+    let of = |one: &SubjectSummary, grade: &str| {
+        crate::query::Query::default()
+            .with("subject", &one.model)
+            .with("grade", grade)
+            .after(&answers)
+    };
+    let scored = |one: &SubjectSummary| {
+        let all = one.correct + one.wrong;
+        (all > 0).then(|| one.correct as f64 / all as f64)
+    };
+    html! {
+        div.wide { table.rows {
+            caption { "What each subject answered. Accuracy is over verdicts alone." }
+            thead { tr {
+                th scope="col" { "Subject" } th.number scope="col" { "Answers" } th.number scope="col" { "Accuracy" }
+                th.number scope="col" { "Right" } th.number scope="col" { "Wrong" } th.number scope="col" { "No verdict" }
+                th scope="col" { "Warning" }
+            } }
+            tbody { @for one in &at.run.report.subjects { tr {
+                th scope="row" { a href=(of(one, "")) { (one.model) } }
+                td.number { (one.answers) } td.number { (percent(scored(one))) }
+                td.number { a href=(of(one, "correct")) { (one.correct) } }
+                td.number { a href=(of(one, "wrong")) { (one.wrong) } }
+                td.number { a href=(of(one, "unscored")) {
+                    (one.refused + one.empty + one.truncated + one.unread + one.tied)
+                } }
+                td { (one.warning().unwrap_or_default()) }
+            } } }
+        } }
+    }
 }

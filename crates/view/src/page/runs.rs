@@ -1,7 +1,7 @@
 //! The list of runs.
 
 use crate::frame::Frame;
-use crate::{About, Library, Response, Route, Shelf, State};
+use crate::{About, Library, Response, Route, RunRoute, Shelf, State};
 use maud::{Markup, html};
 
 /// Every run, with how far it has come.
@@ -12,16 +12,7 @@ pub(crate) fn runs(library: &Library) -> Response {
                 ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
         } @else { (table(&library.shelves)) }
     };
-    let frame = Frame::new("Runs", content).with_command("peirast view".to_owned());
-    let is_asking = |shelf: &Shelf| is_under_way(&shelf.about);
-    match library.shelves.iter().any(is_asking) {
-        true => frame.again_after(10).response(200),
-        false => frame.response(200),
-    }
-}
-
-fn is_under_way(about: &Result<About, String>) -> bool {
-    about.as_ref().is_ok_and(|about| about.state == State::UnderWay)
+    Frame::new("Runs", content).with_command("peirast view".to_owned()).response(200)
 }
 
 fn table(shelves: &[Shelf]) -> Markup {
@@ -39,7 +30,7 @@ fn table(shelves: &[Shelf]) -> Markup {
 }
 
 fn row(shelf: &Shelf) -> Markup {
-    let address = Route::Board(shelf.id.clone()).path();
+    let address = Route::Run(shelf.id.clone(), RunRoute::Board).path();
     html! {
         tr {
             th scope="row" { a href=(address) { (shelf.id) } div.small { code { (shelf.dir) } } }
@@ -49,7 +40,8 @@ fn row(shelf: &Shelf) -> Markup {
                     td { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
                     td { (names(about)) }
                     td.number { (about.answered()) } td.number { (about.planned()) }
-                    td { (about.state.word()) @if about.state == State::UnderWay { (bar(about)) } }
+                    td { (about.state.word()) @if about.state == State::UnderWay {
+                        a href=(Route::Run(shelf.id.clone(), RunRoute::Progress).path()) { (bar(about)) } } }
                     td { (about.changed.as_deref().unwrap_or("–")) }
                 }
             }

@@ -90,7 +90,7 @@ impl Case {
         Ok(Case { stored: opened, ..Case::of(problem, Some(text), finish)? })
     }
 
-    fn of(problem: Problem, answer: Option<String>, finish: FinishReason) -> Result<Case> {
+    pub fn of(problem: Problem, answer: Option<String>, finish: FinishReason) -> Result<Case> {
         let worded = problem.worded.as_deref();
         let worded = worded.with_context(|| {
             format!("{} is not made of views: only problems of `etr` are explained", problem.id)

@@ -1,0 +1,28 @@
+//! Reading a run: everything that its pages are made of.
+
+use crate::args::TestOptions;
+use crate::command::analyse_whole;
+use anyhow::Result;
+use peirast_measure::Opened;
+use peirast_record::Key;
+use peirast_run::Store;
+use peirast_view::{Moment, Run};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Answers to open questions that count as what others made of them.
+pub type Translated = BTreeMap<Key, Opened>;
+
+/// Reads and grades every answer of a run directory.
+pub async fn open(dir: &Path) -> Result<(Run, Translated)> {
+    // Counted first: what is stored meanwhile is a reason to read it again.
+    let store = Store::open_read_only(dir).await?;
+    let responses = store.counts().await?.responses;
+    store.close().await;
+    let whole = analyse_whole(dir, &TestOptions::default()).await?;
+    let seconds = jiff::Timestamp::now().as_second();
+    let moment = Moment { at: jiff::Timestamp::from_second(seconds)?.to_string(), responses };
+    let counted = &whole.outcomes;
+    let single = whole.single.as_ref().unwrap_or(counted);
+    Ok((Run::new(whole.report, whole.contrasts, single, counted, moment)?, whole.translated))
+}

@@ -1,0 +1,77 @@
+//! Reading single texts: what a page shows of very many.
+
+use super::{Store, StoreError};
+use futures::stream::{StreamExt as _, TryStreamExt as _};
+use peirast_record::{Key, Message, Problem};
+use sqlx::AssertSqlSafe;
+use std::collections::BTreeMap;
+
+/// The most keys of one statement.
+const MOST: usize = 500;
+
+impl Store {
+    /// The problem of this id.
+    ///
+    /// # Errors
+    /// What the database refuses, or a problem that cannot be read back.
+    pub async fn load_problem(&self, id: &str) -> Result<Option<Problem>, StoreError> {
+        if id.contains('\0') {
+            return Ok(None);
+        }
+        let rows =
+            self.all("SELECT body FROM problem WHERE id = $1", self.values().text(id)).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        self.parsed(&format!("problem {id}"), &self.text(row, 0)?).map(Some)
+    }
+
+    /// The texts of the answers to some trials; those without one are not among them.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn answer_texts(
+        &self,
+        trials: impl IntoIterator<Item = &Key>,
+    ) -> Result<BTreeMap<Key, String>, StoreError> {
+        self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN").await
+    }
+
+    /// What was asked in some trials; those whose prompts were not stored are not among them.
+    ///
+    /// # Errors
+    /// What the database refuses, or a prompt that cannot be read back.
+    pub async fn prompts_of(
+        &self,
+        trials: impl IntoIterator<Item = &Key>,
+    ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
+        let sql = "SELECT t.key, p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
+             WHERE t.key IN";
+        let texts = self.of_trials(trials, sql).await?;
+        let parsed = |(key, text): (Key, String)| {
+            let messages = self.parsed(&format!("the prompt of {key}"), &text)?;
+            Ok((key, messages))
+        };
+        texts.into_iter().map(parsed).collect()
+    }
+
+    /// A text for each of some trials. The statement ends where the list of their keys begins.
+    async fn of_trials(
+        &self,
+        trials: impl IntoIterator<Item = &Key>,
+        sql: &str,
+    ) -> Result<BTreeMap<Key, String>, StoreError> {
+        let keys: Vec<&Key> = trials.into_iter().collect();
+        let mut texts = BTreeMap::new();
+        for some in keys.chunks(MOST) {
+            let places: Vec<String> = (1..=some.len()).map(|at| format!("${at}")).collect();
+            // Keys are parameters; only their places are written into the statement.
+            let sql = AssertSqlSafe(format!("{sql} ({})", places.join(", ")));
+            let values = some.iter().fold(self.values(), |values, key| values.text(key.as_str()));
+            let rows = self.rows(sql, values).map(|row| {
+                let row = row?;
+                Ok::<_, StoreError>((self.key(&row, 0)?, self.text(&row, 1)?))
+            });
+            texts.extend(rows.try_collect::<Vec<_>>().await?);
+        }
+        Ok(texts)
+    }
+}

@@ -1,0 +1,321 @@
+//! The answers of a run as columns of small numbers: what lists are filtered, sorted and counted by.
+//!
+//! A million answers take about 45 MB, and a look at all of them a few milliseconds. Their texts stay in the
+//! store, and are fetched when a page shows them.
+
+mod filter;
+mod names;
+mod order;
+
+pub(crate) use filter::Filter;
+pub(crate) use order::Sort;
+
+use names::{Interner, Names};
+use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring};
+use peirast_report::Outcomes;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A key that is none of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "`{0}` is no key of a trial, which has 32 hexadecimal digits: the store was not written by this program"
+)]
+pub struct ForeignKey(String);
+
+/// What became of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
+    /// Answered, and graded so.
+    Graded(Grade),
+    /// Not answered.
+    Open,
+}
+
+impl Standing {
+    /// Every one, in the order in which they are listed.
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Graded(Grade::Correct),
+        Self::Graded(Grade::Wrong),
+        Self::Graded(Grade::Unscored),
+        Self::Open,
+    ];
+
+    /// Its name, in addresses too.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Graded(grade) => grade.as_str(),
+            Self::Open => "unanswered",
+        }
+    }
+}
+
+/// The questions of a run with what became of them, in order of their keys.
+#[derive(Debug, Default)]
+pub struct Index {
+    keys: Vec<u128>,
+    subjects: Column,
+    items: Column,
+    problems: Column,
+    /// Which combination of levels.
+    levels: Vec<u32>,
+    repeats: Vec<u32>,
+    answers: Column,
+    truths: Column,
+    standings: Vec<u8>,
+    scorings: Vec<u8>,
+    /// The combinations of levels that there are.
+    combinations: Vec<Arc<Factors>>,
+    /// The levels of every factor.
+    factors: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// A column of names, as their numbers. Numbers are in the order of the names.
+#[derive(Debug, Default)]
+struct Column {
+    names: Names,
+    numbers: Vec<u32>,
+}
+
+/// One row, as it is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Row<'a> {
+    pub(crate) key: Key,
+    pub(crate) subject: &'a str,
+    pub(crate) problem: &'a str,
+    pub(crate) levels: &'a Factors,
+    pub(crate) repeat: u32,
+    /// The answer as read; empty where there is none.
+    pub(crate) answer: &'a str,
+    pub(crate) truth: &'a str,
+    pub(crate) standing: Standing,
+    pub(crate) scoring: Option<Scoring>,
+}
+
+impl Row<'_> {
+    /// The protocol that it was asked under, or the mode of a recorded answer.
+    pub(crate) fn protocol(&self) -> &str {
+        self.levels.get("protocol").or_else(|| self.levels.get("mode")).unwrap_or("–")
+    }
+}
+
+const SCORINGS: [Scoring; 4] =
+    [Scoring::Reader, Scoring::Translation, Scoring::PublishedRule, Scoring::Recorded];
+
+/// A question on its way into the index.
+struct Entry<'a> {
+    key: u128,
+    subject: &'a str,
+    item: &'a str,
+    problem: &'a str,
+    levels: &'a Arc<Factors>,
+    repeat: u32,
+    answer: Option<Answer>,
+    truth: Answer,
+    standing: Standing,
+    scoring: Option<Scoring>,
+}
+
+impl Index {
+    /// The index of all answers and of all questions without one.
+    ///
+    /// # Errors
+    /// A trial whose key is none of ours.
+    pub fn new(outcomes: &Outcomes) -> Result<Self, ForeignKey> {
+        let answered = outcomes.rows().iter().map(answered);
+        let open = outcomes.open().iter().map(|one| {
+            Ok(Entry {
+                key: number(&one.trial)?,
+                subject: &one.subject,
+                item: &one.item,
+                problem: &one.problem,
+                levels: &one.factors,
+                repeat: one.repeat,
+                answer: None,
+                truth: one.truth,
+                standing: Standing::Open,
+                scoring: None,
+            })
+        });
+        let mut entries = answered.chain(open).collect::<Result<Vec<Entry<'_>>, ForeignKey>>()?;
+        entries.sort_unstable_by_key(|entry| entry.key);
+        Ok(Self::of(&entries))
+    }
+
+    fn of(entries: &[Entry<'_>]) -> Self {
+        let mut combinations = Interner::default();
+        let levels = entries.iter().map(|entry| combinations.number(entry.levels)).collect();
+        let combinations: Vec<Arc<Factors>> = combinations.into_values();
+        let answers: Vec<String> = named(entries, |entry| entry.answer);
+        let truths: Vec<String> = named(entries, |entry| Some(entry.truth));
+        let grade = |entry: &Entry<'_>| {
+            Standing::ALL.iter().position(|one| *one == entry.standing).unwrap_or_default() as u8
+        };
+        let scoring = |entry: &Entry<'_>| {
+            let at = SCORINGS.iter().position(|one| Some(*one) == entry.scoring);
+            at.unwrap_or(SCORINGS.len()) as u8
+        };
+        Self {
+            keys: entries.iter().map(|entry| entry.key).collect(),
+            subjects: Column::of(entries.iter().map(|entry| entry.subject)),
+            items: Column::of(entries.iter().map(|entry| entry.item)),
+            problems: Column::of(entries.iter().map(|entry| entry.problem)),
+            levels,
+            repeats: entries.iter().map(|entry| entry.repeat).collect(),
+            answers: Column::of(answers.iter().map(String::as_str)),
+            truths: Column::of(truths.iter().map(String::as_str)),
+            standings: entries.iter().map(grade).collect(),
+            scorings: entries.iter().map(scoring).collect(),
+            factors: factors(&combinations),
+            combinations,
+        }
+    }
+
+    /// How many questions there are.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The key of a row; rows are numbered from 0.
+    pub fn key(&self, row: u32) -> Option<Key> {
+        self.keys.get(row as usize).map(|key| Key::from_stored(format!("{key:032x}")))
+    }
+
+    /// The key that begins so, if there is one alone.
+    pub(crate) fn beginning(&self, prefix: &str) -> Option<Key> {
+        let is_hex = prefix.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if prefix.is_empty() || prefix.len() > 32 || !is_hex {
+            return None;
+        }
+        let first = u128::from_str_radix(&format!("{prefix:0<32}"), 16).ok()?;
+        let last = u128::from_str_radix(&format!("{prefix:f<32}"), 16).ok()?;
+        let at = self.keys.partition_point(|key| *key < first);
+        match self.keys.get(at..)? {
+            [one] if *one <= last => self.key(u32::try_from(at).ok()?),
+            [one, next, ..] if *one <= last && *next > last => self.key(u32::try_from(at).ok()?),
+            _ => None,
+        }
+    }
+
+    /// The row of a trial.
+    pub fn find(&self, key: &Key) -> Option<u32> {
+        let key = number(key).ok()?;
+        self.keys.binary_search(&key).ok().and_then(|at| u32::try_from(at).ok())
+    }
+
+    /// A row by its number.
+    pub(crate) fn row(&self, row: u32) -> Option<Row<'_>> {
+        let at = row as usize;
+        let scoring = *self.scorings.get(at)?;
+        Some(Row {
+            key: self.key(row)?,
+            subject: self.subjects.name(at),
+            problem: self.problems.name(at),
+            levels: self.combinations.get(*self.levels.get(at)? as usize)?,
+            repeat: *self.repeats.get(at)?,
+            answer: self.answers.name(at),
+            truth: self.truths.name(at),
+            standing: *Standing::ALL.get(usize::from(*self.standings.get(at)?))?,
+            scoring: SCORINGS.get(usize::from(scoring)).copied(),
+        })
+    }
+
+    /// How many of these rows were answered rightly, wrongly, without a verdict, and not at all.
+    pub(crate) fn counts(&self, rows: &[u32]) -> [usize; 4] {
+        let mut counts = [0; 4];
+        for row in rows {
+            let standing = self.standings.get(*row as usize).map_or(3, |one| usize::from(*one));
+            if let Some(count) = counts.get_mut(standing) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
+    /// The factors that there are, with their levels.
+    pub(crate) fn factors(&self) -> &BTreeMap<String, BTreeSet<String>> {
+        &self.factors
+    }
+
+    /// The names of all subjects.
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = &str> {
+        self.subjects.names.all()
+    }
+
+    /// All answers that were given.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = &str> {
+        self.answers.names.all().filter(|answer| !answer.is_empty())
+    }
+
+    /// The number of an item.
+    pub(crate) fn item(&self, name: &str) -> Option<u32> {
+        self.items.names.find(name)
+    }
+
+    /// The item of this number.
+    pub(crate) fn item_named(&self, number: u32) -> &str {
+        self.items.names.get(number)
+    }
+}
+
+fn answered(one: &Outcome) -> Result<Entry<'_>, ForeignKey> {
+    Ok(Entry {
+        key: number(&one.trial)?,
+        subject: &one.subject,
+        item: &one.item,
+        problem: &one.problem,
+        levels: &one.factors,
+        repeat: one.repeat,
+        answer: Some(one.answer),
+        truth: one.truth,
+        standing: Standing::Graded(one.grade),
+        scoring: Some(one.scoring),
+    })
+}
+
+/// The number that a key writes down.
+fn number(key: &Key) -> Result<u128, ForeignKey> {
+    let text = key.as_str();
+    let is_ours = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    let number = u128::from_str_radix(text, 16).ok().filter(|_| is_ours);
+    number.ok_or_else(|| ForeignKey(text.to_owned()))
+}
+
+/// Answers by name, each written once for all rows that have it.
+fn named(entries: &[Entry<'_>], of: impl Fn(&Entry<'_>) -> Option<Answer>) -> Vec<String> {
+    let mut written: BTreeMap<Option<Answer>, String> = BTreeMap::new();
+    let mut name = |answer: Option<Answer>| {
+        let text = || answer.map(|answer| answer.to_string()).unwrap_or_default();
+        written.entry(answer).or_insert_with(text).clone()
+    };
+    entries.iter().map(|entry| name(of(entry))).collect()
+}
+
+fn factors(combinations: &[Arc<Factors>]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut factors: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (factor, level) in combinations.iter().flat_map(|levels| levels.iter()) {
+        let levels = factors.entry(factor.to_owned()).or_default();
+        if !levels.contains(level) {
+            levels.insert(level.to_owned());
+        }
+    }
+    factors
+}
+
+impl Column {
+    fn of<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let known = Names::of(names.clone());
+        let numbers = names.map(|name| known.find(name).unwrap_or_default()).collect();
+        Self { names: known, numbers }
+    }
+
+    fn name(&self, row: usize) -> &str {
+        self.numbers.get(row).map_or("", |number| self.names.get(*number))
+    }
+}

@@ -1,0 +1,104 @@
+//! Which rows a list shows.
+
+use super::{Column, Index, Standing};
+use crate::query::Query;
+use peirast_record::Factors;
+
+/// How the level of a factor is named in addresses: `f.context=relevant`.
+const FACTOR: &str = "f.";
+
+/// What the rows of a list have in common. What is absent may be anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    pub(crate) subject: Option<String>,
+    pub(crate) answer: Option<String>,
+    pub(crate) grade: Option<String>,
+    /// The item, in full.
+    pub(crate) item: Option<String>,
+    /// The problem, in full.
+    pub(crate) problem: Option<String>,
+    /// A part of the item's name.
+    pub(crate) like: Option<String>,
+    pub(crate) levels: Factors,
+}
+
+impl Filter {
+    /// The filter of an address.
+    pub(crate) fn of(query: &Query) -> Self {
+        let text = |name: &str| query.get(name).map(str::to_owned);
+        let levels =
+            query.pairs().filter_map(|(name, level)| Some((name.strip_prefix(FACTOR)?, level)));
+        Self {
+            subject: text("subject"),
+            answer: text("answer"),
+            grade: text("grade"),
+            item: text("item"),
+            problem: text("problem"),
+            like: text("like"),
+            levels: levels.collect(),
+        }
+    }
+
+    /// The name of a factor's parameter.
+    pub(crate) fn parameter(factor: &str) -> String {
+        format!("{FACTOR}{factor}")
+    }
+}
+
+impl Index {
+    /// The rows that a filter lets through, in the order of their keys.
+    pub(crate) fn select(&self, filter: &Filter) -> Vec<u32> {
+        let combinations: Option<Vec<bool>> = (!filter.levels.is_empty())
+            .then(|| self.combinations.iter().map(|own| own.matches(&filter.levels)).collect());
+        let standing = filter.grade.as_ref().map(|name| standing(name));
+        let like = filter.like.as_ref().map(|part| self.items.like(part));
+        let exact = [
+            (&self.subjects, &filter.subject),
+            (&self.answers, &filter.answer),
+            (&self.items, &filter.item),
+            (&self.problems, &filter.problem),
+        ];
+        // A name that does not occur is the number of no row.
+        let exact: Vec<(&[u32], u32)> = exact
+            .into_iter()
+            .filter_map(|(column, name)| {
+                let number = column.names.find(name.as_deref()?).unwrap_or(u32::MAX);
+                Some((column.numbers.as_slice(), number))
+            })
+            .collect();
+        let is_in = |set: &Option<Vec<bool>>, number: Option<&u32>| match (set, number) {
+            (None, _) => true,
+            (Some(set), Some(number)) => set.get(*number as usize).copied().unwrap_or_default(),
+            (Some(_), None) => false,
+        };
+        let passes = |row: &u32| {
+            let at = *row as usize;
+            exact.iter().all(|(numbers, wanted)| numbers.get(at) == Some(wanted))
+                && standing.is_none_or(|wanted| self.standings.get(at) == Some(&wanted))
+                && is_in(&combinations, self.levels.get(at))
+                && is_in(&like, self.items.numbers.get(at))
+        };
+        (0..u32::try_from(self.len()).unwrap_or(u32::MAX)).filter(passes).collect()
+    }
+}
+
+/// The number of a standing; one that no row has, where the name is none.
+fn standing(name: &str) -> u8 {
+    let at = Standing::ALL.iter().position(|one| one.name() == name);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
+}
+
+impl Column {
+    /// Of every name whether it holds a part, whatever the case of letters.
+    fn like(&self, part: &str) -> Vec<bool> {
+        let part = part.to_lowercase();
+        let holds = |name: &str| match name.is_ascii() && part.is_ascii() {
+            true => name
+                .as_bytes()
+                .windows(part.len().max(1))
+                .any(|window| window.eq_ignore_ascii_case(part.as_bytes())),
+            false => name.to_lowercase().contains(&part),
+        };
+        self.names.all().map(holds).collect()
+    }
+}

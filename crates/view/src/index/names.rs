@@ -1,0 +1,66 @@
+//! Names and their numbers.
+
+use peirast_record::Factors;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Names in order; the number of a name is its place.
+#[derive(Debug, Default)]
+pub(super) struct Names(Vec<Box<str>>);
+
+impl Names {
+    /// Every name that occurs.
+    pub(super) fn of<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        let mut all: Vec<&str> = names.collect();
+        all.sort_unstable();
+        all.dedup();
+        Self(all.into_iter().map(Into::into).collect())
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
+        let place = self.0.binary_search_by(|own| (**own).cmp(name)).ok()?;
+        u32::try_from(place).ok()
+    }
+
+    pub(super) fn get(&self, number: u32) -> &str {
+        self.0.get(number as usize).map_or("", |name| name)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|name| &**name)
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Combinations of levels, numbered as they come.
+#[derive(Default)]
+pub(super) struct Interner {
+    /// By their place in memory, which equal ones mostly share.
+    places: BTreeMap<usize, u32>,
+    numbers: BTreeMap<Arc<Factors>, u32>,
+    values: Vec<Arc<Factors>>,
+}
+
+impl Interner {
+    pub(super) fn number(&mut self, levels: &Arc<Factors>) -> u32 {
+        let place = Arc::as_ptr(levels) as usize;
+        if let Some(number) = self.places.get(&place) {
+            return *number;
+        }
+        let next = self.values.len() as u32;
+        let number = *self.numbers.entry(Arc::clone(levels)).or_insert(next);
+        if number == next {
+            self.values.push(Arc::clone(levels));
+        }
+        self.places.insert(place, number);
+        number
+    }
+
+    pub(super) fn into_values(self) -> Vec<Arc<Factors>> {
+        self.values
+    }
+}

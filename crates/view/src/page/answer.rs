@@ -1,0 +1,95 @@
+//! One answer: what was asked, answered and read, and everything stored about it.
+
+use super::nothing;
+use super::pair::others;
+use super::run::At;
+use super::shown::entries;
+use super::story::{commands, prompt_shown, story};
+use crate::frame::copied;
+use crate::query::Query;
+use crate::route::{RawText, RunRoute};
+use crate::{Reply, Stored};
+use maud::{Markup, html};
+use peirast_record::Key;
+
+/// The answer whose key begins so.
+pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
+    let Some(key) = at.run.index.beginning(key) else { return nothing() };
+    let stored = match at.material.stored.get(&key) {
+        None => return at.stored(vec![key]),
+        Some(Err(why)) => return Reply::Page(unreadable(at, &key, why)),
+        Some(Ok(stored)) => stored,
+    };
+    let (show, explain) = commands(at, stored);
+    let content = html! {
+        @if let Some(explain) = explain { (copied(&explain)) }
+        (asked(at, stored))
+        h2 { "Answer" }
+        (story(at, stored))
+        h2 { "Question" }
+        (question(stored))
+        (exchange(at, stored))
+        p { a href=(again(at, stored)) { "Every answer of " (stored.trial.subject) " to this problem" } }
+        p { a href=(others(at, &stored.problem.item)) { "Every answer to the item " (stored.problem.item) } }
+    };
+    let frame = at
+        .frame(format!("Answer {}", key.as_str().get(..8).unwrap_or_default()), content)
+        .below("Answers", at.path(RunRoute::Answers))
+        .with_command(show);
+    Reply::Page(frame.response(200))
+}
+
+/// The address of every answer of the same subject to the same problem.
+fn again(at: &At<'_>, stored: &Stored) -> String {
+    let query = Query::default().with("problem", &stored.problem.id);
+    query.with("subject", &stored.trial.subject).after(&at.path(RunRoute::Answers))
+}
+
+fn unreadable(at: &At<'_>, key: &Key, why: &str) -> crate::Response {
+    let content = html! { p { "Cannot be read: " (why) } };
+    at.frame(format!("Answer {key}"), content).response(500)
+}
+
+fn asked(at: &At<'_>, stored: &Stored) -> Markup {
+    let raw = at.path(RunRoute::Raw(stored.trial.key.as_str().to_owned(), RawText::Prompt));
+    html! {
+        h2 { "Prompt" }
+        @if stored.messages.is_empty() { p.small { "The question alone: its prompt was not recorded." } }
+        pre.text tabindex="0" aria-label="The prompt" { (prompt_shown(stored)) }
+        p.small { a href=(raw) { "The whole prompt" } }
+    }
+}
+
+/// What the question is.
+fn question(stored: &Stored) -> Markup {
+    let (trial, problem) = (&stored.trial, &stored.problem);
+    entries([
+        ("problem", problem.id.clone()),
+        ("family", format!("{} {}", problem.family, problem.variant)),
+        ("protocol", trial.protocol.clone()),
+        ("factors", problem.factors.to_string()),
+        ("repeat", trial.repeat.to_string()),
+    ])
+}
+
+/// What was sent and received.
+fn exchange(at: &At<'_>, stored: &Stored) -> Markup {
+    let Some(response) = &stored.response else { return html! {} };
+    let key = response.trial.as_str();
+    let raw = |text: RawText| at.path(RunRoute::Raw(key.to_owned(), text));
+    let tokens = |count: Option<u64>| count.map_or_else(|| "–".to_owned(), |n| n.to_string());
+    html! {
+        h2 { "Exchange" }
+        (entries([
+            ("endpoint", stored.endpoint.clone()),
+            ("served as", response.model.clone().unwrap_or_else(|| "–".to_owned())),
+            ("sampling", serde_json::to_string(&stored.trial.sampling).unwrap_or_default()),
+            ("attempts", response.attempts.to_string()),
+            ("ended", format!("{:?}", response.finish).to_lowercase()),
+            ("tokens in, out", format!("{}, {}", tokens(response.usage.input_tokens), tokens(response.usage.output_tokens))),
+            ("took", format!("{:.3} s", response.elapsed_us as f64 / 1e6)),
+        ]))
+        p { a href=(raw(RawText::Request)) { "The request as it was sent" } " "
+            a href=(raw(RawText::Body)) { "The response as it was received" } }
+    }
+}

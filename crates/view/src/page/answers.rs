@@ -1,0 +1,185 @@
+//! All answers of a run: filtered, searched, sorted, a page at a time.
+
+use super::list::{Paging, ROWS, choice, field};
+use super::run::At;
+use super::shown::{answer, grade};
+use crate::index::{Filter, Index, Row, Sort, Standing};
+use crate::query::Query;
+use crate::reply::{Scope, Search};
+use crate::route::RunRoute;
+use crate::{Found, Hit, Reply, Wanted, shell_line};
+use maud::{Markup, html};
+
+/// Levels of a factor that a form lists; with more, they are typed.
+const MOST_LEVELS: usize = 60;
+
+/// The list of answers.
+pub(crate) fn answers(at: &At<'_>) -> Reply {
+    let index = &at.run.index;
+    let filter = Filter::of(at.query);
+    let rows = index.sort(index.select(&filter), Sort::named(at.query.get("sort")));
+    let path = at.path(RunRoute::Answers);
+    let heads = html! { (form(at, &path)) (summary(index.counts(&rows), at.query, &path)) };
+    let (list, beside) = match searched(at.query) {
+        Some((text, scope)) => {
+            let from = at.query.number("from").unwrap_or(0).min(rows.len());
+            let Some(found) = &at.material.found else {
+                let run = at.shelf.id.clone();
+                let (text, most) = (text.to_owned(), ROWS);
+                return Reply::Wants(Wanted::Search(Search { run, rows, from, text, scope, most }));
+            };
+            let list = html! {
+                (search_note(found, from, rows.len(), at.query, &path))
+                @if !found.hits.is_empty() { (hits(at, index, &found.hits)) }
+            };
+            (list, (None, further(found, rows.len(), at.query, &path)))
+        }
+        None => {
+            let paging = Paging::of(at.query, rows.len());
+            let list = html! {
+                (paging.links(at.query, &path))
+                (table(at, paging.of_all(&rows).iter().filter_map(|row| index.row(*row))))
+                (paging.links(at.query, &path))
+            };
+            (list, paging.beside(at.query, &path))
+        }
+    };
+    let dir = at.shelf.dir.as_str();
+    let command = ["peirast", "tables", dir, "--into", "tables", "--only", "outcomes"];
+    let mut frame = at.frame("Answers", html! { (heads) (list) }).with_command(shell_line(command));
+    frame.beside = beside;
+    Reply::Page(frame.response(200))
+}
+
+/// What is looked for in texts, and where.
+pub(super) fn searched(query: &Query) -> Option<(&str, Scope)> {
+    let scope = if query.get("in") == Some("prompts") { Scope::Prompts } else { Scope::Answers };
+    Some((query.get("q")?, scope))
+}
+
+/// The fields of a search in texts.
+pub(super) fn search_fields(query: &Query) -> Markup {
+    html! {
+        (field("Search texts", "q", "search", query.get("q")))
+        (choice("in", "in", [("answers", "answers"), ("prompts", "prompts")], query.get("in")))
+    }
+}
+
+fn form(at: &At<'_>, path: &str) -> Markup {
+    let (index, query) = (&at.run.index, at.query);
+    let grades = Standing::ALL.map(|one| same(one.name()));
+    let orders = Sort::ALL.map(|(name, _)| same(name));
+    html! {
+        form.filters method="get" action=(path) role="search" aria-label="Filter answers" {
+            (search_fields(query))
+            (choice("Subject", "subject", index.subjects().map(same), query.get("subject")))
+            (choice("Grade", "grade", grades, query.get("grade")))
+            (choice("Answer", "answer", index.answers().take(MOST_LEVELS).map(same), query.get("answer")))
+            (field("Item holds", "like", "text", query.get("like")))
+            (choice("Sort by", "sort", orders, query.get("sort")))
+            details open[at.query.pairs().any(|(name, _)| name.starts_with("f."))] {
+                summary { "Factors" }
+                div.filters { @for (factor, levels) in index.factors() { (factor_field(query, factor, levels)) } }
+            }
+            @for name in ["item", "problem"] { @if let Some(value) = query.get(name) {
+                (field(name, name, "text", Some(value)))
+            } }
+            button type="submit" { "Show" }
+            a href=(path) { "Clear" }
+        }
+    }
+}
+
+/// A level that is shown as it is named.
+fn same(name: &str) -> (&str, &str) {
+    (name, name)
+}
+
+fn factor_field(
+    query: &Query,
+    factor: &str,
+    levels: &std::collections::BTreeSet<String>,
+) -> Markup {
+    let name = Filter::parameter(factor);
+    match levels.len() <= MOST_LEVELS {
+        true => choice(factor, &name, levels.iter().map(|level| same(level)), query.get(&name)),
+        false => field(factor, &name, "text", query.get(&name)),
+    }
+}
+
+/// How many of the rows are right, wrong and neither, each a link to those.
+fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
+    let query = query.without(&["page", "from"]);
+    html! {
+        p.counts { strong { (counts.iter().sum::<usize>()) } " questions: "
+            @for (at, (standing, count)) in Standing::ALL.into_iter().zip(counts).enumerate() {
+                @if at > 0 { ", " }
+                a href=(query.with("grade", standing.name()).after(path)) { (count) " " (standing.name()) }
+            }
+        }
+    }
+}
+
+/// What a search has looked at, and a link to go on.
+pub(super) fn search_note(
+    found: &Found,
+    from: usize,
+    all: usize,
+    query: &Query,
+    path: &str,
+) -> Markup {
+    html! {
+        p role="status" {
+            (found.hits.len()) " found in texts " (from + usize::from(found.looked > from)) " to " (found.looked) " of " (all) "."
+            @match further(found, all, query, path) {
+                Some(on) => { " " a href=(on) rel="next" data-search-on[found.hits.is_empty()] { "Search on" } },
+                None => " That is all of them.",
+            }
+        }
+    }
+}
+
+/// Where the search goes on, if texts are left.
+pub(super) fn further(found: &Found, all: usize, query: &Query, path: &str) -> Option<String> {
+    (found.looked < all).then(|| query.without(&["page"]).with("from", found.looked).after(path))
+}
+
+fn hits(at: &At<'_>, index: &Index, hits: &[Hit]) -> Markup {
+    html! {
+        (table(at, hits.iter().filter_map(|hit| index.row(hit.row))))
+        h2 { "Where" }
+        ol { @for hit in hits { @if let Some(row) = index.row(hit.row) {
+            li { (link(at, &row)) " " (stretch(hit)) }
+        } } }
+    }
+}
+
+/// The stretch in which something was found.
+pub(super) fn stretch(hit: &Hit) -> Markup {
+    html! { q { "…" (hit.before) mark { (hit.text) } (hit.after) "…" } }
+}
+
+/// The link to an answer.
+fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
+    let key = row.key.as_str();
+    html! { a href=(at.path(RunRoute::Answer(key.to_owned()))) { code { (key.get(..8).unwrap_or(key)) } } }
+}
+
+/// Answers, a row each.
+pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Markup {
+    html! {
+        div.wide { table.rows {
+            caption { "A row for each question; its key leads to what was asked, answered and read" }
+            thead { tr {
+                th scope="col" { "Key" } th scope="col" { "Subject" } th scope="col" { "Problem" }
+                th scope="col" { "Protocol" } th.number scope="col" { "Repeat" } th scope="col" { "Answer" }
+                th scope="col" { "Right" } th scope="col" { "Grade" }
+            } }
+            tbody { @for row in rows { tr {
+                th scope="row" { (link(at, &row)) }
+                td { (row.subject) } td { (row.problem) } td { (row.protocol()) } td.number { (row.repeat) }
+                td { (answer(&row)) } td { (row.truth) } td { (grade(row.standing)) }
+            } } }
+        } }
+    }
+}

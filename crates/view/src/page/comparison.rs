@@ -1,0 +1,125 @@
+//! A comparison: its contingency table, whose cells lead to their pairs, and its test.
+
+use super::missing;
+use super::run::At;
+use super::shown::{difference, entries};
+use crate::pairs::{CAUSES, Cell, Comparison};
+use crate::query::Query;
+use crate::route::{Compared, RunRoute};
+use crate::{Response, shell_line};
+use maud::{Markup, html};
+use peirast_record::Unit;
+use peirast_report::{ResultRow, decision, odds, p_value};
+
+/// One row of the results.
+pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
+    let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method);
+    let (Some(row), Some(own)) = (
+        found.and_then(|found| at.run.report.rows.get(found)),
+        found.and_then(|found| at.run.comparisons.get(found)),
+    ) else {
+        return missing();
+    };
+    let content = html! {
+        h2 { "Pairs" }
+        (contingency(at, compared, row))
+        (lost(at, compared, own))
+        p { a href=(at.path(RunRoute::Pairs(compared.clone()))) { "All " (own.pairs.len()) " pairs" } }
+        (differing(own, row))
+        h2 { "Test" }
+        (tested(row))
+        h2 { "What the members are" }
+        @for unit in at.run.contrasts.get(own.contrast).map_or(&[][..], |one| &one.units) { (members(unit)) }
+    };
+    let title = format!("{}: {} under {}", compared.hypothesis, compared.subject, compared.method);
+    at.frame_of(compared, title, content)
+        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .response(200)
+}
+
+/// The address of the pairs of one cell.
+fn pairs_of(at: &At<'_>, compared: &Compared, cell: Cell) -> String {
+    let path = at.path(RunRoute::Pairs(compared.clone()));
+    Query::default().with("cell", cell.name()).after(&path)
+}
+
+fn contingency(at: &At<'_>, compared: &Compared, row: &ResultRow) -> Markup {
+    let cell = |cell: Cell, count: u64| {
+        html! { td.cell { a href=(pairs_of(at, compared, cell)) {
+            strong { (count) } " " span.small { (cell.name()) ": " (cell.meaning()) }
+        } } }
+    };
+    html! {
+        table.contingency {
+            caption { (row.n) " pairs, by what became of their members" }
+            thead { tr { td {} th scope="col" { "perturbed right" } th scope="col" { "perturbed wrong" }
+                th.number scope="col" { "all" } } }
+            tbody {
+                tr { th scope="row" { "original right" } (cell(Cell::BothRight, row.n11))
+                    (cell(Cell::OnlyOriginal, row.n12)) td.number { (row.n11 + row.n12) } }
+                tr { th scope="row" { "original wrong" } (cell(Cell::OnlyPerturbed, row.n21))
+                    (cell(Cell::BothWrong, row.n22)) td.number { (row.n21 + row.n22) } }
+                tr { th scope="row" { "all" } td.number { (row.n11 + row.n21) } td.number { (row.n12 + row.n22) }
+                    td.number { (row.n) } }
+            }
+        }
+    }
+}
+
+fn lost(at: &At<'_>, compared: &Compared, own: &Comparison) -> Markup {
+    let causes: Vec<(Cell, u64)> = CAUSES
+        .map(|cause| (Cell::Lost(cause), own.count(Cell::Lost(cause))))
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .collect();
+    html! {
+        @if causes.is_empty() { p { "No pair was lost." } } @else {
+            p { "Lost pairs, which count in no cell:" }
+            ul { @for (cell, count) in causes {
+                li { a href=(pairs_of(at, compared, cell)) { (count) " " (cell.name()) } }
+            } }
+        }
+    }
+}
+
+/// Where the list holds other pairs than the table counts.
+fn differing(own: &Comparison, row: &ResultRow) -> Markup {
+    let listed: u64 = Cell::TABLE.iter().map(|cell| own.count(*cell)).sum();
+    html! { @if listed != row.n { p.small {
+        "The list has " (listed) " pairs with two verdicts, the table " (row.n) ": this comparison was decided before \
+        the others were answered, and they are no evidence of its own."
+    } } }
+}
+
+fn tested(row: &ResultRow) -> Markup {
+    let used = row.method_used.map_or_else(|| "–".to_owned(), |used| used.to_string());
+    entries([
+        ("rejected", decision(row).to_owned()),
+        ("alternative", row.alternative.to_string()),
+        ("method", used),
+        ("p", p_value(row.p)),
+        (
+            "p adjusted",
+            format!(
+                "{}, within {} tests ({})",
+                p_value(row.p_adjusted),
+                row.family_size,
+                row.test_family
+            ),
+        ),
+        ("p two-sided", p_value(row.p_two_sided)),
+        ("z", format!("{:.3}", row.z)),
+        ("difference", format!("{} percentage points", difference(row))),
+        ("odds ratio", odds(row)),
+        ("discordant pairs", row.n_discordant.to_string()),
+    ])
+}
+
+fn members(unit: &Unit) -> Markup {
+    let mut all =
+        vec![("original", unit.original.to_string()), ("perturbed", unit.perturbed.to_string())];
+    if unit.weight != 1 {
+        all.push(("each pair counts", format!("{} times", unit.weight)));
+    }
+    entries(all)
+}

@@ -1,0 +1,40 @@
+//! The figures of a run.
+
+use super::run::At;
+use crate::drawing::Drawn;
+use crate::{Response, shell_line};
+use maud::{Markup, PreEscaped, html};
+use peirast_figure::Data;
+
+/// Every figure.
+pub(crate) fn figures(at: &At<'_>) -> Response {
+    let all = &at.run.figures;
+    let content = html! {
+        @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
+        @for one in all { (shown(one)) }
+    };
+    let command = ["peirast", "figures", &at.shelf.dir, "--into", "figures"];
+    at.frame("Figures", content).with_command(shell_line(command)).response(200)
+}
+
+/// The discordant pairs of a hypothesis.
+pub(super) fn drawn_for(at: &At<'_>, hypothesis: &str) -> Markup {
+    let is_own = |one: &&Drawn| {
+        let title = &one.figure.title;
+        matches!(one.figure.data, Data::PairedBars(_))
+            && (title == hypothesis || title.starts_with(&format!("{hypothesis}: ")))
+    };
+    html! { @for one in at.run.figures.iter().filter(is_own) { (shown(one)) } }
+}
+
+fn shown(one: &Drawn) -> Markup {
+    html! {
+        figure id=(one.figure.stem()) {
+            @match &one.svg {
+                Some(svg) => div.wide { (PreEscaped(svg)) },
+                None => p.small { "It cannot be drawn." },
+            }
+            figcaption { strong { (one.figure.title) ". " } (one.figure.caption) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A hypothesis: what is compared, and each comparison.
+
+use super::figures::drawn_for;
+use super::missing;
+use super::run::At;
+use super::shown::{difference, entries};
+use crate::route::{Compared, RunRoute};
+use crate::{Response, shell_line};
+use maud::{Markup, html};
+use peirast_record::Direction;
+use peirast_report::{Claim, ResultRow, decision, odds, p_value};
+
+/// The comparisons of a hypothesis.
+pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
+    let report = &at.run.report;
+    let Some(claim) = report.claims.iter().find(|claim| claim.hypothesis == id) else {
+        return missing();
+    };
+    let content = html! {
+        (definition(claim))
+        @for finding in report.findings.iter().filter(|finding| finding.hypothesis == id) {
+            p { strong { (finding.model) ": " } (finding.sentence) }
+        }
+        h2 { "Comparisons" }
+        (rows(at, id))
+        (drawn_for(at, id))
+    };
+    at.frame(format!("{id} {}", claim.title), content)
+        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .response(200)
+}
+
+fn definition(claim: &Claim) -> Markup {
+    let expected = match claim.direction {
+        Direction::PerturbedBetter => "the perturbed member is answered better",
+        Direction::OriginalBetter => "the original member is answered better",
+        Direction::Either => "an effect in either direction",
+    };
+    let mut all = claim.definition.entries();
+    all.push(("expected", expected.to_owned()));
+    if !claim.published.is_empty() {
+        all.push(("claimed", claim.published.clone()));
+    }
+    entries(all)
+}
+
+fn rows(at: &At<'_>, id: &str) -> Markup {
+    let own: Vec<&ResultRow> =
+        at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
+    html! {
+        div.wide { table.rows {
+            caption { "A row for each subject and method: n12 is the number of pairs of which only the original was \
+                answered rightly, n21 of those of which only the perturbed version was." }
+            thead { tr {
+                th scope="col" { "Subject" } th scope="col" { "Method" }
+                th.number scope="col" { "n" } th.number scope="col" { "n11" } th.number scope="col" { "n12" }
+                th.number scope="col" { "n21" } th.number scope="col" { "n22" } th.number scope="col" { "Lost" }
+                th.number scope="col" { "Difference [95 %]" } th.number scope="col" { "Odds ratio [95 %]" }
+                th.number scope="col" { "p" } th.number scope="col" { "p adjusted" } th scope="col" { "Rejected" }
+            } }
+            tbody { @for row in own { (line(at, row)) } }
+        } }
+    }
+}
+
+fn line(at: &At<'_>, row: &ResultRow) -> Markup {
+    let path = at.path(RunRoute::Comparison(compared(row)));
+    html! { tr {
+        td { (row.model) }
+        th scope="row" { a href=(path) { (row.method) } }
+        td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) } td.number { (row.n21) }
+        td.number { (row.n22) } td.number { (row.lost) }
+        td.number { (difference(row)) } td.number { (odds(row)) }
+        td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
+        td { @if row.reject { strong.bad { "yes" } } @else { (decision(row)) } }
+    } }
+}
+
+/// The name of a row.
+pub(super) fn compared(row: &ResultRow) -> Compared {
+    Compared {
+        hypothesis: row.hypothesis.clone(),
+        subject: row.model.clone(),
+        method: row.method.clone(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Lists that go on for many pages.
+
+use crate::query::Query;
+use maud::{Markup, html};
+
+/// Rows of one page of a list.
+pub(crate) const ROWS: usize = 50;
+
+/// One page of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Paging {
+    /// Which, from 1.
+    pub(crate) page: usize,
+    /// All rows.
+    pub(crate) rows: usize,
+}
+
+impl Paging {
+    /// The page of an address; the last, where there are not as many.
+    pub(crate) fn of(query: &Query, rows: usize) -> Self {
+        let pages = rows.div_ceil(ROWS).max(1);
+        Self { page: query.number("page").unwrap_or(1).clamp(1, pages), rows }
+    }
+
+    fn pages(self) -> usize {
+        self.rows.div_ceil(ROWS).max(1)
+    }
+
+    /// The rows of the page.
+    pub(crate) fn of_all<T>(self, all: &[T]) -> &[T] {
+        let start = (self.page - 1) * ROWS;
+        all.get(start..all.len().min(start + ROWS)).unwrap_or_default()
+    }
+
+    /// The addresses of the pages before and after it.
+    pub(crate) fn beside(self, query: &Query, path: &str) -> (Option<String>, Option<String>) {
+        let page = |page: usize| query.with("page", page).after(path);
+        let before = (self.page > 1).then(|| page(self.page - 1));
+        (before, (self.page < self.pages()).then(|| page(self.page + 1)))
+    }
+
+    /// Where in the list the page stands, with links to others.
+    pub(crate) fn links(self, query: &Query, path: &str) -> Markup {
+        let page = |page: usize| query.with("page", page).after(path);
+        let (before, after) = self.beside(query, path);
+        let first = (self.page - 1) * ROWS + usize::from(self.rows > 0);
+        let last = (self.page * ROWS).min(self.rows);
+        html! {
+            nav.pages aria-label="Pages of the list" {
+                @if let Some(before) = before { a href=(page(1)) { "first" } " " a rel="prev" href=(before) { "previous" } }
+                span { (first) "–" (last) " of " (self.rows) }
+                @if let Some(after) = after { a rel="next" href=(after) { "next" } " " a href=(page(self.pages())) { "last" } }
+            }
+        }
+    }
+}
+
+/// A choice of a form; the empty one lets everything through.
+pub(crate) fn choice<'a>(
+    label: &str,
+    name: &str,
+    levels: impl IntoIterator<Item = (&'a str, &'a str)>,
+    chosen: Option<&str>,
+) -> Markup {
+    html! {
+        label { span { (label) }
+            select name=(name) {
+                option value="" { "any" }
+                @for (value, shown) in levels {
+                    option value=(value) selected[chosen == Some(value)] { (shown) }
+                }
+            }
+        }
+    }
+}
+
+/// A text field of a form.
+pub(crate) fn field(label: &str, name: &str, kind: &str, value: Option<&str>) -> Markup {
+    html! {
+        label { span { (label) } input type=(kind) name=(name) value=(value.unwrap_or_default()) autocomplete="off"; }
+    }
+}

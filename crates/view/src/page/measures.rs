@@ -1,0 +1,20 @@
+//! What was measured of a run besides its comparisons.
+
+use super::run::At;
+use crate::{Response, shell_line};
+use maud::{PreEscaped, html};
+use peirast_report::measured_html;
+
+/// Every table of measures.
+pub(crate) fn measures(at: &At<'_>) -> Response {
+    let tables = &at.run.report.measured;
+    let content = html! {
+        @if tables.is_empty() { p { "Nothing was measured of this run besides its comparisons." } }
+        @if tables.len() > 1 { nav aria-label="Tables" { ul {
+            @for table in tables { li { a href=(format!("#{}", table.name)) { (table.title) } } }
+        } } }
+        @for table in tables { (PreEscaped(measured_html(table))) }
+    };
+    let command = ["peirast", "tables", &at.shelf.dir, "--into", "tables"];
+    at.frame("Measures", content).with_command(shell_line(command)).response(200)
+}

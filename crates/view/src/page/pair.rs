@@ -1,0 +1,150 @@
+//! A matched pair: what was asked side by side, what was answered, how it was read, and why.
+
+use super::nothing;
+use super::pairs::{address, chosen, comparison};
+use super::run::At;
+use super::story::{prompt_shown, story};
+use crate::index::Filter;
+use crate::marks::compared as marked;
+use crate::pairs::{Comparison, Pair};
+use crate::query::Query;
+use crate::route::{Compared, RunRoute};
+use crate::{Reply, Stored, shell_line};
+use maud::{Markup, html};
+use peirast_record::{Factors, Key};
+
+/// One pair.
+pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
+    let Some(own) = comparison(at, compared) else { return nothing() };
+    let unit = at.query.number("unit").unwrap_or(0);
+    let number = at.run.index.item(item);
+    let is_it = |pair: &Pair| Some(pair.item) == number && usize::from(pair.unit) == unit;
+    let Some(place) = own.pairs.iter().position(is_it) else { return nothing() };
+    let Some(pair) = own.pairs.get(place) else { return nothing() };
+    let members = members(at, compared, own, pair);
+    let keys: Vec<Key> = members.iter().flatten().cloned().collect();
+    if keys.iter().any(|key| !at.material.stored.contains_key(key)) {
+        return at.stored(keys);
+    }
+    let [original, perturbed] = members.map(|key| key.and_then(|key| at.material.stored.get(&key)));
+    let content = html! {
+        p { strong { (pair.cell.name()) } ": " (pair.cell.meaning()) "."
+            @if pair.weight != 1 { " It counts " (pair.weight) " times." } }
+        (prompts(original, perturbed))
+        h2 { "Answers" }
+        div.pair {
+            (told(at, "Original", original, own.members(pair).0))
+            (told(at, "Perturbed", perturbed, own.members(pair).1))
+        }
+        p { a href=(others(at, item)) { "Every answer to the item " (item) } }
+    };
+    let title = format!("Pair {item}");
+    let mut frame = at
+        .frame_of(compared, title, content)
+        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())))
+        .below(
+            "Pairs",
+            at.query.without(&["unit"]).after(&at.path(RunRoute::Pairs(compared.clone()))),
+        );
+    let commands: Vec<String> = keys
+        .iter()
+        .map(|key| shell_line(["peirast", "show", &at.shelf.dir, key.as_str()]))
+        .collect();
+    frame.command = (!commands.is_empty()).then(|| commands.join(" && "));
+    frame.beside = beside(at, compared, own, place);
+    Reply::Page(frame.response(200))
+}
+
+/// The keys of both members: of the first answer to each, or of its question where there is none.
+fn members(at: &At<'_>, compared: &Compared, own: &Comparison, pair: &Pair) -> [Option<Key>; 2] {
+    let index = &at.run.index;
+    let unit = at
+        .run
+        .contrasts
+        .get(own.contrast)
+        .and_then(|contrast| contrast.units.get(usize::from(pair.unit)));
+    let open = |levels: &Factors| {
+        let filter = Filter {
+            item: Some(index.item_named(pair.item).to_owned()),
+            subject: Some(compared.subject.clone()),
+            levels: levels.clone(),
+            ..Filter::default()
+        };
+        index.select(&filter).first().copied()
+    };
+    let (original, perturbed) = own.members(pair);
+    let key = |rows: &[u32], levels: Option<&Factors>| {
+        let row = rows.first().copied().or_else(|| levels.and_then(open))?;
+        index.key(row)
+    };
+    [
+        key(original, unit.map(|unit| &unit.original)),
+        key(perturbed, unit.map(|unit| &unit.perturbed)),
+    ]
+}
+
+/// What was asked, side by side.
+fn prompts(
+    original: Option<&Result<Stored, String>>,
+    perturbed: Option<&Result<Stored, String>>,
+) -> Markup {
+    let text = |stored: Option<&Result<Stored, String>>| match stored {
+        Some(Ok(stored)) => prompt_shown(stored),
+        Some(Err(why)) => format!("(cannot be read: {why})"),
+        None => "(not asked)".to_owned(),
+    };
+    let (one, other) = marked(&text(original), &text(perturbed));
+    let id = |stored: Option<&Result<Stored, String>>| match stored {
+        Some(Ok(stored)) => format!("{} under {}", stored.problem.id, stored.trial.protocol),
+        _ => String::new(),
+    };
+    html! {
+        h2 { "Prompts" }
+        p.small { "What only one of the two has is underlined: a deletion on the left, an insertion on the right." }
+        div.pair {
+            section { h3 { "Original" } p.small { (id(original)) } pre.text { (one) } }
+            section { h3 { "Perturbed" } p.small { (id(perturbed)) } pre.text { (other) } }
+        }
+    }
+}
+
+fn told(at: &At<'_>, which: &str, stored: Option<&Result<Stored, String>>, rows: &[u32]) -> Markup {
+    html! {
+        section {
+            h3 { (which) }
+            @match stored {
+                Some(Ok(stored)) => (story(at, stored)),
+                Some(Err(why)) => p { "Cannot be read: " (why) },
+                None => p { "This member was not asked." },
+            }
+            @if rows.len() > 1 { p { "It was asked " (rows.len()) " times; most verdicts count. The others: "
+                @for key in rows.iter().skip(1).filter_map(|row| at.run.index.key(*row)) {
+                    a href=(at.path(RunRoute::Answer(key.as_str().to_owned()))) {
+                        code { (key.as_str().get(..8).unwrap_or_default()) }
+                    } " "
+                }
+            } }
+        }
+    }
+}
+
+/// The address of every answer to an item.
+pub(super) fn others(at: &At<'_>, item: &str) -> String {
+    Query::default().with("item", item).after(&at.path(RunRoute::Answers))
+}
+
+/// The pairs before and after this one in its list.
+fn beside(
+    at: &At<'_>,
+    compared: &Compared,
+    own: &Comparison,
+    place: usize,
+) -> (Option<String>, Option<String>) {
+    let list = chosen(at, own);
+    let Some(here) = list.iter().position(|one| *one == place) else { return (None, None) };
+    let address = |at_list: Option<usize>| {
+        let pair = own.pairs.get(*list.get(at_list?)?)?;
+        Some(address(at, compared, pair))
+    };
+    (address(here.checked_sub(1)), address(Some(here + 1)))
+}

@@ -1,0 +1,176 @@
+//! The pairs of a comparison, or of one cell of its table.
+
+use super::answers::{further, search_fields, search_note, searched, stretch};
+use super::list::{Paging, ROWS, choice, field};
+use super::nothing;
+use super::run::At;
+use super::shown::{answer, grade};
+use crate::pairs::{CAUSES, Cell, Comparison, Pair};
+use crate::query::Query;
+use crate::reply::Search;
+use crate::route::{Compared, RunRoute};
+use crate::{Found, Hit, Reply, Wanted, shell_line};
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+
+/// The list.
+pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
+    let Some(own) = comparison(at, compared) else { return nothing() };
+    let chosen = chosen(at, own);
+    let path = at.path(RunRoute::Pairs(compared.clone()));
+    let (list, beside) = match searched(at.query) {
+        None => {
+            let paging = Paging::of(at.query, chosen.len());
+            let list = html! {
+                (paging.links(at.query, &path))
+                (table(at, compared, own, paging.of_all(&chosen), &BTreeMap::new()))
+                (paging.links(at.query, &path))
+            };
+            (list, paging.beside(at.query, &path))
+        }
+        Some((text, scope)) => {
+            let rows = rows_of(own, &chosen);
+            let from = at.query.number("from").unwrap_or(0).min(rows.len());
+            let Some(found) = &at.material.found else {
+                let (run, text, most) = (at.shelf.id.clone(), text.to_owned(), ROWS);
+                return Reply::Wants(Wanted::Search(Search { run, rows, from, text, scope, most }));
+            };
+            let list = html! {
+                (search_note(found, from, rows.len(), at.query, &path))
+                (found_pairs(at, compared, own, &chosen, found))
+            };
+            (list, (None, further(found, rows.len(), at.query, &path)))
+        }
+    };
+    let title =
+        format!("Pairs of {}: {} under {}", compared.hypothesis, compared.subject, compared.method);
+    let content = html! { (form(at.query, &path)) (list) };
+    let mut frame = at
+        .frame_of(compared, title, content)
+        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())))
+        .with_command(shell_line(["peirast", "test", &at.shelf.dir]));
+    frame.beside = beside;
+    Reply::Page(frame.response(200))
+}
+
+/// The comparison of this name.
+pub(super) fn comparison<'a>(at: &At<'a>, compared: &Compared) -> Option<&'a Comparison> {
+    let found = at.run.comparison(&compared.hypothesis, &compared.subject, &compared.method)?;
+    at.run.comparisons.get(found)
+}
+
+/// The pairs that the address lets through, in its order, by their place in the comparison.
+pub(super) fn chosen(at: &At<'_>, own: &Comparison) -> Vec<usize> {
+    let cell = at.query.get("cell");
+    let like = at.query.get("like").map(str::to_lowercase);
+    let passes = |pair: &Pair| {
+        cell.is_none_or(|cell| pair.cell.name() == cell)
+            && like.as_ref().is_none_or(|part| {
+                at.run.index.item_named(pair.item).to_lowercase().contains(part.as_str())
+            })
+    };
+    let all = own.pairs.iter().enumerate();
+    let mut chosen: Vec<usize> = all.filter(|(_, pair)| passes(pair)).map(|(at, _)| at).collect();
+    if at.query.get("sort") == Some("cell") {
+        chosen.sort_by_key(|at| own.pairs.get(*at).map(|pair| pair.cell));
+    }
+    chosen
+}
+
+/// The rows of the members of some pairs, in the order of the pairs.
+fn rows_of(own: &Comparison, chosen: &[usize]) -> Vec<u32> {
+    let members = chosen.iter().filter_map(|at| own.pairs.get(*at)).flat_map(|pair| {
+        let (original, perturbed) = own.members(pair);
+        original.iter().chain(perturbed)
+    });
+    members.copied().collect()
+}
+
+fn form(query: &Query, path: &str) -> Markup {
+    let lost = CAUSES.map(Cell::Lost);
+    let cells: Vec<(&str, String)> = Cell::TABLE
+        .into_iter()
+        .chain(lost)
+        .map(|cell| (cell.name(), format!("{}: {}", cell.name(), cell.meaning())))
+        .collect();
+    let cells = cells.iter().map(|(name, shown)| (*name, shown.as_str()));
+    html! {
+        form.filters method="get" action=(path) role="search" aria-label="Filter pairs" {
+            (search_fields(query))
+            (choice("Cell", "cell", cells, query.get("cell")))
+            (field("Item holds", "like", "text", query.get("like")))
+            (choice("Sort by", "sort", [("item", "item"), ("cell", "cell")], query.get("sort")))
+            button type="submit" { "Show" }
+            a href=(path) { "Clear" }
+        }
+    }
+}
+
+/// The pairs of which a member was found, each once.
+fn found_pairs(
+    at: &At<'_>,
+    compared: &Compared,
+    own: &Comparison,
+    chosen: &[usize],
+    found: &Found,
+) -> Markup {
+    let hits: BTreeMap<u32, &Hit> = found.hits.iter().map(|hit| (hit.row, hit)).collect();
+    let holds = |at: &usize| {
+        own.pairs.get(*at).is_some_and(|pair| {
+            let (original, perturbed) = own.members(pair);
+            original.iter().chain(perturbed).any(|row| hits.contains_key(row))
+        })
+    };
+    let pairs: Vec<usize> = chosen.iter().copied().filter(holds).collect();
+    table(at, compared, own, &pairs, &hits)
+}
+
+/// The address of a pair, in the list that the query describes.
+pub(super) fn address(at: &At<'_>, compared: &Compared, pair: &Pair) -> String {
+    let item = at.run.index.item_named(pair.item).to_owned();
+    let path = at.path(RunRoute::Pair(compared.clone(), item));
+    let query = at.query.without(&["page", "from", "q", "in", "unit"]);
+    let query = if pair.unit > 0 { query.with("unit", pair.unit) } else { query };
+    query.after(&path)
+}
+
+fn table(
+    at: &At<'_>,
+    compared: &Compared,
+    own: &Comparison,
+    chosen: &[usize],
+    hits: &BTreeMap<u32, &Hit>,
+) -> Markup {
+    html! {
+        div.wide { table.rows {
+            caption { "A row for each pair; its item leads to both prompts and answers" }
+            thead { tr {
+                th scope="col" { "Item" } th scope="col" { "Cell" } th scope="col" { "Original" }
+                th scope="col" { "Perturbed" }
+            } }
+            tbody { @for pair in chosen.iter().filter_map(|at| own.pairs.get(*at)) {
+                @let (original, perturbed) = own.members(pair);
+                tr {
+                    th scope="row" { a href=(address(at, compared, pair)) { (at.run.index.item_named(pair.item)) }
+                        @if pair.weight != 1 { span.small { " counts " (pair.weight) " times" } } }
+                    td { (pair.cell.name()) span.small { " " (pair.cell.meaning()) } }
+                    td { (member(at, original, hits)) }
+                    td { (member(at, perturbed, hits)) }
+                }
+            } }
+        } }
+    }
+}
+
+/// What was answered to one member.
+fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &Hit>) -> Markup {
+    html! {
+        @for row in rows {
+            @if let Some(shown) = at.run.index.row(*row) {
+                div { (answer(&shown)) " " (grade(shown.standing)) }
+            }
+            @if let Some(hit) = hits.get(row) { div.small { (stretch(hit)) } }
+        }
+        @if rows.is_empty() { "not answered" }
+    }
+}

@@ -1,0 +1,80 @@
+//! How far a run has come.
+
+use super::run::framed;
+use crate::query::Query;
+use crate::{About, Response, Route, RunRoute, Shelf, State, SubjectProgress, shell_line};
+use maud::{Markup, html};
+use serde_json::json;
+
+/// The page; the script keeps it up to date, and without one it can be asked to look again.
+pub(crate) fn progress(shelf: &Shelf, query: &Query) -> Response {
+    let content = match &shelf.about {
+        Err(why) => html! { p { "This run cannot be read: " (why) } },
+        Ok(about) => told(shelf, about),
+    };
+    let frame = framed(shelf, "Progress", content)
+        .with_command(shell_line(["peirast", "cost", &shelf.dir]));
+    let is_under_way = shelf.about.as_ref().is_ok_and(|one| one.state == State::UnderWay);
+    match query.get("again") {
+        Some(_) if is_under_way => frame.again_after(2).response(200),
+        _ => frame.response(200),
+    }
+}
+
+fn told(shelf: &Shelf, about: &About) -> Markup {
+    let path = Route::Run(shelf.id.clone(), RunRoute::Progress).path();
+    let again = Query::default().with("again", "yes").after(&path);
+    let json = Route::Run(shelf.id.clone(), RunRoute::ProgressJson).path();
+    html! {
+        div data-progress=(json) data-state=(about.state.word()) {
+            p { "This run is "
+                strong role="status" data-field="state" { (about.state.word()) } ": "
+                span data-field="answered" { (about.answered()) } " of "
+                span data-field="planned" { (about.planned()) } " questions answered. "
+                span data-field="rate" {} }
+            div.wide { table {
+                caption { "How far each subject has come" }
+                thead { tr { th scope="col" { "Subject" } th.number scope="col" { "Answered" }
+                    th.number scope="col" { "Planned" } th scope="col" { "Share" } } }
+                tbody { @for subject in &about.subjects { (line(subject)) } }
+            } }
+            h2 { "Failed attempts" }
+            @if about.failures.is_empty() { p data-field="failures" { "None." } }
+            @else { p data-field="failures" { (failures(about)) } }
+        }
+        @if about.state == State::UnderWay {
+            noscript { p { a href=(again) { "Look again every two seconds" } } }
+         }
+    }
+}
+
+fn line(subject: &SubjectProgress) -> Markup {
+    let share = 100.0 * subject.answered as f64 / subject.planned.max(1) as f64;
+    html! { tr data-subject=(subject.name) {
+        th scope="row" { (subject.name) }
+        td.number data-field="answered" { (subject.answered) } td.number data-field="planned" { (subject.planned) }
+        td { progress value=(subject.answered) max=(subject.planned.max(1)) aria-label=(format!("{share:.0} % answered")) {} }
+    } }
+}
+
+fn failures(about: &About) -> String {
+    let kinds = about.failures.iter().map(|(kind, count)| format!("{count} {kind}"));
+    format!("{}.", kinds.collect::<Vec<_>>().join(", "))
+}
+
+/// The same for the script.
+pub(crate) fn json(shelf: &Shelf) -> Response {
+    Response::json(&match &shelf.about {
+        Err(why) => json!({ "error": why }),
+        Ok(about) => json!({
+            "state": about.state.word(),
+            "under_way": about.state == State::UnderWay,
+            "answered": about.answered(),
+            "planned": about.planned(),
+            "failures": if about.failures.is_empty() { "None.".to_owned() } else { failures(about) },
+            "subjects": about.subjects.iter().map(|one| json!({
+                "name": one.name, "answered": one.answered, "planned": one.planned,
+            })).collect::<Vec<_>>(),
+        }),
+    })
+}

@@ -1,0 +1,23 @@
+//! A text byte for byte: to be saved, and never shown.
+
+use super::nothing;
+use super::run::At;
+use super::story::prompt_of;
+use crate::route::RawText;
+use crate::{Reply, Response};
+
+/// A text of an answer.
+pub(crate) fn raw(at: &At<'_>, key: &str, which: RawText) -> Reply {
+    let Some(key) = at.run.index.beginning(key) else { return nothing() };
+    let Some(stored) = at.material.stored.get(&key) else { return at.stored(vec![key]) };
+    let Ok(stored) = stored else { return nothing() };
+    let response = stored.response.as_ref();
+    let text = match which {
+        RawText::Prompt => Some(prompt_of(stored)),
+        RawText::Text => response.map(|response| response.text.clone()),
+        RawText::Request => response.map(|response| response.request.clone()),
+        RawText::Body => response.map(|response| response.body.clone()),
+    };
+    let Some(text) = text else { return nothing() };
+    Reply::Page(Response::attachment(&format!("{key}-{}.txt", which.name()), &text))
+}

@@ -1,0 +1,130 @@
+//! The pages of one run: what they have in common.
+
+use super::{
+    answer, answers, board, comparison, figures, hypothesis, measures, missing, pair, pairs,
+    progress, raw,
+};
+use crate::frame::Frame;
+use crate::query::Query;
+use crate::route::{Compared, RunRoute};
+use crate::{Material, Opened, Reply, Response, Route, Run, Shelf, Wanted};
+use maud::html;
+
+/// A page of a run, and all that it is made of.
+pub(crate) struct At<'a> {
+    pub(crate) shelf: &'a Shelf,
+    pub(crate) run: &'a Run,
+    pub(crate) query: &'a Query,
+    pub(crate) material: &'a Material,
+}
+
+/// The page of a run, or what is wanted for it.
+pub(crate) fn run_page(
+    shelf: &Shelf,
+    page: &RunRoute,
+    query: &Query,
+    material: &Material,
+) -> Reply {
+    match page {
+        RunRoute::Progress => return Reply::Page(progress::progress(shelf, query)),
+        RunRoute::ProgressJson => return Reply::Page(progress::json(shelf)),
+        _ => {}
+    }
+    let run = match &shelf.opened {
+        Opened::Open(run) => run,
+        Opened::Not => return Reply::Wants(Wanted::Run(shelf.id.clone())),
+        Opened::Reading => return Reply::Page(reading(shelf)),
+        Opened::Failed(why) => return Reply::Page(unreadable(shelf, why)),
+    };
+    let at = At { shelf, run, query, material };
+    match page {
+        RunRoute::Answers => answers::answers(&at),
+        RunRoute::Answer(key) => answer::answer(&at, key),
+        RunRoute::Raw(key, text) => raw::raw(&at, key, *text),
+        RunRoute::Pairs(compared) => pairs::pairs(&at, compared),
+        RunRoute::Pair(compared, item) => pair::pair(&at, compared, item),
+        RunRoute::Figures => Reply::Page(figures::figures(&at)),
+        RunRoute::Measures => Reply::Page(measures::measures(&at)),
+        RunRoute::Hypothesis(id) => Reply::Page(hypothesis::hypothesis(&at, id)),
+        RunRoute::Comparison(compared) => Reply::Page(comparison::comparison(&at, compared)),
+        _ => Reply::Page(board::board(&at)),
+    }
+}
+
+impl At<'_> {
+    /// The path of a page of this run.
+    pub(crate) fn path(&self, page: RunRoute) -> String {
+        Route::Run(self.shelf.id.clone(), page).path()
+    }
+
+    /// A page of this run, framed.
+    pub(crate) fn frame(&self, title: impl Into<String>, content: maud::Markup) -> Frame {
+        framed(self.shelf, title, content).with_note(self.note())
+    }
+
+    /// The same below a hypothesis.
+    pub(crate) fn frame_of(
+        &self,
+        compared: &Compared,
+        title: String,
+        content: maud::Markup,
+    ) -> Frame {
+        let hypothesis = compared.hypothesis.clone();
+        let above = self.path(RunRoute::Hypothesis(hypothesis.clone()));
+        self.frame(title, content).below(&hypothesis, above)
+    }
+
+    /// What is wanted of the store for this page.
+    pub(crate) fn stored(&self, keys: Vec<peirast_record::Key>) -> Reply {
+        Reply::Wants(Wanted::Stored { run: self.shelf.id.clone(), keys })
+    }
+
+    /// Where a run has more answers by now than the page knows of.
+    fn note(&self) -> Option<String> {
+        let now = self.shelf.about.as_ref().ok()?.answered();
+        let then = self.run.responses();
+        (now != then).then(|| {
+            format!(
+                "As of {} (UTC), with {then} answers; by now there are {now}.",
+                self.run.read.at
+            )
+        })
+    }
+}
+
+/// A page below that of a run.
+pub(super) fn framed(shelf: &Shelf, title: impl Into<String>, content: maud::Markup) -> Frame {
+    let path = |page| Route::Run(shelf.id.clone(), page).path();
+    let tabs = [
+        ("Board", RunRoute::Board),
+        ("Answers", RunRoute::Answers),
+        ("Measures", RunRoute::Measures),
+        ("Figures", RunRoute::Figures),
+        ("Progress", RunRoute::Progress),
+    ];
+    Frame::new(title, content)
+        .below("Runs", Route::Runs.path())
+        .below(&shelf.id, path(RunRoute::Board))
+        .with_tabs(tabs.map(|(name, page)| (name, path(page))).into())
+}
+
+fn reading(shelf: &Shelf) -> Response {
+    let answers = shelf.about.as_ref().map_or(0, |about| about.answered());
+    let content = html! {
+        p role="status" { "The " (answers) " answers of this run are being read and graded. This page looks again by itself." }
+    };
+    framed(shelf, "Being read", content).again_after(1).response(202)
+}
+
+fn unreadable(shelf: &Shelf, why: &str) -> Response {
+    let content = html! {
+        p { "The answers of this run cannot be shown: " (why) }
+        p { a href=(Route::Run(shelf.id.clone(), RunRoute::Progress).path()) { "How far it has come" } }
+    };
+    framed(shelf, "Not to be shown", content).response(503)
+}
+
+/// There is no such thing in a run.
+pub(super) fn nothing() -> Reply {
+    Reply::Page(missing())
+}

@@ -1,0 +1,48 @@
+//! Small things that stand on several pages.
+
+use crate::index::{Row, Standing};
+use maud::{Markup, html};
+use peirast_record::Grade;
+use peirast_report::ResultRow;
+
+/// A share in percent; a dash where there is none.
+pub(crate) fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// What became of a question: a sign and a word, so that no meaning rests on colour.
+pub(crate) fn grade(standing: Standing) -> Markup {
+    let (class, sign) = match standing {
+        Standing::Graded(Grade::Correct) => ("good", "✓"),
+        Standing::Graded(Grade::Wrong) => ("bad", "✗"),
+        Standing::Graded(Grade::Unscored) => ("none", "?"),
+        Standing::Open => ("none", "…"),
+    };
+    html! { span class=(class) { span aria-hidden="true" { (sign) " " } (standing.name()) } }
+}
+
+/// The answer of a row; a dash where there is none.
+pub(crate) fn answer<'a>(row: &Row<'a>) -> &'a str {
+    if row.answer.is_empty() { "–" } else { row.answer }
+}
+
+/// The difference between the members of pairs, with its interval, in percentage points.
+pub(crate) fn difference(row: &ResultRow) -> String {
+    let points = |x: f64| format!("{:+.1}", 100.0 * x);
+    row.difference.map_or_else(
+        || "–".to_owned(),
+        |d| {
+            format!(
+                "{} [{}, {}]",
+                points(d.estimate),
+                points(d.interval.low),
+                points(d.interval.high)
+            )
+        },
+    )
+}
+
+/// Names and values.
+pub(crate) fn entries<'a>(all: impl IntoIterator<Item = (&'a str, String)>) -> Markup {
+    html! { dl { @for (name, value) in all { dt { (name) } dd { (value) } } } }
+}

@@ -1,0 +1,169 @@
+//! What became of one question: the answer with the words that were read marked, its grade, and why.
+
+use super::run::At;
+use super::shown::{entries, grade};
+use crate::excerpt::{Part, cut, excerpt};
+use crate::index::Row;
+use crate::route::{RawText, RunRoute};
+use crate::{Stored, shell_line};
+use maud::{Markup, PreEscaped, html};
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::Form;
+use peirast_record::{Answer, Scoring};
+use peirast_report::venn;
+
+/// What was asked, as far as a page has room for it.
+pub(super) fn prompt_shown(stored: &Stored) -> String {
+    cut(&prompt_of(stored)).into_owned()
+}
+
+/// What was asked, as one text; the bare question where the prompt was not stored.
+pub(super) fn prompt_of(stored: &Stored) -> String {
+    match stored.messages.as_slice() {
+        [] => stored.problem.text(),
+        [only] => only.content.clone(),
+        several => several
+            .iter()
+            .map(|message| format!("[{}]\n{}", message.role.as_str(), message.content))
+            .collect::<Vec<_>>()
+            .join("\n\n"),
+    }
+}
+
+/// The answer and everything that was made of it.
+pub(super) fn story(at: &At<'_>, stored: &Stored) -> Markup {
+    let key = stored.trial.key.as_str();
+    html! {
+        p.small { a href=(at.path(RunRoute::Answer(key.to_owned()))) { code { (key) } } " by " (stored.trial.subject) }
+        (said(at, stored))
+        (verdict(at, stored))
+        (why(stored))
+    }
+}
+
+/// The text of the answer.
+fn said(at: &At<'_>, stored: &Stored) -> Markup {
+    let Some(response) = &stored.response else {
+        return html! { p { "Not answered yet." } (failures(stored)) };
+    };
+    let span = stored.reading.as_ref().and_then(|reading| reading.span);
+    let span = span.map(|span| span.start..span.end);
+    let parts = excerpt(&response.text, span);
+    let raw = at.path(RunRoute::Raw(response.trial.as_str().to_owned(), RawText::Text));
+    html! {
+        pre.text tabindex="0" aria-label="The answer" {
+            @for part in &parts { @match part {
+                Part::Text(text) => (text),
+                Part::Read(text) => mark.read title="what was read" { (text) },
+                Part::Gap(bytes) => em { " […" (bytes) " bytes left out…] " },
+            } }
+        }
+        @if response.text.is_empty() { p.small { "The answer has no text." } }
+        p.small {
+            a href=(raw) { "The whole text, as it came" } " (" (response.text.len()) " bytes)"
+        }
+        (failures(stored))
+    }
+}
+
+fn failures(stored: &Stored) -> Markup {
+    html! { @if !stored.failures.is_empty() {
+        details { summary { (stored.failures.len()) " failed attempts" }
+            ol { @for failure in &stored.failures { li { (cut(failure)) } } } }
+    } }
+}
+
+/// How the answer was read, and its grade.
+fn verdict(at: &At<'_>, stored: &Stored) -> Markup {
+    let row = at.run.index.find(&stored.trial.key).and_then(|row| at.run.index.row(row));
+    let mut all: Vec<(&str, String)> = Vec::new();
+    if let Some(row) = &row {
+        all.push(("answer", super::shown::answer(row).to_owned()));
+        all.push(("right answer", row.truth.to_owned()));
+        all.extend(row.scoring.map(|scoring| ("graded by", graded_by(scoring).to_owned())));
+        all.extend(votes(at, row).map(|votes| ("votes", votes)));
+    }
+    match (&stored.heard, &stored.reading) {
+        (Some(heard), _) => {
+            all.extend(heard.view.iter().map(|view| ("read as", view.clone())));
+            all.push(("by rule", heard.rule.clone()));
+            all.extend(
+                heard.translation.iter().map(|text| ("restated as", text.trim().to_owned())),
+            );
+        }
+        (None, Some(reading)) => {
+            all.push(("the reader says", format!("{}, by rule {}", reading.answer, reading.rule)));
+        }
+        (None, None) => {}
+    }
+    html! {
+        @if let Some(row) = &row { p { "Grade: " (grade(row.standing)) } }
+        (entries(all))
+    }
+}
+
+/// What the votes decide that this answer is one of, where there are several.
+fn votes(at: &At<'_>, row: &Row<'_>) -> Option<String> {
+    let ballot = at.run.report.ballots.iter().find(|ballot| {
+        ballot.subject == row.subject
+            && ballot.problem == row.problem
+            && *ballot.factors == *row.levels
+    })?;
+    let votes = ballot.votes;
+    (ballot.most > 1).then(|| {
+        format!(
+            "{} for, {} against, {} neither: {}; this is answer {}",
+            votes.ayes,
+            votes.noes,
+            votes.neither,
+            ballot.answer,
+            row.repeat + 1
+        )
+    })
+}
+
+fn graded_by(scoring: Scoring) -> &'static str {
+    match scoring {
+        Scoring::Reader => "the reader",
+        Scoring::Translation => "the reader, from what a translator made of it",
+        Scoring::PublishedRule => "the published rule",
+        Scoring::Recorded => "the grade that was recorded with it",
+    }
+}
+
+/// Why the right answer is right.
+fn why(stored: &Stored) -> Markup {
+    let truth = &stored.problem.truth;
+    html! {
+        h4 { "Why" }
+        p { (truth.why) }
+        (entries([("form", truth.form.clone()), ("the bias leads to", truth.lure.to_string())]))
+        @if let Some(figure) = countermodel(stored) { (figure) }
+        @if let Some(explained) = &stored.explained {
+            details { summary { "The reasons of logic and of the erotetic theory" } pre.text { (cut(explained)) } }
+        }
+    }
+}
+
+/// The situation that decides a syllogism, as a diagram.
+fn countermodel(stored: &Stored) -> Option<Markup> {
+    let form: Form = stored.problem.factors.get("form")?.parse().ok()?;
+    // The reading of the quantifiers that the right answer goes by.
+    let is_valid = matches!(stored.problem.truth.answer, Answer::Valid(true) | Answer::YesNo(true));
+    let kinds = [Import::Traditional, Import::Modern];
+    let import =
+        kinds.into_iter().find(|import| form.countermodel(*import).is_none() == is_valid)?;
+    let figure = venn(form, import, ["S", "M", "P"]);
+    let svg = crate::drawing::inline(&figure)?;
+    Some(html! {
+        figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption)
+            " A cross marks where something is." } }
+    })
+}
+
+/// The commands that show the same in a terminal.
+pub(super) fn commands(at: &At<'_>, stored: &Stored) -> (String, Option<String>) {
+    let words = |command| ["peirast", command, &at.shelf.dir, stored.trial.key.as_str()];
+    let explained = stored.explained.is_some().then(|| shell_line(words("explain")));
+    (shell_line(words("show")), explained)
+}

@@ -1,0 +1,110 @@
+//! A run, read and graded: what its pages show.
+
+use crate::drawing::{Drawn, drawn};
+use crate::pairs::Comparison;
+use crate::{ForeignKey, Index};
+use peirast_record::{Contrast, Treatment};
+use peirast_report::{Outcomes, PairError, Report, row_pairs};
+use thiserror::Error;
+
+/// A run as it stood when its answers were read.
+#[derive(Debug)]
+pub struct Run {
+    /// What was found.
+    pub(crate) report: Report,
+    /// Every question.
+    pub(crate) index: Index,
+    /// The comparisons of the study, in the order of the report's rows.
+    pub(crate) comparisons: Vec<Comparison>,
+    /// What was compared.
+    pub(crate) contrasts: Vec<Contrast>,
+    /// Its figures.
+    pub(crate) figures: Vec<Drawn>,
+    /// When its answers were read.
+    pub(crate) read: Moment,
+}
+
+/// When a run was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// The time, in UTC.
+    pub at: String,
+    /// The responses that the store held then, of whatever kind.
+    pub responses: u64,
+}
+
+/// Why a run cannot be shown.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A trial's key is none of ours.
+    #[error(transparent)]
+    Key(#[from] ForeignKey),
+    /// Its answers do not pair up.
+    #[error(transparent)]
+    Pair(#[from] PairError),
+}
+
+impl Run {
+    /// A run, from its report and what that was made of: the answers one by one (`single`), and what
+    /// they count as where questions were voted on (`counted`; the same, where they were not).
+    ///
+    /// # Errors
+    /// A key that is none of ours; answers that do not pair up.
+    pub fn new(
+        report: Report,
+        contrasts: Vec<Contrast>,
+        single: &Outcomes,
+        counted: &Outcomes,
+        read: Moment,
+    ) -> Result<Self, RunError> {
+        let index = Index::new(single)?;
+        let treatment = report.settings.treatment;
+        let stops = report.settings.sequential.is_some();
+        let rows = report
+            .rows
+            .iter()
+            .map(|row| (row.hypothesis.as_str(), row.method.as_str(), row.model.as_str()));
+        let comparison = |name| comparison(name, &contrasts, counted, (treatment, stops), &index);
+        let comparisons = rows.map(comparison).collect::<Result<Vec<_>, PairError>>()?;
+        let figures = drawn(&report);
+        Ok(Self { report, index, comparisons, contrasts, figures, read })
+    }
+
+    /// Every question of the run.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The responses that the store held when it was read.
+    pub fn responses(&self) -> u64 {
+        self.read.responses
+    }
+
+    /// The number of a comparison among the rows of the report.
+    pub(crate) fn comparison(
+        &self,
+        hypothesis: &str,
+        subject: &str,
+        method: &str,
+    ) -> Option<usize> {
+        let is_it = |row: &peirast_report::ResultRow| {
+            row.hypothesis == hypothesis && row.model == subject && row.method == method
+        };
+        self.report.rows.iter().position(is_it)
+    }
+}
+
+/// The pairs of one row of the report.
+fn comparison(
+    (hypothesis, method, subject): (&str, &str, &str),
+    contrasts: &[Contrast],
+    outcomes: &Outcomes,
+    (treatment, stops): (Treatment, bool),
+    index: &Index,
+) -> Result<Comparison, PairError> {
+    let is_it = |one: &Contrast| one.hypothesis == hypothesis && one.method == method;
+    let Some(at) = contrasts.iter().position(is_it) else { return Ok(Comparison::default()) };
+    let Some(contrast) = contrasts.get(at) else { return Ok(Comparison::default()) };
+    let pairs = row_pairs(contrast, outcomes, subject, treatment, stops)?;
+    Ok(Comparison::new(at, &pairs, index))
+}
