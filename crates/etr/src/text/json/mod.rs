@@ -3,6 +3,7 @@
 mod document;
 mod fault;
 mod number;
+mod plain;
 mod reader;
 mod rendering;
 mod writer;
