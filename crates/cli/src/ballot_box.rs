@@ -6,7 +6,7 @@ use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
 use peirast_measure::{ballots, side};
 use peirast_record::{Answer, Catalogue, Factors, Key, Problem, Study, Task, Trial, Voting};
-use peirast_report::{Outcomes, escape_line};
+use peirast_report::{Outcomes, Plan, escape_line};
 use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_task::TEMPERATURE;
@@ -87,6 +87,12 @@ impl Asking {
             (_, None) => (1, 1),
         }
     }
+}
+
+/// How a study was to be conducted, for its report.
+pub fn plan(study: &Study) -> Result<Plan> {
+    let voting = study.voting.as_ref().map(stopping).transpose()?;
+    Ok(Plan::of(study, voting))
 }
 
 /// Examples whose answers logic contradicts: meant so, or a slip.

@@ -6,7 +6,7 @@ mod outputs;
 mod question;
 mod unused;
 
-pub use misprompted::misprompted;
+pub use misprompted::{Misprompted, misprompted};
 pub use outputs::{OUTPUT_NAME, OutputFile};
 pub use unused::unused;
 

@@ -114,6 +114,30 @@ impl Figure {
     /// # Errors
     /// Data that cannot be shown as they are; see [`FigureError`].
     pub fn svg(&self, sheet: &Sheet) -> Result<String, FigureError> {
+        let (canvas, says) = self.drawn(sheet)?;
+        canvas.finish(&self.title, &format!("{} {says}", self.caption))
+    }
+
+    /// The same as a part of a page, which has [`crate::style_sheet`] once for all of its figures, and the
+    /// caption beside each.
+    ///
+    /// # Errors
+    /// As for [`Figure::svg`].
+    ///
+    /// ```
+    /// use peirast_figure::{Sheet, examples};
+    /// let figure = &examples()[0];
+    /// let (whole, part) = (figure.svg(&Sheet::default())?, figure.inline_svg(&Sheet::default())?);
+    /// assert!(whole.contains("<style>") && !part.contains("<style>"));
+    /// # Ok::<(), peirast_figure::FigureError>(())
+    /// ```
+    pub fn inline_svg(&self, sheet: &Sheet) -> Result<String, FigureError> {
+        let (canvas, says) = self.drawn(sheet)?;
+        canvas.finish_inline(&self.title, &says)
+    }
+
+    /// The canvas with everything drawn, and what the kind says of its data.
+    fn drawn(&self, sheet: &Sheet) -> Result<(Canvas, String), FigureError> {
         let kind = self.kind();
         kind.check()?;
         let mut canvas = Canvas::new(sheet.width.points());
@@ -126,7 +150,7 @@ impl Figure {
             canvas.y += 3.0;
             canvas.paragraph(&self.caption, Type::label(Anchor::Start).ink(Ink::Muted));
         }
-        canvas.finish(&self.title, &format!("{} {}", self.caption, kind.says()))
+        Ok((canvas, kind.says()))
     }
 
     /// A name for files: lower-case letters of English, digits and hyphens alone, at most 60 of them.

@@ -12,7 +12,7 @@ mod evidence;
 mod order;
 mod people;
 mod power;
-mod sheet;
+pub(crate) mod sheet;
 mod venn;
 
 pub use power::power_curve;

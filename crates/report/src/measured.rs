@@ -1,6 +1,7 @@
 //! Tables of measures as text and as CSV.
 
 use crate::terminal::{p_value, table};
+use crate::wording::wrapped;
 use crate::{Provenance, csv_cell, escape_line};
 use peirast_measure::{Row, Table, Value};
 
@@ -58,20 +59,9 @@ pub fn measured_text(of: &Table, in_full: bool) -> String {
 
 /// A note under its table, broken into lines.
 pub fn note_text(of: &Table) -> String {
-    const WIDTH: usize = 100;
-    let mut lines = vec![String::new()];
-    for word in of.note.split_whitespace() {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && last + 1 + word.chars().count() > WIDTH {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            let gap = if line.is_empty() { "  " } else { " " };
-            line.push_str(gap);
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
+    const WIDTH: usize = 98;
+    let line = |line: &str| format!("  {line}\n");
+    wrapped(&of.note, WIDTH).lines().map(line).collect()
 }
 
 /// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Where it comes

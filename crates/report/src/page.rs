@@ -4,6 +4,7 @@ mod compared;
 mod drawn;
 mod measured;
 mod pooled;
+mod prose;
 mod tests_table;
 mod verdicts;
 
@@ -12,8 +13,10 @@ use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
+use peirast_figure::style_sheet;
 use peirast_measure::Table;
 use pooled::pooled;
+use prose::{abstract_of, limitations_of, methods_of};
 use tests_table::tests_table;
 use verdicts::verdicts;
 
@@ -32,22 +35,28 @@ pub fn page(report: &Report) -> String {
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; style-src 'unsafe-inline'";
                 title { (report.title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
             }
             body {
                 main {
                     h1 { (report.title) }
                     @if report.simulated { (simulated_notice()) }
-                    @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
+                    (abstract_of(report))
+                    @if !report.about.is_empty() {
+                        h2 { "About this study" }
+                        @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
+                    }
                     @if !report.claims.is_empty() {
                         h2 { "Verdicts" }
                         (verdicts(report))
                     }
+                    (limitations_of(report))
                     h2 { "Subjects" }
                     (subjects(&report.subjects))
                     @for table in &report.measured { (measured(table)) }
                     @if !report.claims.is_empty() { (tested(report, &drawn)) }
                     (drawn.others())
+                    (methods_of(report))
                     h2 { "Provenance" }
                     (provenance(report))
                 }
@@ -63,7 +72,7 @@ pub fn measured_html(table: &Table) -> String {
     measured(table).into_string()
 }
 
-/// The hypotheses of a report: what was compared, the pairs, the tests, the method.
+/// The hypotheses of a report: what was compared, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         h2 { "What was compared" }
@@ -72,8 +81,6 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
         h2 { "Tests" }
         (tests_table(report))
         (pooled(report))
-        h2 { "How it was done" }
-        (method(report))
     }
 }
 
@@ -137,27 +144,6 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
         }
         p.small { "Accuracy is over verdicts alone. Refused, empty, truncated and unread answers are no "
             "verdicts and are counted apart." }
-    }
-}
-
-fn method(report: &Report) -> Markup {
-    let provenance = &report.provenance;
-    html! {
-        p {
-            "Matched pairs of problems differ in one factor and have the same right answer by their "
-            "logical form. Each pair falls into one cell of a 2 × 2 table: n12 pairs had only the original "
-            "answered correctly, n21 only the perturbed version. Under the null hypothesis a "
-            "discordant pair is as likely to be of one kind as of the other (McNemar, 1947). Tests "
-            "follow the rule " code { (provenance.rule) } " at level " (provenance.alpha) ", adjusted by "
-            (provenance.correction) " within each family of tests. Odds ratios n21/n12 have "
-            @if provenance.correction == "e-BH" { "intervals that hold at all times together, " }
-            @else { "exact intervals, " }
-            "differences (n21 − n12)/n, in percentage points, Newcombe's paired interval"
-            @if provenance.correction == "e-BH" { " of a fixed number of pairs, for orientation" }
-            ". Answers "
-            "without a verdict: " code { (provenance.treatment) } "; the last column of the table shows "
-            "the decision under the other treatment. Answers were graded by " (provenance.grader) "."
-        }
     }
 }
 

@@ -81,9 +81,9 @@ impl Sum for Lost {
     }
 }
 
-/// How many, with the causes: `3 (2 refused, 1 unread)`.
-impl fmt::Display for Lost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Lost {
+    /// The causes with their numbers: `2 refused, 1 unread`.
+    pub(crate) fn causes(&self) -> String {
         let causes = [
             (self.unanswered, "unanswered"),
             (self.refused, "refused"),
@@ -94,9 +94,16 @@ impl fmt::Display for Lost {
         ];
         let causes = causes.iter().filter(|(count, _)| *count > 0);
         let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
+        causes.join(", ")
+    }
+}
+
+/// How many, with the causes: `3 (2 refused, 1 unread)`.
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.total() {
             0 => f.write_str("0"),
-            total => write!(f, "{total} ({})", causes.join(", ")),
+            total => write!(f, "{total} ({})", self.causes()),
         }
     }
 }

@@ -45,6 +45,9 @@ pub struct SubjectProvenance {
     pub not_sent: Vec<String>,
     /// The models that answered, as the provider names them.
     pub served_as: Vec<String>,
+    /// How its servers were configured, by their own marks, where they tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fingerprints: Vec<String>,
     /// Answers.
     pub answers: u64,
     /// Attempts that they took.

@@ -1,11 +1,13 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
 use crate::pooled::with_mixed;
+use crate::wording::capitalised;
 use crate::{
-    Claim, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary, Tasks,
+    Claim, Conduct, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary,
+    Tasks,
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
-use peirast_measure::{Ballot, Table};
+use peirast_measure::{Ballot, Noise, Table, noise_table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use serde::Serialize;
@@ -60,6 +62,14 @@ pub struct Report {
     /// How outcomes were tested.
     #[serde(skip)]
     pub settings: Settings,
+    /// How the study was conducted.
+    pub conduct: Conduct,
+    /// How often subjects contradict themselves when nothing differs; a table has it too.
+    #[serde(skip)]
+    pub noise: Vec<Noise>,
+    /// Recorded answers that look as if they were asked for with the prompt of another task.
+    #[serde(skip)]
+    pub suspects: Vec<Suspect>,
     /// Tables of what else was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Table>,
@@ -69,6 +79,22 @@ pub struct Report {
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
+}
+
+/// Recorded answers of one subject to one data set in one mode, of which many begin as answers to
+/// another task do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspect {
+    /// The subject.
+    pub subject: String,
+    /// The data set.
+    pub set: String,
+    /// The mode.
+    pub mode: String,
+    /// Answers that begin so.
+    pub odd: u64,
+    /// All answers.
+    pub all: u64,
 }
 
 /// A report that cannot be made.
@@ -126,6 +152,9 @@ impl Report {
             subjects,
             protocols: by_protocol(outcomes),
             settings: *settings,
+            conduct: Conduct::of(outcomes, None),
+            noise: Vec::new(),
+            suspects: Vec::new(),
             measured: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),
@@ -160,6 +189,32 @@ impl Report {
     ) -> Result<Self, ReportError> {
         with_mixed(&mut self.pooled, contrasts, outcomes, treatment)?;
         Ok(self)
+    }
+
+    /// The report with how its study was conducted: where answers were voted on, of the answers before
+    /// the vote.
+    #[must_use]
+    pub fn conducted(mut self, conduct: Conduct) -> Self {
+        self.conduct = conduct;
+        self
+    }
+
+    /// The report with the noise of its subjects, and the table of it.
+    ///
+    /// # Errors
+    /// None that counts can cause.
+    pub fn with_noise(mut self, noise: Vec<Noise>) -> Result<Self, peirast_stats::Error> {
+        self.measured.push(noise_table(&noise)?);
+        self.noise = noise;
+        Ok(self)
+    }
+
+    /// The report with recorded answers that its tests rest on and that look as if they were asked for
+    /// with the prompt of another task.
+    #[must_use]
+    pub fn suspecting(mut self, suspects: Vec<Suspect>) -> Self {
+        self.suspects = suspects;
+        self
     }
 
     /// The report with the votes of its questions.
@@ -220,10 +275,4 @@ fn task(outcome: &Outcome) -> Option<Task> {
         Answer::Conclusion(_) => Some(Task::Conclusion),
         _ => None,
     }
-}
-
-/// The text with its first letter in upper case.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,9 +5,9 @@ mod support;
 
 use peirast_record::Answer;
 use peirast_report::{
-    Asked, Definition, Example, Outcomes, Report, counts_csv, escape_control, escape_json,
-    findings_text, json_lines, outcomes_csv, page, pooled_csv, pooled_text, rows_csv, rows_text,
-    subjects_text,
+    Asked, Definition, Example, Outcomes, Report, SubjectProvenance, account, counts_csv,
+    escape_control, escape_json, findings_text, json as json_of, json_lines, outcomes_csv, page,
+    pooled_csv, pooled_text, rows_csv, rows_text, subjects_text,
 };
 use support::{contrast, pairs, report};
 
@@ -42,6 +42,16 @@ fn hostile_report() -> (Report, Outcomes) {
         original: asked.clone(),
         perturbed: asked,
     };
+    let text = HOSTILE.to_owned();
+    report.provenance.subjects = vec![SubjectProvenance {
+        model: text.clone(),
+        endpoint: text.clone(),
+        not_sent: vec![text.clone()],
+        served_as: vec![text.clone(), format!("{text}2")],
+        ..SubjectProvenance::default()
+    }];
+    report.provenance.study.clone_from(&text);
+    report.conduct.protocols = vec![text];
     (report.titled(HOSTILE, HOSTILE).with_examples(vec![example]), outcomes)
 }
 
@@ -53,6 +63,7 @@ fn no_terminal_is_steered() {
         pooled_text(&report.pooled),
         findings_text(&report.findings),
         subjects_text(&report.subjects),
+        account(&report),
     ];
     for text in texts {
         assert!(text.contains("\\u{1b}[31m"), "{text}");
@@ -86,6 +97,10 @@ fn json_says_the_same_in_its_own_notation() {
     assert!(!json.contains(STEERING), "{json:?}");
     let row: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(row["model"], HOSTILE, "nothing is lost");
+    let whole = json_of(&report).unwrap();
+    assert!(!whole.contains(STEERING), "{whole:?}");
+    let whole: serde_json::Value = serde_json::from_str(&whole).unwrap();
+    assert_eq!(whole["limitations"]["found"][0]["cases"][0]["subject"], HOSTILE);
     let harmless = "{\"a\": \"b\"}\n\t";
     assert_eq!(escape_json(harmless), harmless);
 }

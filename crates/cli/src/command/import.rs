@@ -6,7 +6,7 @@ use crate::import;
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_exchange::token_bias::{self, Answer};
-use peirast_record::{Response, Trial};
+use peirast_record::{Problem, Response, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
 use std::collections::BTreeMap;
@@ -56,8 +56,14 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
     for line in token_bias::unused(&imported.problems, &imported.answers)? {
         voice::note(&line);
     }
-    for line in token_bias::misprompted(&imported.problems, &imported.answers) {
-        voice::note(&line);
+    let problems: BTreeMap<&str, &Problem> =
+        imported.problems.iter().map(|problem| (problem.id.as_str(), problem)).collect();
+    let answers = imported.answers.iter().filter_map(|Answer { trial, response, .. }| {
+        let problem = *problems.get(trial.problem.as_str())?;
+        Some((problem, trial.subject.as_str(), trial.protocol.as_str(), response.text.as_str()))
+    });
+    for file in token_bias::misprompted(answers) {
+        voice::note(&file.to_string());
     }
     voice::result(&format!(
         "{} answers to {} questions read, {new} of them new, into {}\n",

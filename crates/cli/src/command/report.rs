@@ -1,27 +1,34 @@
 //! `peirast report`, and the analysis that `run`, `test` and `report` share.
 
+mod analysed;
+mod examples;
+mod suspects;
+
+pub use analysed::reader_of;
+
 use super::{measure, runtime};
-use crate::args::{GraderArg, PriceOptions, ReportArgs, TestOptions};
+use crate::args::{PriceOptions, ReportArgs, TestOptions};
 use crate::costs::{Bill, Prices, VerdictCost, cost_tables};
 use crate::grading::{Answers, Grader};
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
-use anyhow::{Context as _, Result, anyhow, bail};
+use analysed::{Analysed, needs_url, of_recorded, of_study};
+use anyhow::{Context as _, Result};
+use examples::examples;
 use peirast_measure::{
     Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options, SyllogismReport, Table,
-    noise, noise_table,
+    noise,
 };
-use peirast_record::{Analysis, Contrast, Key, Message, Outcome, Study, Treatment};
+use peirast_record::{Contrast, Key, Treatment};
 use peirast_report::{
-    Asked, Claim, Definition, Example, Outcomes, Provenance, Report, Settings, counts_csv,
-    escape_json, example_pair, measured_csv, outcomes_csv, page, pooled_csv, rows_csv, votes_csv,
+    Conduct, Outcomes, Report, account, counts_csv, json, measured_csv, outcomes_csv, page,
+    pooled_csv, rows_csv, votes_csv,
 };
-use peirast_run::{Providers, Store};
-use peirast_stats::Rule;
-use peirast_task::{analysis_ids, built_in_analysis};
+use peirast_run::Store;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
+use suspects::suspects;
 
 /// Writes the HTML report of a run directory; into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
@@ -30,6 +37,14 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
         let (report, outcomes, _) = analyse_at(&args.dir, &args.options, false, &prices).await?;
         Ok::<_, anyhow::Error>((report, outcomes))
     })?;
+    if args.json {
+        voice::result(&json(&report)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.text {
+        voice::result(&account(&report))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let page = page(&report);
     let path = match &args.out {
         Some(path) => {
@@ -50,8 +65,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
 
 /// Writes the tables that stand beside a report.
 pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
-    let json = escape_json(&serde_json::to_string_pretty(report)?);
-    write(&dir.join("report.json"), &(json + "\n"))?;
+    write(&dir.join("report.json"), &json(report)?)?;
     write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
     write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
     write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance)?)?;
@@ -151,6 +165,7 @@ async fn analysed(
         Kind::Recorded => of_recorded(options, dir)?,
     };
     let single = answers.outcomes(analysis.grader)?;
+    let conduct = Conduct::of(&single, study.map(ballot_box::plan).transpose()?);
     if let (Some(scores), Some(file)) = (scores, &options.benchmarks) {
         measure::check_names(file, scores, &single)?;
     }
@@ -159,10 +174,12 @@ async fn analysed(
         Some((outcomes, ballots)) => (outcomes, ballots, Some(single)),
         None => (single, Vec::new(), None),
     };
+    let mut fingerprints = fingerprints(&store).await?;
     analysis.provenance.subjects = answers.subjects(&endpoints);
     for subject in &mut analysis.provenance.subjects {
         let names = unsent.get(&subject.model).into_iter().flatten();
         subject.not_sent = names.map(ToString::to_string).collect();
+        subject.fingerprints = fingerprints.remove(&subject.model).unwrap_or_default();
     }
     if let Some((_, url)) = endpoints.iter().find(|(subject, url)| needs_url(subject, url)) {
         analysis.provenance.command.push_str(&format!(" --base-url {url}"));
@@ -179,7 +196,12 @@ async fn analysed(
         true => report.with_mixed(&analysis.contrasts, &outcomes, analysis.settings.treatment)?,
         false => report,
     };
-    let mut report = report.titled(&analysis.title, &analysis.about).with_examples(examples);
+    let report = report.titled(&analysis.title, &analysis.about).conducted(conduct);
+    let suspects = match kind {
+        Kind::Recorded => suspects(&answers, &analysis.contrasts)?,
+        Kind::Study { .. } => Vec::new(),
+    };
+    let mut report = report.with_examples(examples).suspecting(suspects);
     if let Some(bias) = study.and_then(|study| study.bias.as_deref()) {
         report = report.calling_it(bias);
     }
@@ -201,7 +223,7 @@ async fn analysed(
     }
     let controls = answers.controls(analysis.grader)?;
     if !controls.is_empty() {
-        report = report.with_table(noise_table(&noise(&controls))?);
+        report = report.with_noise(noise(&controls))?;
     }
     let bill = Bill::of(&store, prices).await?;
     let mut verdicts = Vec::new();
@@ -213,6 +235,21 @@ async fn analysed(
     }
     let (contrasts, translated) = (analysis.contrasts, answers.translated());
     Ok(Whole { report, outcomes, single, contrasts, translated, verdicts })
+}
+
+/// The marks by which servers tell how they were configured, by subject.
+async fn fingerprints(store: &Store) -> Result<BTreeMap<String, Vec<String>>> {
+    let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for served in store.served().await? {
+        if let Some(mark) = served.fingerprint {
+            let own = marks.entry(served.subject).or_default();
+            if !own.contains(&mark) {
+                own.push(mark);
+            }
+        }
+    }
+    marks.values_mut().for_each(|own| own.sort());
+    Ok(marks)
 }
 
 /// What answers to open and closed questions about conclusions show; nothing where there are none.
@@ -239,233 +276,4 @@ fn conclusions(
         tables.extend(ClosedReport::new(&chosen, &options)?.tables());
     }
     Ok(tables)
-}
-
-/// A pair of each hypothesis, as it was asked.
-async fn examples(
-    store: &Store,
-    answers: &Answers,
-    analysis: &Analysed,
-    outcomes: &Outcomes,
-) -> Result<Vec<Example>> {
-    let mut examples = Vec::new();
-    for Claim { hypothesis, .. } in &analysis.claims {
-        let pair = example_pair(hypothesis, &analysis.contrasts, outcomes);
-        if let Some((original, perturbed)) = pair {
-            examples.push(Example {
-                hypothesis: hypothesis.clone(),
-                item: original.item.clone(),
-                original: asked(store, answers, original).await?,
-                perturbed: asked(store, answers, perturbed).await?,
-            });
-        }
-    }
-    Ok(examples)
-}
-
-/// What was asked; where the prompt was not recorded, the bare question.
-async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<Asked> {
-    let trial = answers.trial(&outcome.trial)?;
-    let messages = store.load_messages(&trial.prompt).await?.unwrap_or_default();
-    let text = match messages.as_slice() {
-        [] => answers.problem(&outcome.problem)?.text(),
-        [only] => only.content.clone(),
-        several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
-    };
-    Ok(Asked {
-        problem: outcome.problem.clone(),
-        protocol: trial.protocol.clone(),
-        is_prompt: !messages.is_empty(),
-        text,
-    })
-}
-
-/// A message below who says it.
-fn headed(message: &Message) -> String {
-    format!("[{}]\n{}", format!("{:?}", message.role).to_lowercase(), message.content)
-}
-
-/// Everything that a report needs besides outcomes.
-struct Analysed {
-    title: String,
-    about: String,
-    claims: Vec<Claim>,
-    contrasts: Vec<Contrast>,
-    settings: Settings,
-    grader: Grader,
-    provenance: Provenance,
-}
-
-fn of_study(
-    study: &Study,
-    contrasts: Vec<Contrast>,
-    options: &TestOptions,
-    dir: &Path,
-) -> Result<Analysed> {
-    if let Some(profile) = &options.profile {
-        bail!(
-            "{} holds answers to a study of its own; --profile {profile} is for imported answers",
-            dir.display()
-        );
-    }
-    let claims = study.hypotheses.iter().map(|h| Claim {
-        hypothesis: h.id.clone(),
-        title: h.title.clone(),
-        published: h.claim.clone(),
-        standing: h.standing,
-        direction: h.direction,
-        definition: Definition::from(h),
-    });
-    let grader = reader_of(options, ballot_box::grader(study));
-    let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
-    if let Some(own) = study.sequential {
-        match options.rule {
-            None => settings.sequential = Some(own.block),
-            Some(_) => voice::note(
-                "these answers were looked at while they came in, and comparisons stopped when they were \
-                 decided: a p-value of a fixed number of pairs is then too small",
-            ),
-        }
-    }
-    let provenance = Provenance {
-        study: study.id.clone(),
-        study_hash: study.hash().to_string(),
-        seed: Some(study.seed),
-        profile: Some(study.profile.as_str().to_owned()),
-        sampling: asking(study)?,
-        // Written beside the report, with everything that the command line replaced.
-        command: made_by(study),
-        ..provenance(&settings, grader)
-    };
-    Ok(Analysed {
-        title: study.title.clone(),
-        about: study.about.clone(),
-        claims: claims.collect(),
-        contrasts,
-        settings,
-        grader,
-        provenance,
-    })
-}
-
-/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
-/// has another address.
-fn needs_url(subject: &str, url: &str) -> bool {
-    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    match subject.split_once(['/', ':']) {
-        Some(("sim", _)) => false,
-        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
-        _ => true,
-    }
-}
-
-/// The settings that were sent, and how often questions were asked.
-fn asking(study: &Study) -> Result<String> {
-    let mut sampling = serde_json::to_value(&study.sampling)?;
-    if let (Some(fields), false) = (sampling.as_object_mut(), study.temperatures.is_empty()) {
-        fields.insert("temperature".to_owned(), serde_json::to_value(&study.temperatures)?);
-    }
-    let strategies: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
-    let mut text = sampling.to_string();
-    if !strategies.is_empty() {
-        text.push_str(&format!("; strategies {}", strategies.join(", ")));
-    }
-    if let Some(voting) = &study.voting {
-        text.push_str(&format!("; voting {}", serde_json::to_string(voting)?));
-    }
-    Ok(text)
-}
-
-/// What makes these answers again.
-fn made_by(study: &Study) -> String {
-    match study.id.as_str() {
-        "syllogism-imported" => "peirast import syllogism".to_owned(),
-        "etr-imported" => "peirast import etr".to_owned(),
-        _ => "peirast run study.toml".to_owned(),
-    }
-}
-
-fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
-    let id = options.profile.as_deref().unwrap_or("corrected");
-    let analysis: Analysis = built_in_analysis(id).ok_or_else(|| {
-        let known = analysis_ids().collect::<Vec<_>>().join(", ");
-        anyhow!("there is no analysis `{id}` of recorded answers: there are {known}")
-    })??;
-    let mut contrasts = analysis.contrasts();
-    if options.rule.is_some() {
-        // What the user asks for goes before what a comparison declares.
-        contrasts.iter_mut().for_each(|contrast| contrast.rule = None);
-    }
-    let claims = analysis.comparisons.iter().map(|c| Claim {
-        hypothesis: c.hypothesis.clone(),
-        title: format!("varies the {}", c.factor),
-        published: String::new(),
-        standing: peirast_record::Standing::Confirmatory,
-        direction: c.direction,
-        definition: Definition::from(c),
-    });
-    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
-    let grader = reader_of(options, own);
-    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
-    let provenance = Provenance {
-        study: analysis.id.clone(),
-        study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
-        sampling: "as recorded".to_owned(),
-        command: format!("peirast report {} --profile {id}", dir.display()),
-        ..provenance(&settings, grader)
-    };
-    Ok(Analysed {
-        title: analysis.title.clone(),
-        about: analysis.about.clone(),
-        claims: claims.collect(),
-        contrasts,
-        settings,
-        grader,
-        provenance,
-    })
-}
-
-/// Which grader decides: the one that was asked for, or `own`.
-pub fn reader_of(options: &TestOptions, own: Grader) -> Grader {
-    match options.grader {
-        Some(GraderArg::Reader) => Grader::Default,
-        Some(GraderArg::Published2024) => Grader::Published2024,
-        Some(GraderArg::Published2025) => Grader::Published2025,
-        None => own,
-    }
-}
-
-fn settings(
-    options: &TestOptions,
-    rule: &str,
-    alpha: f64,
-    treatment: peirast_record::Treatment,
-    pool_subjects: bool,
-) -> Result<Settings> {
-    let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
-    Ok(Settings {
-        rule,
-        alpha: options.alpha.unwrap_or(alpha),
-        treatment: options.treatment.map_or(treatment, Into::into),
-        pool_subjects,
-        sequential: None,
-    })
-}
-
-fn provenance(settings: &Settings, grader: Grader) -> Provenance {
-    Provenance {
-        version: peirast_record::VERSION.to_owned(),
-        rule: match settings.sequential {
-            None => settings.rule.to_string(),
-            Some(block) => format!("e-process, looked at after every {block} items"),
-        },
-        correction: match settings.sequential {
-            None => "Benjamini-Hochberg".to_owned(),
-            Some(_) => "e-BH".to_owned(),
-        },
-        alpha: settings.alpha.to_string(),
-        treatment: settings.treatment.as_str().to_owned(),
-        grader: grader.describe(),
-        ..Provenance::default()
-    }
 }

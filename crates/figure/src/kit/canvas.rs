@@ -238,6 +238,15 @@ impl Canvas {
 
     /// The document, with a title and a description for those who do not see it.
     pub fn finish(self, title: &str, description: &str) -> Result<String, FigureError> {
+        self.document(title, description, &format!("<style>{}</style>\n", style_sheet()))
+    }
+
+    /// The same without the style sheet, which stands elsewhere.
+    pub fn finish_inline(self, title: &str, description: &str) -> Result<String, FigureError> {
+        self.document(title, description, "")
+    }
+
+    fn document(self, title: &str, description: &str, style: &str) -> Result<String, FigureError> {
         let height = self.y + MARGIN;
         if self.is_broken || !height.is_finite() {
             return Err(FigureError::Place);
@@ -248,13 +257,12 @@ impl Canvas {
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}mm\" height=\"{}mm\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"{FAMILY}\">\n\
-             <title>{}</title>\n<desc>{}</desc>\n<style>{}</style>\n\
+             <title>{}</title>\n<desc>{}</desc>\n{style}\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{paper}\" class=\"pf-f-paper\"/>\n{}</svg>\n",
             millimetres(width),
             millimetres(height),
             text::escape(&text::clean(title)),
             text::escape(&described(description)),
-            style_sheet(),
             self.body,
         ))
     }

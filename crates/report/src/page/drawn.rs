@@ -15,7 +15,7 @@ pub(super) fn drawn(report: &Report) -> Drawn {
     let sheet = Sheet { width: Width::Double, has_caption: false };
     let shown = figures(report).into_iter().filter(|one| !matches!(one.data, Data::PValues(_)));
     let draw = |figure: Figure| {
-        let svg = figure.svg(&sheet).map_err(|e| e.to_string());
+        let svg = figure.inline_svg(&sheet).map_err(|e| e.to_string());
         (figure, svg)
     };
     Drawn { figures: shown.map(draw).collect() }

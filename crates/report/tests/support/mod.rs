@@ -2,10 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+use peirast_measure::Noise;
 use peirast_record::{
     Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing, Treatment, Unit,
 };
-use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings};
+use peirast_report::{
+    Claim, Conduct, Definition, Outcomes, Plan, Provenance, Report, Settings, SubjectProvenance,
+};
 use peirast_stats::Rule;
 use std::sync::Arc;
 
@@ -97,4 +100,42 @@ pub fn report(contrasts: &[Contrast], outcomes: &Outcomes) -> Report {
     ids.dedup();
     let claims: Vec<Claim> = ids.into_iter().map(claim).collect();
     Report::new(&claims, contrasts, outcomes, &SETTINGS, Provenance::default()).unwrap()
+}
+
+/// Sixty pairs of a subject that is right as often as wrong, about alike in both members.
+pub fn modest(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
+    let (right, wrong) = (Answer::Choice('a'), Answer::Choice('b'));
+    let answers = |item: u32| match item {
+        0..20 => [right, right],
+        20..30 => [right, wrong],
+        30..42 => [wrong, right],
+        _ => [wrong, wrong],
+    };
+    (0..60).flat_map(|item| pair(contrast, subject, item, right, answers(item))).collect()
+}
+
+/// A report of one model against which nothing can be held.
+pub fn sound() -> Report {
+    let own = contrast("H1", "baseline");
+    let outcomes = Outcomes::new(modest(&own, "m"));
+    let mut plan = Plan { repeats: 1, ..Plan::default() };
+    plan.sampling.temperature = Some(0.0);
+    let conduct = Conduct::of(&outcomes, Some(plan));
+    let mut report = report(&[own], &outcomes).conducted(conduct);
+    report.provenance.subjects = vec![SubjectProvenance {
+        model: "m".to_owned(),
+        endpoint: "https://models.test/v1".to_owned(),
+        served_as: vec!["m-2024".to_owned()],
+        answers: 120,
+        attempts: 120,
+        ..SubjectProvenance::default()
+    }];
+    report.noise = vec![Noise {
+        subject: "m".to_owned(),
+        controls: 20,
+        same_text: 20,
+        scored: 20,
+        ..Noise::default()
+    }];
+    report
 }

@@ -1,0 +1,197 @@
+//! What an analysis is made by: claims, contrasts, settings, reader, and where they come from.
+
+use crate::args::{GraderArg, TestOptions};
+use crate::grading::Grader;
+use crate::{ballot_box, voice};
+use anyhow::{Result, anyhow, bail};
+use peirast_record::{Analysis, Contrast, Study};
+use peirast_report::{Claim, Definition, Provenance, Settings};
+use peirast_run::Providers;
+use peirast_stats::Rule;
+use peirast_task::{analysis_ids, built_in_analysis};
+use std::path::Path;
+
+/// Everything that a report needs besides outcomes.
+pub(super) struct Analysed {
+    pub(super) title: String,
+    pub(super) about: String,
+    pub(super) claims: Vec<Claim>,
+    pub(super) contrasts: Vec<Contrast>,
+    pub(super) settings: Settings,
+    pub(super) grader: Grader,
+    pub(super) provenance: Provenance,
+}
+
+pub(super) fn of_study(
+    study: &Study,
+    contrasts: Vec<Contrast>,
+    options: &TestOptions,
+    dir: &Path,
+) -> Result<Analysed> {
+    if let Some(profile) = &options.profile {
+        bail!(
+            "{} holds answers to a study of its own; --profile {profile} is for imported answers",
+            dir.display()
+        );
+    }
+    let claims = study.hypotheses.iter().map(|h| Claim {
+        hypothesis: h.id.clone(),
+        title: h.title.clone(),
+        published: h.claim.clone(),
+        standing: h.standing,
+        direction: h.direction,
+        definition: Definition::from(h),
+    });
+    let grader = reader_of(options, ballot_box::grader(study));
+    let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
+    if let Some(own) = study.sequential {
+        match options.rule {
+            None => settings.sequential = Some(own.block),
+            Some(_) => voice::note(
+                "these answers were looked at while they came in, and comparisons stopped when they were \
+                 decided: a p-value of a fixed number of pairs is then too small",
+            ),
+        }
+    }
+    let provenance = Provenance {
+        study: study.id.clone(),
+        study_hash: study.hash().to_string(),
+        seed: Some(study.seed),
+        profile: Some(study.profile.as_str().to_owned()),
+        sampling: asking(study)?,
+        // Written beside the report, with everything that the command line replaced.
+        command: made_by(study),
+        ..provenance(&settings, grader)
+    };
+    Ok(Analysed {
+        title: study.title.clone(),
+        about: study.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
+/// has another address.
+pub(super) fn needs_url(subject: &str, url: &str) -> bool {
+    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    match subject.split_once(['/', ':']) {
+        Some(("sim", _)) => false,
+        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
+        _ => true,
+    }
+}
+
+/// The settings that were sent, and how often questions were asked.
+fn asking(study: &Study) -> Result<String> {
+    let mut sampling = serde_json::to_value(&study.sampling)?;
+    if let (Some(fields), false) = (sampling.as_object_mut(), study.temperatures.is_empty()) {
+        fields.insert("temperature".to_owned(), serde_json::to_value(&study.temperatures)?);
+    }
+    let strategies: Vec<&str> = study.strategies.iter().map(|one| one.name.as_str()).collect();
+    let mut text = sampling.to_string();
+    if !strategies.is_empty() {
+        text.push_str(&format!("; strategies {}", strategies.join(", ")));
+    }
+    if let Some(voting) = &study.voting {
+        text.push_str(&format!("; voting {}", serde_json::to_string(voting)?));
+    }
+    Ok(text)
+}
+
+/// What makes these answers again.
+fn made_by(study: &Study) -> String {
+    match study.id.as_str() {
+        "syllogism-imported" => "peirast import syllogism".to_owned(),
+        "etr-imported" => "peirast import etr".to_owned(),
+        _ => "peirast run study.toml".to_owned(),
+    }
+}
+
+pub(super) fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed> {
+    let id = options.profile.as_deref().unwrap_or("corrected");
+    let analysis: Analysis = built_in_analysis(id).ok_or_else(|| {
+        let known = analysis_ids().collect::<Vec<_>>().join(", ");
+        anyhow!("there is no analysis `{id}` of recorded answers: there are {known}")
+    })??;
+    let mut contrasts = analysis.contrasts();
+    if options.rule.is_some() {
+        // What the user asks for goes before what a comparison declares.
+        contrasts.iter_mut().for_each(|contrast| contrast.rule = None);
+    }
+    let claims = analysis.comparisons.iter().map(|c| Claim {
+        hypothesis: c.hypothesis.clone(),
+        title: format!("varies the {}", c.factor),
+        published: String::new(),
+        standing: peirast_record::Standing::Confirmatory,
+        direction: c.direction,
+        definition: Definition::from(c),
+    });
+    let own = if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
+    let grader = reader_of(options, own);
+    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
+    let provenance = Provenance {
+        study: analysis.id.clone(),
+        study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
+        sampling: "as recorded".to_owned(),
+        command: format!("peirast report {} --profile {id}", dir.display()),
+        ..provenance(&settings, grader)
+    };
+    Ok(Analysed {
+        title: analysis.title.clone(),
+        about: analysis.about.clone(),
+        claims: claims.collect(),
+        contrasts,
+        settings,
+        grader,
+        provenance,
+    })
+}
+
+/// Which grader decides: the one that was asked for, or `own`.
+pub fn reader_of(options: &TestOptions, own: Grader) -> Grader {
+    match options.grader {
+        Some(GraderArg::Reader) => Grader::Default,
+        Some(GraderArg::Published2024) => Grader::Published2024,
+        Some(GraderArg::Published2025) => Grader::Published2025,
+        None => own,
+    }
+}
+
+fn settings(
+    options: &TestOptions,
+    rule: &str,
+    alpha: f64,
+    treatment: peirast_record::Treatment,
+    pool_subjects: bool,
+) -> Result<Settings> {
+    let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
+    Ok(Settings {
+        rule,
+        alpha: options.alpha.unwrap_or(alpha),
+        treatment: options.treatment.map_or(treatment, Into::into),
+        pool_subjects,
+        sequential: None,
+    })
+}
+
+fn provenance(settings: &Settings, grader: Grader) -> Provenance {
+    Provenance {
+        version: peirast_record::VERSION.to_owned(),
+        rule: match settings.sequential {
+            None => settings.rule.to_string(),
+            Some(block) => format!("e-process, looked at after every {block} items"),
+        },
+        correction: match settings.sequential {
+            None => "Benjamini-Hochberg".to_owned(),
+            Some(_) => "e-BH".to_owned(),
+        },
+        alpha: settings.alpha.to_string(),
+        treatment: settings.treatment.as_str().to_owned(),
+        grader: grader.describe(),
+        ..Provenance::default()
+    }
+}

@@ -1,0 +1,52 @@
+//! A matched pair of each hypothesis, with the texts that were asked.
+
+use super::Analysed;
+use crate::grading::Answers;
+use anyhow::Result;
+use peirast_record::{Message, Outcome};
+use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
+use peirast_run::Store;
+
+/// A pair of each hypothesis, as it was asked.
+pub(super) async fn examples(
+    store: &Store,
+    answers: &Answers,
+    analysis: &Analysed,
+    outcomes: &Outcomes,
+) -> Result<Vec<Example>> {
+    let mut examples = Vec::new();
+    for Claim { hypothesis, .. } in &analysis.claims {
+        let pair = example_pair(hypothesis, &analysis.contrasts, outcomes);
+        if let Some((original, perturbed)) = pair {
+            examples.push(Example {
+                hypothesis: hypothesis.clone(),
+                item: original.item.clone(),
+                original: asked(store, answers, original).await?,
+                perturbed: asked(store, answers, perturbed).await?,
+            });
+        }
+    }
+    Ok(examples)
+}
+
+/// What was asked; where the prompt was not recorded, the bare question.
+async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<Asked> {
+    let trial = answers.trial(&outcome.trial)?;
+    let messages = store.load_messages(&trial.prompt).await?.unwrap_or_default();
+    let text = match messages.as_slice() {
+        [] => answers.problem(&outcome.problem)?.text(),
+        [only] => only.content.clone(),
+        several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
+    };
+    Ok(Asked {
+        problem: outcome.problem.clone(),
+        protocol: trial.protocol.clone(),
+        is_prompt: !messages.is_empty(),
+        text,
+    })
+}
+
+/// A message below who says it.
+fn headed(message: &Message) -> String {
+    format!("[{}]\n{}", format!("{:?}", message.role).to_lowercase(), message.content)
+}

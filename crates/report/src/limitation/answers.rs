@@ -1,0 +1,158 @@
+//! Checks of answers: those without a verdict, and those that say nothing of reasoning.
+
+use super::{Case, Looked};
+use crate::wording::{counted, grouped, share};
+use crate::{Report, SubjectSummary, Suspect};
+use peirast_record::Treatment;
+
+/// From this share on, answers of a kind can tilt what the others show.
+const MANY: f64 = 0.05;
+
+pub(super) fn one_answer(report: &Report) -> Looked {
+    let cases = report.subjects.iter().filter_map(|subject| {
+        let words = subject.warning()?;
+        Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
+    });
+    Looked::of(cases.collect(), |_| {
+        "Whoever answers so is right as often as that answer is, whatever was asked: equal performance on both \
+         members of pairs, and any accuracy, then show no reasoning."
+            .to_owned()
+    })
+}
+
+pub(super) fn refused(report: &Report) -> Looked {
+    without_verdict(
+        report,
+        |s| s.refused,
+        "Subjects may decline one kind of problem more often than another",
+    )
+}
+
+pub(super) fn empty(report: &Report) -> Looked {
+    without_verdict(
+        report,
+        |s| s.empty,
+        "An answer without text may be a failure of the server rather than of the subject",
+    )
+}
+
+pub(super) fn truncated(report: &Report) -> Looked {
+    without_verdict(
+        report,
+        |s| s.truncated,
+        "Answers are cut off where reasoning is long, so that hard problems lose more of them; more tokens an \
+         answer would tell",
+    )
+}
+
+pub(super) fn unread(report: &Report) -> Looked {
+    without_verdict(
+        report,
+        |s| s.unread,
+        "They say neither one thing nor the other in words that the reader knows, and may have been right",
+    )
+}
+
+pub(super) fn tied(report: &Report) -> Looked {
+    without_verdict(report, |s| s.tied, "As many answers to one question were for as against")
+}
+
+/// Answers of one kind without a verdict, by subject.
+fn without_verdict(
+    report: &Report,
+    count: fn(&SubjectSummary) -> u64,
+    why: &'static str,
+) -> Looked {
+    let with = report.subjects.iter().filter(|subject| count(subject) > 0);
+    let case = |subject: &SubjectSummary| {
+        let (count, of) = (count(subject), subject.answers);
+        let words = format!(
+            "{} of {} ({})",
+            grouped(count),
+            counted(of, "answer", "answers"),
+            share(count, of)
+        );
+        Case { subject: Some(subject.model.clone()), count, of: Some(of), words }
+    };
+    Looked::of(with.map(case).collect(), |cases| {
+        let many = cases.iter().any(|case| case.share().is_some_and(|share| share >= MANY));
+        let weight = if many { "So many can tilt what the others show." } else { "They are few." };
+        let counted = match report.settings.treatment {
+            Treatment::AsWrong if !report.rows.is_empty() => {
+                "Tests count them as wrong; accuracies leave them out."
+            }
+            _ => "Accuracies and tests leave them out.",
+        };
+        format!("{why}. {counted} {weight}")
+    })
+}
+
+pub(super) fn unanswered(report: &Report) -> Looked {
+    let count = report.conduct.unanswered;
+    let all: u64 = report.subjects.iter().map(|subject| subject.answers).sum();
+    let case = (count > 0).then(|| Case {
+        subject: None,
+        count,
+        of: Some(all + count),
+        words: format!(
+            "{} of {} ({})",
+            grouped(count),
+            grouped(all + count),
+            share(count, all + count)
+        ),
+    });
+    Looked::of(case.into_iter().collect(), |_| {
+        "The run was not finished, or these attempts failed: run the same command again. Until then their \
+         pairs are lost."
+            .to_owned()
+    })
+}
+
+pub(super) fn translated(report: &Report) -> Looked {
+    let (count, of) = (report.conduct.translated, answers(report));
+    let case = (count > 0).then(|| Case {
+        subject: None,
+        count,
+        of: Some(of),
+        words: format!(
+            "{} of {} ({})",
+            grouped(count),
+            counted(of, "answer", "answers"),
+            share(count, of)
+        ),
+    });
+    Looked::of(case.into_iter().collect(), |_| {
+        "No rule read these: they count as what a model, or whoever recorded them, took them to say, and that \
+         reader errs too."
+            .to_owned()
+    })
+}
+
+pub(super) fn wrong_prompt(report: &Report) -> Looked {
+    let case = |own: &Suspect| Case {
+        subject: Some(own.subject.clone()),
+        count: own.odd,
+        of: Some(own.all),
+        words: format!(
+            "{} of {} to {} under {} ({})",
+            grouped(own.odd),
+            counted(own.all, "answer", "answers"),
+            own.set,
+            own.mode,
+            share(own.odd, own.all)
+        ),
+    };
+    Looked::of(report.suspects.iter().map(case).collect(), |cases| {
+        let sets = counted(cases.len() as u64, "set of answers", "sets of answers");
+        format!(
+            "They begin with Yes or No where an option was asked for, or the other way round: {sets} that tests here rest \
+             on {} probably asked with the prompt of another task, and {} grades say little.",
+            if cases.len() == 1 { "was" } else { "were" },
+            if cases.len() == 1 { "its" } else { "their" },
+        )
+    })
+}
+
+fn answers(report: &Report) -> u64 {
+    report.subjects.iter().map(|subject| subject.answers).sum()
+}

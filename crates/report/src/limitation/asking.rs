@@ -1,0 +1,180 @@
+//! Checks of how subjects were asked: who they are, how they sampled, when the asking stopped.
+
+use super::{Case, Looked, names};
+use crate::wording::{counted, grouped, listed, share};
+use crate::{Report, SubjectProvenance};
+use std::collections::BTreeSet;
+
+const NO_TESTS: &str = "no hypothesis was tested";
+const NOT_RECORDED: &str = "it was not recorded with the answers";
+const SIMULATED: &str = "all subjects are simulated";
+
+fn is_simulated(subject: &str) -> bool {
+    subject.starts_with("sim:")
+}
+
+/// The subjects that are no programs of ours.
+fn models(report: &Report) -> Vec<&SubjectProvenance> {
+    let subjects = report.provenance.subjects.iter();
+    subjects.filter(|subject| !is_simulated(&subject.model)).collect()
+}
+
+pub(super) fn simulated(report: &Report) -> Looked {
+    let all: Vec<&str> = report.subjects.iter().map(|subject| subject.model.as_str()).collect();
+    let own: Vec<&str> = all.iter().copied().filter(|name| is_simulated(name)).collect();
+    let (count, of) = (own.len() as u64, all.len() as u64);
+    let words =
+        format!("{} of {} ({})", grouped(count), counted(of, "subject", "subjects"), names(&own));
+    let case = (count > 0).then_some(Case { subject: None, count, of: Some(of), words });
+    Looked::of(case.into_iter().collect(), |_| {
+        "Programs with known behaviour check the method; they say nothing of any language model."
+            .to_owned()
+    })
+}
+
+pub(super) fn noise(report: &Report) -> Looked {
+    if report.noise.is_empty() {
+        return Looked::Not("no question was put twice as an A/A control");
+    }
+    let flipping = report.noise.iter().filter(|own| own.flips() > 0);
+    let case = |own: &peirast_measure::Noise| {
+        let interval = match own.interval() {
+            Ok(Some(one)) => format!(" [{:.1}, {:.1}]", 100.0 * one.low, 100.0 * one.high),
+            _ => String::new(),
+        };
+        let words = format!(
+            "{} of {} graded otherwise the second time ({}{interval})",
+            grouped(own.flips()),
+            counted(own.scored, "question", "questions"),
+            share(own.flips(), own.scored)
+        );
+        Case { subject: Some(own.subject.clone()), count: own.flips(), of: Some(own.scored), words }
+    };
+    Looked::of(flipping.map(case).collect(), |_| {
+        "Nothing differed between the two. Pairs are discordant about as often by chance alone, in both directions \
+         alike: that hides small effects, and single pairs prove nothing."
+            .to_owned()
+    })
+}
+
+pub(super) fn single_draw(report: &Report) -> Looked {
+    let models = models(report);
+    let plan = match (&report.conduct.plan, models.is_empty()) {
+        (_, true) => return Looked::Not(SIMULATED),
+        (None, _) => return Looked::Not(NOT_RECORDED),
+        (Some(plan), _) => plan,
+    };
+    if plan.voting.is_some() || report.conduct.most_answers > 1 {
+        return Looked::Clear;
+    }
+    let case = |subject: &SubjectProvenance| {
+        let sent = |name: &str| !subject.not_sent.iter().any(|own| own == name);
+        let own = plan.sampling.temperature.filter(|_| sent("temperature"));
+        let mut warm = plan.temperatures.iter().copied().filter(|_| sent("temperature"));
+        let temperature = match own {
+            Some(cold) if cold <= 0.0 => return None,
+            Some(own) => format!("temperature {own}"),
+            None if plan.temperatures.is_empty() || !sent("temperature") => {
+                "its provider's own temperature".to_owned()
+            }
+            None => format!("temperature {}", warm.find(|one| *one > 0.0)?),
+        };
+        let seed = match plan.sampling.seed.filter(|_| sent("seed")) {
+            Some(seed) => format!("seed {seed}"),
+            None => "no seed sent".to_owned(),
+        };
+        Some(Case {
+            subject: Some(subject.model.clone()),
+            count: subject.answers,
+            of: None,
+            words: format!("one answer a question, {temperature}, {seed}"),
+        })
+    };
+    Looked::of(models.into_iter().filter_map(case).collect(), |_| {
+        "A subject that samples may answer otherwise the next time. The tests allow for that, and an effect on how \
+         often it is right stays one; what is said of a single problem does not hold."
+            .to_owned()
+    })
+}
+
+pub(super) fn not_sent(report: &Report) -> Looked {
+    let subjects = report.provenance.subjects.iter().filter(|subject| !subject.not_sent.is_empty());
+    let case = |subject: &SubjectProvenance| Case {
+        subject: Some(subject.model.clone()),
+        count: subject.not_sent.len() as u64,
+        of: None,
+        words: listed(&subject.not_sent),
+    };
+    Looked::of(subjects.map(case).collect(), |_| {
+        "Such a setting is not taken by the subject: its provider's default held, and it was not asked as others \
+         were."
+            .to_owned()
+    })
+}
+
+pub(super) fn versions(report: &Report) -> Looked {
+    let models = models(report);
+    if models.is_empty() {
+        return Looked::Not(SIMULATED);
+    }
+    let case = |subject: &SubjectProvenance| {
+        let (served, marks) = (subject.served_as.len(), subject.fingerprints.len());
+        let words = match (served, marks) {
+            (0, _) => "its server named no model".to_owned(),
+            (1, 0 | 1) => return None,
+            (1, marks) => {
+                format!("{} of one model", counted(marks as u64, "configuration", "configurations"))
+            }
+            _ => format!("served as {}", listed(&subject.served_as)),
+        };
+        let subject = Some(subject.model.clone());
+        Some(Case { subject, count: served.max(marks) as u64, of: None, words })
+    };
+    Looked::of(models.into_iter().filter_map(case).collect(), |_| {
+        "What a name stands for changes with time. Where it changed during the run, answers of different models are \
+         pooled; where it is not known, the run cannot be repeated for certain."
+            .to_owned()
+    })
+}
+
+pub(super) fn early_stopping(report: &Report) -> Looked {
+    if report.rows.is_empty() {
+        return Looked::Not(NO_TESTS);
+    }
+    if report.settings.sequential.is_none() {
+        return Looked::Clear;
+    }
+    let (count, of) = (report.rows.iter().filter(|row| row.reject).count(), report.rows.len());
+    let words = format!(
+        "{} of {} stopped by a rejection",
+        grouped(count as u64),
+        counted(of as u64, "comparison", "comparisons")
+    );
+    let case = Case { subject: None, count: count as u64, of: Some(of as u64), words };
+    Looked::of(vec![case], |_| {
+        "The level holds whenever one stops. Effects of comparisons that stopped because they were clear are \
+         overestimated on average, and the intervals of their differences are those of a fixed number of pairs."
+            .to_owned()
+    })
+}
+
+pub(super) fn many_families(report: &Report) -> Looked {
+    let tested = report.rows.iter().filter(|row| row.is_tested());
+    let families: BTreeSet<&str> = tested.map(|row| row.test_family.as_str()).collect();
+    match families.len() {
+        0 => return Looked::Not(NO_TESTS),
+        1 => return Looked::Clear,
+        _ => {}
+    }
+    let count = families.len() as u64;
+    let alpha = report.settings.alpha;
+    let words = format!("{}, each at level {alpha}", grouped(count));
+    let case = Case { subject: None, count, of: None, words };
+    Looked::of(vec![case], |_| {
+        format!(
+            "Within a family p-values are adjusted for each other, between families they are not. If no effect were \
+             real, at most {:.1} of these families would hold a false alarm on average.",
+            alpha * count as f64
+        )
+    })
+}

@@ -1,0 +1,91 @@
+//! Methods: paragraphs for a paper, made from what was done.
+//!
+//! Every sentence follows from something that stands in the report. What is not known is left out; what
+//! was not done is not mentioned.
+
+mod effects;
+mod materials;
+mod procedure;
+mod reference;
+mod tests;
+
+use crate::Report;
+use reference::Reference;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The methods of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Methods {
+    /// The paragraphs, in the order in which a paper has them.
+    pub paragraphs: Vec<Paragraph>,
+    /// The publications that they name, by author.
+    pub references: Vec<&'static str>,
+}
+
+/// A paragraph below a heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Paragraph {
+    /// The heading.
+    pub heading: &'static str,
+    /// The text.
+    pub text: String,
+}
+
+/// Sentences on their way into a paragraph, with what they cite.
+#[derive(Default)]
+struct Sentences {
+    texts: Vec<String>,
+    cited: BTreeSet<Reference>,
+}
+
+impl Sentences {
+    fn say(&mut self, sentence: impl Into<String>) {
+        self.texts.push(sentence.into());
+    }
+
+    /// The words for a reference in brackets, which then stands in the list.
+    fn cite(&mut self, reference: Reference) -> &'static str {
+        self.cited.insert(reference);
+        reference.short()
+    }
+}
+
+/// A paragraph: its heading, and what writes its sentences.
+type Writer = (&'static str, fn(&Report, &mut Sentences));
+
+const PARAGRAPHS: [Writer; 8] = [
+    ("Materials", materials::write),
+    ("Subjects and procedure", procedure::write),
+    ("Reading and grading", procedure::reading),
+    ("Tests", tests::write),
+    ("Effects", effects::write),
+    ("Lost pairs", effects::lost),
+    ("Sensitivity", effects::sensitivity),
+    ("Further measures and reproduction", procedure::closing),
+];
+
+/// Writes the methods of a report.
+pub fn methods(report: &Report) -> Methods {
+    let mut methods = Methods::default();
+    let mut cited = BTreeSet::new();
+    for (heading, write) in PARAGRAPHS {
+        let mut own = Sentences::default();
+        write(report, &mut own);
+        if !own.texts.is_empty() {
+            methods.paragraphs.push(Paragraph { heading, text: own.texts.join(" ") });
+            cited.extend(own.cited);
+        }
+    }
+    methods.references = cited.into_iter().map(Reference::long).collect();
+    methods
+}
+
+impl Methods {
+    /// Everything in words: the paragraphs below their headings, then a paragraph for each reference.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let headed = |own: &Paragraph| format!("{}. {}", own.heading, own.text);
+        let references = self.references.iter().map(|own| (*own).to_owned());
+        self.paragraphs.iter().map(headed).chain(references).collect()
+    }
+}

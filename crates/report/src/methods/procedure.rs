@@ -1,0 +1,204 @@
+//! Procedure: who answered, how they were asked, how answers were read, and what makes it all again.
+
+use super::Sentences;
+use super::reference::Reference;
+use crate::conduct::Plan;
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
+use crate::{Report, SubjectProvenance, SubjectSummary};
+use peirast_measure::Noise;
+use peirast_record::{Sampling, Treatment};
+use peirast_stats::voting::Stopping;
+
+/// The most subjects that are described one by one.
+const MOST_SUBJECTS: usize = 12;
+
+pub(super) fn write(report: &Report, text: &mut Sentences) {
+    let (simulated, models): (Vec<&SubjectProvenance>, Vec<&SubjectProvenance>) =
+        report.provenance.subjects.iter().partition(|one| one.model.starts_with("sim:"));
+    if !simulated.is_empty() {
+        let names: Vec<&str> = simulated.iter().map(|one| one.model.as_str()).collect();
+        let count = in_words(names.len() as u64, "subject is a program", "subjects are programs");
+        text.say(format!(
+            "{} with known behaviour, not {} ({}).",
+            capitalised(&count),
+            if names.len() == 1 { "a language model" } else { "language models" },
+            abridged(&names, MOST_SUBJECTS)
+        ));
+    }
+    if !models.is_empty() {
+        let shown: Vec<String> = models.iter().map(|one| subject(one)).collect();
+        let count = in_words(models.len() as u64, "language model", "language models");
+        text.say(format!("{} answered: {}.", capitalised(&count), abridged(&shown, MOST_SUBJECTS)));
+    }
+    if let Some(plan) = &report.conduct.plan {
+        if !models.is_empty() {
+            text.say(settings(plan));
+        }
+        for one in models.iter().filter(|one| !one.not_sent.is_empty()) {
+            let names = listed(&one.not_sent);
+            text.say(format!("{} was not sent {names}, which it does not take.", one.model));
+        }
+        text.say(how_often(report, plan));
+    }
+    if !report.noise.is_empty() {
+        let controls: u64 = report.noise.iter().map(|own: &Noise| own.controls).sum();
+        let wilson = text.cite(Reference::Wilson);
+        text.say(format!(
+            "As A/A controls, {} put once more, to the letter; they take part in no test, and the share of grades \
+             that flip has an interval by Wilson's method ({wilson}).",
+            counted(controls, "question was", "questions were")
+        ));
+    }
+}
+
+/// One model, where it answered and when.
+fn subject(one: &SubjectProvenance) -> String {
+    let mut facts = vec![counted(one.answers, "answer", "answers")];
+    if !one.served_as.is_empty() {
+        facts.push(format!("served as {}", listed(&one.served_as)));
+    }
+    if !one.endpoint.is_empty() {
+        facts.push(format!("at {}", one.endpoint));
+    }
+    if let (Some(first), Some(last)) = (&one.first_asked, &one.last_asked) {
+        facts.push(format!("from {first} to {last}"));
+    }
+    format!("{} ({})", one.model, facts.join(", "))
+}
+
+/// The settings that were sent.
+fn settings(plan: &Plan) -> String {
+    let sent = sent(&plan.sampling, &plan.temperatures);
+    match sent.is_empty() {
+        true => "No setting of sampling was sent: the providers' defaults held.".to_owned(),
+        false => format!(
+            "Subjects were sent {}; for whatever else they know the providers' defaults held.",
+            listed(&sent)
+        ),
+    }
+}
+
+fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
+    let numbers: Vec<String> = temperatures.iter().map(f64::to_string).collect();
+    let temperatures = match temperatures.len() {
+        0 => sampling.temperature.map(|one| format!("temperature {one}")),
+        _ => Some(format!("temperatures {}", listed(&numbers))),
+    };
+    let settings = [
+        temperatures,
+        sampling.top_p.map(|p| format!("top-p {p}")),
+        sampling.seed.map(|seed| format!("seed {seed}")),
+        sampling
+            .max_tokens
+            .map(|most| format!("a limit of {} tokens an answer", grouped(most.into()))),
+        sampling.reasoning_effort.map(|effort| format!("reasoning effort {}", effort.as_str())),
+        sampling
+            .thinking_budget
+            .map(|budget| format!("a budget of {} tokens for thinking", grouped(budget.into()))),
+        sampling.logprobs.map(|_| "a wish for log-probabilities".to_owned()),
+    ];
+    settings.into_iter().flatten().collect()
+}
+
+/// How often questions were put, and what becomes of several answers.
+fn how_often(report: &Report, plan: &Plan) -> String {
+    if let Some(rule) = plan.voting {
+        return format!("Answers to a question were voted on. {}", voting(rule));
+    }
+    match report.conduct.most_answers {
+        0 | 1 => "Each question was put once to each subject, by itself.".to_owned(),
+        most => format!(
+            "Each question was put up to {most} times to each subject, by itself. A member of a pair counts as what \
+             most of its answers with a verdict are, and is lost where these are split evenly."
+        ),
+    }
+}
+
+fn voting(rule: Stopping) -> String {
+    match rule {
+        Stopping::Single => "At every temperature one answer decided.".to_owned(),
+        Stopping::Adaptive { first, most } => format!(
+            "At temperature 0 one answer decided; above, {first} answers if they agreed, otherwise the majority of \
+             {most}, after the benchmark \"Logic in LLMs\" (2025)."
+        ),
+        Stopping::Sequential { odds, most } => format!(
+            "At temperature 0 one answer decided; above, asking stopped as soon as the posterior odds that the \
+             majority is the more frequent answer reached {odds}, at the latest after {most} answers."
+        ),
+    }
+}
+
+pub(super) fn reading(report: &Report, text: &mut Sentences) {
+    let sum = |count: fn(&SubjectSummary) -> u64| report.subjects.iter().map(count).sum::<u64>();
+    let all = sum(|s| s.answers);
+    if all == 0 {
+        return;
+    }
+    if !report.provenance.grader.is_empty() {
+        text.say(format!("Answers were read by {}.", report.provenance.grader));
+    }
+    let kinds = [
+        ("refused", sum(|s| s.refused)),
+        ("empty", sum(|s| s.empty)),
+        ("cut off", sum(|s| s.truncated)),
+        ("not readable", sum(|s| s.unread)),
+        ("tied", sum(|s| s.tied)),
+    ];
+    let kinds = kinds.iter().filter(|(_, count)| *count > 0);
+    let kinds: Vec<String> =
+        kinds.map(|(name, count)| format!("{} {name}", grouped(*count))).collect();
+    let verdicts = sum(|s| s.correct + s.wrong + s.concluded);
+    let noun = if report.ballots.is_empty() {
+        ("answer", "answers")
+    } else {
+        ("voted question", "voted questions")
+    };
+    text.say(match kinds.is_empty() {
+        true => format!("All {} had a verdict.", counted(all, noun.0, noun.1)),
+        false => format!(
+            "Of {}, {} ({}) had a verdict; {}.",
+            counted(all, noun.0, noun.1),
+            grouped(verdicts),
+            share(verdicts, all),
+            listed(&kinds)
+        ),
+    });
+    let translated = report.conduct.translated;
+    if translated > 0 {
+        text.say(format!(
+            "{} read as a translation has them, or as they were read elsewhere.",
+            capitalised(&in_words(translated, "answer was", "answers were"))
+        ));
+    }
+    if report.rows.is_empty() {
+        return;
+    }
+    text.say(match report.settings.treatment {
+        Treatment::Exclude => "A pair counts if both of its members have a verdict.",
+        Treatment::AsWrong => "An answer without a verdict counts as wrong.",
+    });
+}
+
+/// Tables of measures that say nothing of subjects: what runs cost, and what has a sentence of its own.
+const NO_MEASURES: [&str; 3] = ["cost", "cost_by_verdict", "aa"];
+
+pub(super) fn closing(report: &Report, text: &mut Sentences) {
+    let measured = report.measured.iter().filter(|table| !NO_MEASURES.contains(&table.name));
+    let titles: Vec<String> = measured.map(|table| format!("\"{}\"", table.title)).collect();
+    if !titles.is_empty() {
+        let tables = counted(titles.len() as u64, "table shows", "tables show");
+        text.say(format!(
+            "{} what else was measured: {}; the note of each says how.",
+            capitalised(&tables),
+            listed(&titles)
+        ));
+    }
+    let of = &report.provenance;
+    if !of.version.is_empty() {
+        let again = match of.seed {
+            Some(_) => "the same study and seed make the same problems and prompts to the byte",
+            None => "the same answers make the same report to the byte",
+        };
+        text.say(format!("Made with Peirast {} by `{}`; {again}.", of.version, of.command));
+    }
+}

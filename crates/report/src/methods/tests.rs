@@ -1,0 +1,158 @@
+//! Tests: what was tested, by which method, and how p-values were adjusted.
+
+use super::Sentences;
+use super::reference::Reference;
+use crate::wording::{capitalised, counted, grouped, in_words, listed, range};
+use crate::{Claim, Report, ResultRow};
+use peirast_record::{Event, Standing};
+use peirast_stats::{Alternative, Method};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn write(report: &Report, text: &mut Sentences) {
+    let tested: Vec<&ResultRow> = report.rows.iter().filter(|row| row.is_tested()).collect();
+    if tested.is_empty() {
+        return;
+    }
+    text.say(how_many(report, &tested));
+    let mcnemar = text.cite(Reference::McNemar);
+    text.say(format!(
+        "Each pair falls into one cell of a 2 x 2 table: of n12 pairs only the original member was answered \
+         {right}, of n21 pairs only the perturbed one. Under the null hypothesis of equal performance a discordant \
+         pair is as likely to be of one kind as of the other ({mcnemar}).",
+        right = good(report)
+    ));
+    text.say(by_method(&tested));
+    text.say(sides(&tested));
+    adjusted(report, &tested, text);
+}
+
+/// What a good answer is called.
+fn good(report: &Report) -> &'static str {
+    let events: BTreeSet<Event> =
+        report.claims.iter().map(|claim| claim.definition.event).collect();
+    match events.iter().copied().collect::<Vec<_>>()[..] {
+        [Event::NoFallacy] => "without the predicted fallacy",
+        [Event::Correct, Event::NoFallacy] => {
+            "correctly (or, where a hypothesis says so, without the predicted fallacy)"
+        }
+        _ => "correctly",
+    }
+}
+
+/// Hypotheses by standing, tests, pairs.
+fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
+    let of = |standing: Standing, one: &str, many: &str| {
+        let own = |claim: &&Claim| {
+            claim.standing == standing
+                && tested.iter().any(|row| row.hypothesis == claim.hypothesis)
+        };
+        let count = report.claims.iter().filter(own).count() as u64;
+        (count > 0).then(|| in_words(count, one, many))
+    };
+    let kinds = [
+        of(Standing::Confirmatory, "hypothesis", "hypotheses"),
+        of(Standing::Control, "control", "controls"),
+        of(Standing::Exploratory, "exploratory comparison", "exploratory comparisons"),
+    ];
+    let kinds: Vec<String> = kinds.into_iter().flatten().collect();
+    let kinds = if kinds.is_empty() { "comparisons".to_owned() } else { listed(&kinds) };
+    let (were, each) = match tested.len() {
+        1 => ("was tested", ""),
+        _ => ("were tested, for each subject and method by itself", " each"),
+    };
+    format!(
+        "{} {were}: {} of {} pairs{each}.",
+        capitalised(&kinds),
+        counted(tested.len() as u64, "test", "tests"),
+        range(tested.iter().map(|row| row.n))
+    )
+}
+
+/// How p-values came about, as the rows have it.
+fn by_method(tested: &[&ResultRow]) -> String {
+    let mut methods: BTreeMap<&'static str, (Method, u64)> = BTreeMap::new();
+    for method in tested.iter().filter_map(|row| row.method_used) {
+        methods.entry(method.name()).or_insert((method, 0)).1 += 1;
+    }
+    let methods: Vec<(Method, u64)> = methods.into_values().collect();
+    match methods.as_slice() {
+        [(only, _)] => format!("P-values are {}.", words(*only)),
+        several => {
+            let one = |(method, count): &(Method, u64)| {
+                format!("{} in {}", words(*method), counted(*count, "test", "tests"))
+            };
+            format!("P-values are {}.", listed(&several.iter().map(one).collect::<Vec<_>>()))
+        }
+    }
+}
+
+fn words(method: Method) -> &'static str {
+    match method {
+        Method::Exact => "those of the exact binomial test",
+        Method::MidP => "mid-p-values of the binomial test",
+        Method::Normal => "those of the normal approximation without continuity correction",
+        Method::NormalCorrected => "those of the normal approximation with continuity correction",
+        Method::ChiSquare => "those of the chi-square approximation",
+        Method::ChiSquareCorrected => {
+            "those of the chi-square approximation with continuity correction"
+        }
+        Method::EProcess => "one over an e-value, and hold whenever one stops",
+    }
+}
+
+/// One-sided and two-sided tests.
+fn sides(tested: &[&ResultRow]) -> String {
+    let two = tested.iter().filter(|row| row.alternative == Alternative::TwoSided).count();
+    match (tested.len() - two, two) {
+        (_, 0) => {
+            "All tests are one-sided, in the direction that the hypothesis declares.".to_owned()
+        }
+        (0, _) => "All tests are two-sided.".to_owned(),
+        (one, two) => format!(
+            "{} one-sided, in the direction that the hypothesis declares, and {} two-sided.",
+            counted(one as u64, "test is", "tests are"),
+            grouped(two as u64)
+        ),
+    }
+}
+
+/// The correction for several tests, and the level.
+fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
+    let sizes: BTreeMap<&str, u64> =
+        tested.iter().map(|row| (row.test_family.as_str(), row.family_size as u64)).collect();
+    let families = match sizes.len() {
+        1 => "one family".to_owned(),
+        many => format!("each of {}", counted(many as u64, "family", "families")),
+    };
+    let size = range(sizes.values().copied());
+    let tests = if size == "1" { "test" } else { "tests" };
+    let alpha = report.settings.alpha;
+    if let Some(block) = report.settings.sequential {
+        let (ramdas, wang) = (text.cite(Reference::Ramdas), text.cite(Reference::WangRamdas));
+        text.say(format!(
+            "Answers were looked at after every {} of a variant, and a comparison was asked no further once it was \
+             decided ({ramdas}). Rejections are those of e-BH ({wang}) at level {alpha} within {families} of {size} \
+             {tests}.",
+            counted(block.into(), "item", "items")
+        ));
+        return;
+    }
+    if size == "1" {
+        text.say(format!(
+            "As no test has others in its family, p-values are not adjusted; the null hypothesis is rejected where the \
+             p-value is {alpha} at most."
+        ));
+        return;
+    }
+    let reference = text.cite(Reference::BenjaminiHochberg);
+    text.say(format!(
+        "P-values were adjusted ({reference}) within {families} of {size} tests; the null hypothesis is rejected where \
+         the adjusted p-value is {alpha} at most."
+    ));
+    if sizes.len() > 1 {
+        text.say(match report.settings.pool_subjects {
+            true => "Tests of all subjects stand in one family.",
+            false => "Each subject has families of its own, so that no decision depends on who else was asked.",
+        });
+    }
+}

@@ -1,0 +1,41 @@
+//! The abstract: what was asked, what was found, and what that does not show, in plain words.
+
+mod asked;
+mod measured;
+mod tested;
+
+use crate::Report;
+use serde::Serialize;
+
+/// The abstract of a report, a few sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Synopsis {
+    /// Of whom what was asked.
+    pub asked: Vec<String>,
+    /// What was found, subject by subject.
+    pub found: Vec<String>,
+    /// The strongest effect with its interval, and what effects the others leave room for.
+    pub strongest: Vec<String>,
+    /// What it does not show.
+    pub caveats: Vec<String>,
+}
+
+impl Synopsis {
+    /// The paragraphs, in order; those without a sentence are left out.
+    pub fn paragraphs(&self) -> Vec<String> {
+        let parts = [&self.asked, &self.found, &self.strongest, &self.caveats];
+        parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.join(" ")).collect()
+    }
+}
+
+/// Words the abstract of a report.
+pub fn synopsis(report: &Report) -> Synopsis {
+    let mut found = tested::found(report);
+    found.extend(measured::found(report));
+    Synopsis {
+        asked: asked::asked(report),
+        found,
+        strongest: tested::strongest(report),
+        caveats: asked::caveats(report),
+    }
+}

@@ -1,0 +1,108 @@
+//! Of whom what was asked, and what that cannot show.
+
+use crate::wording::{abridged, capitalised, counted, in_words, listed};
+use crate::{Claim, Report};
+use peirast_record::Standing;
+
+/// The most subjects that are named.
+pub(super) const MOST_NAMES: usize = 6;
+/// The most factors that are named.
+const MOST_FACTORS: usize = 8;
+
+pub(super) fn asked(report: &Report) -> Vec<String> {
+    let all: Vec<&str> = report.subjects.iter().map(|subject| subject.model.as_str()).collect();
+    let (simulated, models): (Vec<&str>, Vec<&str>) =
+        all.iter().partition(|name| name.starts_with("sim:"));
+    let group = |names: &[&str], one: &str, many: &str| {
+        let count = in_words(names.len() as u64, one, many);
+        (!names.is_empty()).then(|| format!("{count} ({})", abridged(names, MOST_NAMES)))
+    };
+    let groups = [
+        group(&models, "language model", "language models"),
+        group(&simulated, "simulated subject", "simulated subjects"),
+    ];
+    let groups: Vec<String> = groups.into_iter().flatten().collect();
+    if groups.is_empty() {
+        return vec!["Nothing was answered yet.".to_owned()];
+    }
+    let conduct = &report.conduct;
+    let ways = match conduct.protocols.len() as u64 {
+        0 | 1 => String::new(),
+        several => format!(", put in up to {}", in_words(several, "way", "ways")),
+    };
+    let mut sentences = vec![format!(
+        "{} gave {} to {}: {}{ways}.",
+        capitalised(&listed(&groups)),
+        counted(answers(report), "answer", "answers"),
+        counted(conduct.questions, "different question", "different questions"),
+        counted(conduct.problems(), "problem", "problems"),
+    )];
+    sentences.extend(hypotheses(report));
+    sentences
+}
+
+/// All answers: where votes were taken, every one.
+fn answers(report: &Report) -> u64 {
+    let stored: u64 = report.provenance.subjects.iter().map(|subject| subject.answers).sum();
+    let counted: u64 = report.subjects.iter().map(|subject| subject.answers).sum();
+    stored.max(counted)
+}
+
+/// What is compared, if pairs are.
+fn hypotheses(report: &Report) -> Option<String> {
+    let tested = |claim: &&Claim| report.rows.iter().any(|row| row.hypothesis == claim.hypothesis);
+    let claims: Vec<&Claim> = report.claims.iter().filter(tested).collect();
+    if claims.is_empty() {
+        return None;
+    }
+    let declared = claims.iter().filter(|claim| claim.standing == Standing::Confirmatory).count();
+    let count = match declared {
+        0 => in_words(claims.len() as u64, "comparison was made", "comparisons were made"),
+        _ => in_words(declared as u64, "hypothesis was tested", "hypotheses were tested"),
+    };
+    let mut factors: Vec<String> = Vec::new();
+    for factor in claims.iter().map(|claim| claim.definition.factor.as_str()) {
+        let named = format!("the {factor}");
+        if !factor.is_empty() && !factors.contains(&named) {
+            factors.push(named);
+        }
+    }
+    let thing = match factors.as_slice() {
+        [] => "one thing".to_owned(),
+        [only] => format!("one thing, {only}"),
+        several => format!("one thing at a time ({})", abridged(several, MOST_FACTORS)),
+    };
+    Some(format!(
+        "{} on matched pairs of problems, which have the same logic and the same right answer and differ in {thing}: is \
+         one of the two answered better than the other?",
+        capitalised(&count)
+    ))
+}
+
+pub(super) fn caveats(report: &Report) -> Vec<String> {
+    let mut caveats = Vec::new();
+    let simulated = report.subjects.iter().filter(|one| one.model.starts_with("sim:")).count();
+    if simulated > 0 {
+        let who = match simulated == report.subjects.len() {
+            true => "Simulated subjects are",
+            false => "The simulated subjects among them are",
+        };
+        caveats.push(format!(
+            "{who} programs with known behaviour: they check the method, and say nothing of any language model."
+        ));
+    }
+    if report.rows.iter().any(|row| row.is_tested() && !row.reject) {
+        caveats.push(
+            "Where nothing was found there may yet be an effect too small for these pairs."
+                .to_owned(),
+        );
+    }
+    if !report.subjects.is_empty() {
+        caveats.push(
+            "All of this holds for these problems, prompts and settings; what to hold against it stands under \
+             Limitations."
+                .to_owned(),
+        );
+    }
+    caveats
+}

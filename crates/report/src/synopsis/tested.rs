@@ -1,0 +1,267 @@
+//! What tests of hypotheses found, in plain words.
+
+use super::asked::MOST_NAMES;
+use crate::wording::{abridged, capitalised, grouped, in_words, listed, number};
+use crate::{Finding, Report, ResultRow, Verdict};
+use peirast_record::{Event, Standing};
+
+/// The verdicts of one subject on the hypotheses that count.
+struct Tally<'a> {
+    subject: &'a str,
+    all: Vec<&'a str>,
+    part: Vec<&'a str>,
+    none: usize,
+    too_few: usize,
+    warning: Option<&'a str>,
+}
+
+impl Tally<'_> {
+    fn found(&self) -> usize {
+        self.all.len() + self.part.len()
+    }
+
+    fn told(&self) -> usize {
+        self.found() + self.none
+    }
+}
+
+/// The findings that count: of declared hypotheses, or of all where none is.
+fn counting(report: &Report) -> Vec<&Finding> {
+    let declared = |one: &&Finding| one.standing == Standing::Confirmatory;
+    let own: Vec<&Finding> = report.findings.iter().filter(declared).collect();
+    if own.is_empty() { report.findings.iter().collect() } else { own }
+}
+
+fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
+    let mut tallies: Vec<Tally<'a>> = Vec::new();
+    for finding in findings {
+        let at = tallies.iter().position(|own| own.subject == finding.model).unwrap_or_else(|| {
+            let subject = finding.model.as_str();
+            let (all, part) = (Vec::new(), Vec::new());
+            tallies.push(Tally { subject, all, part, none: 0, too_few: 0, warning: None });
+            tallies.len() - 1
+        });
+        let Some(own) = tallies.get_mut(at) else { continue };
+        match finding.verdict() {
+            Verdict::All => own.all.push(&finding.hypothesis),
+            Verdict::Part => own.part.push(&finding.hypothesis),
+            Verdict::None => own.none += 1,
+            Verdict::TooFew => own.too_few += 1,
+        }
+        own.warning = own.warning.or(finding.warning.as_deref());
+    }
+    tallies
+}
+
+pub(super) fn found(report: &Report) -> Vec<String> {
+    let findings = counting(report);
+    let Some(first) = findings.first() else { return Vec::new() };
+    let bias = first.bias.as_str();
+    let tallies = tallies(&findings);
+    let (with, without): (Vec<&Tally<'_>>, Vec<&Tally<'_>>) =
+        tallies.iter().partition(|own| own.found() > 0);
+    let mut sentences = Vec::new();
+    if with.len() > MOST_NAMES {
+        sentences.push(of_many(bias, &with, tallies.len()));
+    } else {
+        sentences.extend(alike(bias, &with));
+    }
+    sentences.extend(nothing(bias, &without));
+    sentences.extend(undecided(&without));
+    sentences.extend(warned(&without));
+    sentences.extend(controls(report));
+    sentences
+}
+
+/// Subjects for which something was found, those of the same pattern together.
+fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
+    let mut patterns: Vec<(String, Vec<&str>)> = Vec::new();
+    for own in with {
+        let pattern = pattern(own);
+        match patterns.iter_mut().find(|(known, _)| *known == pattern) {
+            Some((_, names)) => names.push(own.subject),
+            None => patterns.push((pattern, vec![own.subject])),
+        }
+    }
+    let sentence = |(pattern, names): (String, Vec<&str>)| {
+        format!("For {}, {bias} is found {pattern}.", listed(&names))
+    };
+    patterns.into_iter().map(sentence).collect()
+}
+
+/// In which hypotheses something was found.
+fn pattern(own: &Tally<'_>) -> String {
+    let told = own.told() as u64;
+    let how_many = match own.found() == own.told() {
+        true if told == 1 => {
+            return match own.part.is_empty() {
+                true => "in all tests of the one hypothesis".to_owned(),
+                false => "in some tests of the one hypothesis".to_owned(),
+            };
+        }
+        true if told == 2 => "in both hypotheses".to_owned(),
+        true => format!("in all {}", in_words(told, "hypothesis", "hypotheses")),
+        false => {
+            let found = number(own.found() as u64);
+            format!("in {found} of {}", in_words(told, "hypothesis", "hypotheses"))
+        }
+    };
+    let which = match (own.all.as_slice(), own.part.as_slice()) {
+        (all, []) => listed(all),
+        ([], part) => format!("in part: {}", listed(part)),
+        (all, part) => format!("{}; in part {}", listed(all), listed(part)),
+    };
+    format!("{how_many} ({which})")
+}
+
+/// Many subjects for which something was found.
+fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
+    let names: Vec<&str> = with.iter().map(|own| own.subject).collect();
+    let hypotheses = with.iter().flat_map(|own| own.all.iter().chain(&own.part));
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for id in hypotheses {
+        match counts.iter_mut().find(|(own, _)| own == id) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((id, 1)),
+        }
+    }
+    // The first of those that are found as often.
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    let most = counts.iter().find(|(_, count)| *count == most);
+    let often =
+        most.map_or(String::new(), |(id, count)| format!("; most often in {id}, for {count}"));
+    let share = match names.len() == all {
+        true => format!("all {}", in_words(all as u64, "subject", "subjects")),
+        false => format!("{} of {all} subjects", names.len()),
+    };
+    format!(
+        "{} is found for {share} in one hypothesis or more ({}){often}.",
+        capitalised(bias),
+        abridged(&names, MOST_NAMES)
+    )
+}
+
+/// Subjects for which nothing was found, although it could have been.
+fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
+    let own: Vec<&&Tally<'_>> = without.iter().filter(|own| own.none > 0).collect();
+    let names: Vec<&str> = own.iter().map(|own| own.subject).collect();
+    let most = own.iter().map(|own| own.told()).max()?;
+    let hypotheses = match most {
+        1 => "its hypothesis".to_owned(),
+        _ => "any hypothesis".to_owned(),
+    };
+    let place = if most == 1 { String::new() } else { format!(" in {hypotheses}") };
+    Some(format!("For {}, no evidence of {bias} is found{place}.", abridged(&names, MOST_NAMES)))
+}
+
+/// Subjects of which there are too few pairs for everything.
+fn undecided(without: &[&Tally<'_>]) -> Option<String> {
+    let own = without.iter().filter(|own| own.none == 0 && own.too_few > 0);
+    let names: Vec<&str> = own.map(|own| own.subject).collect();
+    (!names.is_empty())
+        .then(|| format!("Of {} there are too few pairs to tell.", abridged(&names, MOST_NAMES)))
+}
+
+/// Subjects for which nothing was found because they answer blindly.
+fn warned(without: &[&Tally<'_>]) -> Option<String> {
+    let own = without.iter().filter_map(|own| Some(format!("{} {}", own.subject, own.warning?)));
+    let names: Vec<String> = own.collect();
+    (!names.is_empty()).then(|| {
+        format!("But {}: equal performance shows no reasoning there.", abridged(&names, MOST_NAMES))
+    })
+}
+
+/// Controls that reject, which qualify what was found.
+fn controls(report: &Report) -> Option<String> {
+    let own = report.findings.iter().filter(|one| one.standing == Standing::Control);
+    let own: Vec<&Finding> = own.collect();
+    let odd: Vec<String> = own
+        .iter()
+        .filter(|one| one.rejected > 0)
+        .map(|one| format!("{} for {}", one.hypothesis, one.model))
+        .collect();
+    if own.is_empty() {
+        return None;
+    }
+    Some(match odd.len() {
+        0 => "No control rejects.".to_owned(),
+        count => format!(
+            "{} of {} controls {} too ({}), which qualifies this.",
+            capitalised(&number(count as u64)),
+            own.len(),
+            if count == 1 { "rejects" } else { "reject" },
+            abridged(&odd, MOST_NAMES)
+        ),
+    })
+}
+
+pub(super) fn strongest(report: &Report) -> Vec<String> {
+    let findings = counting(report);
+    let counts = |row: &&ResultRow| {
+        row.is_tested() && findings.iter().any(|own| own.hypothesis == row.hypothesis)
+    };
+    let rows: Vec<&ResultRow> = report.rows.iter().filter(counts).collect();
+    let (rejected, others): (Vec<&ResultRow>, Vec<&ResultRow>) =
+        rows.iter().partition(|row| row.reject);
+    let mut sentences = Vec::new();
+    match largest(&rejected) {
+        Some(row) => sentences.extend(effect(report, row)),
+        None if !rows.is_empty() => sentences.push("No test rejects equal performance.".to_owned()),
+        None => {}
+    }
+    sentences.extend(room(&others));
+    sentences
+}
+
+/// The row of the largest effect; the first of several.
+fn largest<'a>(rows: &[&'a ResultRow]) -> Option<&'a ResultRow> {
+    let size = |row: &ResultRow| row.difference.map_or(0.0, |own| own.estimate.abs());
+    let mut best: Option<&ResultRow> = None;
+    for row in rows {
+        if best.is_none_or(|best| size(row) > size(best)) {
+            best = Some(row);
+        }
+    }
+    best
+}
+
+/// The effect of a row in words.
+fn effect(report: &Report, row: &ResultRow) -> Option<String> {
+    let own = row.difference?;
+    let claim = report.claims.iter().find(|claim| claim.hypothesis == row.hypothesis);
+    let event = claim.map(|claim| claim.definition.event).unwrap_or_default();
+    let good = match event {
+        Event::Correct => "right",
+        Event::NoFallacy => "free of the predicted fallacy",
+    };
+    let more = if own.estimate < 0.0 { "less" } else { "more" };
+    Some(format!(
+        "The strongest effect: answers of {} are {good} {:.1} percentage points {more} often in the perturbed version than \
+         in the original ({}, {}; 95 % interval {:+.1} to {:+.1}; {} of {} pairs discordant).",
+        row.model,
+        100.0 * own.estimate.abs(),
+        row.hypothesis,
+        row.method,
+        100.0 * own.interval.low,
+        100.0 * own.interval.high,
+        row.n_discordant,
+        row.n
+    ))
+}
+
+/// What effects the tests leave room for that rejected nothing.
+fn room(rows: &[&ResultRow]) -> Option<String> {
+    let end = |row: &ResultRow| {
+        row.difference.map_or(0.0, |own| own.interval.low.abs().max(own.interval.high.abs()))
+    };
+    let widest = rows.iter().map(|row| end(row)).fold(0.0, f64::max);
+    let points = format!("effects of up to {:.1} points, by 95 % intervals", 100.0 * widest);
+    match rows.len() {
+        0 => None,
+        1 => Some(format!("The one test that does not reject leaves room for {points}.")),
+        count => Some(format!(
+            "The {} tests that do not reject leave room for {points}.",
+            grouped(count as u64)
+        )),
+    }
+}

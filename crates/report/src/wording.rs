@@ -1,0 +1,173 @@
+//! Words of sentences: names in a row, counts and shares as prose has them.
+
+/// Names in a row: `a`, `a and b`, `a, b and c`.
+pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The same of the first few; how many are left out stands last: `a, b and 7 more`.
+pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
+    // One that is left out takes no more room than saying so.
+    if names.len() <= most + 1 {
+        return listed(names);
+    }
+    let mut shown: Vec<String> = names.iter().take(most).map(|n| n.as_ref().to_owned()).collect();
+    shown.push(format!("{} more", names.len() - most));
+    listed(&shown)
+}
+
+/// A count with its noun: `1 test`, `75,200 answers`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// The same with a small number as a word: `one test`, `six tests`, `75,200 answers`.
+pub(crate) fn in_words(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(count), if count == 1 { one } else { many })
+}
+
+/// A number, a small one as a word: `no`, `one`, `twelve`, `75,200`.
+pub(crate) fn number(count: u64) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let word = usize::try_from(count).ok().and_then(|at| WORDS.get(at));
+    word.map_or_else(|| grouped(count), |word| (*word).to_owned())
+}
+
+/// A count with commas between thousands: `75,200`.
+pub(crate) fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The smallest to the largest: `4`, `4 or 5`, `4 to 6`; empty for none.
+pub(crate) fn range(counts: impl IntoIterator<Item = u64>) -> String {
+    let ends = counts.into_iter().fold(None, |ends: Option<(u64, u64)>, count| {
+        Some(ends.map_or((count, count), |(low, high)| (low.min(count), high.max(count))))
+    });
+    match ends {
+        None => String::new(),
+        Some((low, high)) if low == high => grouped(low),
+        Some((low, high)) => {
+            let between = if high == low + 1 { "or" } else { "to" };
+            format!("{} {between} {}", grouped(low), grouped(high))
+        }
+    }
+}
+
+/// A part of a whole in percent: `12.5 %`, and `below 0.1 %` where that would be rounded to nothing.
+pub(crate) fn share(part: u64, whole: u64) -> String {
+    match (part, whole) {
+        (_, 0) => "–".to_owned(),
+        (0, _) => "0 %".to_owned(),
+        (part, whole) if 2000 * part < whole => "below 0.1 %".to_owned(),
+        (part, whole) => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+    }
+}
+
+/// The text with its first letter in upper case.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A text in lines of at most so many characters, broken between words.
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let own = word.chars().count();
+        if length > 0 && length + 1 + own > width {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if length > 0 {
+                line.push(' ');
+            }
+            line.push_str(word);
+            length += own + usize::from(length > 0);
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_a_row() {
+        let names = ["a", "b", "c", "d", "e"];
+        for (count, whole, short) in [
+            (0, "", ""),
+            (1, "a", "a"),
+            (2, "a and b", "a and b"),
+            (3, "a, b and c", "a, b and c"),
+            (4, "a, b, c and d", "a, b and 2 more"),
+            (5, "a, b, c, d and e", "a, b and 3 more"),
+        ] {
+            assert_eq!(listed(&names[..count]), whole);
+            assert_eq!(abridged(&names[..count], 2), short);
+        }
+    }
+
+    #[test]
+    fn one_is_singular() {
+        for (count, figures, words) in [
+            (0, "0 tests", "no tests"),
+            (1, "1 test", "one test"),
+            (2, "2 tests", "two tests"),
+            (12, "12 tests", "twelve tests"),
+            (13, "13 tests", "13 tests"),
+            (75_200, "75,200 tests", "75,200 tests"),
+        ] {
+            assert_eq!(counted(count, "test", "tests"), figures);
+            assert_eq!(in_words(count, "test", "tests"), words);
+        }
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(999), "999");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", 7), "one two\nthree");
+        assert_eq!(wrapped("  one\ntwo ", 100), "one two");
+        assert_eq!(wrapped("unbroken one", 4), "unbroken\none");
+        assert_eq!(wrapped("", 4), "");
+    }
+
+    #[test]
+    fn ends_and_shares() {
+        assert_eq!(range([6, 4, 5]), "4 to 6");
+        assert_eq!(range([5, 4]), "4 or 5");
+        assert_eq!(range([4, 4]), "4");
+        assert_eq!(range([]), "");
+        for (part, whole, text) in [
+            (1, 8, "12.5 %"),
+            (0, 8, "0 %"),
+            (1, 2001, "below 0.1 %"),
+            (1, 2000, "0.1 %"),
+            (0, 0, "–"),
+        ] {
+            assert_eq!(share(part, whole), text, "{part} of {whole}");
+        }
+        assert_eq!(capitalised("élan vital"), "Élan vital");
+    }
+}
