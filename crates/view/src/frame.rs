@@ -109,7 +109,9 @@ impl Frame {
                         }
                         (self.way())
                         @if !self.tabs.is_empty() { nav.tabs aria-label="Pages of this run" {
-                            @for (name, address) in &self.tabs { a href=(address) { (name) } }
+                            @for (name, address) in &self.tabs {
+                                a href=(address) aria-current=[(*name == self.title).then_some("page")] { (name) }
+                            }
                         } }
                     }
                     main #main tabindex="-1" {

@@ -1,6 +1,6 @@
 //! All answers of a run: filtered, searched, sorted, a page at a time.
 
-use super::list::{Paging, ROWS, choice, field};
+use super::list::{Paging, ROWS, choice, field, pick};
 use super::run::At;
 use super::shown::{answer, grade};
 use crate::index::{Filter, Index, Row, Sort, Standing};
@@ -61,14 +61,14 @@ pub(super) fn searched(query: &Query) -> Option<(&str, Scope)> {
 pub(super) fn search_fields(query: &Query) -> Markup {
     html! {
         (field("Search texts", "q", "search", query.get("q")))
-        (choice("in", "in", [("answers", "answers"), ("prompts", "prompts")], query.get("in")))
+        (pick("in", "in", &["answers", "prompts"], query.get("in")))
     }
 }
 
 fn form(at: &At<'_>, path: &str) -> Markup {
     let (index, query) = (&at.run.index, at.query);
     let grades = Standing::ALL.map(|one| same(one.name()));
-    let orders = Sort::ALL.map(|(name, _)| same(name));
+    let orders = Sort::ALL.map(|(name, _)| name);
     html! {
         form.filters method="get" action=(path) role="search" aria-label="Filter answers" {
             (search_fields(query))
@@ -76,7 +76,7 @@ fn form(at: &At<'_>, path: &str) -> Markup {
             (choice("Grade", "grade", grades, query.get("grade")))
             (choice("Answer", "answer", index.answers().take(MOST_LEVELS).map(same), query.get("answer")))
             (field("Item holds", "like", "text", query.get("like")))
-            (choice("Sort by", "sort", orders, query.get("sort")))
+            (pick("Sort by", "sort", &orders, query.get("sort")))
             details open[at.query.pairs().any(|(name, _)| name.starts_with("f."))] {
                 summary { "Factors" }
                 div.filters { @for (factor, levels) in index.factors() { (factor_field(query, factor, levels)) } }

@@ -74,6 +74,17 @@ pub(crate) fn choice<'a>(
     }
 }
 
+/// A choice of a form of which one always holds; the first, unless another is chosen.
+pub(crate) fn pick(label: &str, name: &str, ways: &[&str], chosen: Option<&str>) -> Markup {
+    html! {
+        label { span { (label) }
+            select name=(name) {
+                @for way in ways { option value=(way) selected[chosen == Some(*way)] { (way) } }
+            }
+        }
+    }
+}
+
 /// A text field of a form.
 pub(crate) fn field(label: &str, name: &str, kind: &str, value: Option<&str>) -> Markup {
     html! {

@@ -27,7 +27,12 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
         return at.stored(keys);
     }
     let [original, perturbed] = members.map(|key| key.and_then(|key| at.material.stored.get(&key)));
+    let (before, after) = beside(at, compared, own, place);
     let content = html! {
+        nav.pages aria-label="Pairs of the list" {
+            @if let Some(before) = &before { a rel="prev" href=(before) { "previous pair" } }
+            @if let Some(after) = &after { a rel="next" href=(after) { "next pair" } }
+        }
         p { strong { (pair.cell.name()) } ": " (pair.cell.meaning()) "."
             @if pair.weight != 1 { " It counts " (pair.weight) " times." } }
         (prompts(original, perturbed))
@@ -51,7 +56,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
         .map(|key| shell_line(["peirast", "show", &at.shelf.dir, key.as_str()]))
         .collect();
     frame.command = (!commands.is_empty()).then(|| commands.join(" && "));
-    frame.beside = beside(at, compared, own, place);
+    frame.beside = (before, after);
     Reply::Page(frame.response(200))
 }
 

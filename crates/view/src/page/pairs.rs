@@ -1,7 +1,7 @@
 //! The pairs of a comparison, or of one cell of its table.
 
 use super::answers::{further, search_fields, search_note, searched, stretch};
-use super::list::{Paging, ROWS, choice, field};
+use super::list::{Paging, ROWS, choice, field, pick};
 use super::nothing;
 use super::run::At;
 use super::shown::{answer, grade};
@@ -99,7 +99,7 @@ fn form(query: &Query, path: &str) -> Markup {
             (search_fields(query))
             (choice("Cell", "cell", cells, query.get("cell")))
             (field("Item holds", "like", "text", query.get("like")))
-            (choice("Sort by", "sort", [("item", "item"), ("cell", "cell")], query.get("sort")))
+            (pick("Sort by", "sort", &["item", "cell"], query.get("sort")))
             button type="submit" { "Show" }
             a href=(path) { "Clear" }
         }
