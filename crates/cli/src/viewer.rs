@@ -5,6 +5,7 @@ mod opening;
 mod server;
 mod shelves;
 mod state;
+mod thought;
 
 pub use server::{Interrupt, serve};
 pub use shelves::found;

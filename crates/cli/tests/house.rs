@@ -59,7 +59,17 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "peirast-table",
         ],
     ),
-    ("peirast-view", &["peirast-figure", "peirast-logic", "peirast-record", "peirast-report"]),
+    (
+        "peirast-view",
+        &[
+            "peirast-etr",
+            "peirast-figure",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-report",
+            "peirast-words",
+        ],
+    ),
     (
         "peirast",
         &[

@@ -1,7 +1,7 @@
 //! The frame of every page: title, navigation, the way here, the command for the same, the content.
 
 use crate::assets::{SCRIPT_PATH, STYLE_PATH};
-use crate::{Response, Route};
+use crate::{PlayRoute, Response, Route};
 use maud::{DOCTYPE, Markup, html};
 
 /// A page before it is framed.
@@ -105,6 +105,8 @@ impl Frame {
                         nav aria-label="Pages" {
                             a.brand href=(Route::Runs.path()) { "Peirast" }
                             a href=(Route::Runs.path()) { "Runs" }
+                            a href=(Route::Play(PlayRoute::Premises).path()) { "Premises" }
+                            a href=(Route::Play(PlayRoute::Syllogisms).path()) { "Syllogisms" }
                             a href=(Route::Help.path()) { "Help" }
                         }
                         (self.way())

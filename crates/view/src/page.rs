@@ -10,8 +10,10 @@ mod hypothesis;
 mod list;
 mod measures;
 mod missing;
+mod overdue;
 mod pair;
 mod pairs;
+mod play;
 mod progress;
 mod raw;
 mod run;
@@ -23,5 +25,7 @@ use run::nothing;
 
 pub(crate) use help::help;
 pub(crate) use missing::missing;
+pub use overdue::overdue;
+pub(crate) use play::play_page;
 pub(crate) use run::run_page;
 pub(crate) use runs::runs;

@@ -1,5 +1,9 @@
 //! Addresses: every page has one that stays.
 
+mod play;
+
+pub use play::PlayRoute;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// What stands in a segment as it is.
@@ -19,6 +23,8 @@ pub enum Route {
     Asset(String),
     /// A page of a run, by the run's name.
     Run(String, RunRoute),
+    /// A playground.
+    Play(PlayRoute),
 }
 
 /// A page of a run.
@@ -110,8 +116,14 @@ impl Route {
             ["run", id, rest @ ..] if !id.is_empty() => {
                 Self::Run((*id).to_owned(), RunRoute::of(rest)?)
             }
+            ["play", rest @ ..] => Self::Play(PlayRoute::of(rest)?),
             _ => return None,
         })
+    }
+
+    /// Whether the page takes thought: it is worked out anew for each request, and may take a while.
+    pub fn takes_thought(&self) -> bool {
+        matches!(self, Self::Play(_))
     }
 
     /// The path of the page.
@@ -125,6 +137,9 @@ impl Route {
                 let mut segments = vec!["run", run.as_str()];
                 segments.extend(page.segments());
                 joined(&segments)
+            }
+            Self::Play(page) => {
+                joined(&page.segments().iter().map(String::as_str).collect::<Vec<_>>())
             }
         }
     }

@@ -3,9 +3,10 @@
 use super::fetch::{search, stored};
 use super::opening::{Translated, open};
 use super::shelves::{Place, about, changed};
+use super::thought::Thought;
 use futures::future::join_all;
 use peirast_view::{
-    About, Guard, Library, Material, Opened, Reply, Request, Response, Shelf, State, Wanted,
+    About, Guard, Library, Material, Opened, Reply, Request, Response, Route, Shelf, State, Wanted,
     respond,
 };
 use std::path::Path;
@@ -28,6 +29,7 @@ const MOST_WANTS: usize = 8;
 pub struct Viewer {
     guard: Guard,
     places: Vec<Arc<Known>>,
+    thought: Thought,
 }
 
 /// A run directory, and what is known of it.
@@ -89,13 +91,17 @@ impl Viewer {
                 looking: tokio::sync::Mutex::new(()),
             })
         };
-        Self { guard, places: places.into_iter().map(known).collect() }
+        let places = places.into_iter().map(known).collect();
+        Self { guard, places, thought: Thought::default() }
     }
 
     /// The answer to a request.
     pub async fn answer(&self, request: &Request) -> Response {
         if let Err(refusal) = self.guard.check(request) {
             return *refusal;
+        }
+        if Route::of(&request.path).is_some_and(|route| route.takes_thought()) {
+            return self.thought.page(request).await;
         }
         let mut material = Material::default();
         for _ in 0..MOST_WANTS {

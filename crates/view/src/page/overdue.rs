@@ -1,0 +1,14 @@
+//! What takes too long.
+
+use crate::frame::Frame;
+use crate::{Response, Route};
+use maud::html;
+
+/// The answer to a request that a page has no time for.
+pub fn overdue() -> Response {
+    let content = html! {
+        p { "This takes longer than a page may. The command line takes its time: " code { "peirast etr" } " and "
+            code { "peirast logic" } " answer the same questions." }
+    };
+    Frame::new("Takes too long", content).below("Runs", Route::Runs.path()).response(503)
+}

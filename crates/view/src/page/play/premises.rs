@@ -1,0 +1,184 @@
+//! Premises that somebody types in: what people make of them, and what logic does.
+
+use super::theory::{equilibrium, explained, trace};
+use super::verdict::{classical, verdicts};
+use crate::frame::{Frame, copied};
+use crate::play::{Asked, EXAMPLES, Fault, Line, Made, Notation, Played, SPOKEN, inferences};
+use crate::query::Query;
+use crate::{PlayRoute, Response, Route, shell_line};
+use maud::{Markup, html};
+use peirast_words::Theme;
+
+/// The page.
+pub(crate) fn premises(query: &Query) -> Response {
+    let asked = Asked::of(query);
+    let played = (!asked.is_empty()).then(|| Played::of(&asked));
+    let content = html! {
+        p { "What people conclude from premises as the erotetic theory of reasoning predicts it, step by step; what \
+            follows in classical logic; and, where the two part, a situation that shows it." }
+        (form(&asked))
+        (examples())
+        @match &played {
+            None => (notations()),
+            Some(played) => (answered(&asked, played)),
+        }
+    };
+    let frame = Frame::new("Premises", content).below("Runs", Route::Runs.path());
+    match &asked.case {
+        Some(case) => frame.with_command(shell_line(["peirast", "etr", "case", case])),
+        None => frame,
+    }
+    .response(200)
+}
+
+fn form(asked: &Asked) -> Markup {
+    let path = Route::Play(PlayRoute::Premises).path();
+    let lines = asked.premises.lines().count().clamp(3, 8);
+    html! {
+        form.play method="get" action=(path) {
+            label { span { "Premises, one a line" }
+                textarea name="premises" rows=(lines) spellcheck="false" autocomplete="off" { "\n" (asked.premises) }
+            }
+            label { span { "A conclusion to judge besides (may be left out)" }
+                input type="text" name="conclusion" value=(asked.conclusion) spellcheck="false" autocomplete="off";
+            }
+            div.filters {
+                label { span { "What is not quite in the notation" }
+                    select name="repairs" {
+                        option value="" { "is repaired, and that is said" }
+                        option value="no" selected[!asked.repairs] { "is refused" }
+                    }
+                }
+                label { span { "Sentences use the words of" }
+                    select name="words" { @for theme in Theme::all() {
+                        @let value = if theme.name == SPOKEN { "" } else { theme.name.as_str() };
+                        option value=(value) selected[theme.name == asked.theme] { (theme.name) }
+                    } }
+                }
+                button type="submit" { "What follows?" }
+            }
+        }
+    }
+}
+
+fn examples() -> Markup {
+    let address = |case: &str| {
+        let path = Route::Play(PlayRoute::Premises).path();
+        Query::default().with("case", case).after(&path)
+    };
+    html! {
+        nav.examples aria-label="Examples" {
+            span.small { "Examples: " }
+            @for (case, name) in EXAMPLES { a href=(address(case)) { (name) } " " }
+        }
+        details { summary { "All worked examples of the theory that are arguments" }
+            div.wide { table.rows {
+                thead { tr { th scope="col" { "Case" } th scope="col" { "What it shows" } } }
+                tbody { @for case in inferences() {
+                    tr { th scope="row" { a href=(address(&case.id)) { (case.id) } } td { (case.shows) } }
+                } }
+            } }
+        }
+    }
+}
+
+/// How lines are written.
+fn notations() -> Markup {
+    html! {
+        h2 { "How premises are written" }
+        dl {
+            dt { "Views" }
+            dd { code { "{King()Ace(), Queen()Jack()}" } " has two alternatives; " code { "{Wet()}^{Rain()}" }
+                " supposes rain; " code { "Ax {Mortal(x)Man(x*)}^{Man(x*)}" } " or " code { "∀x …" }
+                " speaks of all, " code { "Ex" } " or " code { "∃x" } " of some; a star marks what is at issue, "
+                code { "~" } " denies" }
+            dt { "Formulas" }
+            dd { code { "∀x Man(x*) → Mortal(x)" } ", " code { "(King() ∧ Ace()) ∨ Queen()" } }
+            dt { "Sentences" }
+            dd { "in the words of a theme: " em { "Either the ace is red, or the king is gilded." } }
+        }
+    }
+}
+
+fn answered(asked: &Asked, played: &Played) -> Markup {
+    html! {
+        h2 { "As it was read" }
+        (lines(played))
+        @if played.ignored > 0 { p.notice role="note" {
+            "The last " (played.ignored) " lines were left out: eight premises at most are read here."
+        } }
+        @match &played.made {
+            None => p.notice role="alert" { "Nothing is worked out before every line reads." },
+            Some(made) => (made_of(asked, played, made)),
+        }
+    }
+}
+
+fn lines(played: &Played) -> Markup {
+    html! {
+        div.wide { table {
+            thead { tr { th scope="col" { "Line" } th scope="col" { "What it says" } th scope="col" { "Taken for" } } }
+            tbody { @for line in played.premises.iter().chain(&played.conclusion) { tr {
+                th scope="row" { (line.label) }
+                @match &line.read {
+                    Err(fault) => td colspan="2" { (faulty(line, fault)) },
+                    Ok(read) => {
+                        td {
+                            code { (read.shown) }
+                            @if let Some(english) = &read.english { div.small { (english) } }
+                            @for repair in &read.repairs { div.small { "repaired, " (repair) } }
+                        }
+                        td { (read.notation.word())
+                            @if read.notation == Notation::Sentence { div.small { "what is at issue has no words" } } }
+                    }
+                }
+            } } }
+        } }
+    }
+}
+
+/// A line with the place where it stops making sense.
+fn faulty(line: &Line, fault: &Fault) -> Markup {
+    let at = fault.column.map(|column| column.saturating_sub(1));
+    let part =
+        |skip: usize, take: usize| -> String { line.text.chars().skip(skip).take(take).collect() };
+    html! {
+        @if let Some(at) = at {
+            // The neighbourhood of the place is enough of a long line.
+            @let from = at.saturating_sub(60);
+            pre.text { @if from > 0 { "…" } (part(from, at - from))
+                mark { (Some(part(at, 1)).filter(|c| !c.is_empty()).unwrap_or_else(|| "⌷".to_owned())) }
+                (part(at + 1, 60)) @if line.text.chars().count() > at + 61 { "…" } }
+        } @else { code { (part(0, 60)) "…" } }
+        p { strong.bad { "✗ Does not read. " } @if let Some(column) = fault.column { "Column " (column) ": " } (fault.message) "." }
+        @if let Some(help) = &fault.help { p { "To mend it: " (help) "." } }
+    }
+}
+
+fn made_of(asked: &Asked, played: &Played, made: &Made) -> Markup {
+    let texts = texts(played);
+    html! {
+        h2 { "Verdicts" }
+        (verdicts(played, made))
+        h2 { "How people come to it" }
+        (explained(&made.predicted))
+        (copied(&command(&["explain"], &texts)))
+        h2 { "The question that keeps people from it" }
+        (equilibrium(&made.cures))
+        (copied(&command(&["equilibrium"], &texts)))
+        (classical(asked, made, &texts))
+        h2 { "Every step of the theory" }
+        (trace(&made.predicted))
+        (copied(&command(&["trace", "infer"], &texts)))
+    }
+}
+
+/// The premises as a command takes them.
+fn texts(played: &Played) -> Vec<&str> {
+    let read = played.premises.iter().filter_map(|line| line.read.as_ref().ok());
+    read.map(|read| read.whole.as_str()).collect()
+}
+
+fn command(what: &[&str], texts: &[&str]) -> String {
+    shell_line(["peirast", "etr"].iter().chain(what).chain(texts).copied())
+}

@@ -1,0 +1,93 @@
+//! What the erotetic theory says, as parts of a page.
+
+use crate::play::{Cures, Predicted};
+use maud::{Markup, html};
+use peirast_etr::Step;
+
+/// The story of an inference.
+pub(crate) fn explained(predicted: &Result<Predicted, String>) -> Markup {
+    let predicted = match predicted {
+        Ok(predicted) => predicted,
+        Err(why) => return refused(why),
+    };
+    html! {
+        ol { @for sentence in &predicted.sentences { li { (sentence) } } }
+        p { "What follows: " code { (predicted.conclusion) } @if predicted.is_nothing { ", which is to say nothing" } "." }
+        @if predicted.lacks_issue { p.notice role="note" {
+            "A premise speaks of all, but no star marks the same place in two premises, so that it is applied to \
+             nothing. Mark what each is about: " code { "Ax {Mortal(x)}^{Man(x*)}" } " and " code { "{Man(socrates()*)}" } "."
+        } }
+    }
+}
+
+/// Questions that keep people from their conclusion.
+pub(crate) fn equilibrium(cures: &Result<Cures, String>) -> Markup {
+    let found = match cures {
+        Ok(found) => found,
+        Err(why) => return refused(why),
+    };
+    html! {
+        @if found.is_nothing {
+            p { "Nothing is concluded, so that there is nothing to withdraw." }
+        } @else if found.cures.is_empty() && found.complete {
+            p { "None of up to two questions about what the premises speak of: tried were " (found.tried) " sets. "
+                code { (found.conclusion) } " is in erotetic equilibrium as far as these go." }
+        } @else if found.cures.is_empty() {
+            p { "None of the first " (found.tried) " sets of questions. The command looks further." }
+        } @else {
+            p { "Whoever asks one of these before the second premise is heard does not conclude " code { (found.conclusion) } "." }
+            div.wide { table {
+                thead { tr { th scope="col" { "Asked whether" } th scope="col" { "Then this is concluded" } } }
+                tbody { @for (questions, then) in &found.cures { tr {
+                    td { @for (at, question) in questions.iter().enumerate() { @if at > 0 { " and " } code { (question) } } }
+                    td { code { (then) } @if then == "{0}" { " (nothing)" } }
+                } } }
+            } }
+        }
+    }
+}
+
+/// Every step, those that changed nothing on one line.
+pub(crate) fn trace(predicted: &Result<Predicted, String>) -> Markup {
+    let predicted = match predicted {
+        Ok(predicted) => predicted,
+        Err(why) => return refused(why),
+    };
+    html! {
+        div.wide { table.rows.trace {
+            caption { "A step stands below the one that it is part of: 2.1 belongs to 2." }
+            thead { tr {
+                th scope="col" { "Step" } th scope="col" { "Operation" } th scope="col" { "Of" } th scope="col" { "With" }
+                th scope="col" { "Is" }
+            } }
+            tbody { @for (number, step) in numbered(&predicted.steps) { tr data-depth=(step.depth.min(6)) {
+                th scope="row" { (number) }
+                td { (step.operation) }
+                td { @if let Some(of) = step.inputs.first() { code { (of) } } }
+                td { @if let Some(with) = step.inputs.get(1) { code { (with) } } }
+                td { @match &step.unchanged {
+                    Some(why) => { "unchanged" span.small { ", " (why) } },
+                    None => code { (step.output) },
+                } }
+            } } }
+        } }
+        @if predicted.omitted > 0 { p.notice role="note" { (predicted.omitted) " further steps are left out; the command shows them." } }
+    }
+}
+
+/// Steps with their numbers: 1, 1.1, 1.2, 2.
+fn numbered(steps: &[Step]) -> impl Iterator<Item = (String, &Step)> {
+    let mut counts: Vec<usize> = Vec::new();
+    steps.iter().map(move |step| {
+        counts.resize(step.depth + 1, 0);
+        if let Some(count) = counts.last_mut() {
+            *count += 1;
+        }
+        let number: Vec<String> = counts.iter().map(usize::to_string).collect();
+        (number.join("."), step)
+    })
+}
+
+fn refused(why: &str) -> Markup {
+    html! { p.notice role="note" { "Not worked out: " (why) } }
+}

@@ -1,0 +1,133 @@
+//! What logic says, beside what people say.
+
+use crate::drawing::inline;
+use crate::frame::copied;
+use crate::play::{Accepted, Asked, Classical, Judged, Made, Played, Situation};
+use crate::shell_line;
+use maud::{Markup, PreEscaped, html};
+
+/// The conclusions, what people are predicted to say of each, and what logic says.
+pub(crate) fn verdicts(played: &Played, made: &Made) -> Markup {
+    let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
+    html! {
+        div.wide { table {
+            caption { "What people are predicted to do, and whether they are right" }
+            thead { tr { th scope="col" { "Conclusion" } th scope="col" { "People" } th scope="col" { "Logic" } } }
+            tbody {
+                @match &made.predicted {
+                    Err(why) => tr { td colspan="3" { "Not worked out: " (why) } },
+                    Ok(predicted) if predicted.is_nothing => tr {
+                        th scope="row" { "nothing follows" } td { "conclude this when asked what follows" } td { "–" }
+                    },
+                    Ok(predicted) => tr {
+                        th scope="row" { code { (predicted.conclusion) } }
+                        td { "conclude this when asked what follows" }
+                        td { (judged(made.of_predicted.as_ref())) }
+                    },
+                }
+                @if let Some(own) = own { tr {
+                    th scope="row" { code { (own.shown) } }
+                    td { (acceptance(made.accepted.as_ref())) }
+                    td { (judged(made.of_own.as_ref())) }
+                } }
+            }
+        } }
+    }
+}
+
+fn acceptance(accepted: Option<&Result<Accepted, String>>) -> Markup {
+    html! { @match accepted {
+        None => "–",
+        Some(Err(why)) => { "not worked out: " (why) },
+        Some(Ok(Accepted { told: None })) => { "do " strong { "not" } " accept this when asked about it" },
+        Some(Ok(Accepted { told: Some(told) })) => {
+            "accept this when asked about it"
+            ol.small { @for sentence in told { li { (sentence) } } }
+        },
+    } }
+}
+
+fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
+    html! { @match classical {
+        None => "–",
+        Some(Err(why)) => { "– " span.small { (why) } },
+        Some(Ok(classical)) => {
+            @let (class, sign, words) = classical.judged.said();
+            strong class=(class) { span aria-hidden="true" { (sign) " " } (words) }
+            @if let Judged::Unknown(why) = &classical.judged { div.small { (why) } }
+            @if let Some(fallacy) = classical.fallacy { div.small { (fallacy) } }
+        },
+    } }
+}
+
+/// The arguments in symbols, each with the situation that refutes it.
+pub(crate) fn classical(asked: &Asked, made: &Made, premises: &[&str]) -> Markup {
+    let conclusion = asked.conclusion.trim();
+    let predicted = made.predicted.as_ref().map_or("", |one| one.whole.as_str());
+    let both = [
+        ("What logic says of what people conclude", &made.of_predicted, predicted),
+        ("What logic says of the conclusion", &made.of_own, conclusion),
+    ];
+    html! {
+        @for (heading, classical, conclusion) in both {
+            @if let Some(Ok(classical)) = classical {
+                h2 { (heading) }
+                (argument(classical))
+                @let words = ["peirast", "logic", "check"].into_iter().chain(premises.iter().copied());
+                (copied(&shell_line(words.chain(["--conclusion", conclusion]))))
+            }
+        }
+    }
+}
+
+fn argument(classical: &Classical) -> Markup {
+    let (class, sign, words) = classical.judged.said();
+    html! {
+        ul.formulas {
+            @for premise in &classical.premises { li { code { (premise) } } }
+            li { "∴ " code { (classical.conclusion) } " "
+                strong class=(class) { span aria-hidden="true" { (sign) " " } (words) } }
+        }
+        @if classical.contradict { p { "The premises contradict each other, so that everything follows." } }
+        @if classical.says_nothing { p { "The conclusion is true whatever the premises say." } }
+        @if let Some(fallacy) = classical.fallacy { p { "The argument has the form of " (fallacy) "." } }
+        @match &classical.judged {
+            Judged::Refuted(found) => (situation(found)),
+            Judged::Unknown(why) => p { "Not decided: " (why) "." },
+            Judged::Follows => {},
+        }
+    }
+}
+
+/// A countermodel: its picture where there is one, and everything that it holds.
+fn situation(found: &Situation) -> Markup {
+    html! {
+        @if let Some(figure) = &found.picture {
+            @if let Some(svg) = inline(figure) {
+                figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption) } }
+            }
+        }
+        @if !found.facts.is_empty() { div.wide { table {
+            caption { "A situation in which the premises are true and the conclusion is false: what is the case" }
+            thead { tr { @for (name, _) in &found.facts { th scope="col" { (name) } } } }
+            tbody { tr { @for (_, holds) in &found.facts { td { (truth(*holds, "true", "false")) } } } }
+        } } }
+        @if !found.terms.is_empty() { div.wide { table {
+            caption { "A situation in which the premises are true and the conclusion is false: what there is" }
+            thead { tr { th scope="col" { "Thing" } @for term in &found.terms { th scope="col" { (term) } } } }
+            tbody { @for (name, applies) in &found.things { tr {
+                th scope="row" { (name) }
+                @for applies in applies { td { (truth(*applies, "yes", "no")) } }
+            } } }
+        } } }
+        @if !found.relations.is_empty() {
+            @if found.terms.is_empty() { p { "There are these things: "
+                (found.things.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join("; ")) "." } }
+            ul { @for line in &found.relations { li { (line) } } }
+        }
+    }
+}
+
+fn truth(holds: bool, yes: &str, no: &str) -> Markup {
+    html! { @if holds { strong { (yes) } } @else { span.none { (no) } } }
+}

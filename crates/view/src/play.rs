@@ -1,0 +1,33 @@
+//! Playgrounds: arguments that nobody put to a model, and what is to be said of them.
+//!
+//! Everything here is worked out anew for each request, from what stands in its address. It is bounded:
+//! by the length of what is read, by the engine's limits, and by how much is shown.
+
+mod case;
+mod classical;
+mod premises;
+mod read;
+mod situation;
+mod spoken;
+mod theory;
+
+pub(crate) use case::{EXAMPLES, inferences};
+pub(crate) use classical::{Classical, Judged};
+pub(crate) use premises::{Asked, Made, Played, SPOKEN};
+pub(crate) use read::{Fault, Line, Notation};
+pub(crate) use situation::Situation;
+pub(crate) use theory::{Accepted, Cures, Predicted};
+
+/// The most characters of a view that a page shows.
+const MOST_SHOWN: usize = 1200;
+
+/// A view or formula as far as a page has room for it.
+fn short(text: String) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
+        None => text,
+        Some((end, _)) => {
+            let left = text.get(end..).map_or(0, |rest| rest.chars().count());
+            format!("{} … {left} characters more", text.get(..end).unwrap_or_default())
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What logic says of an argument.
+
+use super::{Situation, short};
+use peirast_etr::{Engine, InternedView};
+use peirast_logic::{Argument, Signature, Verdict, examine, formula_of_view, propositional, show};
+
+/// An argument in symbols, and whether its conclusion follows.
+pub(crate) struct Classical {
+    /// The premises as formulas.
+    pub(crate) premises: Vec<String>,
+    /// The conclusion as a formula.
+    pub(crate) conclusion: String,
+    /// Whether it follows.
+    pub(crate) judged: Judged,
+    /// Whether the premises contradict each other.
+    pub(crate) contradict: bool,
+    /// Whether the conclusion is true whatever they say.
+    pub(crate) says_nothing: bool,
+    /// The named fallacy whose form the argument has.
+    pub(crate) fallacy: Option<&'static str>,
+}
+
+/// Whether a conclusion follows.
+pub(crate) enum Judged {
+    /// It does.
+    Follows,
+    /// It does not: here the premises are true, and it is false.
+    Refuted(Box<Situation>),
+    /// That was not found out, and why.
+    Unknown(String),
+}
+
+impl Judged {
+    /// The sign and the words for it.
+    pub(crate) fn said(&self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Follows => ("good", "✓", "it follows"),
+            Self::Refuted(_) => ("bad", "✗", "it does not follow"),
+            Self::Unknown(_) => ("none", "?", "not decided"),
+        }
+    }
+}
+
+impl Classical {
+    /// Decides an argument.
+    pub(crate) fn of(
+        engine: &Engine,
+        premises: &[InternedView],
+        conclusion: &InternedView,
+    ) -> Result<Self, String> {
+        let mut signature = Signature::default();
+        let mut formula =
+            |view| formula_of_view(engine, view, &mut signature).map_err(|error| error.to_string());
+        let premises = premises.iter().map(&mut formula).collect::<Result<Vec<_>, _>>()?;
+        let conclusion = formula(conclusion)?;
+        let argument = Argument { signature, premises, conclusion };
+        let examined = examine(&argument);
+        let shown = |formula| short(show(formula, &argument.signature));
+        let refuted = matches!(examined.verdict, Verdict::Refuted(_));
+        let fallacy =
+            Some(()).filter(|()| refuted).and_then(|()| propositional::fallacy(&argument));
+        Ok(Self {
+            premises: argument.premises.iter().map(shown).collect(),
+            conclusion: shown(&argument.conclusion),
+            contradict: examined.premises_contradict == Some(true),
+            says_nothing: examined.conclusion_is_valid == Some(true),
+            fallacy: fallacy.map(|fallacy| fallacy.name()),
+            judged: match examined.verdict {
+                Verdict::Entailed => Judged::Follows,
+                Verdict::Refuted(structure) => {
+                    Judged::Refuted(Box::new(Situation::of(&structure, &argument.signature)))
+                }
+                Verdict::Unknown(gap) => Judged::Unknown(gap.to_string()),
+            },
+        })
+    }
+}

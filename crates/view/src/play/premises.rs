@@ -1,0 +1,123 @@
+//! An argument that was typed in: what is made of it.
+
+use super::case::inference;
+use super::classical::Classical;
+use super::read::{Line, Reader};
+use super::spoken::Spoken;
+use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
+use crate::query::Query;
+use peirast_etr::{Engine, InternedView, Limits};
+use peirast_words::Theme;
+
+/// The most premises that are read.
+const MOST_PREMISES: usize = 8;
+/// The theme whose words are read unless another is chosen.
+pub(crate) const SPOKEN: &str = "cards";
+/// What one operation may do for a page: a thousandth of what a command may.
+const LIMITS: Limits = Limits { states: 1_000, steps: 1_000_000 };
+
+/// What was typed in.
+pub(crate) struct Asked {
+    /// The premises, one a line, as they were typed.
+    pub(crate) premises: String,
+    /// What is to be judged besides; empty if nothing.
+    pub(crate) conclusion: String,
+    /// Whether what is not quite in a notation is repaired.
+    pub(crate) repairs: bool,
+    /// Whose words are read.
+    pub(crate) theme: &'static str,
+    /// The worked example that it is.
+    pub(crate) case: Option<String>,
+}
+
+impl Asked {
+    /// What stands in an address.
+    pub(crate) fn of(query: &Query) -> Self {
+        let text = |name| query.get(name).unwrap_or_default().replace('\r', "");
+        let theme = query.get("words").and_then(Theme::named).map_or(SPOKEN, |theme| &theme.name);
+        let mut asked = Self {
+            premises: text("premises"),
+            conclusion: text("conclusion"),
+            repairs: query.get("repairs") != Some("no"),
+            theme,
+            case: None,
+        };
+        if asked.premises.trim().is_empty()
+            && let Some(id) = query.get("case")
+            && let Some(own) = inference(id)
+        {
+            asked.premises = own.premises.join("\n");
+            asked.conclusion = own.conclusion;
+            asked.case = Some(id.to_owned());
+        }
+        asked
+    }
+
+    /// Whether anything was typed in.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.premises.trim().is_empty()
+    }
+}
+
+/// An argument as it was read, and what is to be said of it.
+pub(crate) struct Played {
+    pub(crate) premises: Vec<Line>,
+    pub(crate) conclusion: Option<Line>,
+    /// Lines that are too many.
+    pub(crate) ignored: usize,
+    /// None where something could not be read.
+    pub(crate) made: Option<Made>,
+}
+
+/// What is to be said of an argument.
+pub(crate) struct Made {
+    /// What people are predicted to conclude.
+    pub(crate) predicted: Result<Predicted, String>,
+    /// Which question keeps them from it.
+    pub(crate) cures: Result<Cures, String>,
+    /// Whether they are predicted to accept the conclusion that was typed in.
+    pub(crate) accepted: Option<Result<Accepted, String>>,
+    /// What logic says of the predicted conclusion; none where nothing is concluded.
+    pub(crate) of_predicted: Option<Result<Classical, String>>,
+    /// What logic says of the conclusion that was typed in.
+    pub(crate) of_own: Option<Result<Classical, String>>,
+}
+
+impl Played {
+    /// Reads the lines, and works out the rest.
+    pub(crate) fn of(asked: &Asked) -> Self {
+        let mut engine = Engine::default().with_limits(LIMITS);
+        let spoken = Spoken::of(asked.theme);
+        let mut reader = Reader { engine: &mut engine, repairs: asked.repairs, spoken: &spoken };
+        let texts = asked.premises.lines().map(str::trim).filter(|line| !line.is_empty());
+        let numbered = texts.clone().take(MOST_PREMISES).enumerate();
+        let premises: Vec<Line> =
+            numbered.map(|(at, text)| reader.line(&format!("Premise {}", at + 1), text)).collect();
+        let conclusion = Some(asked.conclusion.trim()).filter(|text| !text.is_empty());
+        let conclusion = conclusion.map(|text| reader.line("The conclusion", text));
+        let ignored = texts.count().saturating_sub(MOST_PREMISES);
+        let views: Option<Vec<InternedView>> = premises.iter().map(Line::view).collect();
+        let target = conclusion.as_ref().map(Line::view);
+        let made = match (views, target) {
+            (Some(views), Some(Some(target))) => Some(made(&mut engine, &views, Some(&target))),
+            (Some(views), None) if !views.is_empty() => Some(made(&mut engine, &views, None)),
+            _ => None,
+        };
+        Self { premises, conclusion, ignored, made }
+    }
+}
+
+fn made(engine: &mut Engine, premises: &[InternedView], own: Option<&InternedView>) -> Made {
+    let found = predicted(engine, premises);
+    let (predicted, conclusion) = match found {
+        Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
+        Err(why) => (Err(why), None),
+    };
+    Made {
+        predicted,
+        cures: cures(engine, premises),
+        accepted: own.map(|own| accepted(engine, premises, own)),
+        of_predicted: conclusion.map(|view| Classical::of(engine, premises, &view)),
+        of_own: own.map(|own| Classical::of(engine, premises, own)),
+    }
+}

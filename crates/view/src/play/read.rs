@@ -1,0 +1,170 @@
+//! Reading a line: a view, a formula, or a sentence.
+
+use super::short;
+use super::spoken::Spoken;
+use peirast_etr::{Engine, Error, InternedView, ParseError};
+use peirast_words::WordsError;
+
+/// The most characters of a line.
+const MOST_CHARACTERS: usize = 1000;
+
+/// What a line was taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// A view of the theory.
+    View,
+    /// A formula of first-order logic.
+    Formula,
+    /// A sentence in the words of a theme.
+    Sentence,
+}
+
+impl Notation {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::View => "a view",
+            Self::Formula => "a formula",
+            Self::Sentence => "a sentence",
+        }
+    }
+}
+
+/// A line that was typed in.
+pub(crate) struct Line {
+    /// What it is.
+    pub(crate) label: String,
+    /// As it was typed.
+    pub(crate) text: String,
+    /// What it says, or why it does not read.
+    pub(crate) read: Result<Read, Fault>,
+}
+
+/// What a line says.
+pub(crate) struct Read {
+    view: InternedView,
+    /// The view, as a command takes it.
+    pub(crate) whole: String,
+    /// The view, as far as a page has room for it.
+    pub(crate) shown: String,
+    /// The same in words; none where there are no words for it.
+    pub(crate) english: Option<String>,
+    /// What the line was taken for.
+    pub(crate) notation: Notation,
+    /// What was changed in it.
+    pub(crate) repairs: Vec<String>,
+}
+
+/// Why a line does not read.
+pub(crate) struct Fault {
+    /// The character where it stops making sense, from 1.
+    pub(crate) column: Option<usize>,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// How to mend it.
+    pub(crate) help: Option<String>,
+}
+
+impl Line {
+    /// What it says, if it reads.
+    pub(crate) fn view(&self) -> Option<InternedView> {
+        self.read.as_ref().ok().map(|read| read.view.clone())
+    }
+}
+
+/// Reads lines into an engine.
+pub(crate) struct Reader<'e> {
+    pub(crate) engine: &'e mut Engine,
+    /// Whether what is not quite in a notation is repaired.
+    pub(crate) repairs: bool,
+    pub(crate) spoken: &'e Spoken,
+}
+
+impl Reader<'_> {
+    /// Reads a line. What has braces is a view; what else reads as a formula is one; then sentences are tried.
+    pub(crate) fn line(&mut self, label: &str, text: &str) -> Line {
+        let read = match text.chars().count() {
+            long if long > MOST_CHARACTERS => Err(Fault {
+                column: None,
+                message: format!(
+                    "it has {long} characters; {MOST_CHARACTERS} at most are read here"
+                ),
+                help: Some("put it to `peirast etr`, which reads any length".to_owned()),
+            }),
+            _ => self.read(text),
+        };
+        Line { label: label.to_owned(), text: text.to_owned(), read }
+    }
+
+    fn read(&mut self, text: &str) -> Result<Read, Fault> {
+        if text.contains('{') {
+            return match self.engine.read(text) {
+                Ok(view) => Ok(self.done(view, Notation::View, Vec::new())),
+                Err(error) => self.repaired(text, Notation::View).map_err(|_| fault(error)),
+            };
+        }
+        let error = match self.engine.read_fol(text) {
+            Ok(view) => return Ok(self.done(view, Notation::Formula, Vec::new())),
+            Err(error) => error,
+        };
+        let spoken = match self.spoken.read(text) {
+            Ok(view) => {
+                let view = self.engine.read(&view).map_err(fault)?;
+                return Ok(self.done(view, Notation::Sentence, Vec::new()));
+            }
+            Err(error) => error,
+        };
+        if is_prose(text) {
+            return Err(unspoken(text, spoken, self.spoken.example()));
+        }
+        self.repaired(text, Notation::Formula).map_err(|_| fault(error))
+    }
+
+    fn repaired(&mut self, text: &str, notation: Notation) -> Result<Read, ()> {
+        if !self.repairs {
+            return Err(());
+        }
+        let (view, repairs) = self.engine.read_tolerant(text).map_err(|_| ())?;
+        let repairs = repairs.iter().map(ToString::to_string).collect();
+        Ok(self.done(view, notation, repairs))
+    }
+
+    fn done(&self, view: InternedView, notation: Notation, repairs: Vec<String>) -> Read {
+        let english = self.engine.show_english(&view, &self.spoken.words()).ok().map(short);
+        let whole = self.engine.show(&view);
+        Read { shown: short(whole.clone()), whole, english, notation, repairs, view }
+    }
+}
+
+/// Whether somebody wrote a sentence: several words, and none of the signs of a formula.
+fn is_prose(text: &str) -> bool {
+    text.split_whitespace().count() > 2 && text.trim_end().ends_with(['.', '?', '!'])
+}
+
+fn fault(error: Error) -> Fault {
+    match error {
+        Error::Parse(ParseError { column, expected, found, help, .. }) => Fault {
+            column: Some(column),
+            message: format!("expected {expected}, found {found}"),
+            help,
+        },
+        other => Fault { column: None, message: other.to_string(), help: None },
+    }
+}
+
+fn unspoken(text: &str, error: WordsError, example: Option<String>) -> Fault {
+    let help = example.map(|example| {
+        format!(
+            "sentences are read in the words of the chosen theme, such as: {example} Anything else is written \
+             as a view or a formula"
+        )
+    });
+    match error {
+        WordsError::Sentence { at, expected, found } => Fault {
+            column: Some(text.get(..at).map_or(1, |before| before.chars().count() + 1)),
+            message: format!("expected {expected}, found {found}"),
+            help,
+        },
+        other => Fault { column: None, message: other.to_string(), help },
+    }
+}

@@ -1,0 +1,116 @@
+//! What the erotetic theory says of an argument.
+
+use super::short;
+use peirast_etr::{Engine, EquilibriumBounds, Error, Explanation, InternedView, Step};
+
+/// How far questions are looked for.
+const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 60 };
+/// The most steps that a page shows.
+const MOST_STEPS: usize = 150;
+
+/// What people are predicted to conclude, and how they come to it.
+pub(crate) struct Predicted {
+    /// The conclusion, as a command takes it.
+    pub(crate) whole: String,
+    /// The conclusion, as far as a page has room for it.
+    pub(crate) conclusion: String,
+    /// Whether it is nothing at all.
+    pub(crate) is_nothing: bool,
+    /// Whether a premise speaks of all and shares no issue with another, so that it is applied to nothing.
+    pub(crate) lacks_issue: bool,
+    /// The story in words.
+    pub(crate) sentences: Vec<String>,
+    /// The steps.
+    pub(crate) steps: Vec<Step>,
+    /// Steps that are left out.
+    pub(crate) omitted: usize,
+}
+
+/// Questions that keep people from a conclusion.
+pub(crate) struct Cures {
+    /// What is concluded without.
+    pub(crate) conclusion: String,
+    /// Whether that is nothing at all.
+    pub(crate) is_nothing: bool,
+    /// Questions, and what is left to conclude after them.
+    pub(crate) cures: Vec<(Vec<String>, String)>,
+    /// How many sets of questions were tried.
+    pub(crate) tried: usize,
+    /// Whether these were all.
+    pub(crate) complete: bool,
+}
+
+/// Whether people are predicted to accept a conclusion that they are asked about.
+pub(crate) struct Accepted {
+    /// How they come to accept it; none if they do not.
+    pub(crate) told: Option<Vec<String>>,
+}
+
+/// What people are predicted to conclude, also as a view.
+pub(crate) fn predicted(
+    engine: &mut Engine,
+    premises: &[InternedView],
+) -> Result<(Predicted, InternedView), String> {
+    engine.record();
+    let conclusion = engine.default_inference(premises);
+    let mut steps = engine.take_trace().steps;
+    let view = conclusion.map_err(told)?;
+    let omitted = steps.len().saturating_sub(MOST_STEPS);
+    steps.truncate(MOST_STEPS);
+    for step in &mut steps {
+        step.inputs.iter_mut().for_each(|input| *input = short(std::mem::take(input)));
+        step.output = short(std::mem::take(&mut step.output));
+    }
+    let Explanation { sentences, conclusion } = engine.explain(premises).map_err(told)?;
+    let predicted = Predicted {
+        conclusion: short(conclusion.clone()),
+        whole: conclusion,
+        is_nothing: view.is_verum(),
+        lacks_issue: view.is_verum() && engine.lacks_common_issue(premises),
+        sentences: sentences.into_iter().map(short).collect(),
+        steps,
+        omitted,
+    };
+    Ok((predicted, view))
+}
+
+/// Looks for questions that keep people from what they conclude.
+pub(crate) fn cures(engine: &mut Engine, premises: &[InternedView]) -> Result<Cures, String> {
+    let found = engine.equilibrium(premises, &BOUNDS).map_err(told)?;
+    let shown = |view: &InternedView| short(engine.show(view));
+    let cures = found.cures.iter();
+    Ok(Cures {
+        conclusion: shown(&found.conclusion),
+        is_nothing: found.conclusion.is_verum(),
+        cures: cures
+            .map(|cure| (cure.questions.iter().map(shown).collect(), shown(&cure.conclusion)))
+            .collect(),
+        tried: found.tried,
+        complete: found.complete,
+    })
+}
+
+/// Whether people are predicted to accept a conclusion.
+pub(crate) fn accepted(
+    engine: &mut Engine,
+    premises: &[InternedView],
+    target: &InternedView,
+) -> Result<Accepted, String> {
+    let following = engine.reading().following;
+    let told_so = engine.explain_acceptance(premises, target, following).map_err(told)?;
+    let told = told_so.map(|told| told.sentences.into_iter().map(short).collect());
+    Ok(Accepted { told })
+}
+
+/// An error in the words of a page: its limits are not for the reader to raise.
+fn told(error: Error) -> String {
+    match error {
+        Error::TooManyStates { limit } => format!(
+            "an alternative too many: a page works with up to {limit}. The command below has no such small limit."
+        ),
+        Error::TooManySteps { .. } => {
+            "too much work for a page. The command below takes its time.".to_owned()
+        }
+        other => other.to_string(),
+    }
+}

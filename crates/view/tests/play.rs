@@ -1,0 +1,216 @@
+//! Playgrounds: arguments in, verdicts and their reasons out.
+#![allow(clippy::panic, reason = "helpers of tests fail as tests do")]
+
+use form_urlencoded::Serializer;
+use peirast_view::{Library, Material, Reply, Request, Response, Route, respond};
+use std::time::{Duration, Instant};
+
+fn asked(target: &str) -> Response {
+    let request = Request::get(target);
+    match respond(&Library::default(), &request, &Material::default()) {
+        Reply::Page(page) => page,
+        Reply::Wants(wanted) => panic!("{target} wants {wanted:?}"),
+    }
+}
+
+fn shown(target: &str) -> String {
+    let page = asked(target);
+    assert_eq!(page.status, 200, "{target}");
+    page.text()
+}
+
+/// The page of an argument.
+fn played(premises: &[&str], more: &[(&str, &str)]) -> String {
+    let mut query = Serializer::new(String::new());
+    query.append_pair("premises", &premises.join("\r\n")).extend_pairs(more);
+    shown(&format!("/play/premises?{}", query.finish()))
+}
+
+#[track_caller]
+fn says(page: &str, all: &[&str]) {
+    for one in all {
+        assert!(page.contains(one), "no {one:?} in {page}");
+    }
+}
+
+#[test]
+fn an_illusory_inference_is_predicted_explained_cured_and_refuted() {
+    let page = played(&["{Ace()King(), Queen()Jack()}", "{Ace()}"], &[]);
+    says(
+        &page,
+        &[
+            "<code>{King()}</code>",
+            "conclude this when asked what follows",
+            "it does not follow",
+            "Jack()Queen() shares less with it than Ace()King() and is dropped.",
+            "Asked whether",
+            "<code>{Ace()}</code></td><td><code>{0}</code> (nothing)",
+            "<th scope=\"col\">King</th>",
+            "peirast etr explain '{Ace()King(),Jack()Queen()}' '{Ace()}'",
+            "peirast logic check '{Ace()King(),Jack()Queen()}' '{Ace()}' --conclusion '{King()}'",
+            "peirast etr trace infer",
+        ],
+    );
+}
+
+#[test]
+fn the_trace_has_every_step_with_its_number() {
+    let page = played(&["{Ace()King(), Queen()Jack()}", "{Ace()}"], &[]);
+    let trace = page.split("Every step of the theory").nth(1).unwrap();
+    says(
+        trace,
+        &["<th scope=\"row\">1</th>", "<th scope=\"row\">2.1</th>", "update", "answer", "factor"],
+    );
+}
+
+#[test]
+fn a_valid_conclusion_is_called_valid_and_has_no_countermodel() {
+    let page = played(&["{Ace()King(),Jack()Queen()}", "{~Ace()}"], &[]);
+    says(&page, &["<code>{Jack()Queen()}</code>", "it follows"]);
+    assert!(!page.contains("it does not follow") && !page.contains("A situation in which"));
+}
+
+#[test]
+fn a_conclusion_of_ones_own_is_judged_by_people_and_logic() {
+    let ace = [("conclusion", "{Ace()}")];
+    let page = played(&["{Ace()King(), Queen()Jack()}", "{King()}"], &ace);
+    says(&page, &["accept this when asked about it", "it does not follow"]);
+    let queen = [("conclusion", "{Queen()}")];
+    let page = played(&["{Ace()King(), Queen()Jack()}", "{King()}"], &queen);
+    says(&page, &["<strong>not</strong> accept this"]);
+    let either = [("conclusion", "Ace() ∨ Queen()")];
+    let page = played(&["{Ace()King(), Queen()Jack()}", "{King()}"], &either);
+    says(&page, &["What logic says of the conclusion", "<code>Ace ∨ Queen</code>", "✓"]);
+}
+
+#[test]
+fn a_few_terms_are_drawn() {
+    let page = played(&["Ax {F(x)G(x*)}^{F(x)}", "{G(John()*)}"], &[]);
+    says(&page, &["<svg", "The premises are true here, and the conclusion is false", "(John)"]);
+    assert!(!page.contains("<style"), "the policy forbids styles in a page");
+    says(&page, &["∀x (F(x) → F(x) ∧ G(x))"]);
+}
+
+#[test]
+fn formulas_views_in_both_spellings_and_sentences_are_read() {
+    let page = played(
+        &["∀x Man(x*) → Mortal(x)", "∃x {Man(x*)}", "The ace is red and the king is gilded."],
+        &[],
+    );
+    says(
+        &page,
+        &[
+            "<code>∀x {Mortal(x)}^{Man(x*)}</code>",
+            "a formula",
+            "a view",
+            "a sentence",
+            "{Gilded(king())Red(ace())}",
+            "what is at issue has no words",
+        ],
+    );
+    let page = played(&["The hermit is magnetic."], &[("words", "ships")]);
+    says(&page, &["Does not read", "Column", "words of the chosen theme"]);
+}
+
+#[test]
+fn what_is_repaired_is_said_or_refused() {
+    let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
+    says(&page, &["repaired, column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);
+    let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[("repairs", "no")]);
+    says(&page, &["Does not read", "Column 6", "Nothing is worked out before every line reads."]);
+}
+
+#[test]
+fn a_fault_is_pointed_at_with_its_mend() {
+    let page = played(&["{Ace(), King}"], &[("repairs", "no")]);
+    says(
+        &page,
+        &["<mark>}</mark>", "Column 13: expected `(`", "To mend it: predicates and constants"],
+    );
+}
+
+#[test]
+fn examples_can_be_linked() {
+    let page = shown("/play/premises?case=e33");
+    says(
+        &page,
+        &["{E()R()}^{R()}\n{E()}</textarea>", "peirast etr case e33", "<code>{R()}</code>"],
+    );
+    let page = shown("/play/premises?case=none");
+    says(&page, &["How premises are written"]);
+    let start = shown("/play/premises");
+    let links = start.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let examples: Vec<&str> = links.filter(|link| link.contains("case=")).collect();
+    assert!(examples.len() > 30, "{}", examples.len());
+    for example in examples {
+        says(&shown(example), &["As it was read", "Verdicts", "Every step"]);
+    }
+}
+
+#[test]
+fn what_is_typed_in_is_shown_as_text() {
+    let hostile = "<script>alert(1)</script>\u{202e}\u{1b}[31m\"'&";
+    for name in ["premises", "conclusion", "repairs", "words", "case"] {
+        let mut query = Serializer::new(String::new());
+        query.append_pair(name, hostile).append_pair("premises", "{A()}");
+        let page = shown(&format!("/play/premises?{}", query.finish()));
+        assert!(!page.contains("<script>alert") && !page.contains('\u{202e}'), "{name}");
+        assert!(!page.contains('\u{1b}'), "{name}");
+    }
+}
+
+/// Arguments that would take for ever, or more memory than there is, if nobody stopped them.
+#[test]
+fn no_argument_takes_long() {
+    let wide = |name: char| {
+        let states: Vec<String> = (0..60).map(|at| format!("{name}{at}()")).collect();
+        format!("{{{}}}", states.join(","))
+    };
+    let wides: Vec<String> = ('A'..='H').map(wide).collect();
+    let deep = format!("{}P(){}", "(".repeat(300), ")".repeat(300));
+    let denied = format!("{}P()", "~".repeat(900));
+    let terms = format!("{{P({}a(){})}}", "f(".repeat(200), ")".repeat(200));
+    let objects: Vec<String> = (0..40).map(|at| format!("Ax{at} Ey{at}")).collect();
+    let places: Vec<String> = (0..40).map(|at| format!("x{at},y{at}")).collect();
+    let prefix = format!("{} {{R({})}}", objects.join(" "), places.join(","));
+    let names: Vec<&str> = (0..60).map(|at| if at % 2 == 0 { "a()" } else { "b()" }).collect();
+    let long = format!("{{R({})}}", names.join(","));
+    let cnf: Vec<String> = (0..60).map(|at| format!("(P{at}() ∨ Q{at}())")).collect();
+    let cnf = cnf.join(" ∧ ");
+    let shared = "Ax Ay Az {R(x*,y)R(y*,z)R(z*,x)}^{R(x*,z)}";
+    let found = "Ex Ey Ez {R(x*,y)~R(y*,z),R(z*,x)~R(x*,x)}";
+    let arguments: Vec<Vec<&str>> = vec![
+        wides.iter().map(String::as_str).collect(),
+        vec![&deep],
+        vec![&denied, &terms],
+        vec![&prefix, &prefix],
+        vec![&long, "Ax Ay {~R(x,y)}"],
+        vec![&cnf],
+        vec![shared, found, shared, found, shared],
+        vec!["Ax Ey {L(f(x),y*)}", "Ax Ay {L(y,g(x*))}^{L(x*,y)}", "Ex {~L(x*,h(x,x))}"],
+    ];
+    for premises in arguments {
+        let begun = Instant::now();
+        let page = played(&premises, &[("conclusion", "Ax Ey {R(x,y)}")]);
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(20), "{premises:?} took {took:?}");
+        assert!(page.len() < 2_000_000, "{premises:?}: {} bytes", page.len());
+    }
+}
+
+#[test]
+fn long_lines_and_many_lines_are_refused_politely() {
+    let page = played(&[&"A".repeat(5000)], &[]);
+    says(&page, &["5000 characters"]);
+    let page = played(&["{A()}"; 12], &[]);
+    says(&page, &["The last 4 lines were left out"]);
+}
+
+#[test]
+fn only_playgrounds_take_thought() {
+    for (path, takes) in [("/", false), ("/help", false), ("/play/premises", true)] {
+        assert_eq!(Route::of(path).is_some_and(|route| route.takes_thought()), takes, "{path}");
+    }
+    assert_eq!(asked("/play").status, 404);
+    assert_eq!(asked("/play/premises/more").status, 404);
+}
