@@ -50,7 +50,7 @@ async fn from_a_verdict_down_to_the_answers_behind_it() {
     assert!(pairs > 0, "no discordant pair");
     browser.follow("table.rows tbody th a").await;
     let pair = browser.text().await;
-    says(&pair, &["original", "perturbed", "Right answer"]);
+    says(&pair, &["Original", "Perturbed", "[user]", "Why"]);
     assert!(browser.count("mark, ins, del").await > 0, "nothing is marked in {pair}");
     browser.keep("pair").await;
 

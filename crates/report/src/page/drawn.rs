@@ -62,7 +62,7 @@ fn one(figure: &Figure, svg: &Result<String, String>) -> Markup {
     html! {
         figure id=(format!("figure-{}", figure.stem())) {
             @match svg {
-                Ok(svg) => div.wide { (PreEscaped(svg)) },
+                Ok(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
                 Err(why) => p.small { "Not drawn: " (why) "." },
             }
             figcaption { strong { (figure.title) ". " } (figure.caption) }

@@ -29,7 +29,7 @@ fn table(of: &Table, rows: &[&Row]) -> Markup {
     let is_name =
         |at: usize| rows.iter().any(|row| matches!(row.cells.get(at), Some(Value::Text(_))));
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             thead { tr { @for at in &columns {
                 th.number[!is_name(*at)] { (of.columns[*at].name.replace('_', " ")) }
             } } }

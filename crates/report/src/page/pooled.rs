@@ -19,7 +19,7 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 "(naive), they promise more than they hold; clustered, they do not. The ratio of both "
                 "standard errors stands last. These p-values are not adjusted."
             }
-            div.wide { table {
+            div.wide tabindex="0" { table {
                 thead { tr {
                     th { "Hypothesis" } th { "Subject" } th.number { "methods" }
                     th.number { "items" } th.number { "n" } th.number { "n12" } th.number { "n21" }

@@ -26,7 +26,7 @@ pub(super) fn tests_table(report: &Report) -> Markup {
 
 fn table(report: &Report, rows: &[&ResultRow]) -> Markup {
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             thead { tr {
                 th { "Hypothesis" } th { "Subject" } th { "Method" } th.number { "n" }
                 th.number { "n11" } th.number { "n12" } th.number { "n21" } th.number { "n22" }
