@@ -5,17 +5,21 @@
 
 mod case;
 mod classical;
+mod form;
 mod premises;
 mod read;
 mod situation;
 mod spoken;
+mod square;
 mod theory;
 
 pub(crate) use case::{EXAMPLES, inferences};
 pub(crate) use classical::{Classical, Judged};
+pub(crate) use form::Erotetic;
 pub(crate) use premises::{Asked, Made, Played, SPOKEN};
 pub(crate) use read::{Fault, Line, Notation};
 pub(crate) use situation::Situation;
+pub(crate) use square::{Chosen, Validity, Who};
 pub(crate) use theory::{Accepted, Cures, Predicted};
 
 /// The most characters of a view that a page shows.

@@ -214,3 +214,90 @@ fn only_playgrounds_take_thought() {
     assert_eq!(asked("/play").status, 404);
     assert_eq!(asked("/play/premises/more").status, 404);
 }
+
+#[test]
+fn the_square_has_every_form_once_as_a_link() {
+    let page = shown("/play/syllogisms");
+    let links: Vec<&str> = page.split("href=\"/play/syllogisms/").skip(1).collect();
+    assert_eq!(links.len(), 256);
+    says(
+        &page,
+        &[
+            "aria-label=\"AAA-1 Barbara: valid\"",
+            "aria-label=\"AAI-3 Darapti: valid if no term is empty\"",
+            "aria-label=\"AAA-2: invalid\"",
+            "colspan=\"4\" scope=\"colgroup\">Figure 4",
+        ],
+    );
+}
+
+#[test]
+fn the_square_can_be_filtered_and_shows_what_people_and_theories_say() {
+    let valid = shown("/play/syllogisms?valid=valid&who=ragni");
+    says(
+        &valid,
+        &[
+            "15 forms",
+            "concluded by",
+            "one of nine options, Ragni (2016)",
+            "All M are P. All S are M.",
+        ],
+    );
+    assert_eq!(valid.matches("href=\"/play/syllogisms/").count(), 15 + 15);
+    says(
+        &shown("/play/syllogisms?figure=1&major=A&minor=A&who=erotetic"),
+        &["4 forms", "by the theory"],
+    );
+    says(
+        &shown("/play/syllogisms?who=mental-models&least=1"),
+        &["predicted by the theory", "a blank cell"],
+    );
+    let none = shown("/play/syllogisms?valid=valid&major=O&minor=O");
+    says(&none, &["0 forms"]);
+}
+
+#[test]
+fn a_form_is_told_with_diagram_people_and_theory() {
+    let page = shown("/play/syllogisms/AAA-2");
+    says(
+        &page,
+        &[
+            "<h1>AAA-2</h1>",
+            "All P are M.",
+            "All S are P.",
+            "undistributed middle",
+            "<svg",
+            "Countermodel: something is",
+            "← this form",
+            "Khemlani and Johnson-Laird (2012)",
+            "marked as at issue",
+            "peirast logic syllogism AAA-2",
+            "rel=\"prev\"",
+            "rel=\"next\"",
+        ],
+    );
+    let barbara = shown("/play/syllogisms/Barbara");
+    says(
+        &barbara,
+        &["<h1>AAA-1 Barbara</h1>", "✓", "every situation in which both premises are true"],
+    );
+    let darapti = shown("/play/syllogisms/AAI-3");
+    says(&darapti, &["Where terms may be empty", "Where no term is empty", "existential fallacy"]);
+    assert_eq!(asked("/play/syllogisms/AAB-1").status, 404);
+}
+
+#[test]
+fn a_form_can_be_put_in_other_words() {
+    let page = shown("/play/syllogisms/AII-3?subject=cats&middle=%3Cb%3E&predicate=it's,+dogs");
+    says(
+        &page,
+        &[
+            "All &lt;b&gt; are it's  dogs.",
+            "--terms 'cats,&lt;b&gt;,it'\\''s  dogs'",
+            "subject=cats",
+        ],
+    );
+    assert!(!page.contains("<b>"));
+    let page = shown("/play/syllogisms/AII-3?subject=cats");
+    says(&page, &["All M are P."]);
+}

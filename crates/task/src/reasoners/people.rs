@@ -24,6 +24,28 @@ impl Sample {
     /// All of them.
     pub const ALL: [Sample; 4] =
         [Sample::Khemlani2012, Sample::Ragni2016, Sample::Veser2018, Sample::Choices2023];
+
+    /// The name of its column in the data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sample::Khemlani2012 => "khemlani",
+            Sample::Ragni2016 => "ragni",
+            Sample::Veser2018 => "veser",
+            Sample::Choices2023 => "choices",
+        }
+    }
+
+    /// What people were asked, and where it was published.
+    pub fn source(self) -> &'static str {
+        match self {
+            Sample::Khemlani2012 => {
+                "free responses, six studies pooled, Khemlani and Johnson-Laird (2012)"
+            }
+            Sample::Ragni2016 => "one of nine options, Ragni (2016)",
+            Sample::Veser2018 => "one of nine options, Veser (2018)",
+            Sample::Choices2023 => "all options that follow, Brand and Ragni (2023)",
+        }
+    }
 }
 
 /// What people concluded from every pair of premises, and what theories predict. Data and sources:

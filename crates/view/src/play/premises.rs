@@ -113,10 +113,11 @@ fn made(engine: &mut Engine, premises: &[InternedView], own: Option<&InternedVie
         Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
         Err(why) => (Err(why), None),
     };
+    let following = engine.reading().following;
     Made {
         predicted,
         cures: cures(engine, premises),
-        accepted: own.map(|own| accepted(engine, premises, own)),
+        accepted: own.map(|own| accepted(engine, premises, own, following)),
         of_predicted: conclusion.map(|view| Classical::of(engine, premises, &view)),
         of_own: own.map(|own| Classical::of(engine, premises, own)),
     }

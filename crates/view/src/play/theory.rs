@@ -1,7 +1,7 @@
 //! What the erotetic theory says of an argument.
 
 use super::short;
-use peirast_etr::{Engine, EquilibriumBounds, Error, Explanation, InternedView, Step};
+use peirast_etr::{Engine, EquilibriumBounds, Error, Explanation, Following, InternedView, Step};
 
 /// How far questions are looked for.
 const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 60 };
@@ -95,8 +95,8 @@ pub(crate) fn accepted(
     engine: &mut Engine,
     premises: &[InternedView],
     target: &InternedView,
+    following: Following,
 ) -> Result<Accepted, String> {
-    let following = engine.reading().following;
     let told_so = engine.explain_acceptance(premises, target, following).map_err(told)?;
     let told = told_so.map(|told| told.sentences.into_iter().map(short).collect());
     Ok(Accepted { told })

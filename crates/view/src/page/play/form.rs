@@ -1,0 +1,207 @@
+//! One form of syllogism: its words, its diagram, and what people make of it.
+
+use super::square::{address, titled};
+use super::theory::{equilibrium, explained, trace};
+use crate::drawing::inline;
+use crate::frame::{Frame, copied};
+use crate::play::{Accepted, Erotetic, Validity};
+use crate::query::Query;
+use crate::{PlayRoute, Response, Route, shell_line};
+use maud::{Markup, PreEscaped, html};
+use peirast_logic::categorical::{Categorical, Import};
+use peirast_logic::syllogism::Form;
+use peirast_report::venn;
+use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
+
+/// The most characters of a term.
+const MOST_LETTERS: usize = 40;
+
+/// The page.
+pub(crate) fn form(form: Form, query: &Query) -> Response {
+    let own = terms(query);
+    let terms = own.as_ref().map_or(["S", "M", "P"], |own| own.each_ref().map(String::as_str));
+    let content = html! {
+        (argument(form, &terms))
+        (wording(form, own.as_ref()))
+        h2 { "Whether it follows" }
+        (validity(form, &terms))
+        h2 { "What people conclude" }
+        (people(form, &terms))
+        h2 { "What the erotetic theory predicts" }
+        @match Erotetic::of(form) {
+            Ok(told) => (erotetic(&told)),
+            Err(why) => p { "Not worked out: " (why) },
+        }
+    };
+    let shown = form.to_string();
+    let joined = terms.join(",");
+    let mut words = vec!["peirast", "logic", "syllogism", &shown];
+    words.extend(own.iter().flat_map(|_| ["--terms", joined.as_str()]));
+    let all: Vec<Form> = Form::all().collect();
+    let at = all.iter().position(|one| *one == form).unwrap_or_default();
+    let beside =
+        |at: Option<usize>| at.and_then(|at| all.get(at)).map(|form| query.after(&address(*form)));
+    let mut frame = Frame::new(titled(form), content)
+        .below("Runs", Route::Runs.path())
+        .below("Syllogisms", Route::Play(PlayRoute::Syllogisms).path())
+        .with_command(shell_line(words));
+    frame.beside = (beside(at.checked_sub(1)), beside(Some(at + 1)));
+    frame.response(200)
+}
+
+/// Words for subject, middle term and predicate, if an address gives three.
+fn terms(query: &Query) -> Option<[String; 3]> {
+    let word = |name| {
+        let text: String = query.get(name)?.trim().chars().take(MOST_LETTERS).collect();
+        // A comma parts the terms of the command.
+        Some(text.replace(',', " ")).filter(|text| !text.trim().is_empty())
+    };
+    Some([word("subject")?, word("middle")?, word("predicate")?])
+}
+
+/// A proposition as a sentence.
+pub(crate) fn sentence(one: Categorical, terms: &[&str]) -> String {
+    let text = one.in_words(terms);
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+fn argument(form: Form, terms: &[&str]) -> Markup {
+    html! {
+        ul.formulas {
+            li { (sentence(form.major_premise(), terms)) span.small { " (major premise)" } }
+            li { (sentence(form.minor_premise(), terms)) span.small { " (minor premise)" } }
+            li { "∴ " strong { (sentence(form.conclusion(), terms)) } }
+        }
+    }
+}
+
+fn wording(form: Form, own: Option<&[String; 3]>) -> Markup {
+    let value = |at: usize| own.and_then(|own| own.get(at)).map_or("", String::as_str);
+    html! {
+        form.filters method="get" action=(address(form)) {
+            @for (at, (label, name)) in [("Subject", "subject"), ("Middle term", "middle"), ("Predicate", "predicate")].into_iter().enumerate() {
+                label { span { (label) ", a plural" }
+                    input type="text" name=(name) value=(value(at)) maxlength=(MOST_LETTERS) autocomplete="off"; }
+            }
+            button type="submit" { "In these words" }
+        }
+    }
+}
+
+fn validity(form: Form, terms: &[&str; 3]) -> Markup {
+    let verdict = Validity::of(form);
+    let (sign, class) = verdict.sign();
+    html! {
+        p { strong class=(class) { span aria-hidden="true" { (sign) " " } (verdict.words()) } }
+        @for fallacy in form.fallacies(Import::Modern) { p { strong { (fallacy.name()) } ": " (fallacy.explanation()) "." } }
+        div.pair {
+            @match verdict {
+                Validity::WithImport => {
+                    section { h3 { "Where terms may be empty" } (diagram(form, Import::Modern, *terms)) }
+                    section { h3 { "Where no term is empty" } (diagram(form, Import::Traditional, *terms)) }
+                },
+                // Terms that apply to something make the better example.
+                Validity::Invalid => section { (diagram(form, Import::Traditional, *terms)) },
+                Validity::Valid => section { (diagram(form, Import::Modern, *terms)) },
+            }
+        }
+    }
+}
+
+fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
+    let figure = venn(form, import, terms);
+    let words = form.countermodel(import).map(|model| model.in_words(&terms));
+    html! {
+        figure.venn {
+            @if let Some(svg) = inline(&figure) { (PreEscaped(svg)) }
+            figcaption { strong { (figure.title) ". " } (figure.caption) " A cross marks where something is; a hatched region is empty." }
+        }
+        @if let Some(words) = words { p { "Countermodel: " (words) "." } }
+        @if form.countermodel(import).is_none() {
+            p { "In every situation in which both premises are true, the conclusion is true: all 256 kinds of situation that \
+                three terms allow have been gone through." }
+        }
+    }
+}
+
+/// What people answered to these premises, and what theories say that they answer.
+fn people(form: Form, terms: &[&str; 3]) -> Markup {
+    let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
+    let (pair, own) = PremisePair::of(form, true);
+    html! {
+        div.wide { table.rows {
+            caption { "Percentages of people who drew each conclusion from these premises, the major premise shown first, and the \
+                theories that predict it" }
+            thead { tr {
+                th scope="col" { "Conclusion" } th scope="col" { "Follows" }
+                @for sample in Sample::ALL { th.number scope="col" { (sample.name()) } }
+                th scope="col" { "Predicted by" }
+            } }
+            tbody { @for answer in Conclusion::ALL { tr class=[(answer == own).then_some("own")] {
+                th scope="row" { (answered(answer, terms)) @if answer == own { " ← this form" } }
+                td { (follows(pair, answer)) }
+                @for sample in Sample::ALL { td.number { (format!("{:.0} %", 100.0 * data.share(sample, pair, answer))) } }
+                td { (theories(data, pair, answer)) }
+            } } }
+        } }
+        ul.small { @for sample in Sample::ALL {
+            li { strong { (sample.name()) } ": " (sample.source()) "; " (data.size(sample, pair)) " people" }
+        } }
+    }
+}
+
+/// Whether an answer is right.
+fn follows(pair: PremisePair, answer: Conclusion) -> Markup {
+    let is_right = |import| pair.valid_conclusions(import).contains(&answer);
+    html! { @match (is_right(Import::Modern), is_right(Import::Traditional)) {
+        (true, true) => span.good { "✓ right" },
+        (false, true) => span.import { "∃ right if no term is empty" },
+        (true, false) => span.import { "∅ right if terms may be empty" },
+        (false, false) => span.none { "·" },
+    } }
+}
+
+/// An answer in words: the end term of the premise shown first is the predicate of the form.
+fn answered(answer: Conclusion, terms: &[&str; 3]) -> String {
+    let (subject, predicate) = match answer {
+        Conclusion::FirstToSecond(_) => (Form::PREDICATE, Form::SUBJECT),
+        _ => (Form::SUBJECT, Form::PREDICATE),
+    };
+    match answer.quantity() {
+        Some(quantity) => sentence(Categorical { quantity, subject, predicate }, terms),
+        None => "Nothing follows.".to_owned(),
+    }
+}
+
+fn theories(data: &HumanResponses, pair: PremisePair, answer: Conclusion) -> String {
+    let predict = |theory: &Theory| data.predicted(*theory, pair).contains(&answer);
+    let names = Theory::ALL.into_iter().filter(predict).map(Theory::name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+fn erotetic(told: &Erotetic) -> Markup {
+    let premises = told.premises.join("\n");
+    let query = Query::default().with("premises", premises).with("conclusion", &told.conclusion);
+    let [major, minor] = told.premises.each_ref().map(String::as_str);
+    html! {
+        p { "The middle term is what both premises are about, so that it is marked as at issue: "
+            code { (major) } ", " code { (minor) } "." }
+        p { "Asked about " code { (told.conclusion) } ", people are predicted to "
+            @match &told.accepted {
+                Err(why) => { "– not worked out: " (why) },
+                Ok(Accepted { told: None }) => strong { "reject" } ,
+                Ok(Accepted { told: Some(_) }) => strong { "accept" },
+            }
+            " it." }
+        @if let Ok(Accepted { told: Some(sentences) }) = &told.accepted { ol { @for one in sentences { li { (one) } } } }
+        h3 { "Asked what follows" }
+        (explained(&told.predicted))
+        h3 { "The question that keeps people from it" }
+        (equilibrium(&told.cures))
+        details { summary { "Every step of the theory" } (trace(&told.predicted)) }
+        p { a href=(query.after(&Route::Play(PlayRoute::Premises).path())) { "Change the premises" } }
+        (copied(&shell_line(["peirast", "etr", "explain", major, minor])))
+    }
+}

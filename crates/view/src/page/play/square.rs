@@ -1,0 +1,188 @@
+//! The 256 forms of syllogisms as a square.
+
+use crate::frame::Frame;
+use crate::page::play::form::sentence;
+use crate::play::{Chosen, Validity, Who};
+use crate::query::Query;
+use crate::{PlayRoute, Response, Route, shell_line};
+use maud::{Markup, html};
+use peirast_logic::categorical::Quantity;
+use peirast_logic::syllogism::{Figure, Form};
+
+/// The page.
+pub(crate) fn square(query: &Query) -> Response {
+    let chosen = Chosen::of(query);
+    let content = html! {
+        p { "A syllogism has two premises and a conclusion, each of one of four kinds: A (all are), E (no are), I (some are), \
+            O (some are not). Its figure says where the term stands that the premises share. Each cell is a form; \
+            follow it for its premises in words, a diagram, and what people make of it." }
+        (filters(&chosen))
+        (legend(&chosen))
+        (cells(&chosen))
+        (list(&chosen))
+    };
+    let mut words = vec!["peirast", "logic", "syllogisms"];
+    words.extend((chosen.validity == Some(Validity::Valid)).then_some("--valid"));
+    Frame::new("The 256 syllogisms", content)
+        .below("Runs", Route::Runs.path())
+        .with_command(shell_line(words))
+        .response(200)
+}
+
+fn letters(label: &str, name: &str, chosen: Option<Quantity>) -> Markup {
+    html! {
+        label { span { (label) }
+            select name=(name) {
+                option value="" { "any" }
+                @for kind in Quantity::ALL {
+                    option value=(kind.letter()) selected[chosen == Some(kind)] { (kind.letter()) }
+                }
+            }
+        }
+    }
+}
+
+fn filters(chosen: &Chosen) -> Markup {
+    let path = Route::Play(PlayRoute::Syllogisms).path();
+    html! {
+        form.filters method="get" action=(path) {
+            label { span { "Figure" } select name="figure" {
+                option value="" { "any" }
+                @for figure in Figure::ALL {
+                    option value=(figure.number()) selected[chosen.figure == Some(figure.number())] { (figure.number()) }
+                }
+            } }
+            (letters("Major premise", "major", chosen.major))
+            (letters("Minor premise", "minor", chosen.minor))
+            (letters("Conclusion", "conclusion", chosen.conclusion))
+            label { span { "Validity" } select name="valid" {
+                option value="" { "any" }
+                @for one in Validity::ALL {
+                    option value=(one.name()) selected[chosen.validity == Some(one)] { (one.words()) }
+                }
+            } }
+            label { span { "Show who draws the conclusion" } select name="who" {
+                option value="" { "nobody" }
+                @for who in Who::all() {
+                    option value=(who.name()) selected[chosen.who == Some(who)] { (who.words()) }
+                }
+            } }
+            label { span { "At least so many of 100" }
+                input type="number" name="least" min="0" max="100" value=[chosen.least];
+            }
+            button type="submit" { "Show" }
+            a href=(path) { "All forms" }
+        }
+    }
+}
+
+fn legend(chosen: &Chosen) -> Markup {
+    html! {
+        ul.legend {
+            @for one in Validity::ALL { @let (sign, class) = one.sign();
+                li { span class=(class) { (sign) } " " (one.words()) } }
+            @if let Some(who) = chosen.who {
+                li { @match who {
+                    Who::People(sample) => { "the number is the percentage of people who drew the conclusion, the major premise \
+                        shown first (" (sample.source()) ")" },
+                    _ => "● the theory predicts the conclusion, the major premise shown first; ○ it does not",
+                } }
+            }
+            @if !chosen.is_all() { li { "a blank cell is filtered out" } }
+        }
+    }
+}
+
+fn cells(chosen: &Chosen) -> Markup {
+    let pairs =
+        Quantity::ALL.into_iter().flat_map(|major| Quantity::ALL.map(|minor| (major, minor)));
+    html! {
+        div.wide { table.square {
+            caption { "Rows: kinds of the major and of the minor premise. Columns: figure, and kind of the conclusion." }
+            thead {
+                tr { th rowspan="2" scope="col" { "Premises" }
+                    @for figure in Figure::ALL { th colspan="4" scope="colgroup" { "Figure " (figure.number()) } } }
+                tr { @for _ in Figure::ALL { @for kind in Quantity::ALL { th scope="col" { (kind.letter()) } } } }
+            }
+            tbody { @for (major, minor) in pairs { tr {
+                th scope="row" { (major.letter()) (minor.letter()) }
+                @for figure in Figure::ALL { @for conclusion in Quantity::ALL {
+                    (cell(chosen, Form { major, minor, conclusion, figure }))
+                } }
+            } } }
+        } }
+    }
+}
+
+fn cell(chosen: &Chosen, form: Form) -> Markup {
+    if !chosen.has(form) {
+        return html! { td {} };
+    }
+    let validity = Validity::of(form);
+    let (sign, class) = validity.sign();
+    let shown = chosen.who.and_then(|who| Some((who, who.share(form)?)));
+    let told = match shown {
+        None => String::new(),
+        Some((Who::People(_), share)) => {
+            format!(", concluded by {:.0} of 100 people", 100.0 * share)
+        }
+        Some((_, share)) => {
+            format!(", {} by the theory", if share > 0.0 { "predicted" } else { "not predicted" })
+        }
+    };
+    let label = format!("{}: {}{told}", titled(form), validity.words());
+    html! {
+        td class=(class) { a href=(address(form)) title=(label) aria-label=(label) {
+            (sign)
+            @match shown {
+                None => {},
+                Some((Who::People(_), share)) => span.share { (format!("{:.0}", 100.0 * share)) },
+                Some((_, share)) => span.share { @if share > 0.0 { "●" } @else { "○" } },
+            }
+        } }
+    }
+}
+
+/// The forms that the filters leave, with their words.
+fn list(chosen: &Chosen) -> Markup {
+    if chosen.is_all() {
+        return html! { p { "Choose something above to have the forms listed in words." } };
+    }
+    let forms: Vec<Form> = Form::all().filter(|form| chosen.has(*form)).collect();
+    html! {
+        h2 { (forms.len()) @if forms.len() == 1 { " form" } @else { " forms" } }
+        div.wide { table.rows {
+            thead { tr {
+                th scope="col" { "Form" } th scope="col" { "Premises" } th scope="col" { "Conclusion" } th scope="col" { "Validity" }
+                @if chosen.who.is_some() { th.number scope="col" { "Drawn by" } }
+            } }
+            tbody { @for form in forms { tr {
+                th scope="row" { a href=(address(form)) { (titled(form)) } }
+                td { (sentence(form.major_premise(), &TERMS)) " " (sentence(form.minor_premise(), &TERMS)) }
+                td { (sentence(form.conclusion(), &TERMS)) }
+                td { @let (sign, class) = Validity::of(form).sign();
+                    span class=(class) { (sign) " " (Validity::of(form).words()) } }
+                @if let Some(who) = chosen.who { td.number {
+                    @match (who, who.share(form)) {
+                        (_, None) => "–",
+                        (Who::People(_), Some(share)) => (format!("{:.0} %", 100.0 * share)),
+                        (_, Some(share)) => @if share > 0.0 { "predicted" } @else { "–" },
+                    }
+                } }
+            } } }
+        } }
+    }
+}
+
+/// The letters for subject, middle term and predicate.
+const TERMS: [&str; 3] = ["S", "M", "P"];
+
+/// The form with its traditional name.
+pub(crate) fn titled(form: Form) -> String {
+    form.name().map_or_else(|| form.to_string(), |name| format!("{form} {name}"))
+}
+
+/// The page of a form.
+pub(crate) fn address(form: Form) -> String {
+    Route::Play(PlayRoute::Syllogism(form)).path()
+}

@@ -1,0 +1,107 @@
+//! What people make of a form of syllogism, as the erotetic theory has it.
+
+use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
+use peirast_etr::{Engine, Error, Following, InternedView};
+use peirast_logic::categorical::{Categorical, Quantity};
+use peirast_logic::syllogism::Form;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What the terms of a form are called in views, by their numbers.
+const TERMS: [&str; 3] = ["S", "M", "P"];
+
+/// A form in views, and what the theory makes of it.
+pub(crate) struct Erotetic {
+    /// The premises, the major one first.
+    pub(crate) premises: [String; 2],
+    /// The conclusion.
+    pub(crate) conclusion: String,
+    /// What people are predicted to conclude.
+    pub(crate) predicted: Result<Predicted, String>,
+    /// Whether they are predicted to accept the conclusion.
+    pub(crate) accepted: Result<Accepted, String>,
+    /// Which question keeps them from what they conclude.
+    pub(crate) cures: Result<Cures, String>,
+}
+
+/// A proposition as a view. The middle term is what both premises are about: it is at issue wherever it stands.
+fn view(one: Categorical) -> String {
+    let atom = |term: usize| {
+        let star = if term == Form::MIDDLE { "*" } else { "" };
+        format!("{}(x{star})", TERMS.get(term).copied().unwrap_or("?"))
+    };
+    let (subject, predicate) = (atom(one.subject), atom(one.predicate));
+    match one.quantity {
+        Quantity::All => format!("∀x {{{subject}{predicate}}}^{{{subject}}}"),
+        Quantity::No => format!("∀x {{{subject}~{predicate}}}^{{{subject}}}"),
+        Quantity::Some => format!("∃x {{{subject}{predicate}}}"),
+        Quantity::SomeNot => format!("∃x {{{subject}~{predicate}}}"),
+    }
+}
+
+/// Premises and conclusion in an engine of their own.
+fn read(form: Form) -> Result<(Engine, [InternedView; 2], InternedView), Error> {
+    let mut engine = Engine::default();
+    let major = engine.read(&view(form.major_premise()))?;
+    let minor = engine.read(&view(form.minor_premise()))?;
+    let conclusion = engine.read(&view(form.conclusion()))?;
+    Ok((engine, [major, minor], conclusion))
+}
+
+impl Erotetic {
+    /// What the theory makes of a form.
+    pub(crate) fn of(form: Form) -> Result<Self, String> {
+        let (mut engine, views, target) = read(form).map_err(|error| error.to_string())?;
+        Ok(Self {
+            premises: views.each_ref().map(|view| engine.show(view)),
+            conclusion: engine.show(&target),
+            predicted: predicted(&mut engine, &views).map(|found| found.0),
+            accepted: accepted(&mut engine, &views, &target, Following::RegardlessOfIssues),
+            cures: cures(&mut engine, &views),
+        })
+    }
+}
+
+/// Whether people are predicted to accept the conclusion of each form; worked out once.
+pub(crate) fn is_accepted(form: Form) -> bool {
+    static ALL: LazyLock<BTreeMap<Form, bool>> = LazyLock::new(|| {
+        Form::all().map(|form| (form, worked_out(form).unwrap_or(false))).collect()
+    });
+    ALL.get(&form).copied().unwrap_or(false)
+}
+
+fn worked_out(form: Form) -> Result<bool, Error> {
+    let (mut engine, views, target) = read(form)?;
+    engine.does_it_follow_as(&views, &target, Following::RegardlessOfIssues)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_propositions_say_what_the_forms_do() {
+        use peirast_logic::categorical::Import;
+        use peirast_logic::{Argument, Signature, Verdict, entails, formula_of_view};
+        for form in Form::all() {
+            let (engine, views, target) = read(form).unwrap();
+            let mut signature = Signature::default();
+            let mut formula = |view| formula_of_view(&engine, view, &mut signature).unwrap();
+            let premises = views.iter().map(&mut formula).collect();
+            let conclusion = formula(&target);
+            let verdict = entails(&Argument { signature, premises, conclusion });
+            assert_eq!(verdict == Verdict::Entailed, form.is_valid(Import::Modern), "{form}");
+        }
+    }
+
+    #[test]
+    fn people_are_predicted_to_accept_some_valid_and_some_invalid_forms() {
+        let accepted = |text: &str| is_accepted(text.parse().unwrap());
+        assert!(accepted("AII-1") && accepted("AII-4") && !accepted("OOO-1"));
+        for form in Form::all() {
+            let whole = Erotetic::of(form).unwrap();
+            assert_eq!(whole.accepted.unwrap().told.is_some(), is_accepted(form), "{form}");
+            assert!(whole.predicted.is_ok() && whole.cures.is_ok(), "{form}");
+        }
+    }
+}
