@@ -7,8 +7,8 @@
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
-use std::net::TcpListener;
-use std::os::unix::process::CommandExt as _;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -20,15 +20,24 @@ const AXE: &str = "axe-core@4.10.3";
 pub struct Browser {
     pub client: Client,
     driver: Child,
+    /// Where the driver listens, and what it calls this window.
+    port: u16,
+    session: String,
     at: String,
     _profile: tempfile::TempDir,
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // With the windows that it has opened, which would outlive it.
-        let group = format!("-{}", self.driver.id());
-        let _ = Command::new("kill").args(["-s", "KILL", "--", &group]).status();
+        // The driver closes its windows when it is told to; when it is killed, they outlive it.
+        if let Ok(mut driver) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = driver.set_read_timeout(Some(Duration::from_secs(5)));
+            let end =
+                format!("DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", self.session);
+            let _ = driver.write_all(end.as_bytes());
+            let _ = driver.read(&mut [0; 64]);
+        }
+        let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
@@ -41,7 +50,6 @@ impl Browser {
             .arg(format!("--port={port}"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0)
             .spawn();
         let Ok(driver) = driver else {
             eprintln!("passed over: there is no chromedriver here (Debian: chromium-driver)");
@@ -49,7 +57,8 @@ impl Browser {
         };
         let profile = tempfile::tempdir().expect("a directory");
         let client = session(port, profile.path()).await;
-        Some(Self { client, driver, at: at.to_owned(), _profile: profile })
+        let session = client.session_id().await.ok()??;
+        Some(Self { client, driver, port, session, at: at.to_owned(), _profile: profile })
     }
 
     /// Opens a page of the server.
