@@ -20,7 +20,7 @@ fn premises_are_answered_and_their_commands_answer_the_same() {
     let place = Place::new();
     let viewer = Viewer::start(&place, "");
     let page = viewer.page("/play/premises?case=e1");
-    says(&page, &["{LookingAtTV(Jane())}", "it does not follow", "<svg"]);
+    says(&page, &["{LookingAtTV(Jane())}", "it does not follow", "LookingAtTV</th>"]);
     let commands = commands(&page);
     assert_eq!(commands.len(), 5, "{commands:?}");
     for (command, told) in commands.iter().zip([

@@ -80,7 +80,15 @@ fn a_conclusion_of_ones_own_is_judged_by_people_and_logic() {
     says(&page, &["<strong>not</strong> accept this"]);
     let either = [("conclusion", "Ace() ∨ Queen()")];
     let page = played(&["{Ace()King(), Queen()Jack()}", "{King()}"], &either);
-    says(&page, &["What logic says of the conclusion", "<code>Ace ∨ Queen</code>", "✓"]);
+    says(
+        &page,
+        &[
+            "--conclusion '{Ace(),Queen()}'",
+            "What logic says of the conclusion",
+            "<code>Ace ∨ Queen</code>",
+            "✓",
+        ],
+    );
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) fn premises(query: &Query) -> Response {
         (examples())
         @match &played {
             None => (notations()),
-            Some(played) => (answered(&asked, played)),
+            Some(played) => (answered(played)),
         }
     };
     let frame = Frame::new("Premises", content).below("Runs", Route::Runs.path());
@@ -100,7 +100,7 @@ fn notations() -> Markup {
     }
 }
 
-fn answered(asked: &Asked, played: &Played) -> Markup {
+fn answered(played: &Played) -> Markup {
     html! {
         h2 { "As it was read" }
         (lines(played))
@@ -109,7 +109,7 @@ fn answered(asked: &Asked, played: &Played) -> Markup {
         } }
         @match &played.made {
             None => p.notice role="alert" { "Nothing is worked out before every line reads." },
-            Some(made) => (made_of(asked, played, made)),
+            Some(made) => (made_of(played, made)),
         }
     }
 }
@@ -155,7 +155,7 @@ fn faulty(line: &Line, fault: &Fault) -> Markup {
     }
 }
 
-fn made_of(asked: &Asked, played: &Played, made: &Made) -> Markup {
+fn made_of(played: &Played, made: &Made) -> Markup {
     let texts = texts(played);
     html! {
         h2 { "Verdicts" }
@@ -166,7 +166,7 @@ fn made_of(asked: &Asked, played: &Played, made: &Made) -> Markup {
         h2 { "The question that keeps people from it" }
         (equilibrium(&made.cures))
         (copied(&command(&["equilibrium"], &texts)))
-        (classical(asked, made, &texts))
+        (classical(played, made, &texts))
         h2 { "Every step of the theory" }
         (trace(&made.predicted))
         (copied(&command(&["trace", "infer"], &texts)))

@@ -2,7 +2,7 @@
 
 use crate::drawing::inline;
 use crate::frame::copied;
-use crate::play::{Accepted, Asked, Classical, Judged, Made, Played, Situation};
+use crate::play::{Accepted, Classical, Judged, Made, Played, Situation};
 use crate::shell_line;
 use maud::{Markup, PreEscaped, html};
 
@@ -61,8 +61,9 @@ fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
 }
 
 /// The arguments in symbols, each with the situation that refutes it.
-pub(crate) fn classical(asked: &Asked, made: &Made, premises: &[&str]) -> Markup {
-    let conclusion = asked.conclusion.trim();
+pub(crate) fn classical(played: &Played, made: &Made, premises: &[&str]) -> Markup {
+    let own = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
+    let conclusion = own.map_or("", |read| read.whole.as_str());
     let predicted = made.predicted.as_ref().map_or("", |one| one.whole.as_str());
     let both = [
         ("What logic says of what people conclude", &made.of_predicted, predicted),
