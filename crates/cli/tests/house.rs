@@ -67,6 +67,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "peirast-logic",
             "peirast-record",
             "peirast-report",
+            "peirast-stats",
             "peirast-task",
             "peirast-words",
         ],

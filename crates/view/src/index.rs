@@ -4,10 +4,12 @@
 //! store, and are fetched when a page shows them.
 
 mod filter;
+mod matched;
 mod names;
 mod order;
 
 pub(crate) use filter::Filter;
+pub(crate) use matched::{Fate, Match, Matches, Tally};
 pub(crate) use order::Sort;
 
 use names::{Interner, Names};

@@ -3,6 +3,7 @@
 mod answer;
 mod answers;
 mod board;
+mod compare;
 mod comparison;
 mod figures;
 mod help;
@@ -23,6 +24,7 @@ mod story;
 
 use run::nothing;
 
+pub(crate) use compare::compare;
 pub(crate) use help::help;
 pub(crate) use missing::missing;
 pub use overdue::overdue;

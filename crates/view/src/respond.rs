@@ -16,6 +16,7 @@ pub fn respond(library: &Library, request: &Request, material: &Material) -> Rep
             Some(shelf) => return page::run_page(shelf, &of_run, &query, material),
             None => page::missing(),
         },
+        Some(Route::Compare) => return page::compare(library, &query),
         Some(Route::Play(play)) => page::play_page(&play, &query),
         None => page::missing(),
     })

@@ -23,6 +23,8 @@ pub enum Route {
     Asset(String),
     /// A page of a run, by the run's name.
     Run(String, RunRoute),
+    /// Two runs side by side.
+    Compare,
     /// A playground.
     Play(PlayRoute),
 }
@@ -116,6 +118,7 @@ impl Route {
             ["run", id, rest @ ..] if !id.is_empty() => {
                 Self::Run((*id).to_owned(), RunRoute::of(rest)?)
             }
+            ["compare"] => Self::Compare,
             ["play", rest @ ..] => Self::Play(PlayRoute::of(rest)?),
             _ => return None,
         })
@@ -138,6 +141,7 @@ impl Route {
                 segments.extend(page.segments());
                 joined(&segments)
             }
+            Self::Compare => joined(&["compare"]),
             Self::Play(page) => {
                 joined(&page.segments().iter().map(String::as_str).collect::<Vec<_>>())
             }

@@ -75,7 +75,7 @@ fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
 }
 
 /// The verdict in a word or two.
-fn verdict(finding: &Finding) -> Markup {
+pub(super) fn verdict(finding: &Finding) -> Markup {
     let bias = &finding.bias;
     html! { @match finding.verdict() {
         Verdict::TooFew => span.none { "too few pairs to tell" },

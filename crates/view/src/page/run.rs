@@ -30,11 +30,9 @@ pub(crate) fn run_page(
         RunRoute::ProgressJson => return Reply::Page(progress::json(shelf)),
         _ => {}
     }
-    let run = match &shelf.opened {
-        Opened::Open(run) => run,
-        Opened::Not => return Reply::Wants(Wanted::Run(shelf.id.clone())),
-        Opened::Reading => return Reply::Page(reading(shelf)),
-        Opened::Failed(why) => return Reply::Page(unreadable(shelf, why)),
+    let run = match read(shelf) {
+        Ok(run) => run,
+        Err(reply) => return *reply,
     };
     let at = At { shelf, run, query, material };
     match page {
@@ -49,6 +47,16 @@ pub(crate) fn run_page(
         RunRoute::Comparison(compared) => Reply::Page(comparison::comparison(&at, compared)),
         _ => Reply::Page(board::board(&at)),
     }
+}
+
+/// A run once it has been read, or what is to be done or shown until then.
+pub(super) fn read(shelf: &Shelf) -> Result<&Run, Box<Reply>> {
+    Err(Box::new(match &shelf.opened {
+        Opened::Open(run) => return Ok(run),
+        Opened::Not => Reply::Wants(Wanted::Run(shelf.id.clone())),
+        Opened::Reading => Reply::Page(reading(shelf)),
+        Opened::Failed(why) => Reply::Page(unreadable(shelf, why)),
+    }))
 }
 
 impl At<'_> {

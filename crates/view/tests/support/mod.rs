@@ -22,11 +22,15 @@ pub struct Made {
     pub items: u32,
     /// What every answer says besides its verdict.
     pub says: String,
+    /// Another gives other keys, and other answers to the same questions.
+    pub salt: &'static str,
+    /// Whether what nobody could read is read after all.
+    pub lenient: bool,
 }
 
 impl Default for Made {
     fn default() -> Self {
-        Self { subjects: 2, protocols: 2, items: 60, says: "I think so".to_owned() }
+        Self { subjects: 2, protocols: 2, items: 60, says: "I think so".to_owned(), salt: "made", lenient: false }
     }
 }
 
@@ -47,7 +51,7 @@ fn levels(protocol_number: u32, context: &str) -> Factors {
 const CONTEXTS: [&str; 2] = ["relevant", "irrelevant"];
 
 impl Made {
-    fn outcomes(&self) -> Outcomes {
+    pub fn outcomes(&self) -> Outcomes {
         let mut rows = Vec::new();
         let mut open = Vec::new();
         for own_subject in 0..self.subjects {
@@ -57,7 +61,7 @@ impl Made {
                     let factors = Arc::new(levels(own_protocol, context));
                     for item in 0..self.items {
                         let place = (own_subject, own_protocol, context, item);
-                        let key = Key::of("made", &place);
+                        let key = Key::of(self.salt, &place);
                         let chance =
                             u64::from_str_radix(&key.as_str()[..8], 16).expect("hex") % 100;
                         let (item, problem) =
@@ -78,6 +82,7 @@ impl Made {
                             0..70 => Answer::Choice('a'),
                             70..95 => Answer::Choice('b'),
                             95..97 => Answer::Refused,
+                            _ if self.lenient => Answer::Choice('b'),
                             _ => Answer::Unread,
                         };
                         rows.push(Outcome {

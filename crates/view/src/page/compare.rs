@@ -1,0 +1,122 @@
+//! Two runs side by side.
+
+mod accuracy;
+mod questions;
+mod settings;
+mod verdicts;
+
+pub(super) use verdicts::verdicts;
+
+use super::missing;
+use super::run::read;
+use crate::frame::Frame;
+use crate::query::Query;
+use crate::{Library, Reply, Response, Route, Run, Shelf, shell_line};
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+
+/// One of the runs.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub(super) name: &'static str,
+    pub(super) shelf: &'a Shelf,
+    pub(super) run: &'a Run,
+}
+
+impl<'a> Side<'a> {
+    /// The names of its subjects.
+    fn subjects(&self) -> BTreeSet<&'a str> {
+        self.run.report.subjects.iter().map(|subject| subject.model.as_str()).collect()
+    }
+}
+
+/// Two runs, and the subjects that are held against each other.
+pub(super) struct Both<'a> {
+    pub(super) a: Side<'a>,
+    pub(super) b: Side<'a>,
+    /// Subjects of the one and of the other: those of one name, and those that were chosen.
+    pub(super) subjects: Vec<(&'a str, &'a str)>,
+    /// Those whose answers are compared one by one.
+    pub(super) chosen: Option<(&'a str, &'a str)>,
+}
+
+/// The page, or what is wanted for it.
+pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
+    let chosen = |name| query.get(name).map(|id| library.shelf(id));
+    let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
+        return Reply::Page(choice(library, query));
+    };
+    let (Some(a), Some(b)) = (a, b) else { return Reply::Page(missing()) };
+    let (first, second) = match (read(a), read(b)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(reply), _) | (_, Err(reply)) => return *reply,
+    };
+    let a = Side { name: "A", shelf: a, run: first };
+    let b = Side { name: "B", shelf: b, run: second };
+    Reply::Page(page(library, &Both::of(a, b, query), query))
+}
+
+impl<'a> Both<'a> {
+    fn of(a: Side<'a>, b: Side<'a>, query: &Query) -> Self {
+        let (of_a, of_b) = (a.subjects(), b.subjects());
+        let mut subjects: Vec<(&str, &str)> =
+            of_a.intersection(&of_b).map(|name| (*name, *name)).collect();
+        let named = |name: &str, of: &BTreeSet<&'a str>| {
+            query.get(name).and_then(|wanted| of.get(wanted).copied())
+        };
+        let chosen = match (named("subject-a", &of_a), named("subject-b", &of_b)) {
+            (Some(one), Some(other)) => Some((one, other)),
+            _ => subjects.first().copied().or_else(|| of_a.first().copied().zip(of_b.first().copied())),
+        };
+        subjects.extend(chosen.filter(|pair| !subjects.contains(pair)));
+        Self { a, b, subjects, chosen }
+    }
+}
+
+/// A form that chooses two runs.
+fn chooser(library: &Library, query: &Query) -> Markup {
+    html! {
+        form.filters method="get" action=(Route::Compare.path()) {
+            @for (name, label) in [("a", "Run A"), ("b", "Run B")] {
+                label { span { (label) } select name=(name) {
+                    @for shelf in &library.shelves {
+                        option value=(shelf.id) selected[query.get(name) == Some(&shelf.id)] { (shelf.id) }
+                    }
+                } }
+            }
+            button type="submit" { "Compare" }
+        }
+    }
+}
+
+fn choice(library: &Library, query: &Query) -> Response {
+    let content = html! {
+        p { "What was set, found and answered in two runs, side by side." }
+        @if library.shelves.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
+        (chooser(library, query))
+    };
+    Frame::new("Compare two runs", content).below("Runs", Route::Runs.path()).response(200)
+}
+
+fn page(library: &Library, both: &Both<'_>, query: &Query) -> Response {
+    let (a, b) = (both.a, both.b);
+    let content = html! {
+        (chooser(library, query))
+        p { strong { "A" } " is " (a.shelf.id) " (" (a.run.report.title) "), "
+            strong { "B" } " is " (b.shelf.id) " (" (b.run.report.title) ")." }
+        h2 { "Settings" }
+        (settings::settings(both))
+        h2 { "Verdicts" }
+        (verdicts(&a, &b, &both.subjects))
+        h2 { "Accuracy" }
+        (accuracy::accuracy(both))
+        h2 { "Question by question" }
+        (questions::questions(both, query))
+    };
+    let commands = [a, b].map(|side| shell_line(["peirast", "test", &side.shelf.dir, "--json"]));
+    Frame::new(format!("{} and {}", a.shelf.id, b.shelf.id), content)
+        .below("Runs", Route::Runs.path())
+        .below("Compare", Route::Compare.path())
+        .with_command(commands.join("; "))
+        .response(200)
+}

@@ -1,0 +1,73 @@
+//! The accuracy of subjects in two runs.
+
+use super::{Both, Side};
+use crate::page::shown::percent;
+use maud::{Markup, html};
+use peirast_report::ProtocolSummary;
+use std::collections::BTreeSet;
+
+/// Each pair of subjects under each protocol, and over all.
+pub(super) fn accuracy(both: &Both<'_>) -> Markup {
+    html! {
+        @for (side, other) in [(&both.a, &both.b), (&both.b, &both.a)] {
+            @let alone: Vec<&str> = side.subjects().difference(&other.subjects()).copied().collect();
+            @if !alone.is_empty() { p { "Only in " (side.name) ": " (alone.join(", ")) "." } }
+        }
+        div.wide { table.rows {
+            caption { "Shares of right answers among verdicts; the difference is B minus A, in percentage points. For a \
+                test, see question by question below." }
+            thead { tr {
+                th scope="col" { "Subject" } th scope="col" { "Protocol" }
+                th.number scope="col" { "A" } th.number scope="col" { "Verdicts in A" }
+                th.number scope="col" { "B" } th.number scope="col" { "Verdicts in B" } th.number scope="col" { "Difference" }
+            } }
+            tbody { @for (one, other) in &both.subjects { @for line in lines(both, one, other) { (row(one, other, &line)) } } }
+        } }
+    }
+}
+
+/// Right and wrong verdicts of both under one protocol.
+struct Line<'a> {
+    protocol: &'a str,
+    counts: [(u64, u64); 2],
+}
+
+fn lines<'a>(both: &Both<'a>, one: &str, other: &str) -> Vec<Line<'a>> {
+    let sides = [(&both.a, one), (&both.b, other)];
+    let own = |(side, subject): (&Side<'a>, &str)| -> Vec<&'a ProtocolSummary> {
+        let all = side.run.report.protocols.iter();
+        all.filter(|summary| summary.model == subject).collect()
+    };
+    let summaries = sides.map(own);
+    let protocols: BTreeSet<&str> =
+        summaries.iter().flatten().map(|summary| summary.protocol.as_str()).collect();
+    let counts = |protocol: &str| {
+        summaries.each_ref().map(|own| {
+            let found = own.iter().find(|summary| summary.protocol == protocol);
+            found.map_or((0, 0), |summary| (summary.correct, summary.wrong))
+        })
+    };
+    let mut lines: Vec<Line<'_>> =
+        protocols.into_iter().map(|protocol| Line { protocol, counts: counts(protocol) }).collect();
+    let whole = |(side, subject): (&Side<'a>, &str)| {
+        let found = side.run.report.subjects.iter().find(|summary| summary.model == subject);
+        found.map_or((0, 0), |summary| (summary.correct, summary.wrong))
+    };
+    lines.insert(0, Line { protocol: "all", counts: sides.map(whole) });
+    lines
+}
+
+fn row(one: &str, other: &str, line: &Line<'_>) -> Markup {
+    let share = |(correct, wrong): (u64, u64)| {
+        (correct + wrong > 0).then(|| correct as f64 / (correct + wrong) as f64)
+    };
+    let [a, b] = line.counts;
+    let difference = share(a).zip(share(b)).map(|(a, b)| 100.0 * (b - a));
+    html! { tr {
+        th scope="row" { (one) @if one != other { " / " (other) } }
+        td { (line.protocol) }
+        td.number { (percent(share(a))) } td.number { (a.0 + a.1) }
+        td.number { (percent(share(b))) } td.number { (b.0 + b.1) }
+        td.number { @match difference { None => "–", Some(points) => (format!("{points:+.1}")) } }
+    } }
+}

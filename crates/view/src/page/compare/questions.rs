@@ -1,0 +1,121 @@
+//! The same questions in two runs: who got which right.
+
+use super::{Both, Side};
+use crate::index::{Fate, Match, Matches, Row, Tally};
+use crate::page::list::Paging;
+use crate::page::shown::{answer, grade};
+use crate::query::Query;
+use crate::route::RunRoute;
+use crate::Route;
+use maud::{Markup, html};
+use peirast_report::p_value;
+use peirast_stats::{Alternative, mcnemar};
+
+/// The questions that both were asked.
+pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
+    let (first, second) = (&both.a.run.index, &both.b.run.index);
+    let same = first.same_trials(second).len();
+    let Some((one, other)) = both.chosen else { return html! { p { "A run has no subject." } } };
+    html! {
+        p { (same) " trials are the same in both, key for key: the same text put to the same subject in the same way. "
+            @if same > 0 { "Their answer is one answer, however it is graded." } }
+        @if both.share_problems() {
+            @let matches = first.matches(one, second, other);
+            (subjects(both, one, other, query))
+            p { (matches.all.len()) " questions were put to both: the same problem under the same protocol and levels. "
+                (matches.only_first) " were put to A alone, " (matches.only_second) " to B alone." }
+            @if !matches.all.is_empty() {
+                (tallies(both, &matches, query))
+                (list(both, &matches, query))
+            }
+        } @else {
+            p.notice role="note" { "Seed or profile differ, so that the same name of a problem means another text in each run. \
+                Answers are not compared one by one." }
+        }
+    }
+}
+
+/// A form that chooses two subjects.
+fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
+    let choice = |label: &str, name: &str, side: &Side<'_>, chosen: &str| {
+        html! { label { span { (label) } select name=(name) {
+            @for subject in side.subjects() { option value=(subject) selected[subject == chosen] { (subject) } }
+        } } }
+    };
+    html! {
+        form.filters method="get" action=(Route::Compare.path()) {
+            @for name in ["a", "b"] { input type="hidden" name=(name) value=(query.get(name).unwrap_or_default()); }
+            (choice("Subject of A", "subject-a", &both.a, one))
+            (choice("Subject of B", "subject-b", &both.b, other))
+            button type="submit" { "Compare their answers" }
+        }
+    }
+}
+
+/// By protocol how often only one of them was right, and McNemar's test of that.
+fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
+    let by_protocol = both.a.run.index.tallies(&matches.all);
+    let link = |protocol: &str, fate: Option<Fate>, count: u64| {
+        let name = fate.map_or("otherwise", Fate::name);
+        let query = query.without(&["page"]).with("protocol", protocol).with("fate", name);
+        html! { td.number { a href={ (query.after(&Route::Compare.path())) "#answers" } { (count) } } }
+    };
+    html! {
+        div.wide { table.rows {
+            caption { "Of the questions that have a verdict in both, how many only one of them got right; p is McNemar's exact \
+                test, two-sided, of each row by itself and not adjusted." }
+            thead { tr {
+                th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
+                @for fate in Fate::ALL { th.number scope="col" { (fate.words()) } }
+                th.number scope="col" { "Answered otherwise" } th.number scope="col" { "p" }
+            } }
+            tbody { @for (protocol, tally) in &by_protocol { tr {
+                th scope="row" { (protocol) } td.number { (tally.total()) }
+                @for fate in Fate::ALL { (link(protocol, Some(fate), tally.count(fate))) }
+                (link(protocol, None, tally.otherwise))
+                td.number { (tested(tally)) }
+            } } }
+        } }
+    }
+}
+
+fn tested(tally: &Tally) -> String {
+    let (first, second) = (tally.count(Fate::OnlyFirst), tally.count(Fate::OnlySecond));
+    p_value(Some(mcnemar::exact(first, second, Alternative::TwoSided).p))
+}
+
+/// The questions of one cell, or those that were answered otherwise.
+fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
+    let wanted = query.get("fate").unwrap_or("otherwise");
+    let is_wanted = |one: &&Match| {
+        let protocol = query.get("protocol");
+        protocol.is_none_or(|protocol| both.a.run.index.is_under(one, protocol))
+            && if wanted == "otherwise" { !one.is_same } else { one.fate.name() == wanted }
+    };
+    let chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
+    let path = Route::Compare.path();
+    let paging = Paging::of(query, chosen.len());
+    let words = Fate::ALL.into_iter().find(|fate| fate.name() == wanted).map_or("answered otherwise", Fate::words);
+    html! {
+        h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
+        (paging.links(query, &path))
+        div.wide { table.rows {
+            thead { tr {
+                th scope="col" { "Problem" } th scope="col" { "Protocol" } th.number scope="col" { "Repeat" }
+                th scope="col" { "Right" } th scope="col" { "Answer in A" } th scope="col" { "Answer in B" }
+            } }
+            tbody { @for one in paging.of_all(&chosen) {
+                @if let (Some(a), Some(b)) = (both.a.run.index.row(one.rows.0), both.b.run.index.row(one.rows.1)) { tr {
+                    th scope="row" { (a.problem) } td { (a.protocol()) } td.number { (a.repeat) } td { (a.truth) }
+                    (given(&both.a, &a)) (given(&both.b, &b))
+                } }
+            } }
+        } }
+    }
+}
+
+/// An answer with its grade, which leads to all that is known of it.
+pub(in crate::page) fn given(side: &Side<'_>, row: &Row<'_>) -> Markup {
+    let route = RunRoute::Answer(row.key.as_str().to_owned());
+    html! { td { a href=(Route::Run(side.shelf.id.clone(), route).path()) { (answer(row)) } " " (grade(row.standing)) } }
+}

@@ -1,0 +1,63 @@
+//! What was set in two runs.
+
+use super::Both;
+use maud::{Markup, html};
+use peirast_report::Provenance;
+
+/// Everything that may differ, with a word where it does.
+pub(super) fn settings(both: &Both<'_>) -> Markup {
+    let [a, b] = [&both.a, &both.b].map(|side| entries(&side.run.report.provenance));
+    let differing = a.iter().zip(&b).filter(|(one, other)| one != other).count();
+    html! {
+        p { @if both.is_one_design() {
+            "The studies are the same" @if differing > 0 { ", but for " (differing) " settings" } "."
+        } @else { "The studies are not the same: " (differing) " settings differ." } }
+        div.wide { table.rows {
+            thead { tr { th scope="col" { "Setting" } th scope="col" { "A" } th scope="col" { "B" } th scope="col" { "Same" } } }
+            tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {
+                th scope="row" { (name) }
+                td { (one) } td { (other) }
+                td { @if one == other { span.none { "= same" } } @else { strong { "≠ differs" } } }
+            } } }
+        } }
+    }
+}
+
+fn entries(of: &Provenance) -> Vec<(&'static str, String)> {
+    let seed = of.seed.map(|seed| seed.to_string()).unwrap_or_default();
+    let endpoints = of.subjects.iter().map(|one| format!("{}: {}", one.model, one.endpoint));
+    [
+        ("study", of.study.clone()),
+        ("hash of the study", of.study_hash.clone()),
+        ("seed", seed),
+        ("profile", of.profile.clone().unwrap_or_default()),
+        ("sampling", of.sampling.clone()),
+        ("test rule", of.rule.clone()),
+        ("correction", of.correction.clone()),
+        ("level", of.alpha.clone()),
+        ("answers without a verdict", of.treatment.clone()),
+        ("grader", of.grader.clone()),
+        ("subjects", endpoints.collect::<Vec<_>>().join("; ")),
+        ("version", of.version.clone()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name, if value.is_empty() { "–".to_owned() } else { value }))
+    .collect()
+}
+
+impl Both<'_> {
+    /// Whether the studies are the same document.
+    fn is_one_design(&self) -> bool {
+        self.a.run.report.provenance.study_hash == self.b.run.report.provenance.study_hash
+    }
+
+    /// Whether a problem's name means the same text in both: texts follow from seed and profile, and recorded
+    /// ones from the study that they are of.
+    pub(super) fn share_problems(&self) -> bool {
+        let [a, b] = [&self.a, &self.b].map(|side| &side.run.report.provenance);
+        match (a.seed, b.seed) {
+            (None, None) => a.study == b.study,
+            _ => a.seed == b.seed && a.profile == b.profile,
+        }
+    }
+}
