@@ -2,6 +2,7 @@
 
 mod fetch;
 mod opening;
+mod regrading;
 mod server;
 mod shelves;
 mod state;

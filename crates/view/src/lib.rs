@@ -40,7 +40,7 @@ pub use guard::Guard;
 pub use index::{ForeignKey, Index};
 pub use library::{About, Library, Opened, Shelf, State, SubjectProgress};
 pub use page::overdue;
-pub use reply::{Material, Reply, Scope, Search, Wanted};
+pub use reply::{Material, Regrading, Reply, Scope, Search, Wanted};
 pub use request::Request;
 pub use respond::respond;
 pub use response::Response;

@@ -17,6 +17,7 @@ mod pairs;
 mod play;
 mod progress;
 mod raw;
+mod regrade;
 mod run;
 mod runs;
 mod shown;

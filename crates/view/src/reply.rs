@@ -1,6 +1,6 @@
 //! What a page may need beyond the library, and what becomes of a request.
 
-use crate::{Found, Response, Stored};
+use crate::{Found, Opened, Response, Stored};
 use peirast_record::Key;
 use std::collections::BTreeMap;
 
@@ -11,6 +11,8 @@ pub struct Material {
     pub stored: BTreeMap<Key, Result<Stored, String>>,
     /// What a search found.
     pub found: Option<Found>,
+    /// The run by other rules, as far as that has come.
+    pub regraded: Option<(Regrading, Opened)>,
 }
 
 /// What a page needs.
@@ -27,6 +29,25 @@ pub enum Wanted {
     },
     /// Texts that hold something.
     Search(Search),
+    /// The run by other rules.
+    Regraded {
+        /// The run.
+        run: String,
+        /// The rules.
+        regrading: Regrading,
+    },
+}
+
+/// Rules by which answers are graded and tested anew, by the names that commands know; absent where they stay
+/// as the run has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Regrading {
+    /// Which grader decides.
+    pub grader: Option<&'static str>,
+    /// What becomes of answers without a verdict.
+    pub treatment: Option<&'static str>,
+    /// The rule of tests.
+    pub rule: Option<&'static str>,
 }
 
 /// A search in the texts of some rows. It is given little time, and goes on where it stopped.

@@ -42,6 +42,8 @@ pub enum RunRoute {
     Figures,
     /// The tables of what was measured besides.
     Measures,
+    /// What another grader or treatment would change.
+    Regrade,
     /// All answers.
     Answers,
     /// One answer, by its key or the beginning of it.
@@ -162,6 +164,7 @@ impl RunRoute {
             ["progress.json"] => Self::ProgressJson,
             ["figures"] => Self::Figures,
             ["measures"] => Self::Measures,
+            ["regrade"] => Self::Regrade,
             ["answers"] => Self::Answers,
             ["answer", key] => Self::Answer((*key).to_owned()),
             ["answer", key, text] => {
@@ -187,6 +190,7 @@ impl RunRoute {
             Self::ProgressJson => vec!["progress.json"],
             Self::Figures => vec!["figures"],
             Self::Measures => vec!["measures"],
+            Self::Regrade => vec!["regrade"],
             Self::Answers => vec!["answers"],
             Self::Answer(key) => vec!["answer", key],
             Self::Raw(key, text) => vec!["answer", key, text.name()],

@@ -124,16 +124,31 @@ fn verdicts_settings_and_accuracy_stand_side_by_side() {
 fn a_run_beside_itself_has_the_same_trials_and_verdicts() {
     let (one, _, library) = two();
     let page = shown(&one, &library, "/compare?a=made&b=made");
-    says(&page, &["480 trials are the same in both", "0 of 2 verdicts differ.", "0 questions: answered otherwise"]);
+    says(
+        &page,
+        &[
+            "480 trials are the same in both",
+            "0 of 2 verdicts differ.",
+            "0 questions: answered otherwise",
+        ],
+    );
 }
 
 #[test]
 fn other_subjects_can_be_held_against_each_other() {
     let (one, _, library) = two();
-    let encoded = |number| form_urlencoded::byte_serialize(subject(number).as_bytes()).collect::<String>();
-    let target = format!("/compare?a=made&b=other&subject-a={}&subject-b={}", encoded(0), encoded(1));
+    let encoded =
+        |number| form_urlencoded::byte_serialize(subject(number).as_bytes()).collect::<String>();
+    let target =
+        format!("/compare?a=made&b=other&subject-a={}&subject-b={}", encoded(0), encoded(1));
     let page = shown(&one, &library, &target);
-    says(&page, &["lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;", "240 questions were put to both"]);
+    says(
+        &page,
+        &[
+            "lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;",
+            "240 questions were put to both",
+        ],
+    );
 }
 
 #[test]

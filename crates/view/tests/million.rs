@@ -47,6 +47,9 @@ fn every_page_over_a_million_answers_takes_less_than_a_tenth_of_a_second() {
         "/run/made/answers?grade=wrong&f.context=irrelevant&sort=item".to_owned(),
         "/run/made/answers?like=4999".to_owned(),
         "/run/made/answers?item=made%2F004999".to_owned(),
+        "/compare?a=made&b=made".to_owned(),
+        "/compare?a=made&b=made&fate=both-wrong&page=9".to_owned(),
+        "/run/made/regrade?treatment=as-wrong".to_owned(),
         "/run/made/answers?q=nowhere+to+be+found&item=made%2F004999".to_owned(),
     ];
     let mut slow = Vec::new();

@@ -13,13 +13,13 @@ use std::path::Path;
 /// Answers to open questions that count as what others made of them.
 pub type Translated = BTreeMap<Key, Opened>;
 
-/// Reads and grades every answer of a run directory.
-pub async fn open(dir: &Path) -> Result<(Run, Translated)> {
+/// Reads and grades every answer of a run directory, by the rules of the run but where others are given.
+pub async fn open(dir: &Path, rules: &TestOptions) -> Result<(Run, Translated)> {
     // Counted first: what is stored meanwhile is a reason to read it again.
     let store = Store::open_read_only(dir).await?;
     let responses = store.counts().await?.responses;
     store.close().await;
-    let whole = analyse_whole(dir, &TestOptions::default()).await?;
+    let whole = analyse_whole(dir, rules).await?;
     let seconds = jiff::Timestamp::now().as_second();
     let moment = Moment { at: jiff::Timestamp::from_second(seconds)?.to_string(), responses };
     let counted = &whole.outcomes;

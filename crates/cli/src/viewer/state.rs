@@ -2,8 +2,10 @@
 
 use super::fetch::{search, stored};
 use super::opening::{Translated, open};
+use super::regrading::Previews;
 use super::shelves::{Place, about, changed};
 use super::thought::Thought;
+use crate::args::TestOptions;
 use futures::future::join_all;
 use peirast_view::{
     About, Guard, Library, Material, Opened, Reply, Request, Response, Route, Shelf, State, Wanted,
@@ -30,6 +32,7 @@ pub struct Viewer {
     guard: Guard,
     places: Vec<Arc<Known>>,
     thought: Thought,
+    previews: Previews,
 }
 
 /// A run directory, and what is known of it.
@@ -92,7 +95,7 @@ impl Viewer {
             })
         };
         let places = places.into_iter().map(known).collect();
-        Self { guard, places, thought: Thought::default() }
+        Self { guard, places, thought: Thought::default(), previews: Previews::default() }
     }
 
     /// The answer to a request.
@@ -130,22 +133,28 @@ impl Viewer {
     }
 
     async fn fetch(&self, library: &Library, wanted: Wanted, material: &mut Material) {
-        let (Wanted::Run(id) | Wanted::Stored { run: id, .. }) = &wanted else {
-            if let Wanted::Search(wanted) = &wanted
-                && let Some(known) = self.known(&wanted.run)
-                && let Some(Opened::Open(run)) = library.shelf(&wanted.run).map(|one| &one.opened)
-            {
-                material.found = Some(search(&known.place.dir, run.index(), wanted).await);
+        let id = match &wanted {
+            Wanted::Run(id) | Wanted::Stored { run: id, .. } | Wanted::Regraded { run: id, .. } => {
+                id
             }
-            return;
+            Wanted::Search(search) => &search.run,
         };
         let Some(known) = self.known(id) else { return };
-        match wanted {
-            Wanted::Stored { keys, .. } => {
+        let (dir, opened) = (&known.place.dir, library.shelf(id).map(|shelf| &shelf.opened));
+        match (wanted, opened) {
+            (Wanted::Run(_), _) => known.be_read().await,
+            (Wanted::Stored { keys, .. }, _) => {
                 let translated = Arc::clone(&locked(&known.reading).translated);
-                material.stored.extend(stored(&known.place.dir, keys, &translated).await);
+                material.stored.extend(stored(dir, keys, &translated).await);
             }
-            _ => known.be_read().await,
+            (Wanted::Search(wanted), Some(Opened::Open(run))) => {
+                material.found = Some(search(dir, run.index(), &wanted).await);
+            }
+            (Wanted::Regraded { regrading, .. }, Some(Opened::Open(run))) => {
+                let preview = self.previews.of(dir, run, regrading).await;
+                material.regraded = Some((regrading, preview));
+            }
+            _ => {}
         }
     }
 
@@ -232,7 +241,7 @@ impl Known {
         // Grading takes all cores for a while: not those that answer requests.
         tokio::task::spawn_blocking(move || {
             let begun = Instant::now();
-            let read = runtime.block_on(open(&dir));
+            let read = runtime.block_on(open(&dir, &TestOptions::default()));
             let mut reading = locked(&known.reading);
             match read {
                 Ok((run, translated)) => {

@@ -179,6 +179,11 @@ impl Index {
         counts
     }
 
+    /// What became of the question of a row.
+    pub(crate) fn standing(&self, row: u32) -> Standing {
+        Standing::ALL.get(self.place(row)).copied().unwrap_or(Standing::Open)
+    }
+
     /// Whether a trial is graded and answered otherwise in another index.
     pub(crate) fn differs(&self, row: u32, other: &Index, there: u32) -> bool {
         self.place(row) != other.place(there) || !self.same_answer(row, other, there)

@@ -5,6 +5,7 @@ mod questions;
 mod settings;
 mod verdicts;
 
+pub(super) use questions::given;
 pub(super) use verdicts::verdicts;
 
 use super::missing;
@@ -66,7 +67,10 @@ impl<'a> Both<'a> {
         };
         let chosen = match (named("subject-a", &of_a), named("subject-b", &of_b)) {
             (Some(one), Some(other)) => Some((one, other)),
-            _ => subjects.first().copied().or_else(|| of_a.first().copied().zip(of_b.first().copied())),
+            _ => subjects
+                .first()
+                .copied()
+                .or_else(|| of_a.first().copied().zip(of_b.first().copied())),
         };
         subjects.extend(chosen.filter(|pair| !subjects.contains(pair)));
         Self { a, b, subjects, chosen }

@@ -2,7 +2,7 @@
 
 use super::{
     answer, answers, board, comparison, figures, hypothesis, measures, missing, pair, pairs,
-    progress, raw,
+    progress, raw, regrade,
 };
 use crate::frame::Frame;
 use crate::query::Query;
@@ -38,6 +38,7 @@ pub(crate) fn run_page(
     match page {
         RunRoute::Answers => answers::answers(&at),
         RunRoute::Answer(key) => answer::answer(&at, key),
+        RunRoute::Regrade => regrade::regrade(&at),
         RunRoute::Raw(key, text) => raw::raw(&at, key, *text),
         RunRoute::Pairs(compared) => pairs::pairs(&at, compared),
         RunRoute::Pair(compared, item) => pair::pair(&at, compared, item),
@@ -108,6 +109,7 @@ pub(super) fn framed(shelf: &Shelf, title: impl Into<String>, content: maud::Mar
         ("Answers", RunRoute::Answers),
         ("Measures", RunRoute::Measures),
         ("Figures", RunRoute::Figures),
+        ("Re-grade", RunRoute::Regrade),
         ("Progress", RunRoute::Progress),
     ];
     Frame::new(title, content)

@@ -1,12 +1,12 @@
 //! The same questions in two runs: who got which right.
 
 use super::{Both, Side};
+use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
 use crate::page::list::Paging;
 use crate::page::shown::{answer, grade};
 use crate::query::Query;
 use crate::route::RunRoute;
-use crate::Route;
 use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
@@ -95,7 +95,10 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
     let path = Route::Compare.path();
     let paging = Paging::of(query, chosen.len());
-    let words = Fate::ALL.into_iter().find(|fate| fate.name() == wanted).map_or("answered otherwise", Fate::words);
+    let words = Fate::ALL
+        .into_iter()
+        .find(|fate| fate.name() == wanted)
+        .map_or("answered otherwise", Fate::words);
     html! {
         h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
         (paging.links(query, &path))

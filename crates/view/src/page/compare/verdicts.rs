@@ -1,9 +1,9 @@
 //! Verdicts of two runs, or of one run by two rules.
 
 use super::Side;
+use crate::Route;
 use crate::page::board::verdict;
 use crate::route::RunRoute;
-use crate::Route;
 use maud::{Markup, html};
 use peirast_report::{Finding, Verdict};
 
@@ -18,7 +18,8 @@ struct Line<'a> {
 impl Line<'_> {
     /// Whether the verdicts differ.
     fn changes(&self) -> bool {
-        let said = |finding: Option<&Finding>| finding.map(|one| (rank(one.verdict()), one.rejected));
+        let said =
+            |finding: Option<&Finding>| finding.map(|one| (rank(one.verdict()), one.rejected));
         said(self.findings.0) != said(self.findings.1)
     }
 }
@@ -89,7 +90,8 @@ fn lines<'a>(a: &Side<'a>, b: &Side<'a>, subjects: &[(&'a str, &'a str)]) -> Vec
 
 /// A verdict that leads to its comparisons.
 fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup {
-    let path = Route::Run(side.shelf.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
+    let path =
+        Route::Run(side.shelf.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
     html! { @match finding {
         None => "–",
         Some(finding) => {

@@ -1,0 +1,164 @@
+//! The answers of a run under another rule: what would change. Nothing is written.
+
+use super::compare::{Side, given, verdicts};
+use super::list::{Paging, choice};
+use super::run::{At, framed};
+use crate::index::Standing;
+use crate::query::Query;
+use crate::route::RunRoute;
+use crate::{Opened, Regrading, Reply, Run, Shelf, Wanted, shell_line};
+use maud::{Markup, html};
+
+/// The graders, and what each does.
+const GRADERS: [(&str, &str); 3] = [
+    ("reader", "the default reader"),
+    ("published-2024", "the published rule of 2024"),
+    ("published-2025", "the published rule of 2025"),
+];
+/// What becomes of answers without a verdict.
+const TREATMENTS: [(&str, &str); 2] =
+    [("exclude", "their pairs are lost"), ("as-wrong", "they count as wrong")];
+/// The rules of tests.
+const RULES: [(&str, &str); 5] = [
+    ("exact", "exact"),
+    ("mid-p", "mid-p"),
+    ("normal", "normal"),
+    ("published-2024", "published-2024"),
+    ("published-icml", "published-icml"),
+];
+
+impl Regrading {
+    /// What an address asks for; what is not known is left as the run has it.
+    fn of(query: &Query) -> Self {
+        let known = |name: &str, all: &[(&'static str, &str)]| {
+            all.iter().find(|(own, _)| query.get(name) == Some(own)).map(|(own, _)| *own)
+        };
+        Self {
+            grader: known("grader", &GRADERS),
+            treatment: known("treatment", &TREATMENTS),
+            rule: known("rule", &RULES),
+        }
+    }
+}
+
+/// The page, or what is wanted for it.
+pub(crate) fn regrade(at: &At<'_>) -> Reply {
+    let wanted = Regrading::of(at.query);
+    if wanted == Regrading::default() {
+        let content = html! { (form(at)) p { "Choose what is to be otherwise." } };
+        return Reply::Page(at.frame("Re-grade", content).response(200));
+    }
+    let Some((done, opened)) = &at.material.regraded else {
+        return Reply::Wants(Wanted::Regraded { run: at.shelf.id.clone(), regrading: wanted });
+    };
+    Reply::Page(match opened {
+        Opened::Open(run) if *done == wanted => changes(at, run, &wanted),
+        Opened::Failed(why) => {
+            let content =
+                html! { (form(at)) p.notice role="alert" { "Not to be graded so: " (why) } };
+            at.frame("Re-grade", content).with_command(command(at.shelf, &wanted)).response(200)
+        }
+        _ => {
+            let content = html! {
+                p role="status" { "The answers are being graded anew. This page looks again by itself." }
+            };
+            framed(at.shelf, "Being graded anew", content).again_after(1).response(202)
+        }
+    })
+}
+
+fn form(at: &At<'_>) -> Markup {
+    let settings = &at.run.report.provenance;
+    html! {
+        p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now: "
+            (settings.grader) ", answers without a verdict " (settings.treatment) ", rule " (settings.rule)
+            ". This only shows what would be: nothing is written." }
+        form.filters method="get" action=(at.path(RunRoute::Regrade)) {
+            (choice("Grader", "grader", GRADERS, at.query.get("grader")))
+            (choice("Answers without a verdict", "treatment", TREATMENTS, at.query.get("treatment")))
+            (choice("Test rule", "rule", RULES, at.query.get("rule")))
+            button type="submit" { "Show what changes" }
+        }
+    }
+}
+
+/// The command that tests by these rules.
+fn command(shelf: &Shelf, regrading: &Regrading) -> String {
+    let options = [
+        ("--grader", regrading.grader),
+        ("--treatment", regrading.treatment),
+        ("--rule", regrading.rule),
+    ];
+    let options = options.into_iter().filter_map(|(name, value)| Some([name, value?])).flatten();
+    shell_line(["peirast", "test", &shelf.dir].into_iter().chain(options))
+}
+
+fn changes(at: &At<'_>, run: &Run, regrading: &Regrading) -> crate::Response {
+    let now = Side { name: "the run", shelf: at.shelf, run: at.run };
+    let then = Side { name: "the preview", shelf: at.shelf, run };
+    let subjects: Vec<(&str, &str)> = run
+        .report
+        .subjects
+        .iter()
+        .map(|subject| (subject.model.as_str(), subject.model.as_str()))
+        .collect();
+    let content = html! {
+        (form(at))
+        h2 { "Answers" }
+        (answers(at, &now, &then))
+        h2 { "Verdicts" }
+        (verdicts(&now, &then, &subjects))
+    };
+    at.frame("Re-grade", content).with_command(command(at.shelf, regrading)).response(200)
+}
+
+/// From which grade to which, and the answers that change.
+fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
+    let (before, after) = (&now.run.index, &then.run.index);
+    let trials = before.same_trials(after);
+    let counts = before.became(after, &trials);
+    let wanted = (at.query.get("from"), at.query.get("to"));
+    let is = |wanted: Option<&str>, standing: Standing| {
+        wanted.is_none_or(|wanted| wanted == standing.name())
+    };
+    let is_wanted = |(one, other): &&(u32, u32)| {
+        before.differs(*one, after, *other)
+            && is(wanted.0, before.standing(*one))
+            && is(wanted.1, after.standing(*other))
+    };
+    let changed: Vec<(u32, u32)> = trials.iter().filter(is_wanted).copied().collect();
+    let path = at.path(RunRoute::Regrade);
+    let query = at.query.without(&["page", "from", "to"]);
+    let link = |from: Standing, to: Standing| {
+        query.with("from", from.name()).with("to", to.name()).after(&path)
+    };
+    let paging = Paging::of(at.query, changed.len());
+    html! {
+        table.contingency {
+            caption { "Of " (trials.len()) " questions: from the grade that the run has to that of the preview" }
+            thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.name()) } } } }
+            tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
+                th scope="row" { "from " (from.name()) }
+                @for (to, count) in Standing::ALL.into_iter().zip(row) { td.number {
+                    @if from == to { (count) span.small { " same" } } @else { a href=(link(from, to)) { (count) } }
+                } }
+            } } }
+        }
+        h3 { (changed.len()) " answers are read or graded otherwise"
+            @if let (Some(from), Some(to)) = wanted { ", from " (from) " to " (to) } }
+        @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
+        (paging.links(at.query, &path))
+        div.wide { table.rows {
+            thead { tr {
+                th scope="col" { "Problem" } th scope="col" { "Subject" } th scope="col" { "Protocol" } th scope="col" { "Right" }
+                th scope="col" { "In the run" } th scope="col" { "In the preview" }
+            } }
+            tbody { @for (before_row, after_row) in paging.of_all(&changed) {
+                @if let (Some(one), Some(other)) = (before.row(*before_row), after.row(*after_row)) { tr {
+                    th scope="row" { (one.problem) } td { (one.subject) } td { (one.protocol()) } td { (one.truth) }
+                    (given(now, &one)) (given(then, &other))
+                } }
+            } }
+        } }
+    }
+}
