@@ -4,7 +4,7 @@
 //!
 //! needs Debian's packages `chromium` and `chromium-driver`, and npm for axe-core, by which every page is checked for
 //! barriers; what is missing is passed over with a word. Pictures of the pages are kept (see `support/browser.rs`).
-#![allow(clippy::expect_used, reason = "tests fail as tests do")]
+#![allow(clippy::expect_used, clippy::panic, reason = "tests fail as tests do")]
 
 #[path = "support/browser.rs"]
 mod browser;
