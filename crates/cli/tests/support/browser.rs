@@ -2,6 +2,7 @@
 //!
 //! It is driven by ChromeDriver (Debian's packages `chromium` and `chromium-driver`). What it shows can be kept:
 //! `PEIRAST_SCREENSHOTS` names a directory, else they are below the target directory.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![allow(clippy::print_stderr, reason = "a test that is passed over says so")]
 
 use fantoccini::wd::WebDriverCompatibleCommand;

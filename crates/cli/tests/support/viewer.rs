@@ -1,4 +1,5 @@
 //! A viewer that runs, as a browser sees it.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use super::Place;
