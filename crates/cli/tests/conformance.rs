@@ -98,6 +98,33 @@ fn recorded_answers_give_the_published_and_the_corrected_tables() {
     assert!(compare(dir.path(), "corrected", "corrected") >= 112);
 }
 
+/// The page of a hundred thousand recorded answers: small enough to send, with nothing to fetch, and
+/// with what can be held against them.
+#[test]
+fn the_report_of_the_recorded_answers_is_one_small_page() {
+    let dir = imported();
+    let run = dir.path().display().to_string();
+    let file = dir.path().join("page.html");
+    peirast(&["report", &run, "--out", &file.display().to_string()]);
+    let page = std::fs::read_to_string(&file).expect("a page");
+    assert!(page.len() < 5_000_000, "{} bytes", page.len());
+    assert!(!page.contains("<script") && !page.contains("src="));
+    let report: Value = serde_json::from_str(&peirast(&["report", &run, "--json"])).expect("JSON");
+    let answers: u64 = report["subjects"]
+        .as_array()
+        .expect("subjects")
+        .iter()
+        .map(|subject| subject["answers"].as_u64().expect("a count"))
+        .sum();
+    assert!(answers > 100_000, "{answers}");
+    let found = report["limitations"]["found"].as_array().expect("limitations");
+    let found: BTreeSet<&str> = found.iter().filter_map(|one| one["check"].as_str()).collect();
+    for check in ["empty", "recorded-grades", "wrong-prompt", "treatment", "many-families"] {
+        assert!(found.contains(check), "{check}: {found:?}");
+    }
+    assert!(!found.contains("simulated"), "{found:?}");
+}
+
 fn published_rows() -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(shared("spec/token-bias/tables.csv")).expect("tables");
     reader.deserialize().map(|row| row.expect("a row")).collect()

@@ -1,10 +1,9 @@
-//! Tables: which ones a run has, what their columns mean, and that other programs read them.
+//! Tables: which ones a run has, and what their columns mean.
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 mod support;
 
 use serde_json::Value;
-use std::process::Command;
 use support::{Place, says};
 
 #[test]
@@ -55,42 +54,4 @@ fn tables_in_every_format_are_the_same_each_time() {
     says(&place.read("one/results.tex"), &["\\toprule", "\\label{tab:results}", "% seed: 7"]);
     says(&place.ok("tables run --list"), &["outcomes", "results", "Results of the tests"]);
     says(&place.fails(1, "tables run --list --only pie"), &["no table `pie`", "outcomes"]);
-}
-
-/// The same table as CSV and as Parquet, read by pandas and polars, and as XLSX by openpyxl.
-const READ_BACK: &str = "
-import sys, pandas, polars
-for name in ('outcomes', 'results'):
-    # A text may look like a number; only what is missing is empty.
-    parquet = pandas.read_parquet(name + '.parquet')
-    types = {c: 'str' for c in parquet.columns if parquet[c].dtype == object or str(parquet[c].dtype) == 'str'}
-    csv = pandas.read_csv(name + '.csv', dtype=types, keep_default_na=False, na_values={c: [''] for c in parquet.columns})
-    csv = csv[list(parquet.columns)]
-    assert len(csv) == len(parquet) > 0
-    for column in parquet.columns:
-        a, b = csv[column], parquet[column]
-        same = (a == b) | (a.isna() & b.isna())
-        assert same.all(), (name, column, a[~same].head(), b[~same].head())
-    own = polars.read_parquet(name + '.parquet')
-    assert own.shape == parquet.shape and own.columns == list(parquet.columns)
-    excel = pandas.read_excel(name + '.xlsx', sheet_name='table')
-    assert list(excel.columns) == list(parquet.columns) and len(excel) == len(parquet)
-print('equal')
-";
-
-/// `PEIRAST_PYTHON` names a Python with pandas, pyarrow, polars and openpyxl.
-#[test]
-#[ignore = "needs pandas, pyarrow, polars and openpyxl: see docs/tables.md"]
-fn pandas_and_polars_read_the_same() {
-    let python = std::env::var("PEIRAST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let place = Place::new();
-    place.ok("run token-bias --n 4 --into run");
-    place.ok("tables run --into out --format csv,xlsx,parquet");
-    let output = Command::new(python)
-        .args(["-c", READ_BACK])
-        .current_dir(place.path("out"))
-        .output()
-        .expect("a Python");
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{complaint}");
 }

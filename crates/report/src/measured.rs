@@ -5,6 +5,14 @@ use crate::wording::wrapped;
 use crate::{Provenance, csv_cell, escape_line};
 use peirast_measure::{Row, Table, Value};
 
+/// The tables of what a run cost, which say nothing of its subjects.
+const COSTS: [&str; 3] = ["cost", "tokens", "cost_by_verdict"];
+
+/// Whether a table says what a run cost.
+pub(crate) fn is_of_costs(table: &Table) -> bool {
+    COSTS.contains(&table.name)
+}
+
 /// A cell as people read it: shares in percent, differences in points.
 pub fn shown(value: &Value) -> String {
     match value {

@@ -8,6 +8,7 @@ mod prose;
 mod tests_table;
 mod verdicts;
 
+use crate::measured::is_of_costs;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control};
 use compared::compared;
 use drawn::{Drawn, drawn};
@@ -26,6 +27,8 @@ const STYLE: &str = include_str!("page.css");
 /// characters are made visible.
 pub fn page(report: &Report) -> String {
     let drawn = drawn(report);
+    let (costs, measures): (Vec<&Table>, Vec<&Table>) =
+        report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
         (DOCTYPE)
         html lang="en" {
@@ -42,23 +45,29 @@ pub fn page(report: &Report) -> String {
                     h1 { (report.title) }
                     @if report.simulated { (simulated_notice()) }
                     (abstract_of(report))
-                    @if !report.about.is_empty() {
+                    (contents(report))
+                    @if !report.about.is_empty() { section #about {
                         h2 { "About this study" }
                         @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
-                    }
-                    @if !report.claims.is_empty() {
+                    } }
+                    @if !report.claims.is_empty() { section #verdicts {
                         h2 { "Verdicts" }
                         (verdicts(report))
+                    } }
+                    section #limitations { (limitations_of(report)) }
+                    section #subjects {
+                        h2 { "Subjects" }
+                        (subjects(&report.subjects))
                     }
-                    (limitations_of(report))
-                    h2 { "Subjects" }
-                    (subjects(&report.subjects))
-                    @for table in &report.measured { (measured(table)) }
-                    @if !report.claims.is_empty() { (tested(report, &drawn)) }
-                    (drawn.others())
-                    (methods_of(report))
-                    h2 { "Provenance" }
-                    (provenance(report))
+                    section #measures { @for table in &measures { (measured(table)) } }
+                    @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
+                    section #figures { (drawn.others()) }
+                    section #methods { (methods_of(report)) }
+                    section #costs { @for table in &costs { (measured(table)) } }
+                    section #provenance {
+                        h2 { "Provenance" }
+                        (provenance(report))
+                    }
                 }
             }
         }
@@ -70,6 +79,28 @@ pub fn page(report: &Report) -> String {
 /// A table of what was measured, with its title and note, as part of a page.
 pub fn measured_html(table: &Table) -> String {
     measured(table).into_string()
+}
+
+/// Links to the parts of the page that it has.
+fn contents(report: &Report) -> Markup {
+    let tested = !report.claims.is_empty();
+    let has = |costs: bool| report.measured.iter().any(|table| is_of_costs(table) == costs);
+    let parts = [
+        ("verdicts", "Verdicts", tested),
+        ("limitations", "Limitations", true),
+        ("subjects", "Subjects", true),
+        ("measures", "Measures", has(false)),
+        ("tests", "Pairs and tests", tested),
+        ("figures", "Figures", true),
+        ("methods", "Methods", true),
+        ("costs", "Costs", has(true)),
+        ("provenance", "Provenance", true),
+    ];
+    html! {
+        nav aria-label="Contents" {
+            @for (id, name, _) in parts.iter().filter(|part| part.2) { a href=(format!("#{id}")) { (name) } " " }
+        }
+    }
 }
 
 /// The hypotheses of a report: what was compared, the pairs, the tests.
@@ -119,7 +150,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
     let habits: Vec<&Habit> = HABITS.iter().filter(asked).collect();
     let ties = subjects.iter().any(|s| s.tied > 0);
     html! {
-        table {
+        div.wide { table {
             thead { tr {
                 th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
                 @for (says, right, _) in &habits { th.number { (says) } th.number { (right) } }
@@ -141,7 +172,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                     td { (s.warning().unwrap_or_default()) }
                 }
             } }
-        }
+        } }
         p.small { "Accuracy is over verdicts alone. Refused, empty, truncated and unread answers are no "
             "verdicts and are counted apart." }
     }
@@ -149,7 +180,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
 
 fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
     html! {
-        table {
+        div.wide { table {
             thead { tr {
                 th { "Subject" } th { "Endpoint" } th { "Served as" } th.number { "Answers" }
                 th.number { "Attempts" } th.number { "Input tokens" } th.number { "Output tokens" }
@@ -165,7 +196,7 @@ fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
                     } }
                 }
             } }
-        }
+        } }
         @for s in subjects.iter().filter(|s| !s.not_sent.is_empty()) {
             p.small {
                 (s.model) " was not sent " (s.not_sent.join(", ")) ", which it does not take: its \

@@ -73,7 +73,17 @@ fn both_members_have_an_accuracy() {
     assert_eq!(finding.accuracy, Some(0.75));
     let page = page(&report);
     let verdicts = between(&page, "<h2>Verdicts</h2>", "<h2>");
-    assert!(verdicts.contains(">50.0 %</td><td class=\"number\">100.0 %</td>"), "{verdicts}");
+    for cell in [
+        "data-label=\"Original\">50.0 %<",
+        "data-label=\"Perturbed\">100.0 %<",
+        "data-label=\"Rejected\">1/2<",
+        ">+100.0 [+54.1, +100.0]</span> <span class=\"small\">noisy<",
+        "data-label=\"Pairs\">16<",
+        "data-label=\"Lost\">8 (8 empty)<",
+        "<p class=\"against\">1 of 2 depend on how answers without a verdict are counted<",
+    ] {
+        assert!(verdicts.contains(cell), "no {cell} in {verdicts}");
+    }
     let noisy = between(&page, "<td>noisy</td>", "</tr>");
     assert!(noisy.contains(">0.0 %</td><td class=\"number\">100.0 %</td>"), "{noisy}");
     let lost = between(&page, "<td>lost</td>", "</tr>");
@@ -136,4 +146,23 @@ fn a_pair_is_shown_side_by_side_and_folded() {
     let original = "<pre>Is <mark>&lt;b&gt;this&lt;/b&gt; </mark>sound?</pre>";
     assert!(folded.contains(original), "{folded}");
     assert!(folded.contains("<pre>Is <mark>that </mark>sound?</pre>"), "{folded}");
+}
+
+#[test]
+fn figures_share_one_style_sheet_and_links_lead_somewhere() {
+    let page = page(&some_report());
+    assert!(page.matches("<svg").count() >= 2, "figures");
+    assert_eq!(page.matches("<style>").count(), 1);
+    assert_eq!(page.matches("@supports (fill:var(--a))").count(), 1);
+    let links: Vec<&str> =
+        page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.len() >= 6, "{links:?}");
+    for link in links {
+        assert_eq!(page.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
+    }
+    // Nothing is fetched, and nothing runs.
+    for foreign in ["http:", "https:", "<script", "<link", "<img", "url(", "@import"] {
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(foreign), "{foreign}");
+    }
 }

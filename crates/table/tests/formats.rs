@@ -87,6 +87,7 @@ fn is_plain_latex(text: &str) -> bool {
                     "ldots",
                     "infty",
                     "times",
+                    "div",
                     "to",
                     "alpha",
                     "kappa",

@@ -3,9 +3,10 @@
 use super::Sentences;
 use super::reference::Reference;
 use crate::conduct::Plan;
+use crate::measured::is_of_costs;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Report, SubjectProvenance, SubjectSummary};
-use peirast_measure::Noise;
+use peirast_measure::{Noise, Table};
 use peirast_record::{Sampling, Treatment};
 use peirast_stats::voting::Stopping;
 
@@ -179,11 +180,10 @@ pub(super) fn reading(report: &Report, text: &mut Sentences) {
     });
 }
 
-/// Tables of measures that say nothing of subjects: what runs cost, and what has a sentence of its own.
-const NO_MEASURES: [&str; 3] = ["cost", "cost_by_verdict", "aa"];
-
 pub(super) fn closing(report: &Report, text: &mut Sentences) {
-    let measured = report.measured.iter().filter(|table| !NO_MEASURES.contains(&table.name));
+    // A/A controls have a sentence of their own.
+    let is_measure = |table: &&Table| !is_of_costs(table) && table.name != "aa";
+    let measured = report.measured.iter().filter(is_measure);
     let titles: Vec<String> = measured.map(|table| format!("\"{}\"", table.title)).collect();
     if !titles.is_empty() {
         let tables = counted(titles.len() as u64, "table shows", "tables show");

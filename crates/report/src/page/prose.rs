@@ -9,9 +9,14 @@ pub(super) fn abstract_of(report: &Report) -> Markup {
     html! {
         section.abstract {
             h2 { "Abstract" }
-            @for paragraph in synopsis(report).paragraphs() { p { (paragraph) } }
+            @for paragraph in synopsis(report).paragraphs() { p { (unbroken(&paragraph)) } }
         }
     }
+}
+
+/// A text whose percent signs stay with their numbers.
+fn unbroken(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
 }
 
 /// What checks found, which found nothing, and which could not be made.
@@ -22,7 +27,7 @@ pub(super) fn limitations_of(report: &Report) -> Markup {
         @if all.found.is_empty() { p { "The checks found nothing." } }
         @else { ul.limitations { @for one in &all.found { (limitation(one)) } } }
         @for line in [all.clear_text(), all.unchecked_text()].iter().filter(|line| !line.is_empty()) {
-            p.small { (line) }
+            p.small { (unbroken(line)) }
         }
     }
 }
@@ -31,7 +36,7 @@ fn limitation(one: &Limitation) -> Markup {
     html! {
         li {
             strong { (capitalised(one.check.title())) ". " }
-            (one.numbers()) ". " span.meaning { (one.meaning) }
+            (unbroken(&one.numbers())) ". " (unbroken(&one.meaning))
         }
     }
 }
@@ -44,7 +49,7 @@ pub(super) fn methods_of(report: &Report) -> Markup {
             h2 { "Methods" }
             p.small { "Made from what was done; to be pasted into a paper." }
             @for paragraph in &own.paragraphs {
-                p { strong { (paragraph.heading) ". " } (paragraph.text) }
+                p { strong { (paragraph.heading) ". " } (unbroken(&paragraph.text)) }
             }
             @if !own.references.is_empty() {
                 ul.references { @for reference in &own.references { li { (reference) } } }

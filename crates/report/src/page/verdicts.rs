@@ -1,6 +1,7 @@
 //! Verdicts on the page: a table per standing, with the claims as headings.
 
-use crate::{Claim, Finding, Report};
+use crate::wording::grouped;
+use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
 use peirast_record::Standing;
 
@@ -17,10 +18,11 @@ pub(super) fn verdicts(report: &Report) -> Markup {
                 report.findings.iter().filter(|f| f.standing == standing).collect();
             @if !own.is_empty() {
                 h3 { (heading) }
-                table {
+                table.verdicts {
                     thead { tr {
-                        th { "Subject" } th.number { "Rejected" }
-                        th.number { "Original" } th.number { "Perturbed" } th { "Verdict" }
+                        th { "Subject" } th { "Verdict" } th.number { "Rejected" }
+                        th.number { "Largest effect [95 %]" } th.number { "Pairs" }
+                        th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
                     } }
                     @for claim in report.claims.iter().filter(|c| c.standing == standing) {
                         (claim_rows(claim, &own))
@@ -29,8 +31,10 @@ pub(super) fn verdicts(report: &Report) -> Markup {
             }
         }
         @if !report.findings.is_empty() { p.small {
-            "Original and Perturbed: the share of right answers among the members of that kind, over all "
-            "pairs counted; where pairs are compared by something else, the share for which that holds."
+            "A verdict unfolds. Effect: the share of right answers among perturbed members less that among "
+            "originals, in percentage points, with the method that shows it. Original and Perturbed: the share of "
+            "right answers among the members of that kind, over all pairs counted; where pairs are compared by "
+            "something else, the share for which that holds."
         } }
     }
 }
@@ -38,25 +42,73 @@ pub(super) fn verdicts(report: &Report) -> Markup {
 fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
     let own: Vec<&&Finding> =
         findings.iter().filter(|f| f.hypothesis == claim.hypothesis).collect();
-    let share =
-        |share: Option<f64>| share.map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
     html! {
         @if !own.is_empty() { tbody {
-            tr.claim { th colspan="5" scope="rowgroup" {
+            tr.claim { th colspan="8" scope="rowgroup" {
                 (claim.hypothesis) ": " (claim.title)
                 @if !claim.published.is_empty() {
                     span.small { " Claimed: " (claim.published) }
                 }
             } }
-            @for finding in own {
-                tr {
-                    td { (finding.model) }
-                    td.number { (finding.rejected) "/" (finding.tests) }
-                    td.number { (share(finding.accuracy_original)) }
-                    td.number { (share(finding.accuracy_perturbed)) }
-                    td { (finding.sentence) }
-                }
-            }
+            @for finding in own { (row(finding)) }
         } }
     }
+}
+
+fn row(finding: &Finding) -> Markup {
+    let share =
+        |share: Option<f64>| share.map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
+    let lost = match finding.lost.total() {
+        0 => "0".to_owned(),
+        lost => format!("{} ({})", grouped(lost), finding.lost.causes()),
+    };
+    html! {
+        tr {
+            td { (finding.model) }
+            td.verdict data-label="Verdict" { (verdict(finding)) }
+            td.number data-label="Rejected" { (finding.rejected) "/" (finding.tests) }
+            td.effect data-label="Largest effect" {
+                @if let Some(effect) = &finding.largest {
+                    span.number { (effect.in_points()) } " " span.small { (effect.method) }
+                } @else { "–" }
+            }
+            td.number data-label="Pairs" { (grouped(finding.pairs)) }
+            td.lost data-label="Lost" { (lost) }
+            td.number data-label="Original" { (share(finding.accuracy_original)) }
+            td.number data-label="Perturbed" { (share(finding.accuracy_perturbed)) }
+        }
+    }
+}
+
+/// The verdict as a word, its sentence folded, and whatever speaks against it unfolded.
+fn verdict(finding: &Finding) -> Markup {
+    let (mark, class, word) = match finding.verdict() {
+        Verdict::All => ("●", "found", finding.bias.clone()),
+        Verdict::Part => ("◐", "found", format!("{} in part", finding.bias)),
+        Verdict::None => ("○", "none", "none found".to_owned()),
+        Verdict::TooFew => ("–", "none", "too few pairs".to_owned()),
+    };
+    html! {
+        details {
+            summary { span class=(class) { (mark) " " (word) } }
+            p { (finding.sentence) }
+        }
+        @for note in notes(finding) { p.against { (note) } }
+    }
+}
+
+/// What a reader of the word alone should know.
+fn notes(finding: &Finding) -> Vec<String> {
+    let counted = |count: usize, what: &str| {
+        (count > 0).then(|| format!("{count} of {} {what}", finding.tests))
+    };
+    [
+        finding.warning.clone(),
+        counted(finding.against, "significant the other way"),
+        counted(finding.open, "open: lost pairs could decide otherwise"),
+        counted(finding.fragile, "depend on how answers without a verdict are counted"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

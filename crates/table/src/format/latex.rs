@@ -66,6 +66,7 @@ impl Table<'_> {
 /// ```
 /// use peirast_table::latex_text;
 /// assert_eq!(latex_text(r"50% & \input{x}_1"), r"50\% \& \textbackslash{}input\{x\}\_1");
+/// assert_eq!(latex_text("éð÷"), r"é{[U+00F0]}$\div$");
 /// ```
 pub fn latex_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -101,8 +102,10 @@ pub fn latex_text(text: &str) -> String {
             'ρ' => safe.push_str("$\\rho$"),
             'τ' => safe.push_str("$\\tau$"),
             'χ' => safe.push_str("$\\chi$"),
+            '÷' => safe.push_str("$\\div$"),
             ' '..='~' => safe.push(c),
-            'À'..='ÿ' => safe.push(c),
+            // The fonts of pdfLaTeX lack these four of the range.
+            'À'..='ÿ' if !matches!(c, 'Ð' | 'Þ' | 'ð' | 'þ') => safe.push(c),
             _ => safe.push_str(&format!("{{[U+{:04X}]}}", u32::from(c))),
         }
     }

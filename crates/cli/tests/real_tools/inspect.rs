@@ -1,75 +1,9 @@
-//! The programs that we exchange files with, installed from PyPI and run on our files: Inspect and the
-//! lm-evaluation-harness. They take minutes and gigabytes to install, so that this runs on request:
-//!
-//! `cargo test -p peirast --test real_tools -- --ignored --nocapture`
-//!
-//! They are installed once, below the target directory; `PEIRAST_VENVS` names a directory that holds the
-//! virtual environments `inspect` and `lm_eval` already. Where PyPI is not reachable, a line says so.
-#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
-#![allow(clippy::print_stderr, reason = "a test that is passed over says so")]
+//! Inspect asks our problems, and opens and scores our logs.
 
-mod support;
-
+use crate::program::{programs, run};
+use crate::support::{Place, files_below, says};
 use peirast_mock::{Config, Mock};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Mutex, PoisonError};
-use support::{Place, files_below, says};
-
-/// One installs at a time: two tests use the same programs.
-static INSTALLING: Mutex<()> = Mutex::new(());
-
-/// The directory of the programs of a package; nothing where it cannot be installed.
-fn programs(name: &str, packages: &[&str]) -> Option<PathBuf> {
-    let _turn = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
-    let given = std::env::var_os("PEIRAST_VENVS").map(PathBuf::from);
-    let root = given.unwrap_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("venvs"));
-    let (venv, done) = (root.join(name), root.join(format!("{name}.done")));
-    let bin = venv.join("bin");
-    if bin.join("python").exists() && (done.exists() || std::env::var_os("PEIRAST_VENVS").is_some())
-    {
-        return Some(bin);
-    }
-    std::fs::create_dir_all(&root).expect("a directory");
-    let made = Command::new("python3").args(["-m", "venv"]).arg(&venv).output();
-    let installed = made.is_ok_and(|made| made.status.success())
-        && Command::new(bin.join("pip"))
-            .args(["install", "--quiet", "--retries", "1"])
-            .args(packages)
-            .output()
-            .is_ok_and(|pip| pip.status.success());
-    if !installed {
-        eprintln!("passed over: {} cannot be installed from PyPI here", packages.join(" "));
-        return None;
-    }
-    std::fs::write(done, "").expect("a mark");
-    Some(bin)
-}
-
-/// Runs a program of a package in a place, and gives what it printed.
-fn run(place: &Place, program: &Path, args: &[&str]) -> String {
-    let output = Command::new(program)
-        .args(args)
-        .current_dir(place.path("."))
-        .env("HOME", place.path("."))
-        .env("HF_HOME", place.path("hf"))
-        .envs([("HF_HUB_OFFLINE", "1"), ("HF_DATASETS_OFFLINE", "1"), ("OPENAI_API_KEY", "none")])
-        .env("MOCK_API_KEY", "none")
-        .envs([("INSPECT_DISPLAY", "plain"), ("NO_COLOR", "1"), ("LANG", "C.UTF-8")])
-        .output()
-        .expect("it runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(
-        output.status.success(),
-        "{} {}:\n{}\n{}",
-        program.display(),
-        args.join(" "),
-        text(&output.stdout),
-        text(&output.stderr)
-    );
-    text(&output.stdout)
-}
 
 /// What is installed to run Inspect with data frames and a server of the OpenAI form.
 const INSPECT: [&str; 4] = ["inspect_ai", "pandas", "pyarrow", "openai"];
@@ -202,51 +136,4 @@ fn inspect_opens_frames_and_scores_our_logs() {
     let counts =
         place.ok("import inspect scored.eval --pair-by pair --members member=original,perturbed");
     says(&counts, &["says_something,8,0,0,0,0"]);
-}
-
-#[test]
-#[ignore = "installs lm_eval from PyPI"]
-fn the_harness_runs_our_tasks() {
-    let packages = ["lm_eval[api]"];
-    let Some(bin) = programs("lm_eval", &packages) else { return };
-    let place = Place::new();
-    let mock = Mock::start(Config::default()).expect("a server");
-    let url = format!("{}/chat/completions", mock.base_url());
-    let model = format!("model=mock,base_url={url},num_concurrent=4,tokenized_requests=False");
-    let kinds = [
-        ("conjunction/2", "linda", "lm-eval"),
-        ("syllogism/all-some-some", "roses", "lm-eval"),
-        ("categorical/generated", "categorical", "lm-eval"),
-        ("horses", "horses", "lm-eval"),
-        ("etr/yes-no", "etr_yes_no", "etr"),
-        ("etr/choice", "etr_choice", "etr"),
-        ("etr/open", "etr_open", "etr"),
-    ];
-    let mut names = Vec::new();
-    for (family, name, _) in kinds {
-        place.write(&format!("{name}.jsonl"), place.ok(&format!("make {family} --n 3")));
-        place.ok(&format!("export lm-eval {name}.jsonl --into tasks --max-gen-toks 64"));
-        names.push(name);
-    }
-    let tasks = names.join(",");
-    let args =
-        ["run", "--model", "local-chat-completions", "--model_args", &model, "--tasks", &tasks];
-    let more = ["--apply_chat_template", "--include_path", "tasks", "--log_samples"];
-    run(&place, &bin.join("lm_eval"), &[&args[..], &more[..], &["--output_path", "out"]].concat());
-    let logs = files_below(&place.path("out"));
-    for (family, name, import) in kinds {
-        let own = |file: &&PathBuf| {
-            let file = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            file.starts_with(&format!("samples_{name}_2"))
-        };
-        let log = logs.iter().find(own).expect(name).display().to_string();
-        let told = place.run(&format!("import {import} {log} --into runs/{name}"));
-        assert_eq!(told.code, Some(0), "{family}: {}", told.err);
-        let asked = place.read(&format!("{name}.jsonl")).lines().count();
-        says(&told.out, &[&format!("{asked} answers of 1 models to {asked} problems")]);
-        assert!(!told.err.contains("left out: tasks"), "{}", told.err);
-        let answered = place.answered(&format!("runs/{name}"));
-        assert!(answered.iter().all(|one| !one.text.is_empty()), "{family}");
-        place.ok(&format!("test runs/{name}"));
-    }
 }
