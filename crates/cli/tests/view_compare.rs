@@ -1,5 +1,5 @@
 //! Two runs side by side, and one run by another rule, from outside.
-#![allow(clippy::panic, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod support;
 #[path = "support/viewer.rs"]

@@ -20,7 +20,9 @@ pub(crate) fn drawn(report: &Report) -> Vec<Drawn> {
 /// A figure as part of a page; none where it cannot be drawn. Its style stands in the page's style
 /// sheet: the policy allows none in the page itself.
 pub(crate) fn inline(figure: &Figure) -> Option<String> {
-    let sheet = Sheet { width: Width::Double, has_caption: false };
+    // A diagram of circles is as small on a page as in print; what is wider is scaled down with its words.
+    let width = if matches!(figure.data, Data::Venn(_)) { Width::Single } else { Width::Double };
+    let sheet = Sheet { width, has_caption: false };
     let svg = figure.svg(&sheet).ok()?;
     Some(svg.replace(&format!("<style>{}</style>", style_sheet()), ""))
 }

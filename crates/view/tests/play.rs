@@ -273,6 +273,7 @@ fn a_form_is_told_with_diagram_people_and_theory() {
             "<h1>AAA-2</h1>",
             "All P are M.",
             "All S are P.",
+            "✗",
             "undistributed middle",
             "<svg",
             "Countermodel: something is",

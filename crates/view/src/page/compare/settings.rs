@@ -17,7 +17,7 @@ pub(super) fn settings(both: &Both<'_>) -> Markup {
             tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {
                 th scope="row" { (name) }
                 td { (one) } td { (other) }
-                td { @if one == other { span.none { "= same" } } @else { strong { "≠ differs" } } }
+                td.same { @if one == other { span.none { "= same" } } @else { strong { "≠ differs" } } }
             } } }
         } }
     }

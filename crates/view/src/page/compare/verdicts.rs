@@ -55,7 +55,7 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
                 td { (line.subjects.0) @if line.subjects.0 != line.subjects.1 { " / " (line.subjects.1) } }
                 td { (found(a, line.hypothesis, line.findings.0)) }
                 td { (found(b, line.hypothesis, line.findings.1)) }
-                td { @if line.changes() { strong { "≠ differs" } } @else { span.none { "= same" } } }
+                td.same { @if line.changes() { strong { "≠ differs" } } @else { span.none { "= same" } } }
                 @for finding in [line.findings.0, line.findings.1] { td.number { (effect(finding)) } }
                 @for finding in [line.findings.0, line.findings.1] {
                     td.number { @match finding { None => "–", Some(one) => { (one.pairs) div.small { (one.lost) " lost" } } } }

@@ -92,7 +92,11 @@ fn wording(form: Form, own: Option<&[String; 3]>) -> Markup {
 
 fn validity(form: Form, terms: &[&str; 3]) -> Markup {
     let verdict = Validity::of(form);
-    let (sign, class) = verdict.sign();
+    // Among 256 cells an invalid form is the rule; by itself it is a verdict.
+    let (sign, class) = match verdict {
+        Validity::Invalid => ("✗", "bad"),
+        _ => verdict.sign(),
+    };
     html! {
         p { strong class=(class) { span aria-hidden="true" { (sign) " " } (verdict.words()) } }
         @for fallacy in form.fallacies(Import::Modern) { p { strong { (fallacy.name()) } ": " (fallacy.explanation()) "." } }
