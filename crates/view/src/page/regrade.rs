@@ -1,7 +1,7 @@
 //! The answers of a run under another rule: what would change. Nothing is written.
 
 use super::compare::{Side, given, verdicts};
-use super::list::{Paging, choice};
+use super::list::Paging;
 use super::run::{At, framed};
 use crate::index::Standing;
 use crate::query::Query;
@@ -70,15 +70,27 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
 fn form(at: &At<'_>) -> Markup {
     let settings = &at.run.report.provenance;
     html! {
-        p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now: "
-            (settings.grader) ", answers without a verdict " (settings.treatment) ", rule " (settings.rule)
-            ". This only shows what would be: nothing is written." }
+        p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now (grader: "
+            (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
+            "). This only shows what would be: nothing is written." }
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
-            (choice("Grader", "grader", GRADERS, at.query.get("grader")))
-            (choice("Answers without a verdict", "treatment", TREATMENTS, at.query.get("treatment")))
-            (choice("Test rule", "rule", RULES, at.query.get("rule")))
+            (rule(at, "Grader", "grader", &GRADERS))
+            (rule(at, "Answers without a verdict", "treatment", &TREATMENTS))
+            (rule(at, "Test rule", "rule", &RULES))
             button type="submit" { "Show what changes" }
         }
+    }
+}
+
+/// A choice of one rule; the empty one leaves it as it is.
+fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
+    html! {
+        label { span { (label) } select name=(name) {
+            option value="" { "as in the run" }
+            @for (value, shown) in all {
+                option value=(value) selected[at.query.get(name) == Some(value)] { (shown) }
+            }
+        } }
     }
 }
 
