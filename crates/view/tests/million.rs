@@ -50,8 +50,11 @@ fn every_page_over_a_million_answers_takes_less_than_a_tenth_of_a_second() {
         "/compare?a=made&b=made".to_owned(),
         "/compare?a=made&b=made&fate=both-wrong&page=9".to_owned(),
         "/run/made/regrade?treatment=as-wrong".to_owned(),
+        "/run/made/regrade?treatment=as-wrong&from=unscored&to=wrong&page=3".to_owned(),
         "/run/made/answers?q=nowhere+to+be+found&item=made%2F004999".to_owned(),
     ];
+    // The run by another rule is made once, beside the pages.
+    made.show(&library, "/run/made/regrade?treatment=as-wrong");
     let mut slow = Vec::new();
     for target in targets {
         // What is fetched for a page is asked for a second time from the same request.

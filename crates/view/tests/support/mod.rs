@@ -13,7 +13,7 @@ use peirast_view::{
     Search, Shelf, State, Stored, SubjectProgress, Wanted, respond,
 };
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How large a run is, and what its texts say.
 pub struct Made {
@@ -26,6 +26,8 @@ pub struct Made {
     pub salt: &'static str,
     /// Whether what nobody could read is read after all.
     pub lenient: bool,
+    /// The run by another rule, once it was asked for.
+    pub regraded: OnceLock<Arc<Run>>,
 }
 
 impl Default for Made {
@@ -37,6 +39,7 @@ impl Default for Made {
             says: "I think so".to_owned(),
             salt: "made",
             lenient: false,
+            regraded: OnceLock::new(),
         }
     }
 }
@@ -266,8 +269,9 @@ impl Made {
         match self.lenient {
             true => library.shelves[0].opened.clone(),
             false => {
-                let says = self.says.clone();
-                Opened::Open(Arc::new(Made { says, lenient: true, ..*self }.run()))
+                let (says, regraded) = (self.says.clone(), OnceLock::new());
+                let lenient = || Arc::new(Made { says, lenient: true, regraded, ..*self }.run());
+                Opened::Open(Arc::clone(self.regraded.get_or_init(lenient)))
             }
         }
     }
