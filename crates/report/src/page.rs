@@ -45,7 +45,7 @@ pub fn page(report: &Report) -> String {
                     h1 { (report.title) }
                     @if report.simulated { (simulated_notice()) }
                     (abstract_of(report))
-                    (contents(report))
+                    (contents(report, &drawn))
                     @if !report.about.is_empty() { section #about {
                         h2 { "About this study" }
                         @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
@@ -82,7 +82,7 @@ pub fn measured_html(table: &Table) -> String {
 }
 
 /// Links to the parts of the page that it has.
-fn contents(report: &Report) -> Markup {
+fn contents(report: &Report, drawn: &Drawn) -> Markup {
     let tested = !report.claims.is_empty();
     let has = |costs: bool| report.measured.iter().any(|table| is_of_costs(table) == costs);
     let parts = [
@@ -91,7 +91,7 @@ fn contents(report: &Report) -> Markup {
         ("subjects", "Subjects", true),
         ("measures", "Measures", has(false)),
         ("tests", "Pairs and tests", tested),
-        ("figures", "Figures", true),
+        ("figures", "Figures", drawn.has_others()),
         ("methods", "Methods", true),
         ("costs", "Costs", has(true)),
         ("provenance", "Provenance", true),

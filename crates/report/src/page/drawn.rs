@@ -42,9 +42,13 @@ impl Drawn {
         }
     }
 
+    /// Whether there is anything else.
+    pub(super) fn has_others(&self) -> bool {
+        self.figures.iter().any(|(one, _)| is_other(&one.data))
+    }
+
     /// Everything else.
     pub(super) fn others(&self) -> Markup {
-        let is_other = |data: &Data| !matches!(data, Data::PairedBars(_) | Data::Forest(_));
         let others: Vec<_> = self.figures.iter().filter(|(one, _)| is_other(&one.data)).collect();
         html! {
             @if !others.is_empty() {
@@ -56,6 +60,11 @@ impl Drawn {
             }
         }
     }
+}
+
+/// Whether a figure shows anything but matched pairs.
+fn is_other(data: &Data) -> bool {
+    !matches!(data, Data::PairedBars(_) | Data::Forest(_))
 }
 
 fn one(figure: &Figure, svg: &Result<String, String>) -> Markup {
