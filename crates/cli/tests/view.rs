@@ -306,3 +306,19 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
         viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
     });
 }
+
+/// A search that cannot be made says so, and does not claim to have looked everywhere.
+#[test]
+fn a_search_that_cannot_be_made_says_so() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into runs/small");
+    let viewer = Viewer::start(&place, "");
+    let long = "x".repeat(1001);
+    let page = viewer.page(&format!("/run/small/answers?q={long}"));
+    says(&page, &["The search ended early", "at most 1000 letters"]);
+    says(&viewer.page("/run/small/answers?q=the"), &["found in texts 1 to 12"]);
+    std::fs::write(place.path("runs/small/store.sqlite"), "no store").expect("a file");
+    let page = viewer.page("/run/small/answers?q=the");
+    says(&page, &["The search ended early"]);
+    assert!(!page.contains("That is all of them") && !page.contains("data-search-on"), "{page}");
+}

@@ -43,6 +43,8 @@ pub struct Found {
     pub hits: Vec<Hit>,
     /// How many rows have been looked at, those before this search included.
     pub looked: usize,
+    /// Why it could not go on, if it could not.
+    pub trouble: Option<String>,
 }
 
 /// A text that holds what was looked for.

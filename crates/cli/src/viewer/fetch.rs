@@ -1,7 +1,7 @@
 //! Fetching from the store what pages show of single answers.
 
 use crate::command::explained;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use peirast_fallacy::Notion;
 use peirast_measure::{Opened, Translated, posed};
 use peirast_read::{Context, read};
@@ -96,32 +96,44 @@ fn heard(opened: Opened) -> Heard {
 
 /// Looks for a text in those of some rows, until enough are found or the time is up.
 pub async fn search(dir: &Path, index: &Index, wanted: &Search) -> Found {
-    let begun = Instant::now();
     let mut found = Found { looked: wanted.from, ..Found::default() };
-    let pattern = RegexBuilder::new(&regex::escape(&wanted.text)).case_insensitive(true).build();
-    let (Ok(pattern), Ok(store)) = (pattern, Store::open_read_only(dir).await) else {
-        found.looked = wanted.rows.len();
-        return found;
-    };
+    if let Err(trouble) = looked_through(dir, index, wanted, &mut found).await {
+        found.trouble = Some(format!("{trouble:#}"));
+    }
+    found
+}
+
+/// The letters that are looked for at most: what is longer takes the matcher long, text by text.
+const MOST_SOUGHT: usize = 1000;
+
+async fn looked_through(
+    dir: &Path,
+    index: &Index,
+    wanted: &Search,
+    found: &mut Found,
+) -> Result<()> {
+    let begun = Instant::now();
+    if wanted.text.len() > MOST_SOUGHT {
+        bail!("it looks for at most {MOST_SOUGHT} letters, and these are {}", wanted.text.len());
+    }
+    let pattern = RegexBuilder::new(&regex::escape(&wanted.text)).case_insensitive(true).build()?;
+    let store = Store::open_read_only(dir).await?;
     let rest = wanted.rows.get(wanted.from..).unwrap_or_default();
     for batch in rest.chunks(BATCH) {
         let keys: Vec<(u32, Key)> =
             batch.iter().filter_map(|row| Some((*row, index.key(*row)?))).collect();
-        let Ok(texts) = texts(&store, &keys, wanted.scope).await else { break };
+        let texts = texts(&store, &keys, wanted.scope).await?;
         for (row, key) in keys {
             found.looked += 1;
             let text = texts.get(&key);
             found.hits.extend(text.and_then(|text| hit(row, text, &pattern)));
-            if found.hits.len() >= wanted.most {
-                return found;
+            if found.hits.len() >= wanted.most || begun.elapsed() > SEARCH_TIME {
+                return Ok(());
             }
-        }
-        if begun.elapsed() > SEARCH_TIME {
-            break;
         }
     }
     store.close().await;
-    found
+    Ok(())
 }
 
 /// The texts of some trials: what was answered, or what was asked.

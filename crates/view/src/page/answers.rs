@@ -129,11 +129,13 @@ pub(super) fn search_note(
     path: &str,
 ) -> Markup {
     html! {
+        @if let Some(trouble) = &found.trouble { p.notice role="alert" { "The search ended early: " (trouble) } }
         p role="status" {
             (found.hits.len()) " found in texts " (from + usize::from(found.looked > from)) " to " (found.looked) " of " (all) "."
             @match further(found, all, query, path) {
                 Some(on) => { " " a href=(on) rel="next" data-search-on[found.hits.is_empty()] { "Search on" } },
-                None => " That is all of them.",
+                None if found.trouble.is_none() => " That is all of them.",
+                None => "",
             }
         }
     }
@@ -141,7 +143,8 @@ pub(super) fn search_note(
 
 /// Where the search goes on, if texts are left.
 pub(super) fn further(found: &Found, all: usize, query: &Query, path: &str) -> Option<String> {
-    (found.looked < all).then(|| query.without(&["page"]).with("from", found.looked).after(path))
+    (found.looked < all && found.trouble.is_none())
+        .then(|| query.without(&["page"]).with("from", found.looked).after(path))
 }
 
 fn hits(at: &At<'_>, index: &Index, hits: &[Hit]) -> Markup {

@@ -240,7 +240,7 @@ impl Made {
 
     fn found(&self, library: &Library, search: &Search) -> Found {
         let Opened::Open(run) = &library.shelves[0].opened else { panic!("an open run") };
-        let mut found = Found { looked: search.from, hits: Vec::new() };
+        let mut found = Found { looked: search.from, ..Found::default() };
         for row in &search.rows[search.from..] {
             found.looked += 1;
             let key = run.index().key(*row).expect("a key");
