@@ -322,3 +322,19 @@ fn a_search_that_cannot_be_made_says_so() {
     says(&page, &["The search ended early"]);
     assert!(!page.contains("That is all of them") && !page.contains("data-search-on"), "{page}");
 }
+
+/// A run that was made anew is read anew, though it has as many answers as before.
+#[test]
+fn a_run_that_is_made_anew_is_read_anew() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into runs/small");
+    let viewer = Viewer::start(&place, "");
+    let before = viewer.page("/run/small/answers");
+    // Times of files are looked at to the second.
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::fs::remove_dir_all(place.path("runs/small")).expect("a directory");
+    place.ok("run small.toml --seed 99 --into runs/small");
+    let key = place.some_trial("runs/small")[..8].to_owned();
+    assert!(!before.contains(&key), "another seed gives other questions");
+    until("the new run is shown", || viewer.page("/run/small/answers").contains(&key));
+}

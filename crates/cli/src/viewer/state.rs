@@ -19,6 +19,8 @@ use tokio::task::JoinHandle;
 /// What a run says of itself holds so long, and so many times as long as it took to find out.
 const FRESH: Duration = Duration::from_millis(800);
 const LOOKS: u32 = 5;
+/// What was found out longer ago is not shown before somebody has looked again.
+const STALE: Duration = Duration::from_secs(5);
 /// How long a request waits for a run to be read before it says that it is.
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// A run that grows is read again no sooner than this, and no sooner than so many times what reading it took.
@@ -68,6 +70,8 @@ impl Looked {
 
 /// How far a run has been read.
 struct Reading {
+    /// When the store had changed last, as it was read.
+    changed: Option<String>,
     opened: Opened,
     /// What others made of its answers.
     translated: Arc<Translated>,
@@ -85,6 +89,7 @@ impl Viewer {
                 place,
                 about: Mutex::new(None),
                 reading: Mutex::new(Reading {
+                    changed: None,
                     opened: Opened::Not,
                     translated: Arc::default(),
                     is_under_way: false,
@@ -165,14 +170,19 @@ impl Viewer {
 
 impl Known {
     /// What the run says of itself, as it was found out last. When that is old, it is found out anew meanwhile;
-    /// only where nothing is known yet, that is waited for, and not for ever.
+    /// only where it is very old, or nothing is known yet, that is waited for, and not for ever.
     async fn about(self: &Arc<Self>) -> Result<About, String> {
         let known = locked(&self.about).clone();
         if let Some(looked) = known {
-            if looked.is_old(&self.place.dir) {
-                self.look_again();
+            if !looked.is_old(&self.place.dir) {
+                return looked.about;
             }
-            return looked.about;
+            let looking = self.look_again();
+            if looked.at.elapsed() < STALE {
+                return looked.about;
+            }
+            let _ = tokio::time::timeout(PATIENCE, looking).await;
+            return locked(&self.about).clone().map_or(looked.about, |now| now.about);
         }
         let looking = self.look_again();
         let _ = tokio::time::timeout(PATIENCE, looking).await;
@@ -216,13 +226,15 @@ impl Known {
         let _ = tokio::time::timeout(PATIENCE, done).await;
     }
 
-    /// Reads the run again where it has more answers than it had, and has been left alone for long enough.
+    /// Reads the run again where it has other answers than it had, and has been left alone for long enough.
     /// Until that is done, it is shown as it was.
     fn read_again(self: &Arc<Self>, about: &Result<About, String>) {
         let Ok(about) = about else { return };
         let mut reading = locked(&self.reading);
         let has_grown = match &reading.opened {
-            Opened::Open(run) => run.responses() != about.answered(),
+            Opened::Open(run) => {
+                run.responses() != about.answered() || reading.changed != about.changed
+            }
             Opened::Failed(_) => true,
             _ => false,
         };
@@ -235,6 +247,8 @@ impl Known {
 
     fn begin(self: &Arc<Self>, reading: &mut Reading) {
         reading.is_under_way = true;
+        // Before it is read: what is stored meanwhile is a later change.
+        reading.changed = changed(&self.place.dir);
         let known = Arc::clone(self);
         let dir = self.place.dir.clone();
         let runtime = tokio::runtime::Handle::current();
