@@ -128,7 +128,7 @@ impl Route {
 
     /// Whether the page takes thought: it is worked out anew for each request, and may take a while.
     pub fn takes_thought(&self) -> bool {
-        matches!(self, Self::Play(_))
+        matches!(self, Self::Play(PlayRoute::Premises | PlayRoute::Syllogism(_)))
     }
 
     /// The path of the page.

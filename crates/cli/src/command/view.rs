@@ -16,7 +16,8 @@ const PORT: u16 = 7878;
 /// Serves the pages of runs until it is interrupted.
 pub fn view(args: &ViewArgs) -> Result<ExitCode> {
     let places = found(&args.dirs)?;
-    runtime()?.block_on(async {
+    let runtime = runtime()?;
+    let ended = runtime.block_on(async {
         let listener = listen(args).await?;
         let at = listener.local_addr().context("asking for the own address")?;
         let token = if at.ip().is_loopback() { None } else { Some(token()?) };
@@ -28,7 +29,10 @@ pub fn view(args: &ViewArgs) -> Result<ExitCode> {
         }
         let guard = Guard::new(at.ip(), at.port(), &args.names, token);
         serve(listener, Viewer::new(places, guard), interrupt).await
-    })?;
+    });
+    // Premises that are still thought about are nobody's any more.
+    runtime.shutdown_background();
+    ended?;
     Ok(ExitCode::SUCCESS)
 }
 
