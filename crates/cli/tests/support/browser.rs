@@ -4,7 +4,6 @@
 //! `PEIRAST_SCREENSHOTS` names a directory, else they are below the target directory.
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![allow(clippy::print_stderr, reason = "a test that is passed over says so")]
-#![allow(clippy::panic, reason = "helpers of tests fail as tests do")]
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};

@@ -1,7 +1,6 @@
 //! A viewer that runs, as a browser sees it.
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 #![allow(dead_code, reason = "each test file uses a part")]
-#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 use super::Place;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
