@@ -136,7 +136,7 @@ fn who_comes_from_elsewhere_needs_the_token() {
     assert_eq!(viewer.get("/healthz").status, 401);
     let entered = viewer.get(&format!("/run/first?token={token}"));
     assert_eq!(entered.status, 303);
-    says(&entered.head, &["location: /run/first\r\n", "httponly; samesite=strict"]);
+    says(&entered.head, &["location: /run/first\r\n", "httponly; samesite=lax"]);
     let cookie = entered.head.split("set-cookie: ").nth(1).expect("a cookie");
     let cookie = cookie.split(';').next().expect("a value");
     let page = viewer.ask("GET", "/run/first", &[("Host", &viewer.at), ("Cookie", cookie)]);

@@ -61,11 +61,11 @@ impl Guard {
     }
 
     fn check_token(&self, request: &Request, token: &str) -> Result<(), Box<Response>> {
-        if request.cookie(&self.cookie).is_some_and(|own| is_same(own, token)) {
-            return Ok(());
-        }
+        let has_cookie = request.cookie(&self.cookie).is_some_and(|own| is_same(own, token));
         match request.parameter("token") {
+            // Also for who has the cookie: in an address that is copied the token would go along.
             Some(own) if is_same(&own, token) => Err(Box::new(self.entered(request, token))),
+            _ if has_cookie => Ok(()),
             _ => refused(401, "open the address with the token that `peirast view` printed\n"),
         }
     }
@@ -79,7 +79,8 @@ impl Guard {
         // One slash: two would lead to another host.
         let path = request.path.trim_start_matches(['/', '\\']);
         let question = if rest.is_empty() { "" } else { "?" };
-        let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Strict", self.cookie);
+        // A link on a page of another site must lead in; as nothing can be changed here, no more is lost by that.
+        let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Lax", self.cookie);
         Response::redirect(&format!("/{path}{question}{rest}")).with("set-cookie", cookie)
     }
 

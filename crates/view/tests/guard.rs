@@ -58,10 +58,16 @@ fn the_token_becomes_a_cookie_and_leaves_the_address() {
     assert_eq!(entered.status, 303);
     assert_eq!(entered.header("location").as_deref(), Some("/evil.example/run/a?page=2"));
     let cookie = entered.header("set-cookie").unwrap();
-    assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Strict"), "{cookie}");
+    assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax"), "{cookie}");
     let value = cookie.split(';').next().unwrap().to_owned();
     let mut again = Request { cookies: format!("other=1; {value}"), ..asked("192.168.0.7") };
     assert_eq!(status(&guard, &again), 200);
+    let linked = Request {
+        host: Some("192.168.0.7".to_owned()),
+        cookies: again.cookies.clone(),
+        ..Request::get(&format!("/run/a?token={TOKEN}"))
+    };
+    assert_eq!(guard.check(&linked).unwrap_err().header("location").as_deref(), Some("/run/a"));
     again.cookies.pop();
     assert_eq!(status(&guard, &again), 401);
 }
