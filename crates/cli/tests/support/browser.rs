@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// The release of axe-core by which pages are checked.
 const AXE: &str = "axe-core@4.10.3";
 
+/// How long something that must come may take, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A browser with a window of its own, closed with the test.
 pub struct Browser {
     pub client: Client,
@@ -62,14 +65,24 @@ impl Browser {
         Some(Self { client, driver, port, session, at: at.to_owned(), _profile: profile })
     }
 
-    /// Opens a page of the server.
+    /// Opens a page of the server, and waits until the run that it is of has been read.
     pub async fn open(&self, path: &str) {
         self.client.goto(&format!("http://{}{path}", self.at)).await.expect("a page");
+        self.until_read().await;
+    }
+
+    /// Waits while the page says that the answers are still being read.
+    async fn until_read(&self) {
+        let begun = Instant::now();
+        while self.client.title().await.expect("a title").starts_with("Being read") {
+            assert!(begun.elapsed() < PATIENCE, "{} is never read", self.path().await);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// The first element of a selector, once it is there.
     pub async fn find(&self, selector: &str) -> fantoccini::elements::Element {
-        let wait = self.client.wait().at_most(Duration::from_secs(10));
+        let wait = self.client.wait().at_most(PATIENCE);
         let found = wait.for_element(Locator::Css(selector)).await;
         match found {
             Ok(element) => element,
@@ -88,12 +101,10 @@ impl Browser {
         self.find(selector).await.click().await.expect("it can be clicked");
         let begun = Instant::now();
         while self.path().await == before {
-            assert!(
-                begun.elapsed() < Duration::from_secs(10),
-                "{selector} on {before} leads nowhere"
-            );
+            assert!(begun.elapsed() < PATIENCE, "{selector} on {before} leads nowhere");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        self.until_read().await;
     }
 
     /// Presses keys where the focus is.
@@ -113,7 +124,7 @@ impl Browser {
         let begun = Instant::now();
         while !self.path().await.contains(part) {
             let path = self.path().await;
-            assert!(begun.elapsed() < Duration::from_secs(10), "{part} is not in {path}");
+            assert!(begun.elapsed() < PATIENCE, "{part} is not in {path}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -123,7 +134,7 @@ impl Browser {
         let begun = Instant::now();
         while !self.text().await.contains(part) {
             let text = self.text().await;
-            assert!(begun.elapsed() < Duration::from_secs(30), "{part} is not in {text}");
+            assert!(begun.elapsed() < PATIENCE, "{part} is not in {text}");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -207,11 +218,12 @@ async fn session(port: u16, profile: &Path) -> Client {
         .collect();
     let wanted = json!({
         "browserName": "chrome",
+        "timeouts": { "script": PATIENCE.as_millis() * 2, "pageLoad": PATIENCE.as_millis() * 2 },
         "goog:chromeOptions": { "args": flags },
         "goog:loggingPrefs": { "browser": "ALL" },
     });
     let wanted = wanted.as_object().cloned().unwrap_or_default();
-    let until = Instant::now() + Duration::from_secs(30);
+    let until = Instant::now() + PATIENCE;
     loop {
         let mut builder =
             ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());

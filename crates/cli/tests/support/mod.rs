@@ -261,11 +261,11 @@ pub fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(future)
 }
 
-/// Waits until something holds, for half a minute at most.
+/// Waits until something holds, for a minute at most.
 pub fn until(what: &str, holds: impl Fn() -> bool) {
     let begun = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{what} did not come to hold");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what} did not come to hold");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
