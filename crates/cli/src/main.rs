@@ -29,12 +29,11 @@ use args::{Cli, Command, spelled_out};
 use clap::Parser;
 use std::process::ExitCode;
 
-/// A run makes and drops a few hundred small texts for every question; the C library's allocator
-/// took a fifth of its time.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: peirast_heap::Allocator = peirast_heap::Allocator;
 
 fn main() -> ExitCode {
+    peirast_heap::release_soon();
     let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,

@@ -3,6 +3,7 @@
 use crate::{Answer, Factors, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// What kind of answer a problem asks for. The task belongs to the problem: no flag and no
@@ -31,7 +32,7 @@ pub enum Task {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Segment {
     /// What the stretch is: `stem`, `question`, `shared-event`, `added-event`, ...
-    pub role: String,
+    pub role: Cow<'static, str>,
     /// The text, with the white space that follows it.
     pub text: String,
 }

@@ -69,8 +69,10 @@ impl Prompt {
     pub fn new(
         problem: impl Into<String>,
         protocol: impl Into<String>,
-        messages: Vec<Message>,
+        mut messages: Vec<Message>,
     ) -> Self {
+        // A run holds the prompts of all its questions.
+        messages.shrink_to_fit();
         Self { problem: problem.into(), protocol: protocol.into(), messages }
     }
 

@@ -216,7 +216,7 @@ impl Lane {
         gate: &Gate,
     ) -> Outcome<'a> {
         let posed = Arc::clone(&attempt.posed);
-        let trial = &posed.trial;
+        let trial = posed.trial();
         if !gate.is_open() {
             pass.undo();
             return Outcome::Withdrawn;

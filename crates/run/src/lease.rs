@@ -216,7 +216,7 @@ impl Leased {
             if !ours.is_empty() {
                 let question = |trial: Trial| {
                     let prompt = Arc::clone(prompts.get(&trial.prompt)?);
-                    Some(Arc::new(Posed { trial, prompt }))
+                    Some(Posed::alone(trial, prompt))
                 };
                 return Ok(ours.into_iter().filter_map(question).collect());
             }

@@ -107,13 +107,13 @@ impl<'a> Reservation<'a> {
     /// The attempt brought an answer.
     pub(crate) fn settle(mut self, usage: Usage) {
         self.stage = Stage::Over;
-        self.purse.settle(&self.posed.trial, usage);
+        self.purse.settle(self.posed.trial(), usage);
     }
 
     /// The attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
-        self.purse.release(&self.posed.trial, Unanswered::Failed(failure));
+        self.purse.release(self.posed.trial(), Unanswered::Failed(failure));
     }
 }
 
@@ -124,6 +124,6 @@ impl Drop for Reservation<'_> {
             Stage::UnderWay => Unanswered::Abandoned,
             Stage::Over => return,
         };
-        self.purse.release(&self.posed.trial, end);
+        self.purse.release(self.posed.trial(), end);
     }
 }

@@ -26,8 +26,9 @@ pub(crate) struct Registration {
 /// The trials of one lane.
 struct Planned {
     endpoint: String,
-    /// In the order in which they are asked, each with whether it is new.
-    trials: VecDeque<(bool, Trial)>,
+    trials: Arc<Vec<Trial>>,
+    /// Those that are asked, in this order: whether it is new, and its place among the trials.
+    left: VecDeque<(bool, usize)>,
     lane: mpsc::UnboundedSender<Arc<Posed>>,
 }
 
@@ -35,16 +36,23 @@ struct Planned {
 pub(crate) struct Arriving(Mutex<mpsc::UnboundedReceiver<Arc<Posed>>>);
 
 impl Registration {
-    /// Adds a lane with its trials in the order in which they are asked, each with whether it is new.
-    pub(crate) fn lane(&mut self, endpoint: &str, trials: Vec<(bool, Trial)>) -> Arriving {
+    /// Adds a lane that is asked those `left` of its trials, in this order: whether one is new, and its
+    /// place among them.
+    pub(crate) fn lane(
+        &mut self,
+        endpoint: &str,
+        trials: Arc<Vec<Trial>>,
+        left: Vec<(bool, usize)>,
+    ) -> Arriving {
         let (lane, arrivals) = mpsc::unbounded_channel();
-        self.lanes.push(Planned { endpoint: endpoint.to_owned(), trials: trials.into(), lane });
+        let endpoint = endpoint.to_owned();
+        self.lanes.push(Planned { endpoint, trials, left: left.into(), lane });
         Arriving(Mutex::new(arrivals))
     }
 
     /// The problems that no trial on its way is about.
     pub(crate) fn unasked<'p>(&self, problems: &'p Catalogue) -> Vec<&'p Problem> {
-        let trials = self.lanes.iter().flat_map(|lane| &lane.trials);
+        let trials = self.lanes.iter().flat_map(|lane| lane.of(&lane.left));
         let asked: BTreeSet<&str> = trials.map(|(_, trial)| trial.problem.as_str()).collect();
         problems.all().iter().filter(|problem| !asked.contains(problem.id.as_str())).collect()
     }
@@ -63,19 +71,15 @@ impl Registration {
         while !self.lanes.is_empty() {
             // Subjects are asked the same questions: what these put is stored once for all lanes.
             let each = size.div_ceil(self.lanes.len());
-            let stretches: Vec<Vec<(bool, Trial)>> =
+            let stretches: Vec<Vec<(bool, usize)>> =
                 self.lanes.iter_mut().map(|lane| lane.next(each)).collect();
-            let fresh = |(lane, stretch): (&Planned, &Vec<(bool, Trial)>)| {
-                let new = stretch.iter().filter(|(new, _)| *new);
-                (lane.endpoint.clone(), new.map(|(_, trial)| trial.clone()).collect())
-            };
-            let fresh: Vec<(String, Vec<Trial>)> =
-                self.lanes.iter().zip(&stretches).map(fresh).collect();
+            let fresh: Vec<(&str, Vec<&Trial>)> =
+                self.lanes.iter().zip(&stretches).map(|(lane, some)| lane.fresh(some)).collect();
             store.register(&fresh, prompts, problems).await?;
             for (lane, stretch) in self.lanes.iter().zip(stretches) {
-                lane.hand_over(stretch, prompts);
+                lane.hand_over(&stretch, prompts);
             }
-            self.lanes.retain(|lane| !lane.trials.is_empty());
+            self.lanes.retain(|lane| !lane.left.is_empty());
             size = MOST.min(size * 2);
         }
         Ok(())
@@ -83,16 +87,28 @@ impl Registration {
 }
 
 impl Planned {
-    fn next(&mut self, most: usize) -> Vec<(bool, Trial)> {
-        self.trials.drain(..most.min(self.trials.len())).collect()
+    fn next(&mut self, most: usize) -> Vec<(bool, usize)> {
+        self.left.drain(..most.min(self.left.len())).collect()
+    }
+
+    /// The trials at some places, each with whether it is new.
+    fn of<'p>(
+        &'p self,
+        places: impl IntoIterator<Item = &'p (bool, usize)>,
+    ) -> impl Iterator<Item = (bool, &'p Trial)> {
+        places.into_iter().filter_map(|(new, at)| Some((*new, self.trials.get(*at)?)))
+    }
+
+    /// The new ones of a stretch, with their endpoint.
+    fn fresh<'p>(&'p self, stretch: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
+        let new = self.of(stretch).filter(|(new, _)| *new).map(|(_, trial)| trial);
+        (&self.endpoint, new.collect())
     }
 
     /// Gives stored trials to their lane. One that asks no more does not take them.
-    fn hand_over(&self, stretch: Vec<(bool, Trial)>, prompts: &Prompts) {
-        for (_, trial) in stretch {
-            if let Some(prompt) = prompts.get(&trial.prompt).cloned() {
-                let _ = self.lane.send(Arc::new(Posed { trial, prompt }));
-            }
+    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts) {
+        for posed in stretch.iter().filter_map(|(_, at)| Posed::of(&self.trials, *at, prompts)) {
+            let _ = self.lane.send(posed);
         }
     }
 }

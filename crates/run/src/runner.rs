@@ -30,7 +30,7 @@ const LEASE: Duration = Duration::from_secs(60);
 /// Prompts by their key.
 pub(crate) type Prompts = BTreeMap<Key, Arc<Prompt>>;
 /// Subjects with their trials.
-type Subjects = Vec<(Arc<dyn Subject>, Vec<Trial>)>;
+type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
 /// Lanes to be: subjects with what brings their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
 /// Who hears of events.
@@ -154,8 +154,12 @@ impl Runner {
     /// Adds a subject and its trials, which are asked in this order, but for those that failed in
     /// earlier runs: they come last.
     #[must_use]
-    pub fn subject(mut self, subject: Arc<dyn Subject>, trials: Vec<Trial>) -> Self {
-        self.subjects.push((subject, trials));
+    pub fn subject(
+        mut self,
+        subject: Arc<dyn Subject>,
+        trials: impl Into<Arc<Vec<Trial>>>,
+    ) -> Self {
+        self.subjects.push((subject, trials.into()));
         self
     }
 

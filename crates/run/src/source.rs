@@ -4,14 +4,34 @@ use crate::runner::Prompts;
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, StoreError};
 use peirast_record::{Key, Prompt, Trial};
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A trial with the prompt that it puts.
+/// A trial with the prompt that it puts. It is one of a list, which is not copied.
 #[derive(Debug)]
 pub(crate) struct Posed {
-    pub(crate) trial: Trial,
+    trials: Arc<Vec<Trial>>,
+    at: usize,
     pub(crate) prompt: Arc<Prompt>,
+}
+
+impl Posed {
+    /// The trial at a place of a list with its prompt; none if one of the two is missing.
+    pub(crate) fn of(trials: &Arc<Vec<Trial>>, at: usize, prompts: &Prompts) -> Option<Arc<Self>> {
+        let prompt = Arc::clone(prompts.get(&trials.get(at)?.prompt)?);
+        Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
+    }
+
+    /// A trial that is on no list.
+    pub(crate) fn alone(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
+        Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })
+    }
+
+    /// The trial.
+    pub(crate) fn trial(&self) -> &Trial {
+        // `of` has found it there.
+        &self.trials[self.at]
+    }
 }
 
 /// Trials, batch by batch.
@@ -42,7 +62,9 @@ pub(crate) trait Source: Send + Sync {
 
 /// Trials from a list, of which nobody else takes any.
 pub(crate) struct Listed {
-    trials: Mutex<VecDeque<Trial>>,
+    trials: Arc<Vec<Trial>>,
+    /// How many of them were taken.
+    taken: AtomicUsize,
     prompts: Arc<Prompts>,
 }
 
@@ -50,18 +72,15 @@ impl Listed {
     /// The trials in this order. Those whose prompt is missing are left out; the run checks before
     /// that there are none.
     pub(crate) fn new(trials: Vec<Trial>, prompts: Arc<Prompts>) -> Self {
-        Self { trials: Mutex::new(trials.into()), prompts }
+        Self { trials: Arc::new(trials), taken: AtomicUsize::new(0), prompts }
     }
 }
 
 impl Source for Listed {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
-        let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
-        let some = most.min(trials.len());
-        let questions = trials.drain(..some).filter_map(|trial| {
-            let prompt = Arc::clone(self.prompts.get(&trial.prompt)?);
-            Some(Arc::new(Posed { trial, prompt }))
-        });
+        let begin = self.taken.fetch_add(most, Ordering::Relaxed).min(self.trials.len());
+        let places = begin..begin.saturating_add(most).min(self.trials.len());
+        let questions = places.filter_map(|at| Posed::of(&self.trials, at, &self.prompts));
         let questions = Ok(questions.collect());
         Box::pin(async { questions })
     }

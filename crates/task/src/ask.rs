@@ -11,6 +11,7 @@ use crate::template;
 use crate::vary::{Difference, first_difference};
 use crate::{Design, MakeError, Protocol, VaryError};
 use peirast_record::{Message, Problem, Profile, Prompt, Role, Segment, Task};
+use std::borrow::Cow;
 
 /// Renders problems under protocols for one design.
 ///
@@ -84,7 +85,7 @@ impl Asker {
             self.parts(problem, protocol)
                 .into_iter()
                 .flat_map(|(_, segments)| segments)
-                .filter(|s| !touches.contains(&s.role.as_str()))
+                .filter(|s| !touches.contains(&&*s.role))
                 .collect::<Vec<_>>()
         };
         let (before, after) = (flat(original), flat(perturbed));
@@ -95,7 +96,7 @@ impl Asker {
             Difference::At(a, b) => Err(VaryError::Segment {
                 original: name(original),
                 perturbed: name(perturbed),
-                role: a.role.clone(),
+                role: a.role.to_string(),
                 before: a.text.clone(),
                 after: b.text.clone(),
                 factor: factor.to_owned(),
@@ -171,8 +172,8 @@ impl Asker {
     }
 }
 
-fn segment(role: &str, text: impl Into<String>) -> Segment {
-    Segment { role: role.to_owned(), text: text.into() }
+fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
+    Segment { role: role.into(), text: text.into() }
 }
 
 fn task_sentence(task: Task) -> &'static str {

@@ -55,7 +55,7 @@ fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
         return Vec::new();
     }
     let of = |roles: &[&str]| -> String {
-        let own = problem.segments.iter().filter(|segment| roles.contains(&segment.role.as_str()));
+        let own = problem.segments.iter().filter(|segment| roles.contains(&&*segment.role));
         own.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
     };
     let mut parts = vec![("preamble", of(&[PREAMBLE])), ("premises", of(&PREMISES))];

@@ -90,7 +90,7 @@ fn check_pair(
         Difference::At(before, after) => Err(VaryError::Segment {
             original: original.id.clone(),
             perturbed: perturbed.id.clone(),
-            role: before.role.clone(),
+            role: before.role.to_string(),
             before: before.text.clone(),
             after: after.text.clone(),
             factor: names.join(" and "),

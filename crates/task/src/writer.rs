@@ -136,7 +136,7 @@ fn replace(problem: &Problem, added: &str) -> Problem {
 }
 
 fn segment_text(problem: &Problem, roles: &[&str]) -> String {
-    let wanted = problem.segments.iter().filter(|s| roles.contains(&s.role.as_str()));
+    let wanted = problem.segments.iter().filter(|s| roles.contains(&&*s.role));
     wanted.map(|s| s.text.as_str()).collect()
 }
 

@@ -195,7 +195,7 @@ fn few_shot_exemplars_share_no_stretch_of_the_item() {
         let mut stretches: Vec<&str> = versions
             .iter()
             .flat_map(|v| &v.segments)
-            .filter(|s| own.contains(&s.role.as_str()))
+            .filter(|s| own.contains(&&*s.role))
             .map(|s| s.text.trim())
             .collect();
         stretches.retain(|text| *text != "Suppose");

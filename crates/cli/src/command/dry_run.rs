@@ -154,7 +154,7 @@ pub(super) async fn outlooks(
         pasts = past_until(store, prices, &counting, &then).await?;
         there = answered_by_subject(store, held, questions).await?;
     }
-    let outlook = |(subject, trials): &(Arc<dyn Subject>, Vec<Trial>)| {
+    let outlook = |(subject, trials): &(Arc<dyn Subject>, Arc<Vec<Trial>>)| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
         let reused = trials.iter().filter(taken).count() as u64;

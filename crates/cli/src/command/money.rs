@@ -75,7 +75,7 @@ impl Money {
         questions: &Questions,
     ) -> Result<Option<Held>> {
         let told = run_dir::announcement(store).await?;
-        let is_told = |(subject, trials): &(Arc<dyn Subject>, Vec<_>)| {
+        let is_told = |(subject, trials): &(Arc<dyn Subject>, Arc<Vec<_>>)| {
             told.is_announced(subject.name(), trials.len() as u64)
         };
         if self.is_free() || questions.subjects.iter().all(is_told) {

@@ -27,7 +27,7 @@ pub(super) async fn planned(
     schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<(Store, Study)> {
-    let asked = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    let asked = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
     let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
     let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
     let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
@@ -116,7 +116,7 @@ async fn is_stored(
         return Ok(false);
     }
     let stored = store.trial_keys().await?;
-    let mut trials = questions.subjects.iter().flat_map(|(_, trials)| trials);
+    let mut trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
     Ok(trials.all(|trial| stored.contains(&trial.key)))
 }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(super) async fn take_over(
     store: &Store,
     questions: &Questions,
-    round: &[(Arc<dyn Subject>, Vec<Trial>)],
+    round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)],
     args: &RunArgs,
 ) -> Result<()> {
     for dir in &args.reuse {

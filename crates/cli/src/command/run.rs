@@ -64,7 +64,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         if let Some(schedule) = &schedule {
             questions.most = schedule.size();
             for (_, trials) in &mut questions.subjects {
-                *trials = schedule.step(0, &schedule.all(), trials);
+                *trials = Arc::new(schedule.step(0, &schedule.all(), trials));
             }
         }
         let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
@@ -190,7 +190,7 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 /// Every question of a study, rendered, for every subject.
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
-    pub(super) subjects: Vec<(Arc<dyn Subject>, Vec<Trial>)>,
+    pub(super) subjects: Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>,
     /// The settings that are not sent, by subject.
     pub(super) unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Catalogue,
@@ -236,7 +236,8 @@ impl Questions {
                 let put_again = controls(&first, &rendered, subject.endpoint(), study);
                 trials.extend(first.into_iter().chain(put_again));
             }
-            subjects.push((subject, trials));
+            trials.shrink_to_fit();
+            subjects.push((subject, Arc::new(trials)));
         }
         let once_more = |trials: &[Trial]| trials.iter().filter(|t| t.is_control()).count() as u64;
         let most = most + subjects.first().map_or(0, |(_, trials)| once_more(trials));
@@ -330,8 +331,8 @@ async fn ask_in_rounds(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
-    let keys = |round: &[(Arc<dyn Subject>, Vec<Trial>)]| -> Vec<Key> {
-        round.iter().flat_map(|(_, trials)| trials).map(|trial| trial.key.clone()).collect()
+    let keys = |round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)]| -> Vec<Key> {
+        round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
     };
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
@@ -349,10 +350,10 @@ async fn ask_in_rounds(
             let first = if stopped { &[] } else { first.as_slice() };
             let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;
             // What could not be answered in this run is asked in the next one.
-            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key)).collect();
-            more.push((Arc::clone(subject), new));
+            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key));
+            more.push((Arc::clone(subject), Arc::new(new.collect())));
         }
-        let count: usize = more.iter().map(|(_, trials): &(_, Vec<Trial>)| trials.len()).sum();
+        let count: usize = more.iter().map(|(_, trials): &(_, Arc<Vec<Trial>>)| trials.len()).sum();
         if count == 0 {
             break;
         }
@@ -371,7 +372,7 @@ async fn ask_in_rounds(
 pub(super) async fn ask_round(
     store: &Store,
     questions: &Questions,
-    round: &[(Arc<dyn Subject>, Vec<Trial>)],
+    round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)],
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
@@ -392,7 +393,7 @@ pub(super) async fn ask_round(
         runner = runner.purse(purse);
     }
     for (subject, trials) in round {
-        runner = runner.subject(Arc::clone(subject), trials.clone());
+        runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
     }
     let summary = runner.run().await;
     progress.finish();

@@ -210,7 +210,7 @@ pub(super) async fn ask(
         for (at, (subject, trials)) in questions.subjects.iter().enumerate() {
             let next = schedule.step(step, &open[at], trials);
             asked[at].extend(next.iter().map(|trial| trial.key.clone()));
-            round.push((Arc::clone(subject), next));
+            round.push((Arc::clone(subject), Arc::new(next)));
         }
         if round.iter().all(|(_, trials)| trials.is_empty()) {
             continue;
@@ -270,7 +270,7 @@ impl Schedule {
     ) -> Ended {
         let (subject, trials) = &questions.subjects[at];
         let needed = || {
-            let placed = self.trials.iter().zip(trials);
+            let placed = self.trials.iter().zip(&**trials);
             placed.filter(|((_, needed), _)| !needed.is_empty()).map(|(_, trial)| trial)
         };
         let size = |trial: &Trial| {

@@ -280,7 +280,7 @@ fn segments(question: &str) -> Vec<Segment> {
         };
         match segments.last_mut().filter(|last| last.role == role) {
             Some(last) => last.text.push_str(line),
-            None => segments.push(Segment { role: role.to_owned(), text: line.to_owned() }),
+            None => segments.push(Segment { role: role.into(), text: line.to_owned() }),
         }
     }
     segments

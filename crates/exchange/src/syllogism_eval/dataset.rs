@@ -262,8 +262,8 @@ fn problem(
     if let Some(major_first) = major_first {
         factors.set("first", if major_first { "major" } else { "minor" });
     }
-    let line = |role: &str, label: &str, text: &str, end: &str| Segment {
-        role: role.to_owned(),
+    let line = |role: &'static str, label: &str, text: &str, end: &str| Segment {
+        role: role.into(),
         text: format!("{label}: {}{end}", text.trim()),
     };
     let family_item = format!("categorical/imported/{}", item.id);

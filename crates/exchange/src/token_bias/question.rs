@@ -73,7 +73,7 @@ pub(super) fn problem(
         variant: dataset.to_owned(),
         task,
         factors: Factors::from_iter([("snapshot", snapshot), ("dataset", dataset)]),
-        segments: vec![Segment { role: "question".to_owned(), text: text.to_owned() }],
+        segments: vec![Segment { role: "question".into(), text: text.to_owned() }],
         options,
         truth: Truth {
             answer,

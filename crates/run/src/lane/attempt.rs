@@ -22,12 +22,12 @@ pub(super) struct Attempt {
 
 impl Attempt {
     pub(super) fn trial(&self) -> &Trial {
-        &self.posed.trial
+        self.posed.trial()
     }
 
     /// What the account is asked for.
     pub(super) fn question(&self) -> Question {
-        let Posed { trial, prompt } = &*self.posed;
+        let (trial, prompt) = (self.trial(), &self.posed.prompt);
         Question {
             bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
             most_tokens: trial.sampling.max_tokens,

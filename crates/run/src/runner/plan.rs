@@ -25,22 +25,26 @@ impl Runner {
         let (mut lanes, mut registration) = (Sources::new(), Registration::default());
         for ((subject, trials), found) in subjects.into_iter().zip(found) {
             let (mut missing, mut already) = (Vec::new(), 0);
-            for (trial, found) in trials.into_iter().zip(found) {
+            for (at, found) in found.into_iter().enumerate() {
                 match found {
                     Found::Twice => {}
                     Found::Stored(Progress::Answered) => already += 1,
                     Found::Stored(Progress::Open { failures }) => {
-                        missing.push((failures, (false, trial)));
+                        missing.push((failures, (false, at)));
                     }
-                    Found::New => missing.push((0, (true, trial))),
+                    Found::New => missing.push((0, (true, at))),
                 }
             }
             let missing = least_failed_first(missing);
-            self.check_prompts(&missing)?;
+            self.check_prompts(&trials, &missing)?;
             self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
             let source: Arc<dyn Source> = match lease {
-                None => Arc::new(registration.lane(subject.endpoint(), missing)),
-                Some(lease) => Arc::new(self.leased(lease, subject.as_ref(), missing).await?),
+                None => Arc::new(registration.lane(subject.endpoint(), trials, missing)),
+                Some(lease) => {
+                    let missing =
+                        missing.iter().filter_map(|(new, at)| Some((*new, trials.get(*at)?)));
+                    Arc::new(self.leased(lease, subject.as_ref(), missing.collect()).await?)
+                }
             };
             lanes.push((subject, source));
         }
@@ -60,12 +64,12 @@ impl Runner {
         &self,
         lease: &Arc<Lease>,
         subject: &dyn Subject,
-        missing: Vec<(bool, Trial)>,
+        missing: Vec<(bool, &Trial)>,
     ) -> Result<Leased, StoreError> {
-        let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| trial.clone());
-        let fresh = (subject.endpoint().to_owned(), fresh.collect());
+        let fresh = missing.iter().filter(|(new, _)| *new).map(|(_, trial)| *trial);
+        let fresh = (subject.endpoint(), fresh.collect());
         self.store.register(&[fresh], &self.prompts, &self.problems).await?;
-        let missing = missing.into_iter().map(|(_, trial)| trial).collect();
+        let missing = missing.into_iter().map(|(_, trial)| trial.clone()).collect();
         let lane = (subject.name(), subject.endpoint());
         Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
     }
@@ -97,10 +101,11 @@ impl Runner {
         (self.on_event)(Event::Planned { subject: subject.name(), trials, already });
     }
 
-    fn check_prompts(&self, trials: &[(bool, Trial)]) -> Result<(), RunError> {
-        match trials.iter().find(|(_, trial)| !self.prompts.contains_key(&trial.prompt)) {
+    fn check_prompts(&self, trials: &[Trial], missing: &[(bool, usize)]) -> Result<(), RunError> {
+        let mut missing = missing.iter().filter_map(|(_, at)| trials.get(*at));
+        match missing.find(|trial| !self.prompts.contains_key(&trial.prompt)) {
             None => Ok(()),
-            Some((_, trial)) => {
+            Some(trial) => {
                 Err(RunError::NoPrompt { trial: trial.key.clone(), prompt: trial.prompt.clone() })
             }
         }

@@ -190,9 +190,14 @@ impl Store {
             let mut problem: Problem =
                 self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
             combinations.share(&mut problem.factors);
+            // Reading a list leaves room for twice as many: that of a hundred thousand problems counts.
+            problem.segments.shrink_to_fit();
+            problem.options.shrink_to_fit();
             Ok((id, problem))
         });
-        problems.try_collect().await
+        // A map filled in order of its keys, one by one, is half empty.
+        let problems: Vec<(String, Problem)> = problems.try_collect().await?;
+        Ok(problems.into_iter().collect())
     }
 
     /// The id of a stored problem that is another than the one of `problems` of the same id, if there is

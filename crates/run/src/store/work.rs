@@ -241,7 +241,7 @@ impl Store {
                     new
                 }
             };
-            questions.push(Arc::new(Posed { trial, prompt }));
+            questions.push(Posed::alone(trial, prompt));
         }
         if !done.is_empty() {
             let values = self.values().keys(done.iter().map(Key::as_str));

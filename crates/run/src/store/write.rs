@@ -181,11 +181,11 @@ impl Store {
     /// are about and their prompts, whose keys the caller has computed already.
     pub(crate) async fn register(
         &self,
-        trials: &[(String, Vec<Trial>)],
+        trials: &[(&str, Vec<&Trial>)],
         prompts: &Prompts,
         problems: &Catalogue,
     ) -> Result<(), StoreError> {
-        let all = || trials.iter().flat_map(|(_, trials)| trials);
+        let all = || trials.iter().flat_map(|(_, trials)| trials).copied();
         if all().next().is_none() {
             return Ok(());
         }

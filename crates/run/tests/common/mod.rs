@@ -53,7 +53,7 @@ pub fn problem(n: usize) -> Problem {
         variant: "1".to_owned(),
         task: Task::YesNo,
         factors: Factors::from_iter([("position", "a")]),
-        segments: vec![Segment { role: "stem".to_owned(), text: "Is it? é \"x\"\n".to_owned() }],
+        segments: vec![Segment { role: "stem".into(), text: "Is it? é \"x\"\n".to_owned() }],
         options: vec![('a', "this".to_owned())],
         truth: Truth {
             answer: Solution::YesNo(true),

@@ -2,6 +2,7 @@
 
 use crate::{Cell, Data, Design, HE, Pronouns, SHE, Stream, THEY};
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
+use std::borrow::Cow;
 
 /// The attempt to make item `index` of a variant.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +36,8 @@ pub(super) struct Conjunction {
     pub(super) right_first: bool,
 }
 
-pub(super) fn segment(role: &str, text: impl Into<String>) -> Segment {
-    Segment { role: role.to_owned(), text: text.into() }
+pub(super) fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
+    Segment { role: role.into(), text: text.into() }
 }
 
 impl Draw<'_> {

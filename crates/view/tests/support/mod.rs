@@ -196,7 +196,7 @@ impl Made {
             variant: "1".to_owned(),
             task: Task::Choice,
             factors: Factors::from_iter([("form", "AAA-2")]),
-            segments: vec![Segment { role: "stem".to_owned(), text: self.says.clone() }],
+            segments: vec![Segment { role: "stem".into(), text: self.says.clone() }],
             options: vec![('a', "one".to_owned()), ('b', "both".to_owned())],
             truth: Truth {
                 answer: Answer::Choice('a'),

@@ -219,10 +219,10 @@ fn sentence(
     let opening = if before.is_empty() { capitalised(quantifier) } else { quantifier.to_owned() };
     let role = |part: &str| format!("{part}-{number}");
     vec![
-        segment(&role("quantifier"), format!("{before}{opening}")),
-        segment(&format!("term-{number}a"), words[proposition.subject]),
-        segment(&role("copula"), copula),
-        segment(&format!("term-{number}b"), format!("{}{after}", words[proposition.predicate])),
+        segment(role("quantifier"), format!("{before}{opening}")),
+        segment(format!("term-{number}a"), words[proposition.subject]),
+        segment(role("copula"), copula),
+        segment(format!("term-{number}b"), format!("{}{after}", words[proposition.predicate])),
     ]
 }
 
