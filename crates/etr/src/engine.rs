@@ -1,10 +1,11 @@
 //! The engine: a lexicon, a reading, limits, and the operations on views.
 
+use crate::allowance::Allowance;
 use crate::bits::Bits;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::lexicon::{Graft, Lexicon, NumericFunction};
-use crate::limits::Limits;
+use crate::limits::{Bounds, Limits};
 use crate::operation::{Operation, Unchanged};
 use crate::reading::Reading;
 use crate::trace::{Recorded, Recorder, Trace};
@@ -29,7 +30,7 @@ use crate::view::View;
 #[derive(Debug, Clone)]
 pub struct Engine {
     pub(crate) lexicon: Lexicon,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Bounds,
     pub(crate) unchanged: Option<Unchanged>,
     /// Objects of a view that will be compared with the outcome: no fresh one may be taken for
     /// one of them.
@@ -52,7 +53,7 @@ impl Engine {
     pub(crate) fn over(lexicon: Lexicon) -> Engine {
         Engine {
             lexicon,
-            limits: Limits::default(),
+            limits: Bounds::default(),
             unchanged: None,
             reserved: Bits::default(),
             recorder: None,
@@ -61,7 +62,13 @@ impl Engine {
 
     /// The same engine with other limits.
     pub fn with_limits(mut self, limits: Limits) -> Engine {
-        self.limits = limits;
+        self.limits.limits = limits;
+        self
+    }
+
+    /// The same engine, whose operations together may do no more than this. Its clones share the allowance.
+    pub fn with_allowance(mut self, allowance: Allowance) -> Engine {
+        self.limits.allowance = Some(allowance);
         self
     }
 
@@ -144,10 +151,20 @@ impl Engine {
         run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
+        self.charge(&external, internal)?;
         if self.recorder.is_none() {
             return run(self, external, internal);
         }
         self.recorded_step(operation, external, internal, run)
+    }
+
+    /// Every operation costs what it takes to look at its views, and to keep them where they are recorded.
+    #[inline]
+    fn charge(&self, external: &InternedView, internal: &InternedView) -> Result<(), Error> {
+        match self.limits.allowance {
+            None => Ok(()),
+            Some(_) => self.limits.spend(external.words() + internal.words() + 1),
+        }
     }
 
     #[cold]
@@ -176,6 +193,7 @@ impl Engine {
         run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
+        self.charge(view, view)?;
         let Some(recorder) = &mut self.recorder else { return run(self, view) };
         let at = recorder.begin(operation, vec![view.clone()]);
         let output = run(self, view);

@@ -53,6 +53,9 @@ pub enum Error {
         /// The limit in force.
         limit: u64,
     },
+    /// Everything that was allowed has been done, or the allowance was withdrawn.
+    #[error("this takes more work than is allowed in all")]
+    AllowanceSpent,
     /// The states would not fit in memory, since the engine knows so many atoms.
     #[error(
         "more than {limit} states over {atoms} atoms and negations would take too much memory, \

@@ -144,6 +144,12 @@ impl Parts {
         of(self.stage.states()) + of(&self.supposition)
     }
 
+    /// How many words the rows of all states take up.
+    pub(crate) fn words(&self) -> u64 {
+        let of = |states: &States| (states.len() * states.width()) as u64;
+        of(self.stage.states()) + of(&self.supposition)
+    }
+
     /// A stage and nothing else.
     #[inline]
     pub(crate) fn of(stage: Stage) -> Parts {

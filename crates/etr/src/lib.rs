@@ -80,7 +80,7 @@
 //! | `dependency`, `relation` | [`DependencyRelation`], and quantifier prefixes underneath |
 //! | `equivalence` | equality up to the names of arbitrary objects |
 //! | `reading` | [`Reading`]: what to follow where book, PyETR 1.0.0 and good sense part |
-//! | `limits`, `error` | [`Limits`] on what an operation may do, and [`Error`]s with the mend |
+//! | `limits`, `allowance`, `error` | [`Limits`] on what an operation may do, an [`Allowance`] for all, and [`Error`]s with the mend |
 //! | `anatomy` | a view taken apart, for other programs |
 //! | `trace` | [`Trace`]: every step of a computation, to be shown |
 //! | `text` | reading and writing: view strings, first-order logic, SMT-LIB, JSON, English |
@@ -94,6 +94,7 @@
 //! those of the worked examples in PyETR, mostly with the numbers of the book's examples. Results
 //! do not depend on the order in which anything is hashed: same input, same bytes.
 
+mod allowance;
 mod anatomy;
 pub mod batch;
 mod bits;
@@ -118,6 +119,7 @@ mod trace;
 mod view;
 mod weight;
 
+pub use allowance::Allowance;
 pub use anatomy::{Anatomy, IDENTITY, Literal, Term};
 pub use case::{Case, CaseAnswer, CaseCall};
 pub use dependency::DependencyRelation;

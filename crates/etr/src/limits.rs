@@ -1,6 +1,8 @@
 //! How much an operation may do before it gives up.
 
+use crate::allowance::Allowance;
 use crate::error::Error;
+use std::ops::Deref;
 
 /// Bounds on what one operation may build, so that no input runs without end.
 ///
@@ -41,12 +43,6 @@ impl Limits {
         self.states.min(fitting(width))
     }
 
-    /// As many elementary steps as one operation may take.
-    #[inline]
-    pub(crate) fn budget(&self) -> Budget {
-        Budget { left: self.steps, limit: self.steps }
-    }
-
     /// Refuses work of `a * b` elementary steps beyond the limit.
     pub(crate) fn check_steps(&self, a: usize, b: usize) -> Result<(), Error> {
         match (a as u64).checked_mul(b as u64) {
@@ -56,12 +52,58 @@ impl Limits {
     }
 }
 
+/// The limits of each operation, and what all of them may do together, if that is bounded.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Bounds {
+    pub(crate) limits: Limits,
+    pub(crate) allowance: Option<Allowance>,
+}
+
+impl Deref for Bounds {
+    type Target = Limits;
+
+    fn deref(&self) -> &Limits {
+        &self.limits
+    }
+}
+
+impl Bounds {
+    /// As many elementary steps as one operation may take.
+    #[inline]
+    pub(crate) fn budget(&self) -> Budget {
+        let own = self.limits.steps;
+        match &self.allowance {
+            None => Budget { left: own, rest: 0, limit: own, allowance: None },
+            // The first step draws on the allowance.
+            some => Budget { left: 0, rest: own, limit: own, allowance: some.clone() },
+        }
+    }
+
+    /// Refuses work of `a * b` elementary steps beyond the limit, or beyond what is allowed in all.
+    pub(crate) fn check_steps(&self, a: usize, b: usize) -> Result<(), Error> {
+        self.limits.check_steps(a, b)?;
+        self.spend(a as u64 * b as u64)
+    }
+
+    /// Takes steps off what is allowed in all.
+    #[inline]
+    pub(crate) fn spend(&self, steps: u64) -> Result<(), Error> {
+        self.allowance.as_ref().map_or(Ok(()), |allowance| allowance.spend(steps))
+    }
+}
+
 /// The elementary steps that an operation may still take.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
     left: u64,
+    /// What has not been drawn from the allowance yet.
+    rest: u64,
     limit: u64,
+    allowance: Option<Allowance>,
 }
+
+/// The steps that a budget draws from an allowance at a time.
+const DRAWN: u64 = 4096;
 
 impl Budget {
     /// Takes one step, if there is one left.
@@ -75,8 +117,21 @@ impl Budget {
     pub(crate) fn spend_all(&mut self, steps: u64) -> Result<(), Error> {
         match self.left.checked_sub(steps) {
             Some(left) => self.left = left,
-            None => return Err(Error::TooManySteps { limit: self.limit }),
+            None => return self.draw(steps - self.left),
         }
+        Ok(())
+    }
+
+    /// Draws more from the allowance than is needed now, so that it is not asked at each step.
+    #[cold]
+    fn draw(&mut self, needed: u64) -> Result<(), Error> {
+        if needed > self.rest {
+            return Err(Error::TooManySteps { limit: self.limit });
+        }
+        let drawn = needed.max(DRAWN.min(self.rest));
+        self.allowance.as_ref().map_or(Ok(()), |allowance| allowance.spend(drawn))?;
+        self.rest -= drawn;
+        self.left = drawn - needed;
         Ok(())
     }
 }

@@ -44,7 +44,9 @@ mod text;
 mod view;
 
 pub use argument::Argument;
-pub use entailment::{Examination, Gap, Verdict, entails, examine, refutes};
+pub use entailment::{
+    Effort, Examination, Gap, Verdict, entails, examine, examine_within, refutes,
+};
 pub use formula::{Formula, Quantifier, Term};
 pub use signature::{FunctionId, PredicateId, Signature, Symbol, VariableId};
 pub use structure::Structure;

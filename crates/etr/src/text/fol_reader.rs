@@ -228,7 +228,8 @@ impl<'t> FolReader<'t, '_> {
     /// Counts steps, so that a text cannot ask for much work again and again.
     fn spend(&mut self, a: usize, b: usize) -> Result<(), Error> {
         self.steps = self.steps.saturating_add(a.saturating_mul(b));
-        self.engine.limits.check_steps(self.steps, 1)
+        self.engine.limits.limits.check_steps(self.steps, 1)?;
+        self.engine.limits.spend(a.saturating_mul(b) as u64)
     }
 
     fn union(&mut self, all: &[States]) -> Result<States, Error> {

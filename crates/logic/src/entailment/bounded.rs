@@ -4,7 +4,7 @@ use super::ground::Grounder;
 use super::normal::{Atom, Node, Place, Relation};
 use super::polarity::Polarity;
 use crate::argument::Argument;
-use crate::entailment::Gap;
+use crate::entailment::{Effort, Gap};
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{FunctionId, PredicateId, Signature, VariableId};
 use crate::structure::Structure;
@@ -12,7 +12,11 @@ use smallvec::SmallVec;
 
 /// A model of the premises and of the denied conclusion with exactly so many individuals, all of
 /// them different things.
-pub(super) fn countermodel(argument: &Argument, size: u32) -> Result<Option<Structure>, Gap> {
+pub(super) fn countermodel(
+    argument: &Argument,
+    size: u32,
+    effort: &Effort,
+) -> Result<Option<Structure>, Gap> {
     let signature = &argument.signature;
     let mut graphs = Graphs::new(signature);
     let mut nodes: Vec<Node> =
@@ -28,7 +32,7 @@ pub(super) fn countermodel(argument: &Argument, size: u32) -> Result<Option<Stru
     }
     let arities = signature.predicates().map(|(_, symbol)| symbol.arity);
     let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
-    let mut grounder = Grounder::new(arities, size, graphs.variables, false)?;
+    let mut grounder = Grounder::new(arities, size, graphs.variables, false, effort)?;
     for node in &nodes {
         grounder.demand(node, &mut Vec::new())?;
     }

@@ -2,11 +2,8 @@
 
 use super::normal::{Atom, Node, Place, Relation};
 use super::sat::{Literal, Sat};
-use crate::entailment::Gap;
+use crate::entailment::{Effort, Gap};
 use crate::formula::Quantifier;
-
-/// The most literals of clauses and ground atoms that are made before a problem counts as too large.
-pub(super) const MOST_LITERALS: u64 = 50_000_000;
 
 /// What an atom comes to over the domain.
 enum Value {
@@ -25,6 +22,8 @@ pub(super) struct Grounder {
     /// The individual that each variable stands for.
     scope: Vec<u32>,
     spent: u64,
+    /// The most literals of clauses and ground atoms.
+    most: u64,
 }
 
 impl Grounder {
@@ -35,15 +34,17 @@ impl Grounder {
         individuals: u32,
         variables: u32,
         merging: bool,
+        effort: &Effort,
     ) -> Result<Grounder, Gap> {
-        let mut sat = Sat::default();
+        let most = effort.literals;
+        let mut sat = Sat::within(effort);
         let mut tables = Vec::new();
         let mut total = 0u64;
         for arity in arities {
             let size = u64::from(individuals).checked_pow(arity).unwrap_or(u64::MAX);
             total = total.saturating_add(size);
-            if total > MOST_LITERALS {
-                return Err(Gap::TooLarge { limit: MOST_LITERALS });
+            if total > most {
+                return Err(Gap::TooLarge { limit: most });
             }
             tables.push((sat.variables(size as u32), arity));
         }
@@ -54,6 +55,7 @@ impl Grounder {
             identities: None,
             scope: vec![0; variables as usize],
             spent: total,
+            most,
         };
         if merging {
             grounder.identify()?;
@@ -66,8 +68,8 @@ impl Grounder {
     fn identify(&mut self) -> Result<(), Gap> {
         let count = self.individuals;
         // Transitivity takes a clause for each three individuals.
-        if u64::from(count).saturating_pow(3) / 2 > MOST_LITERALS {
-            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        if u64::from(count).saturating_pow(3) / 2 > self.most {
+            return Err(Gap::TooLarge { limit: self.most });
         }
         let first = self.sat.variables(count * count);
         self.identities = Some(first);
@@ -115,8 +117,8 @@ impl Grounder {
 
     fn add(&mut self, clause: &[Literal]) -> Result<(), Gap> {
         self.spent += 1 + clause.len() as u64;
-        if self.spent > MOST_LITERALS {
-            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        if self.spent > self.most {
+            return Err(Gap::TooLarge { limit: self.most });
         }
         self.sat.add(clause);
         Ok(())
@@ -164,8 +166,8 @@ impl Grounder {
     /// Demands that the formula be true, or else one of the guards.
     pub(super) fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
         self.spent += 1;
-        if self.spent > MOST_LITERALS {
-            return Err(Gap::TooLarge { limit: MOST_LITERALS });
+        if self.spent > self.most {
+            return Err(Gap::TooLarge { limit: self.most });
         }
         match node {
             Node::Literal(atom, affirmed) => match self.value(atom) {

@@ -8,6 +8,7 @@
 use super::polarity::Polarity;
 use super::sat::{Literal, Sat};
 use crate::argument::Argument;
+use crate::entailment::Effort;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, VariableId};
 use hashbrown::HashMap;
@@ -41,7 +42,7 @@ enum Node {
 }
 
 /// Was a contradiction found? `false` says nothing.
-pub(super) fn contradicts(argument: &Argument) -> bool {
+pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     let mut skolem = Skolemizer {
         functions: argument.signature.functions().map(|(_, symbol)| symbol.arity).collect(),
         scope: Vec::new(),
@@ -66,7 +67,7 @@ pub(super) fn contradicts(argument: &Argument) -> bool {
     }
     let mut universe: Vec<u32> = (0..terms.count()).collect();
     for round in 0..ROUNDS {
-        let mut instances = Instances::new(&mut terms, &universe, skolem.variables);
+        let mut instances = Instances::new(&mut terms, &universe, skolem.variables, effort);
         let written = nodes.iter().all(|node| instances.demand(node, &mut Vec::new()));
         if written && instances.identify() && instances.sat.solve(&[]) == Ok(false) {
             return true;
@@ -215,25 +216,27 @@ struct Instances<'t> {
     atoms: Map<(u32, Ids), Literal>,
     same: Map<(u32, u32), Literal>,
     spent: u64,
+    most: u64,
 }
 
 impl<'t> Instances<'t> {
-    fn new(terms: &'t mut Terms, universe: &'t [u32], variables: u32) -> Self {
+    fn new(terms: &'t mut Terms, universe: &'t [u32], variables: u32, effort: &Effort) -> Self {
         Instances {
-            sat: Sat::default(),
+            sat: Sat::within(effort),
             terms,
             universe,
             scope: vec![0; variables as usize + 1],
             atoms: Map::default(),
             same: Map::default(),
             spent: 0,
+            most: MOST_LITERALS.min(effort.literals),
         }
     }
 
     fn add(&mut self, clause: &[Literal]) -> bool {
         self.spent += 1 + clause.len() as u64;
         self.sat.add(clause);
-        self.spent <= MOST_LITERALS
+        self.spent <= self.most
     }
 
     fn term(&mut self, term: &Open) -> u32 {
@@ -304,7 +307,7 @@ impl<'t> Instances<'t> {
             }
             Node::Every(slot, body) => {
                 self.spent += 1;
-                if self.spent > MOST_LITERALS {
+                if self.spent > self.most {
                     return false;
                 }
                 let universe = self.universe;

@@ -1,6 +1,7 @@
 //! Does the conclusion follow?
 
 mod bounded;
+mod effort;
 mod ground;
 mod herbrand;
 mod normal;
@@ -11,6 +12,7 @@ mod separate;
 use crate::argument::Argument;
 use crate::formula::Formula;
 use crate::structure::Structure;
+pub use effort::Effort;
 use ground::Grounder;
 use normal::{Node, Normalizer};
 use polarity::Polarity;
@@ -79,9 +81,6 @@ impl fmt::Display for Gap {
 /// The most parts of a formula in normal form: `↔` inside quantifiers doubles what it joins.
 const MOST_NODES: u64 = 2_000_000;
 
-/// The most steps that checking a countermodel may take for each formula.
-const MOST_STEPS: u64 = 100_000_000;
-
 /// The most instances of a formula where its variables can be taken by themselves instead.
 const MANY_INSTANCES: u64 = 1_000_000;
 
@@ -122,12 +121,17 @@ const LARGEST_BOUND: u32 = 24;
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn entails(argument: &Argument) -> Verdict {
-    match decide(argument) {
+    entails_within(argument, &Effort::default())
+}
+
+/// The same with so much effort.
+fn entails_within(argument: &Argument, effort: &Effort) -> Verdict {
+    match decide(argument, effort) {
         Ok(None) => Verdict::Entailed,
-        Ok(Some(structure)) => match checked(&structure, argument) {
+        Ok(Some(structure)) => match checked(&structure, argument, effort) {
             Some(true) => Verdict::Refuted(structure),
             Some(false) => Verdict::Unknown(Gap::Unconfirmed),
-            None => Verdict::Unknown(Gap::TooLarge { limit: MOST_STEPS }),
+            None => Verdict::Unknown(Gap::TooLarge { limit: effort.steps }),
         },
         Err(gap) => Verdict::Unknown(gap),
     }
@@ -140,8 +144,8 @@ pub fn refutes(structure: &Structure, argument: &Argument) -> bool {
 }
 
 /// The same, or `None` if that takes too long to find out.
-fn checked(structure: &Structure, argument: &Argument) -> Option<bool> {
-    let truth = |formula| structure.satisfies_within(formula, MOST_STEPS);
+fn checked(structure: &Structure, argument: &Argument, effort: &Effort) -> Option<bool> {
+    let truth = |formula| structure.satisfies_within(formula, effort.steps);
     for premise in &argument.premises {
         if !truth(premise)? {
             return Some(false);
@@ -151,7 +155,7 @@ fn checked(structure: &Structure, argument: &Argument) -> Option<bool> {
 }
 
 /// A countermodel, if there is one.
-fn decide(argument: &Argument) -> Result<Option<Structure>, Gap> {
+fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
     let mut normalizer = Normalizer::new(&argument.signature);
     let mut nodes: Vec<Node> =
         argument.premises.iter().map(|premise| normalizer.node(premise, true)).collect();
@@ -161,26 +165,28 @@ fn decide(argument: &Argument) -> Result<Option<Structure>, Gap> {
     }
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
-        return undecidable(argument);
+        return undecidable(argument, effort);
     }
     if features.nested && features.identity {
-        return bounded_search(argument, normalizer.variables, normalizer.individuals);
+        return bounded_search(argument, normalizer.variables, normalizer.individuals, effort);
     }
     nodes.append(&mut normalizer.definitions);
     let plain = !features.identity && !features.relations;
     let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
     let many = plain && instances.is_none_or(|instances| instances > MANY_INSTANCES);
     if !features.nested && !many {
-        match ground(argument, &normalizer, &nodes, normalizer.predicates, normalizer.variables) {
+        let numbers = (normalizer.predicates, normalizer.variables);
+        match ground(argument, &normalizer, &nodes, numbers, effort) {
             // Where each variable can be taken by itself there need not be so many instances.
             Err(Gap::TooLarge { .. }) if plain => {}
             decided => return decided,
         }
     }
-    let mut separator = Separator::new(normalizer.predicates, normalizer.variables);
+    let (predicates, variables) = (normalizer.predicates, normalizer.variables);
+    let mut separator = Separator::new(predicates, variables, effort.diagrams);
     let separated = separator.separated(&nodes, &mut || normalizer.individual())?;
-    let (predicates, variables) = (separator.predicates(), separator.variables());
-    ground(argument, &normalizer, &[separated], predicates, variables)
+    let numbers = (separator.predicates(), separator.variables());
+    ground(argument, &normalizer, &[separated], numbers, effort)
 }
 
 /// A countermodel among the individuals that have names, if there is one.
@@ -188,15 +194,15 @@ fn ground(
     argument: &Argument,
     normalizer: &Normalizer,
     nodes: &[Node],
-    predicates: u32,
-    variables: u32,
+    (predicates, variables): (u32, u32),
+    effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     let individuals = normalizer.individuals.max(1);
     let known = argument.signature.count_of_predicates() as u32;
     let arities = argument.signature.predicates().map(|(_, symbol)| symbol.arity);
     let arities = arities.chain((known..predicates).map(|_| 0));
     let merging = normalizer.features.identity;
-    let mut grounder = Grounder::new(arities, individuals, variables, merging)?;
+    let mut grounder = Grounder::new(arities, individuals, variables, merging, effort)?;
     let mut guards = Vec::new();
     for node in nodes {
         grounder.demand(node, &mut guards)?;
@@ -208,15 +214,15 @@ fn ground(
 }
 
 /// Small countermodels and short proofs, where neither may be there.
-fn undecidable(argument: &Argument) -> Result<Option<Structure>, Gap> {
+fn undecidable(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
     // A countermodel of one or two individuals is found faster than a proof.
-    if let Ok(Some(found)) = search(argument, 1..=2) {
+    if let Ok(Some(found)) = search(argument, 1..=2, effort) {
         return Ok(Some(found));
     }
-    if herbrand::contradicts(argument) {
+    if herbrand::contradicts(argument, effort) {
         return Ok(None);
     }
-    search(argument, 3..=LARGEST_DOMAIN)
+    search(argument, 3..=LARGEST_DOMAIN, effort)
 }
 
 /// Countermodels of every size up to the one beyond which there can be none that is needed.
@@ -226,6 +232,7 @@ fn bounded_search(
     argument: &Argument,
     variables: u32,
     individuals: u32,
+    effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     let unary = argument.signature.predicates().filter(|(_, symbol)| symbol.arity == 1).count();
     let kinds = u32::try_from(unary).ok().and_then(|unary| 2u32.checked_pow(unary));
@@ -233,8 +240,8 @@ fn bounded_search(
         .and_then(|kinds| kinds.checked_mul(variables.max(1)))
         .and_then(|bound| bound.checked_add(individuals))
         .filter(|bound| *bound <= LARGEST_BOUND);
-    let Some(bound) = bound else { return undecidable(argument) };
-    match search(argument, 1..=bound) {
+    let Some(bound) = bound else { return undecidable(argument, effort) };
+    match search(argument, 1..=bound, effort) {
         Err(Gap::Undecided { .. }) => Ok(None),
         found => found,
     }
@@ -244,10 +251,11 @@ fn bounded_search(
 fn search(
     argument: &Argument,
     sizes: std::ops::RangeInclusive<u32>,
+    effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     let individuals = *sizes.end();
     for size in sizes {
-        if let Some(found) = bounded::countermodel(argument, size)? {
+        if let Some(found) = bounded::countermodel(argument, size, effort)? {
             return Ok(Some(found));
         }
     }
@@ -325,8 +333,13 @@ pub struct Examination {
 /// # Ok::<(), peirast_logic::ParseError>(())
 /// ```
 pub fn examine(argument: &Argument) -> Examination {
-    let verdict = entails(argument);
-    let follows = |argument: &Argument| match entails(argument) {
+    examine_within(argument, &Effort::default())
+}
+
+/// The same with so much effort; what takes more is unknown.
+pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
+    let verdict = entails_within(argument, effort);
+    let follows = |argument: &Argument| match entails_within(argument, effort) {
         Verdict::Entailed => Some(true),
         Verdict::Refuted(_) => Some(false),
         Verdict::Unknown(_) => None,

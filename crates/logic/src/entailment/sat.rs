@@ -1,19 +1,16 @@
 //! The wall in front of the SAT solver: the only file that names it.
 
-use crate::entailment::Gap;
+use crate::entailment::{Effort, Gap};
 use batsat::{Callbacks, Lit, Solver, SolverInterface as _, SolverOpts, Var, lbool};
 use std::cell::Cell;
 
 /// A literal: the number of a variable, counted from 1, negative if it is denied.
 pub(super) type Literal = i32;
 
-/// The conflicts after which a search is given up: some ten seconds.
-const MOST_CONFLICTS: u64 = 300_000;
-
 /// Counts conflicts, and stops the solver after too many.
-#[derive(Default)]
 struct Patience {
     conflicts: Cell<u64>,
+    most: u64,
 }
 
 impl Callbacks for Patience {
@@ -22,7 +19,7 @@ impl Callbacks for Patience {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts.get() > MOST_CONFLICTS
+        self.conflicts.get() > self.most
     }
 }
 
@@ -34,18 +31,18 @@ pub(super) struct Sat {
     contradiction: bool,
 }
 
-impl Default for Sat {
-    fn default() -> Sat {
+impl Sat {
+    /// No clauses yet.
+    pub(super) fn within(effort: &Effort) -> Sat {
+        let patience = Patience { conflicts: Cell::default(), most: effort.conflicts };
         Sat {
-            solver: Solver::new(SolverOpts::default(), Patience::default()),
+            solver: Solver::new(SolverOpts::default(), patience),
             clause: Vec::new(),
             variables: 0,
             contradiction: false,
         }
     }
-}
 
-impl Sat {
     /// So many new variables; the number of the first.
     pub(super) fn variables(&mut self, count: u32) -> u32 {
         let first = self.variables + 1;
@@ -88,7 +85,7 @@ impl Sat {
         match self.solver.solve_limited(&assumed) {
             found if found == lbool::TRUE => Ok(true),
             found if found == lbool::FALSE => Ok(false),
-            _ => Err(Gap::TooHard { conflicts: MOST_CONFLICTS }),
+            _ => Err(Gap::TooHard { conflicts: self.solver.cb().most }),
         }
     }
 

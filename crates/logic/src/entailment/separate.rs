@@ -23,9 +23,6 @@ type Diagram = u32;
 const FALSE: Diagram = 0;
 const TRUE: Diagram = 1;
 
-/// The most nodes of diagrams.
-const MOST_NODES: usize = 2_000_000;
-
 /// Atoms are told apart and ordered by number: those about variables, outer ones first, then those
 /// about individuals, then claims.
 const FIRST_GROUND: u32 = 0x8000_0000;
@@ -54,11 +51,13 @@ pub(super) struct Separator {
     next_predicate: u32,
     /// The next variable.
     next_variable: u32,
+    /// The most nodes of diagrams.
+    most: usize,
 }
 
 impl Separator {
     /// Predicates and variables that are made on the way get numbers from these.
-    pub(super) fn new(next_predicate: u32, next_variable: u32) -> Separator {
+    pub(super) fn new(next_predicate: u32, next_variable: u32, most: usize) -> Separator {
         let leaf = Branch { atom: LEAF, otherwise: FALSE, then: TRUE };
         Separator {
             branches: vec![leaf, leaf],
@@ -69,6 +68,7 @@ impl Separator {
             claimed: Map::default(),
             next_predicate,
             next_variable,
+            most,
         }
     }
 
@@ -188,8 +188,8 @@ impl Separator {
         if let Some(known) = self.known.get(&(atom, otherwise, then)) {
             return Ok(*known);
         }
-        if self.branches.len() >= MOST_NODES {
-            return Err(Gap::TooLarge { limit: MOST_NODES as u64 });
+        if self.branches.len() >= self.most {
+            return Err(Gap::TooLarge { limit: self.most as u64 });
         }
         let fresh = self.branches.len() as Diagram;
         self.branches.push(Branch { atom, otherwise, then });
@@ -214,8 +214,8 @@ impl Separator {
         if let Some(known) = self.choices.get(&(condition, then, otherwise)) {
             return Ok(*known);
         }
-        if self.choices.len() >= MOST_NODES {
-            return Err(Gap::TooLarge { limit: MOST_NODES as u64 });
+        if self.choices.len() >= self.most {
+            return Err(Gap::TooLarge { limit: self.most as u64 });
         }
         let all = [condition, then, otherwise].map(|diagram| self.branches[diagram as usize]);
         let atom = all.iter().map(|branch| branch.atom).min().unwrap_or(LEAF);

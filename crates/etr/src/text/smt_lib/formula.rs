@@ -181,7 +181,7 @@ impl<'t> Formulas<'t> {
         if self.steps > engine.limits.steps {
             return Err(Error::TooManySteps { limit: engine.limits.steps });
         }
-        Ok(())
+        engine.limits.spend(pairs)
     }
 
     fn misplaced(&self, formula: FormulaId, expected: &str) -> ParseError {

@@ -1,0 +1,35 @@
+//! How much deciding an argument may take.
+
+/// Bounds on the work of a decision, beyond which it is [`Unknown`](super::Verdict::Unknown).
+///
+/// ```
+/// use peirast_logic::{Argument, Effort, Signature, Verdict, examine_within, parse};
+///
+/// let mut signature = Signature::default();
+/// let premises = vec![parse("∀x ∀y (R(x,y) → R(y,x))", &mut signature)?];
+/// let conclusion = parse("R(a,b) → R(b,a)", &mut signature)?;
+/// let argument = Argument { signature, premises, conclusion };
+/// let none = Effort { literals: 0, ..Effort::default() };
+/// assert!(matches!(examine_within(&argument, &none).verdict, Verdict::Unknown(_)));
+/// assert_eq!(examine_within(&argument, &Effort::default()).verdict, Verdict::Entailed);
+/// # Ok::<(), peirast_logic::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The most literals of clauses and ground atoms that are made. Fifty million unless told otherwise, which
+    /// takes some gigabytes.
+    pub literals: u64,
+    /// The most nodes of the decision diagrams that take quantifiers apart. Two million unless told otherwise.
+    pub diagrams: usize,
+    /// The conflicts after which the SAT solver gives up. 300 000 unless told otherwise: some ten seconds.
+    pub conflicts: u64,
+    /// The most steps that checking a countermodel may take for each formula. A hundred million unless told
+    /// otherwise.
+    pub steps: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { literals: 50_000_000, diagrams: 2_000_000, conflicts: 300_000, steps: 100_000_000 }
+    }
+}
