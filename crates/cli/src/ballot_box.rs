@@ -1,6 +1,6 @@
 //! Which questions are to be asked again, and how the votes on them are counted.
 
-use crate::grading::Grader;
+use crate::grader::Grader;
 use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;

@@ -10,6 +10,7 @@ mod command;
 mod costs;
 mod ending;
 mod event_log;
+mod grader;
 mod grading;
 mod import;
 mod interrupt;

@@ -3,7 +3,8 @@
 use super::super::report::{analyse, reader_of};
 use crate::args::TestOptions;
 use crate::ballot_box;
-use crate::grading::{Answers, Grader};
+use crate::grader::Grader;
+use crate::grading::Answers;
 use crate::run_dir::{self, Kind};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_exchange::inspect::CarriedRun;

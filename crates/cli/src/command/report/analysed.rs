@@ -1,7 +1,7 @@
 //! What an analysis is made by: claims, contrasts, settings, reader, and where they come from.
 
 use crate::args::{GraderArg, TestOptions};
-use crate::grading::Grader;
+use crate::grader::Grader;
 use crate::{ballot_box, voice};
 use anyhow::{Result, anyhow, bail};
 use peirast_record::{Analysis, Contrast, Study};

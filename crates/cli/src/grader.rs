@@ -1,0 +1,85 @@
+//! Graders: which rule decides what an answer is worth.
+
+use peirast_read::{Context, READER_VERSION, published, read};
+use peirast_record::{Answer, FinishReason, Grade, Problem, Scoring, Task};
+
+/// Which grader decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grader {
+    /// Peirast's deterministic reader.
+    #[default]
+    Default,
+    /// The published rule of the token-bias study.
+    Published2024,
+    /// The published rule of the syllogism benchmark.
+    Published2025,
+    /// The views that were recorded with answers to open questions, and no reading of ours.
+    RecordedViews,
+}
+
+impl Grader {
+    /// The grader's name with its version, as reports show it.
+    pub fn describe(self) -> String {
+        match self {
+            Self::Default => format!("the default reader, version {READER_VERSION}"),
+            Self::Published2024 => "the published rule of 2024".to_owned(),
+            Self::Published2025 => "the published rule of 2025".to_owned(),
+            Self::RecordedViews => "the views recorded with the answers".to_owned(),
+        }
+    }
+
+    /// The answer that this grader's way of reading finds in a text.
+    pub fn read(self, problem: &Problem, text: &str, finish: FinishReason) -> Answer {
+        use published::Correctness;
+        if self == Self::Published2025 && problem.task == Task::Validity {
+            return match published::correctness(text) {
+                Correctness::Correct => Answer::Valid(true),
+                Correctness::Incorrect => Answer::Valid(false),
+                Correctness::Unclear => Answer::Unread,
+                Correctness::Error => Answer::Empty,
+            };
+        }
+        read(problem.task, text, &Context::new(&problem.options, finish)).answer
+    }
+}
+
+/// The grade of the published rule.
+///
+/// Where the rule needed an extraction that was not kept, and where the authors graded a file by
+/// the rule of the other task, the recorded grade stands and is counted as such. `None` where
+/// neither exists.
+pub fn published_grade(
+    problem: &Problem,
+    text: &str,
+    recorded: Option<bool>,
+) -> Option<(Grade, Scoring)> {
+    let right = |right: bool| if right { Grade::Correct } else { Grade::Wrong };
+    match (published_rule(problem, text), recorded) {
+        (Some(rule), Some(grade)) if rule != grade => Some((right(grade), Scoring::Recorded)),
+        (Some(rule), _) => Some((right(rule), Scoring::PublishedRule)),
+        (None, Some(grade)) => Some((right(grade), Scoring::Recorded)),
+        (None, None) => None,
+    }
+}
+
+/// Whether an answer was graded as wrong for having no text at all. It counts as wrong where
+/// answers without a verdict do, as they did in the published analysis, and is not silently so.
+pub fn is_silence(answer: Answer, grade: Grade) -> bool {
+    answer == Answer::Empty && grade == Grade::Wrong
+}
+
+/// Whether the published rule calls the text correct, as far as the text alone decides.
+fn published_rule(problem: &Problem, text: &str) -> Option<bool> {
+    use published::PublishedGrade;
+    let grade = match (problem.task, problem.truth.answer) {
+        (Task::Choice, Answer::Choice(letter)) => published::choice(text, letter),
+        (Task::YesNo, Answer::YesNo(false)) => published::yes_no(text),
+        // The published sets have no valid syllogism, and number answers were always extracted.
+        _ => PublishedGrade::NeedsExtraction,
+    };
+    match grade {
+        PublishedGrade::Correct => Some(true),
+        PublishedGrade::Incorrect => Some(false),
+        PublishedGrade::NeedsExtraction => None,
+    }
+}
