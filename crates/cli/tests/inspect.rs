@@ -308,3 +308,17 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     assert!(rows.iter().any(|row| row["hypothesis"] == "H1" && row["n"] == 0), "{rows:?}");
     place.ok("report run");
 }
+
+/// A folder of logs stands apart from runs: in a run directory they would lie among what the run is.
+#[test]
+fn logs_are_not_written_into_a_run() {
+    let place = run();
+    place.ok("run small.toml --n 1 --into other");
+    let before = files_below(&place.path("run"));
+    for into in ["run", "run/", "./run/../run", "other"] {
+        let error = place.fails(1, &format!("export inspect run --into {into}"));
+        says(&error, &["is a run directory", "--into"]);
+    }
+    assert_eq!(files_below(&place.path("run")), before);
+    place.ok("export inspect run --into run/logs");
+}

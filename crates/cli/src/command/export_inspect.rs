@@ -23,6 +23,7 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
         bail!("{} holds no answer yet: there is nothing to show", args.dir.display());
     }
     let dir = &args.into;
+    check_apart(&args.dir, dir)?;
     std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let mut samples = 0;
     for log in &logs {
@@ -36,6 +37,20 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     }
     voice::result(&format!("{} logs of {samples} samples, into {}\n", logs.len(), dir.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Logs stand apart from what they are made of: a folder of logs is taken for nothing else.
+fn check_apart(run: &Path, into: &Path) -> Result<()> {
+    let is_run = ["store.sqlite", "store.json"].iter().any(|mark| into.join(mark).exists());
+    let is_same = || Some(run.canonicalize().ok()? == into.canonicalize().ok()?);
+    if is_run || is_same().unwrap_or_default() {
+        bail!(
+            "{} is a run directory: name a folder of its own with --into, such as {}",
+            into.display(),
+            into.join("logs").display()
+        );
+    }
+    Ok(())
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Result<()> {

@@ -22,8 +22,8 @@ use peirast_measure::{
 };
 use peirast_record::{Contrast, Key, Treatment};
 use peirast_report::{
-    Conduct, Outcomes, Report, account, counts_csv, json, measured_csv, outcomes_csv, page,
-    pooled_csv, rows_csv, votes_csv,
+    Conduct, Outcomes, Report, account, counts_csv, escape_line, json, measured_csv, outcomes_csv,
+    page, pooled_csv, rows_csv, votes_csv,
 };
 use peirast_run::Store;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
             path
         }
     };
-    voice::result(&format!("{}\n", path.display()))?;
+    voice::result(&format!("{}\n", escape_line(&path.display().to_string())))?;
     Ok(ExitCode::SUCCESS)
 }
 

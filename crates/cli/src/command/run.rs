@@ -496,6 +496,6 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> String {
         study.hash(),
         study.seed,
         peirast_record::VERSION,
-        dir.join("report.html").display()
+        escape_line(&dir.join("report.html").display().to_string())
     )
 }
