@@ -140,3 +140,31 @@ fn a_model_that_never_answered_has_rows_without_pairs() {
     assert!(tested.clone().count() == 2 && tested.clone().all(|row| row["p"] == 1.0));
     assert!(!place.run("test r").err.contains("no matched pair"));
 }
+
+/// Some rows can be asked for alone; their numbers are those that they have among all.
+#[test]
+fn rows_can_be_shown_alone() {
+    let place = Place::with_study();
+    place.ok("run small.toml --n 30 --into r --model sim:biased:0.5 --model sim:guesser");
+    let all = json_lines(&place.ok("test r --json"));
+    let first = &all[0];
+    let named = |name: &str| first[name].as_str().expect("a name").to_owned();
+    let (hypothesis, model, method) = (named("hypothesis"), named("model"), named("method"));
+    let only = format!("--hypothesis {hypothesis} --subject {model} --method {method}");
+    assert_eq!(json_lines(&place.ok(&format!("test r --json {only}"))), all[..1]);
+    for (option, name) in [("--hypothesis", "hypothesis"), ("--subject", "model")] {
+        let value = named(name);
+        let rows = json_lines(&place.ok(&format!("test r --json {option} {value}")));
+        let expected: Vec<Value> = all.iter().filter(|row| row[name] == value).cloned().collect();
+        assert!(rows.len() < all.len() && rows == expected, "{option}");
+    }
+    let text = place.ok(&format!("test r --subject {model}"));
+    assert!(text.contains(&model) && !text.contains("sim:guesser"), "{text}");
+    let pooled =
+        json_lines(&place.ok(&format!("test r --pooled --json --hypothesis {hypothesis}")));
+    assert!(
+        !pooled.is_empty() && pooled.iter().all(|row| row["hypothesis"] == hypothesis.as_str())
+    );
+    says(&place.fails(1, "test r --hypothesis H99"), &["no such row", "shows them all"]);
+    place.fails(2, "test --counts counts.csv --hypothesis H1");
+}

@@ -106,6 +106,8 @@ pub struct TestArgs {
     pub alternative: Option<String>,
     #[command(flatten)]
     pub options: TestOptions,
+    #[command(flatten)]
+    pub only: OnlyRows,
     /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
     /// those of an item, and over all subjects those of a subject, taken as related.
     #[arg(long, conflicts_with = "counts")]
@@ -120,6 +122,27 @@ pub struct TestArgs {
     /// CSV.
     #[arg(long)]
     pub csv: bool,
+}
+
+/// Which rows are shown of a run. All are tested, and adjusted as the families that they belong to.
+#[derive(Debug, Args)]
+pub struct OnlyRows {
+    /// Only the rows of this hypothesis; all are tested, and adjusted together.
+    #[arg(long, value_name = "ID", conflicts_with = "counts")]
+    pub hypothesis: Option<String>,
+    /// Only the rows of this subject.
+    #[arg(long, value_name = "NAME", conflicts_with = "counts")]
+    pub subject: Option<String>,
+    /// Only the rows of this method.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "pooled"])]
+    pub method: Option<String>,
+}
+
+impl OnlyRows {
+    /// Whether every row is shown.
+    pub fn is_all(&self) -> bool {
+        self.hypothesis.is_none() && self.subject.is_none() && self.method.is_none()
+    }
 }
 
 /// What becomes of answers without a verdict.

@@ -2,7 +2,7 @@
 
 use super::report::analyse_with;
 use super::runtime;
-use crate::args::{TestArgs, TestOptions};
+use crate::args::{OnlyRows, TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
 use peirast_report::{
@@ -30,7 +30,10 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
-    let (report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
+    let (mut report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
+    if !args.only.is_all() {
+        keep(&mut report, &args.only)?;
+    }
     if let Some(why) = nothing_tested(&report) {
         voice::note(why);
     }
@@ -50,6 +53,31 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
             controls_text(&report)
         )
     })
+}
+
+/// Leaves of a report only the rows that are asked for.
+fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
+    let is = |wanted: &Option<String>, own: &str| wanted.as_ref().is_none_or(|one| one == own);
+    report.rows.retain(|row| {
+        is(&only.hypothesis, &row.hypothesis)
+            && is(&only.subject, &row.model)
+            && is(&only.method, &row.method)
+    });
+    if report.rows.is_empty() {
+        bail!(
+            "there is no such row: `peirast test DIR` without --hypothesis, --subject and --method shows them all"
+        );
+    }
+    let is_left = |hypothesis: &str, model: &str| {
+        report.rows.iter().any(|row| row.hypothesis == hypothesis && row.model == model)
+    };
+    report.findings.retain(|one| is_left(&one.hypothesis, &one.model));
+    report.pooled.retain(|one| {
+        is(&only.hypothesis, &one.hypothesis)
+            && one.model.as_ref().is_none_or(|model| is(&only.subject, model))
+    });
+    report.subjects.retain(|one| is(&only.subject, &one.model));
+    Ok(())
 }
 
 /// What may be cited of a table of comparisons that stopped when they were decided.
