@@ -2,21 +2,33 @@
 
 use super::Viewer;
 use anyhow::{Context as _, Result};
-use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_LENGTH, COOKIE, HOST};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use futures::poll;
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONTENT_LENGTH, COOKIE, HOST, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 /// How long what is being answered may take when the viewer ends.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long a browser may take to send the head of a request, and to think of the next one.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The most connections at a time.
+const MOST_CONNECTIONS: usize = 256;
+/// How long nobody is let in after somebody could not be.
+const FALTER: Duration = Duration::from_millis(200);
 
 /// The interrupt that ends the viewer.
 pub struct Interrupt(BoxFuture<'static, std::io::Result<()>>);
@@ -35,29 +47,48 @@ impl Interrupt {
 
 /// Answers requests until the program is interrupted.
 pub async fn serve(listener: TcpListener, viewer: Viewer, interrupt: Interrupt) -> Result<()> {
-    let routes = Router::new().fallback(answer).with_state(Arc::new(viewer));
-    let (end, ended) = tokio::sync::watch::channel(false);
-    let mut gone = ended.clone();
-    let server = axum::serve(listener, routes).with_graceful_shutdown(async move {
-        let _ = gone.wait_for(|ended| *ended).await;
-    });
-    let interrupted = async {
-        interrupt.0.await.context("cannot listen for interrupts")?;
-        // A browser keeps its connections open: they are not waited for.
-        let _ = end.send(true);
-        tokio::time::sleep(LAST_WORDS).await;
-        Ok(())
-    };
+    let (viewer, open) = (Arc::new(viewer), GracefulShutdown::new());
     tokio::select! {
-        done = async { server.await.context("the server ended") } => done,
-        done = interrupted => done,
+        () = accept(listener, viewer, &open) => {}
+        done = interrupt.0 => done.context("cannot listen for interrupts")?,
+    }
+    // A browser keeps its connections open: they are not waited for.
+    let _ = timeout(LAST_WORDS, open.shutdown()).await;
+    Ok(())
+}
+
+/// Takes connections, so many at a time: those that are too many wait at the door.
+async fn accept(listener: TcpListener, viewer: Arc<Viewer>, open: &GracefulShutdown) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            // As when there are too many open files: that passes.
+            tokio::time::sleep(FALTER).await;
+            continue;
+        };
+        let viewer = Arc::clone(&viewer);
+        let service = service_fn(move |request| answer(Arc::clone(&viewer), request));
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .serve_connection(TokioIo::new(stream), service);
+        let connection = open.watch(connection);
+        tokio::spawn(async move {
+            // A browser that goes away is no error of ours.
+            let _ = connection.await;
+            drop(place);
+        });
     }
 }
 
-async fn answer(State(viewer): State<Arc<Viewer>>, request: Request) -> Response<Body> {
+async fn answer(
+    viewer: Arc<Viewer>,
+    request: Request<Incoming>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
     let is_head = request.method() == Method::HEAD;
     let response = viewer.answer(&asked(&request)).await;
-    let mut answer = Response::new(Body::empty());
+    let mut answer = Response::new(Full::default());
     *answer.status_mut() =
         StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     for (name, value) in response.headers() {
@@ -69,13 +100,13 @@ async fn answer(State(viewer): State<Arc<Viewer>>, request: Request) -> Response
         true => {
             answer.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(response.body.len()));
         }
-        false => *answer.body_mut() = Body::from(response.body),
+        false => *answer.body_mut() = Full::from(response.body),
     }
-    answer
+    Ok(answer)
 }
 
 /// What pages depend on of a request.
-fn asked(request: &Request) -> peirast_view::Request {
+fn asked(request: &Request<Incoming>) -> peirast_view::Request {
     let headers = request.headers();
     let cookies: Vec<&str> =
         headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
