@@ -9,5 +9,5 @@ mod state;
 mod thought;
 
 pub use server::{Interrupt, serve};
-pub use shelves::found;
+pub use shelves::Shelves;
 pub use state::Viewer;

@@ -2,75 +2,14 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod support;
+#[path = "support/viewer.rs"]
+mod viewer;
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
 use support::chat::Chat;
 use support::{Place, says, until};
-
-/// A viewer that runs, and ends with the test.
-struct Viewer {
-    child: Child,
-    at: String,
-    token: Option<String>,
-}
-
-/// What a server answered.
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Viewer {
-    fn start(place: &Place, line: &str) -> Self {
-        let line = format!("view --port 0 --json {line}");
-        let mut command = place.command(line.split_whitespace());
-        let mut child =
-            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
-        let mut first = String::new();
-        let out = child.stdout.take().expect("a pipe");
-        BufReader::new(out).read_line(&mut first).expect("an address");
-        let said: serde_json::Value = serde_json::from_str(&first).expect("JSON");
-        let url = said["url"].as_str().expect("an address").trim_start_matches("http://");
-        let (at, rest) = url.split_once('/').expect("a path");
-        let token = rest.strip_prefix("?token=").map(str::to_owned);
-        Self { child, at: at.to_owned(), token }
-    }
-
-    fn ask(&self, method: &str, target: &str, headers: &[(&str, &str)]) -> Answer {
-        let mut stream = TcpStream::connect(&self.at).expect("it listens");
-        let mut text = format!("{method} {target} HTTP/1.1\r\nConnection: close\r\n");
-        for (name, value) in headers {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        stream.write_all(format!("{text}\r\n").as_bytes()).expect("it listens");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("it answers");
-        let answer = String::from_utf8(answer).expect("UTF-8");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-        let status = head.split(' ').nth(1).expect("a status").parse().expect("a number");
-        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
-    }
-
-    fn get(&self, target: &str) -> Answer {
-        self.ask("GET", target, &[("Host", &self.at)])
-    }
-
-    fn page(&self, target: &str) -> String {
-        let answer = self.get(target);
-        assert_eq!(answer.status, 200, "{target}: {}", answer.body);
-        answer.body
-    }
-}
-
-impl Drop for Viewer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use viewer::Viewer;
 
 fn with_a_run() -> Place {
     let place = Place::with_study();
@@ -337,4 +276,119 @@ fn a_run_that_is_made_anew_is_read_anew() {
     let key = place.some_trial("runs/small")[..8].to_owned();
     assert!(!before.contains(&key), "another seed gives other questions");
     until("the new run is shown", || viewer.page("/run/small/answers").contains(&key));
+}
+
+/// A run that comes up while the viewer shows others is listed, and found by its address.
+#[test]
+fn a_run_that_is_made_later_is_found() {
+    let place = with_a_run();
+    let viewer = Viewer::start(&place, "");
+    assert!(!viewer.page("/").contains("/run/second"));
+    place.ok("run small.toml --into runs/second");
+    until("its board", || viewer.get("/run/second").status == 200);
+    says(&viewer.page("/"), &["href=\"/run/first\"", "href=\"/run/second\""]);
+}
+
+/// An address never comes to mean another run, whatever else is shown and in whatever order.
+#[test]
+fn runs_of_one_name_are_told_apart_by_their_paths() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into runs/tb");
+    place.ok("run small.toml --seed 99 --into old/tb");
+    let (new, old) = (place.some_trial("runs/tb"), place.some_trial("old/tb"));
+    for line in ["runs old", "old/tb runs/tb"] {
+        let viewer = Viewer::start(&place, line);
+        says(&viewer.page("/"), &["href=\"/run/runs%2Ftb\"", "href=\"/run/old%2Ftb\""]);
+        until("both are read", || {
+            ["runs%2Ftb", "old%2Ftb"]
+                .iter()
+                .all(|run| viewer.get(&format!("/run/{run}")).status == 200)
+        });
+        says(&viewer.page(&format!("/run/runs%2Ftb/answer/{new}")), &[new.as_str()]);
+        says(&viewer.page(&format!("/run/old%2Ftb/answer/{old}")), &[old.as_str()]);
+        let both = viewer.get("/run/tb/answers?grade=wrong");
+        assert_eq!(both.status, 300);
+        says(
+            &both.body,
+            &["/run/runs%2Ftb/answers?grade=wrong", "/run/old%2Ftb/answers?grade=wrong"],
+        );
+    }
+    // Where it is alone, it has both names.
+    let alone = Viewer::start(&place, "old");
+    for target in ["/run/tb/answers", "/run/old%2Ftb/answers"] {
+        until("it is read", || alone.get(target).status == 200);
+        says(&alone.page(target), &["/run/tb/answer/"]);
+    }
+}
+
+/// What is shown of a run whose store is gone is what was there, and is said to be.
+#[test]
+fn a_run_that_is_gone_is_shown_as_it_was_and_said_to_be_gone() {
+    let place = with_a_run();
+    let viewer = Viewer::start(&place, "");
+    until("it is read", || viewer.get("/run/first").status == 200);
+    let answer = link(&viewer.page("/run/first/answers"), "/run/first/answer/");
+    std::fs::remove_dir_all(place.path("runs/first")).expect("a directory");
+    until("it is said", || {
+        let page = viewer.page("/run/first");
+        page.contains("cannot be read any more") && page.contains("sim:")
+    });
+    says(&viewer.page("/run/first/regrade"), &["cannot be read any more", "As of "]);
+    let raw = viewer.get(&format!("{answer}/text"));
+    assert_eq!(raw.status, 503, "{}", raw.body);
+    says(&raw.body, &["cannot be read"]);
+    says(&viewer.page("/"), &["runs/first"]);
+}
+
+/// A browser that sends half a request is not waited for for ever, and keeps nobody else out.
+#[test]
+fn half_a_request_is_given_up() {
+    let place = Place::new();
+    let viewer = Viewer::start(&place, "");
+    let mut halves: Vec<TcpStream> = (0..40)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&viewer.at).expect("it listens");
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").expect("it listens");
+            stream
+        })
+        .collect();
+    assert_eq!(viewer.page("/healthz"), "ok\n");
+    let limit = Some(std::time::Duration::from_secs(300));
+    let mut one = halves.pop().expect("a connection");
+    one.set_read_timeout(limit).expect("a socket");
+    let mut rest = Vec::new();
+    // Closed, with a refusal or without one: either ends what can be read.
+    let _ = one.read_to_end(&mut rest);
+    assert!(!String::from_utf8_lossy(&rest).contains(" 200 "), "half a request has no answer");
+}
+
+/// What is copied is taken apart by a POSIX shell into what was meant.
+#[cfg(unix)]
+#[test]
+fn commands_for_strange_directories_can_be_pasted() {
+    let place = Place::with_study();
+    let strange = "a \u{200b}b'\n\u{1b}[31m%s!$(touch owned)";
+    let words = ["run", "small.toml", "--into", strange];
+    let made = place.command(words).output().expect("it runs");
+    let said = String::from_utf8(made.stdout).expect("UTF-8");
+    assert!(made.status.success(), "{said}");
+    let line = said.lines().find(|line| line.starts_with("report: ")).expect("where it is");
+    says(line, &["\\n\\u{1b}[31m", "report.html"]);
+    let words = ["view", "--port", "0", "--json", strange];
+    let viewer = Viewer::begin(place.command(words));
+    let list = viewer.page("/");
+    assert!(!list.contains('\u{200b}') && list.contains("\\u{200b}"), "{list}");
+    let board = link(&list, "/run/");
+    until("it is read", || viewer.get(&board).status == 200);
+    let page = viewer.page(&board);
+    let command = page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let command = command.expect("a command").replace("&quot;", "\"").replace("&amp;", "&");
+    assert!(!command.chars().any(|c| peirast_record::steers(c) || peirast_record::hides(c)));
+    let peirast = env!("CARGO_BIN_EXE_peirast");
+    let script = format!("peirast() {{ {peirast} \"$@\"; }}; {command}");
+    let mut shell = std::process::Command::new("sh");
+    let done = shell.arg("-c").arg(&script).current_dir(place.path("")).output().expect("sh runs");
+    assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+    says(&String::from_utf8_lossy(&done.stdout), &["H"]);
+    assert!(!place.path("owned").exists(), "{command}");
 }

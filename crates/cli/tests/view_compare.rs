@@ -80,13 +80,15 @@ fn another_rule_is_shown_and_nothing_is_written() {
     };
     let before = files();
     let viewer = Viewer::start(&place, "runs/two");
-    let rules = ["treatment=as-wrong&rule=mid-p", "grader=published-2024", "grader=published-2025"];
+    let rules = ["treatment=as-wrong&rule=mid-p", "grader=published-2024", "treatment=as-wrong"];
     for rule in rules {
         let page = done(&viewer, &format!("/run/two/regrade?{rule}"));
         says(&page, &["answers are read or graded otherwise", "verdicts differ."]);
         let command = page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next());
         place.ok(command.expect("a command").trim_start_matches("peirast "));
     }
+    let page = viewer.page("/run/two/regrade?grader=published-2025");
+    says(&page, &["has nothing to grade in this run", "no question of this run asks that"]);
     drop(viewer);
     let told = |files: &[(std::path::PathBuf, Vec<u8>)]| {
         // What the database keeps beside itself while it is open holds nothing of the run.

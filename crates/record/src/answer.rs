@@ -21,6 +21,10 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
+    /// Every one.
+    pub const ALL: [Self; 5] =
+        [Self::Nothing, Self::Sound, Self::Predicted, Self::Fallacy, Self::OtherError];
+
     /// Whether what was concluded follows.
     pub fn follows(self) -> bool {
         !matches!(self, Self::Fallacy | Self::OtherError)

@@ -53,7 +53,7 @@ pub use response::{ErrorKind, FinishReason, Response, Usage};
 pub use sampling::{Effort, Sampling, SamplingError, Setting, UnknownEffort};
 pub use series::Series;
 pub use shape::{Difference, Shape};
-pub use steering::steers;
+pub use steering::{hides, is_joiner, steers};
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
 pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
 pub use trial::Trial;

@@ -14,3 +14,44 @@ pub fn steers(c: char) -> bool {
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
         )
 }
+
+/// Whether a character shows nothing of itself, so that two names look alike that differ in it, or a text holds
+/// what nobody sees: characters without width, fillers, selectors of variants, and tags.
+///
+/// ```
+/// assert!(peirast_record::hides('\u{200b}') && peirast_record::hides('\u{e0041}'));
+/// assert!(!peirast_record::hides(' ') && !peirast_record::hides('é'));
+/// ```
+pub fn hides(c: char) -> bool {
+    is_joiner(c)
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'
+                | '\u{2060}'..='\u{2065}'
+                | '\u{206a}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+/// Whether a hidden character belongs to how some languages and pictures are written: joiners, and the sixteen
+/// selectors of variants. In running text it is nothing to be shown.
+///
+/// ```
+/// assert!(peirast_record::is_joiner('\u{200d}') && !peirast_record::is_joiner('\u{200b}'));
+/// ```
+pub fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}

@@ -3,11 +3,13 @@
 //! A million answers take 46 MB and their names, and a look at all of them a few milliseconds. Their texts stay in the
 //! store, and are fetched when a page shows them.
 
+mod beginning;
 mod filter;
 mod matched;
 mod names;
 mod order;
 
+pub(crate) use beginning::Beginning;
 pub(crate) use filter::Filter;
 pub(crate) use matched::{Fate, Match, Matches, Tally};
 pub(crate) use order::Sort;
@@ -189,22 +191,6 @@ impl Index {
         self.keys.get(row as usize).map(|key| Key::from_stored(format!("{key:032x}")))
     }
 
-    /// The key that begins so, if there is one alone.
-    pub(crate) fn beginning(&self, prefix: &str) -> Option<Key> {
-        let is_hex = prefix.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-        if prefix.is_empty() || prefix.len() > 32 || !is_hex {
-            return None;
-        }
-        let first = u128::from_str_radix(&format!("{prefix:0<32}"), 16).ok()?;
-        let last = u128::from_str_radix(&format!("{prefix:f<32}"), 16).ok()?;
-        let at = self.keys.partition_point(|key| *key < first);
-        match self.keys.get(at..)? {
-            [one] if *one <= last => self.key(u32::try_from(at).ok()?),
-            [one, next, ..] if *one <= last && *next > last => self.key(u32::try_from(at).ok()?),
-            _ => None,
-        }
-    }
-
     /// The row of a trial.
     pub fn find(&self, key: &Key) -> Option<u32> {
         let key = number(key).ok()?;
@@ -253,6 +239,11 @@ impl Index {
     /// All answers that were given.
     pub(crate) fn answers(&self) -> impl Iterator<Item = &str> {
         self.answers.names.all().filter(|answer| !answer.is_empty())
+    }
+
+    /// All right answers that there are.
+    pub(crate) fn truths(&self) -> impl Iterator<Item = &str> {
+        self.truths.names.all()
     }
 
     /// The number of an item.

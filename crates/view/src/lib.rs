@@ -35,11 +35,13 @@ mod route;
 mod run;
 mod shell;
 mod stored;
+mod visible;
 
 pub use guard::Guard;
 pub use index::{ForeignKey, Index};
-pub use library::{About, Library, Opened, Shelf, State, SubjectProgress};
+pub use library::{About, Library, Opened, Shelf, State, SubjectProgress, run_names};
 pub use page::overdue;
+pub use peirast_etr::Allowance;
 pub use reply::{Material, Regrading, Reply, Scope, Search, Wanted};
 pub use request::Request;
 pub use respond::respond;

@@ -1,6 +1,7 @@
 //! What there is to see.
 
 use crate::Run;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Every run directory that the viewer was given.
@@ -8,20 +9,60 @@ use std::sync::Arc;
 pub struct Library {
     /// The runs, in the order in which they are listed.
     pub shelves: Vec<Shelf>,
+    /// The directories that the viewer was told to look at, as they were named.
+    pub dirs: Vec<String>,
 }
 
 impl Library {
-    /// The run of this name.
+    /// The run of this name, if it is the name of one alone.
     pub fn shelf(&self, id: &str) -> Option<&Shelf> {
-        self.shelves.iter().find(|shelf| shelf.id == id)
+        match self.named(id).as_slice() {
+            [one] => Some(one),
+            _ => None,
+        }
     }
+
+    /// Every run that a name stands for: it is the end of the run's path, so that an address never comes to mean
+    /// another run, whatever else is shown.
+    pub fn named(&self, id: &str) -> Vec<&Shelf> {
+        let all = self.shelves.iter().filter(|shelf| shelf.id == id || is_end(&shelf.path, id));
+        all.collect()
+    }
+}
+
+/// Names of runs by their paths: the last part, and as many before it as no other path ends in.
+///
+/// ```
+/// use peirast_view::run_names;
+/// assert_eq!(run_names(&["/a/runs/tb", "/a/runs/x", "/a/old/tb"]), ["runs/tb", "x", "old/tb"]);
+/// ```
+pub fn run_names(paths: &[&str]) -> Vec<String> {
+    let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
+    for end in paths.iter().flat_map(|path| endings(path)) {
+        *ends.entry(end).or_default() += 1;
+    }
+    let is_own = |end: &&str| ends.get(end) == Some(&1);
+    paths.iter().map(|path| endings(path).find(is_own).unwrap_or(path).to_owned()).collect()
+}
+
+/// The ends of a path, from its last part on.
+fn endings(path: &str) -> impl Iterator<Item = &str> {
+    let starts = path.rmatch_indices('/').map(|(at, _)| at + 1);
+    let ends = starts.filter_map(|at| path.get(at..)).filter(|end| !end.is_empty());
+    ends.chain([path].into_iter().filter(|path| !path.is_empty()))
+}
+
+fn is_end(path: &str, id: &str) -> bool {
+    endings(path).any(|end| end == id)
 }
 
 /// One run directory.
 #[derive(Clone, Debug)]
 pub struct Shelf {
-    /// Its name in addresses, which no other has.
+    /// Its name in addresses, which no other has; see [`run_names`].
     pub id: String,
+    /// The whole path of the directory, its parts parted by slashes.
+    pub path: String,
     /// The directory, as a command takes it.
     pub dir: String,
     /// What it says of itself, or why that cannot be read.

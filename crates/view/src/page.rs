@@ -2,6 +2,7 @@
 
 mod answer;
 mod answers;
+mod beginnings;
 mod board;
 mod compare;
 mod comparison;
@@ -11,6 +12,7 @@ mod hypothesis;
 mod list;
 mod measures;
 mod missing;
+mod outcome;
 mod overdue;
 mod pair;
 mod pairs;
@@ -20,6 +22,7 @@ mod raw;
 mod regrade;
 mod run;
 mod runs;
+mod several;
 mod shown;
 mod story;
 
@@ -32,3 +35,4 @@ pub use overdue::overdue;
 pub(crate) use play::play_page;
 pub(crate) use run::run_page;
 pub(crate) use runs::runs;
+pub(crate) use several::several;

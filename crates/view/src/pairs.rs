@@ -45,22 +45,6 @@ impl Cell {
             Self::Lost(cause) => cause,
         }
     }
-
-    /// What it means.
-    pub(crate) fn meaning(self) -> &'static str {
-        match self {
-            Self::BothRight => "both right",
-            Self::OnlyOriginal => "only the original right",
-            Self::OnlyPerturbed => "only the perturbed version right",
-            Self::BothWrong => "both wrong",
-            Self::Lost("unanswered") => "lost: a member has no answer",
-            Self::Lost("refused") => "lost: a member was refused",
-            Self::Lost("empty") => "lost: a member has no text",
-            Self::Lost("truncated") => "lost: a member was cut off",
-            Self::Lost("split") => "lost: a member was as often right as wrong",
-            Self::Lost(_) => "lost: a member could not be read",
-        }
-    }
 }
 
 /// A pair.

@@ -18,9 +18,13 @@ impl Query {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// A parameter that is a number.
+    /// A parameter that is a number; the largest, where it is larger.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
-        self.get(name)?.parse().ok()
+        let text = self.get(name)?;
+        match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => Some(text.parse().unwrap_or(usize::MAX)),
+            false => None,
+        }
     }
 
     /// Every parameter.

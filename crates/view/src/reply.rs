@@ -1,18 +1,36 @@
 //! What a page may need beyond the library, and what becomes of a request.
 
 use crate::{Found, Opened, Response, Stored};
+use peirast_etr::Allowance;
 use peirast_record::Key;
 use std::collections::BTreeMap;
 
+/// The elementary steps that a page may take in all: a second or so.
+const STEPS: u64 = 20_000_000;
+
 /// What was fetched for a page.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Material {
     /// Everything stored on some trials, or why it is not to be had.
     pub stored: BTreeMap<Key, Result<Stored, String>>,
     /// What a search found.
     pub found: Option<Found>,
-    /// The run by other rules, as far as that has come.
+    /// The run by other rules, as far as that has come; not opened while others are being made.
     pub regraded: Option<(Regrading, Opened)>,
+    /// The work that a playground may do for it. Whoever does not wait for the page any more withdraws it.
+    pub allowance: Allowance,
+}
+
+impl Default for Material {
+    /// Nothing was fetched, and the work of one page is allowed.
+    fn default() -> Self {
+        Self {
+            stored: BTreeMap::new(),
+            found: None,
+            regraded: None,
+            allowance: Allowance::of(STEPS),
+        }
+    }
 }
 
 /// What a page needs.

@@ -12,12 +12,22 @@ pub fn respond(library: &Library, request: &Request, material: &Material) -> Rep
         Some(Route::Help) => page::help(),
         Some(Route::Health) => Response::plain(200, "ok\n"),
         Some(Route::Asset(path)) => asset(&path).unwrap_or_else(page::missing),
-        Some(Route::Run(id, of_run)) => match library.shelf(&id) {
-            Some(shelf) => return page::run_page(shelf, &of_run, &query, material),
-            None => page::missing(),
+        Some(Route::Run(id, of_run)) => match library.named(&id).as_slice() {
+            [shelf] => return page::run_page(shelf, &of_run, &query, material),
+            [] => page::missing(),
+            several => page::several(several, &of_run, &query),
         },
         Some(Route::Compare) => return page::compare(library, &query),
-        Some(Route::Play(play)) => page::play_page(&play, &query),
-        None => page::missing(),
+        Some(Route::Play(play)) => page::play_page(&play, &query, &material.allowance),
+        None => match without_slash(&request.path) {
+            Some(path) => Response::moved(&query.after(&path)),
+            None => page::missing(),
+        },
     })
+}
+
+/// The path of the page that is meant where a slash stands behind it.
+fn without_slash(path: &str) -> Option<String> {
+    let meant = path.strip_suffix('/').filter(|path| !path.ends_with('/'))?;
+    Some(Route::of(meant)?.path())
 }

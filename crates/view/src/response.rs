@@ -1,5 +1,6 @@
 //! What a browser is shown.
 
+use crate::visible::visible;
 use maud::Markup;
 use peirast_report::escape_control;
 
@@ -25,10 +26,10 @@ impl Response {
         Self { status, own, body: body.into() }
     }
 
-    /// A page. Nothing on it needs a control character: those that are left come from outside, and are
-    /// made visible.
+    /// A page. Nothing on it needs a control character, or one that nobody sees: those that are left come
+    /// from outside, and are made visible.
     pub(crate) fn page(status: u16, markup: Markup) -> Self {
-        let html = escape_control(&markup.into_string());
+        let html = visible(escape_control(&markup.into_string()));
         Self::new(status, "text/html; charset=utf-8", html).with("cache-control", "no-store")
     }
 
@@ -61,6 +62,11 @@ impl Response {
     /// To be asked for elsewhere.
     pub(crate) fn redirect(to: &str) -> Self {
         Self::plain(303, "").with("location", to)
+    }
+
+    /// To be asked for elsewhere from now on.
+    pub(crate) fn moved(to: &str) -> Self {
+        Self::plain(308, "").with("location", to)
     }
 
     /// The response with a header.

@@ -3,7 +3,7 @@
 use crate::drawing::{Drawn, drawn};
 use crate::pairs::Comparison;
 use crate::{ForeignKey, Index};
-use peirast_record::{Contrast, Treatment};
+use peirast_record::{Contrast, Event, Treatment};
 use peirast_report::{Outcomes, PairError, Report, row_pairs};
 use thiserror::Error;
 
@@ -78,6 +78,11 @@ impl Run {
     /// The responses that the store held when it was read.
     pub fn responses(&self) -> u64 {
         self.read.responses
+    }
+
+    /// What the pairs of a comparison are compared by.
+    pub(crate) fn event(&self, own: &Comparison) -> Event {
+        self.contrasts.get(own.contrast).map(|contrast| contrast.event).unwrap_or_default()
     }
 
     /// The number of a comparison among the rows of the report.

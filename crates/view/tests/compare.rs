@@ -14,6 +14,7 @@ fn two() -> (Made, Made, Library) {
     let mut library = one.library();
     for mut shelf in other.library().shelves {
         shelf.id = "other".to_owned();
+        shelf.path = "/there/runs/other".to_owned();
         library.shelves.push(shelf);
     }
     (one, other, library)
@@ -157,4 +158,54 @@ fn what_is_to_be_compared_is_asked_for() {
     let page = shown(&one, &library, "/compare");
     says(&page, &["<select name=\"a\"", "value=\"other\""]);
     assert_eq!(one.show(&library, "/compare?a=made&b=none").status, 404);
+}
+
+/// A hypothesis that only one of two runs has is no difference between their verdicts.
+#[test]
+fn what_only_one_run_has_is_told() {
+    let (one, _, _) = two();
+    let mut library = one.library();
+    let other = Made { salt: "other", hypothesis: "H2", ..Made::default() };
+    let mut shelf = other.library().shelves.remove(0);
+    (shelf.id, shelf.path) = ("other".to_owned(), "/there/runs/other".to_owned());
+    library.shelves.push(shelf);
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    says(
+        &page,
+        &[
+            "0 of 0 verdicts differ. Besides, 4 are of hypotheses that only one of them has.",
+            "<span class=\"none\">only in A</span>",
+            "<span class=\"none\">only in B</span>",
+        ],
+    );
+    assert!(
+        !page
+            .split("Verdicts</h2>")
+            .nth(1)
+            .expect("verdicts")
+            .split("<h2>")
+            .next()
+            .expect("an end")
+            .contains("≠ differs")
+    );
+}
+
+#[test]
+fn what_neither_run_has_is_told() {
+    let (one, _, library) = two();
+    for (filter, label) in [
+        ("fate=purple", "Outcome"),
+        ("protocol=none", "Protocol"),
+        ("subject-a=nobody", "Subject of A"),
+        ("subject-b=nobody", "Subject of B"),
+    ] {
+        let page = shown(&one, &library, &format!("/compare?a=made&b=other&{filter}"));
+        let value = filter.split_once('=').expect("a value").1;
+        says(&page, &[&format!("{label}: there is no such value as <code>{value}</code>")]);
+        says(&page, &["href=\"/compare?a=made&amp;b=other\">Without this filter"]);
+    }
+    for known in ["fate=otherwise", "fate=only-a", "protocol=zs+0-%3Ecot"] {
+        let page = shown(&one, &library, &format!("/compare?a=made&b=other&{known}"));
+        assert!(!page.contains("no such value"), "{known}");
+    }
 }

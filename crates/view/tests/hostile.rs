@@ -93,3 +93,27 @@ fn a_line_of_a_megabyte_is_cut_and_can_be_had_whole() {
     assert_eq!(raw.header("x-content-type-options").as_deref(), Some("nosniff"));
     assert!(raw.body.len() > 1 << 20);
 }
+
+/// Names that look alike are told apart, also in commands; what joins letters in a text stays.
+#[test]
+fn what_nobody_sees_is_shown() {
+    let hidden = "\u{200b}\u{2060}\u{feff}\u{e0041}\u{3164}\u{115f}";
+    let made = Made { says: format!("a{hidden}b\u{200d}c\u{fe0f}"), ..Made::default() };
+    let mut library = made.library();
+    let shelf = &mut library.shelves[0];
+    (shelf.id, shelf.dir) = (format!("ma{hidden}de\u{200d}"), format!("runs/ma{hidden}de\u{200d}"));
+    let list = made.show(&library, "/").text();
+    assert!(!list.chars().any(peirast_record::hides), "{list}");
+    assert!(list.contains("ma\\u{200b}\\u{2060}\\u{feff}\\u{e0041}\\u{3164}\\u{115f}de\\u{200d}"));
+    let board = links(&list).into_iter().find(|link| link.starts_with("/run/")).expect("a run");
+    let page = made.show(&library, &board).text();
+    assert!(!page.chars().any(peirast_record::hides), "{page}");
+    assert!(page.contains("$(printf 'runs/ma\\342\\200\\213"), "{page}");
+    let answers = made.show(&library, &format!("{board}/answers")).text();
+    let answer = links(&answers).into_iter().find(|link| link.contains("/answer/")).expect("one");
+    let text = made.show(&library, &answer).text();
+    assert!(
+        text.contains("a\\u{200b}\\u{2060}\\u{feff}") && text.contains("b\u{200d}c\u{fe0f}"),
+        "{text}"
+    );
+}

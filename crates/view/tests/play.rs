@@ -2,7 +2,7 @@
 #![allow(clippy::panic, reason = "helpers of tests fail as tests do")]
 
 use form_urlencoded::Serializer;
-use peirast_view::{Library, Material, Reply, Request, Response, Route, respond};
+use peirast_view::{Allowance, Library, Material, Reply, Request, Response, Route, respond};
 use std::time::{Duration, Instant};
 
 fn asked(target: &str) -> Response {
@@ -118,6 +118,15 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
     );
     let page = played(&["The hermit is magnetic."], &[("words", "ships")]);
     says(&page, &["Does not read", "Column", "words of the chosen theme"]);
+    // Plain English is told how premises are written, with or without a full stop.
+    for text in ["All men are mortal", "All men are mortal.", "Socrates is a man"] {
+        let page = played(&[text], &[]);
+        says(&page, &["Does not read", "premises are views or formulas", "∀x Man(x*) → Mortal(x)"]);
+        let fault = page.split("Does not read").nth(1).unwrap().split("</table>").next().unwrap();
+        assert!(!fault.contains("quantifier"), "{fault}");
+    }
+    let page = played(&["∀x Man(x*) → Mortal(x)", "{Man(socrates()*)}"], &[]);
+    says(&page, &["<code>{Mortal(socrates())}</code>"]);
 }
 
 #[test]
@@ -187,7 +196,10 @@ fn no_argument_takes_long() {
     let cnf = cnf.join(" ∧ ");
     let shared = "Ax Ay Az {R(x*,y)R(y*,z)R(z*,x)}^{R(x*,z)}";
     let found = "Ex Ey Ez {R(x*,y)~R(y*,z),R(z*,x)~R(x*,x)}";
+    let named: Vec<String> = (0..40).map(|at| format!("P(a{at}())")).collect();
+    let (named, five) = (format!("{{{}}}", named.concat()), "Av Aw Ax Ay Az {R(v,w,x,y,z)}");
     let arguments: Vec<Vec<&str>> = vec![
+        vec![&named, five],
         wides.iter().map(String::as_str).collect(),
         vec![&deep],
         vec![&denied, &terms],
@@ -206,12 +218,47 @@ fn no_argument_takes_long() {
     }
 }
 
+/// What a page may do in all is bounded, and whoever does not wait for it any more ends it.
+#[test]
+fn a_page_ends_when_its_allowance_does() {
+    let pairs = |of: &str| -> String {
+        let states: Vec<String> =
+            (0..12).map(|at| format!("{of}{at}()P{at}()Q{}()", at % 5)).collect();
+        format!("{{{}}}", states.join(","))
+    };
+    let mut query = Serializer::new(String::new());
+    query.append_pair("premises", &[pairs("A"), pairs("B"), pairs("A")].join("\n"));
+    let target = format!("/play/premises?{}", query.finish());
+    let with = |steps: u64| {
+        let material = Material { allowance: Allowance::of(steps), ..Material::default() };
+        let Reply::Page(page) = respond(&Library::default(), &Request::get(&target), &material)
+        else {
+            panic!("premises want nothing")
+        };
+        (page.text(), material.allowance.left())
+    };
+    let (whole, left) = with(1_000_000_000);
+    assert!(left < 1_000_000_000 && !whole.contains("too much work"), "{whole}");
+    let (cut, left) = with(2_000);
+    assert_eq!(left, 0);
+    says(&cut, &["As it was read", "too much work for a page"]);
+    let withdrawn = Allowance::of(1_000_000_000);
+    withdrawn.withdraw();
+    let material = Material { allowance: withdrawn, ..Material::default() };
+    let page = respond(&Library::default(), &Request::get("/play/syllogisms/AAA-1"), &material);
+    let Reply::Page(page) = page else { panic!("a form wants nothing") };
+    says(&page.text(), &["too much work for a page"]);
+}
+
 #[test]
 fn long_lines_and_many_lines_are_refused_politely() {
     let page = played(&[&"A".repeat(5000)], &[]);
     says(&page, &["5000 characters"]);
     let page = played(&["{A()}"; 12], &[]);
     says(&page, &["The last 4 lines were left out"]);
+    let wide = format!("{{{}}}", vec!["A()B()C()"; 90].join(","));
+    let page = played(&[wide.as_str(); 6], &[]);
+    says(&page, &["The last 2 lines were left out", "4000 characters together"]);
 }
 
 #[test]
@@ -292,7 +339,12 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     );
     let darapti = shown("/play/syllogisms/AAI-3");
     says(&darapti, &["Where terms may be empty", "Where no term is empty", "existential fallacy"]);
-    assert_eq!(asked("/play/syllogisms/AAB-1").status, 404);
+    for name in ["AAB-1", "ZZZ-9", "AAA", "%3Cscript%3E"] {
+        let page = asked(&format!("/play/syllogisms/{name}"));
+        assert_eq!(page.status, 404, "{name}");
+        says(&page.text(), &["is no form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"]);
+        assert!(!page.text().contains("<script>"), "{name}");
+    }
 }
 
 #[test]

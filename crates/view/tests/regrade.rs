@@ -1,10 +1,10 @@
 //! A run by another rule: what changes, from what to what.
-#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod support;
 
 use peirast_record::Grade;
-use peirast_view::Library;
+use peirast_view::{Library, Material, Opened, Reply, Request, Wanted, respond};
 use support::{Made, links};
 
 fn shown(made: &Made, library: &Library, target: &str) -> String {
@@ -83,4 +83,35 @@ fn rules_are_chosen_first_and_only_those_that_there_are() {
         );
         assert!(!page.contains("<script>"));
     }
+}
+
+/// A grader that has nothing to grade in a run is not offered, and that is explained.
+#[test]
+fn graders_that_are_for_other_questions_are_not_offered() {
+    let made = Made::default();
+    let library = made.library();
+    let page = shown(&made, &library, "/run/made/regrade");
+    says(&page, &["value=\"published-2024\"", "Not offered: <code>published-2025</code>"]);
+    says(&page, &["no question of this run asks that", "<em>as in the run</em> stays so"]);
+    assert!(!page.contains("value=\"published-2025\""), "{page}");
+    let page = shown(&made, &library, "/run/made/regrade?grader=published-2025");
+    says(&page, &["<code>published-2025</code> has nothing to grade in this run"]);
+}
+
+/// While as many others are made as there may be, a page waits for its turn.
+#[test]
+fn others_that_are_being_made_are_told() {
+    let made = Made::default();
+    let library = made.library();
+    let target = "/run/made/regrade?treatment=as-wrong";
+    let request = Request::get(target);
+    let Reply::Wants(Wanted::Regraded { regrading, .. }) =
+        respond(&library, &request, &Material::default())
+    else {
+        panic!("it wants the preview")
+    };
+    let material = Material { regraded: Some((regrading, Opened::Not)), ..Material::default() };
+    let Reply::Page(page) = respond(&library, &request, &material) else { panic!("it has all") };
+    assert_eq!((page.status, page.header("refresh").as_deref()), (202, Some("2")));
+    says(&page.text(), &["Others are being made"]);
 }

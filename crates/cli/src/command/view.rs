@@ -2,7 +2,7 @@
 
 use super::runtime;
 use crate::args::ViewArgs;
-use crate::viewer::{Interrupt, Viewer, found, serve};
+use crate::viewer::{Interrupt, Shelves, Viewer, serve};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow};
 use peirast_view::Guard;
@@ -15,7 +15,7 @@ const PORT: u16 = 7878;
 
 /// Serves the pages of runs until it is interrupted.
 pub fn view(args: &ViewArgs) -> Result<ExitCode> {
-    let places = found(&args.dirs)?;
+    let shelves = Shelves::of(&args.dirs)?;
     let runtime = runtime()?;
     let ended = runtime.block_on(async {
         let listener = listen(args).await?;
@@ -23,12 +23,12 @@ pub fn view(args: &ViewArgs) -> Result<ExitCode> {
         let token = if at.ip().is_loopback() { None } else { Some(token()?) };
         let address = address(at, token.as_deref());
         let interrupt = Interrupt::listen().await;
-        say(args, &address, places.len())?;
+        say(args, &address, shelves.places().len())?;
         if args.open {
             open(&address);
         }
         let guard = Guard::new(at.ip(), at.port(), &args.names, token);
-        serve(listener, Viewer::new(places, guard), interrupt).await
+        serve(listener, Viewer::new(shelves, guard), interrupt).await
     });
     // Premises that are still thought about are nobody's any more.
     runtime.shutdown_background();

@@ -4,8 +4,7 @@ use crate::run_dir::{self, Kind};
 use anyhow::{Result, bail};
 use peirast_run::Store;
 use peirast_view::{About, State, SubjectProgress};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// Where runs are looked for unless directories are named.
@@ -13,35 +12,62 @@ const RUNS: &str = "runs";
 /// What a run directory holds: a store, or where it is.
 const MARKS: [&str; 2] = ["store.sqlite", "store.json"];
 
-/// A run directory, and its name in addresses.
-#[derive(Clone, Debug)]
+/// A run directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    pub id: String,
     pub dir: PathBuf,
+    /// Its whole path, by which it is told from others; its parts are parted by slashes.
+    pub path: String,
 }
 
-/// The run directories among `dirs` and directly below them, by name.
-pub fn found(dirs: &[PathBuf]) -> Result<Vec<Place>> {
-    let default = [PathBuf::from(RUNS)];
-    let named = if dirs.is_empty() { &default[..] } else { dirs };
-    let mut runs = Vec::new();
-    for dir in named {
-        let own = runs_in(dir);
-        if own.is_empty() && !dirs.is_empty() {
+impl Place {
+    fn of(dir: PathBuf) -> Self {
+        let full = std::fs::canonicalize(&dir).unwrap_or_else(|_| dir.clone());
+        Self { path: full.to_string_lossy().replace(MAIN_SEPARATOR, "/"), dir }
+    }
+}
+
+/// Where runs are looked for.
+#[derive(Clone, Debug)]
+pub struct Shelves {
+    /// The directories that were named; where runs are kept, if none was.
+    dirs: Vec<PathBuf>,
+    is_default: bool,
+}
+
+impl Shelves {
+    /// The directories that somebody named.
+    ///
+    /// # Errors
+    /// One that is no run directory and holds none.
+    pub fn of(dirs: &[PathBuf]) -> Result<Self> {
+        if let Some(dir) = dirs.iter().find(|dir| runs_in(dir).is_empty()) {
             bail!(
                 "{} is no run directory and holds none: make one with `peirast run STUDY --into DIR`",
                 dir.display()
             );
         }
-        runs.extend(own);
+        let default = || vec![PathBuf::from(RUNS)];
+        let is_default = dirs.is_empty();
+        Ok(Self { dirs: if is_default { default() } else { dirs.to_vec() }, is_default })
     }
-    let (mut taken, mut places) = (BTreeSet::new(), Vec::new());
-    for dir in runs {
-        if places.iter().all(|place: &Place| place.dir != dir) {
-            places.push(Place { id: name(&dir, &mut taken), dir });
+
+    /// The run directories among them and directly below them, as they are now; each once.
+    pub fn places(&self) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for place in self.dirs.iter().flat_map(|dir| runs_in(dir)).map(Place::of) {
+            if places.iter().all(|known| known.path != place.path) {
+                places.push(place);
+            }
         }
+        places
     }
-    Ok(places)
+
+    /// The directories as arguments of the command; none where none was named.
+    pub fn named(&self) -> Vec<String> {
+        let dirs = self.dirs.iter().filter(|_| !self.is_default);
+        dirs.map(|dir| dir.display().to_string()).collect()
+    }
 }
 
 /// The directory, if it is that of a run; else those of runs directly in it, in order.
@@ -55,15 +81,6 @@ fn runs_in(dir: &Path) -> Vec<PathBuf> {
         entries.map(|entry| entry.path()).filter(|dir| is_run(dir)).collect();
     below.sort();
     below
-}
-
-/// The last part of a directory's path, with a number where another has the same.
-fn name(dir: &Path, taken: &mut BTreeSet<String>) -> String {
-    let full = std::fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned());
-    let own = full.file_name().map_or("run".into(), |name| name.to_string_lossy().into_owned());
-    let numbered = (2..).map(|number| format!("{own}-{number}"));
-    let mut names = std::iter::once(own.clone()).chain(numbered);
-    names.find(|name| taken.insert(name.clone())).unwrap_or(own)
 }
 
 /// What a run says of itself.

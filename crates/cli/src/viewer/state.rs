@@ -3,14 +3,15 @@
 use super::fetch::{search, stored};
 use super::opening::{Translated, open};
 use super::regrading::Previews;
-use super::shelves::{Place, about, changed};
+use super::shelves::{Place, Shelves, about, changed};
 use super::thought::Thought;
 use crate::args::TestOptions;
 use futures::future::join_all;
 use peirast_view::{
     About, Guard, Library, Material, Opened, Reply, Request, Response, Route, Shelf, State, Wanted,
-    respond,
+    respond, run_names,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,7 +33,9 @@ const MOST_WANTS: usize = 8;
 /// The runs that are shown, and who may see them.
 pub struct Viewer {
     guard: Guard,
-    places: Vec<Arc<Known>>,
+    shelves: Shelves,
+    /// Every run that was found since the start: one that is gone is still shown as it was.
+    known: Mutex<Vec<Arc<Known>>>,
     thought: Thought,
     previews: Previews,
 }
@@ -82,25 +85,17 @@ struct Reading {
 }
 
 impl Viewer {
-    /// A viewer of these runs.
-    pub fn new(places: Vec<Place>, guard: Guard) -> Self {
-        let known = |place| {
-            Arc::new(Known {
-                place,
-                about: Mutex::new(None),
-                reading: Mutex::new(Reading {
-                    changed: None,
-                    opened: Opened::Not,
-                    translated: Arc::default(),
-                    is_under_way: false,
-                    last: None,
-                }),
-                read: tokio::sync::Notify::new(),
-                looking: tokio::sync::Mutex::new(()),
-            })
+    /// A viewer of the runs on these shelves.
+    pub fn new(shelves: Shelves, guard: Guard) -> Self {
+        let viewer = Self {
+            guard,
+            known: Mutex::default(),
+            thought: Thought::default(),
+            previews: Previews::default(),
+            shelves,
         };
-        let places = places.into_iter().map(known).collect();
-        Self { guard, places, thought: Thought::default(), previews: Previews::default() }
+        viewer.take_up(viewer.shelves.places());
+        viewer
     }
 
     /// The answer to a request.
@@ -111,6 +106,7 @@ impl Viewer {
         if Route::of(&request.path).is_some_and(|route| route.takes_thought()) {
             return self.thought.page(request).await;
         }
+        self.look_for_runs(request).await;
         let mut material = Material::default();
         for _ in 0..MOST_WANTS {
             let library = self.library().await;
@@ -122,19 +118,61 @@ impl Viewer {
         Response::failure("this page wants more and more, which is an error of the program")
     }
 
+    /// Looks which runs there are by now, where a page lists them, or asks for one that is not known.
+    async fn look_for_runs(&self, request: &Request) {
+        let is_known = |id: &str| {
+            let library = Library { shelves: self.shelved(|_| None), dirs: Vec::new() };
+            !library.named(id).is_empty()
+        };
+        let looks = match Route::of(&request.path) {
+            Some(Route::Runs | Route::Compare) => true,
+            Some(Route::Run(id, _)) => !is_known(&id),
+            _ => false,
+        };
+        if looks {
+            let shelves = self.shelves.clone();
+            let found = tokio::task::spawn_blocking(move || shelves.places()).await;
+            self.take_up(found.unwrap_or_default());
+        }
+    }
+
+    /// Takes up what was not known: in the order in which it was found, those that are gone behind.
+    fn take_up(&self, found: Vec<Place>) {
+        let mut known = locked(&self.known);
+        let mut gone = std::mem::take(&mut *known);
+        for place in found {
+            let at = gone.iter().position(|own| own.place.path == place.path);
+            let own = at.map(|at| gone.remove(at));
+            known.push(own.unwrap_or_else(|| Arc::new(Known::new(place))));
+        }
+        known.append(&mut gone);
+    }
+
     /// Every run as it is known now.
     async fn library(&self) -> Library {
-        let shelf = async |known: &Arc<Known>| {
+        let all = locked(&self.known).clone();
+        let look = async |known: &Arc<Known>| {
             let about = known.about().await;
             known.read_again(&about);
-            Shelf {
-                id: known.place.id.clone(),
-                dir: known.place.dir.display().to_string(),
-                about,
-                opened: locked(&known.reading).opened.clone(),
-            }
+            (known.place.path.clone(), about)
         };
-        Library { shelves: join_all(self.places.iter().map(shelf)).await }
+        let abouts: BTreeMap<_, _> = join_all(all.iter().map(look)).await.into_iter().collect();
+        let shelves = self.shelved(|place| abouts.get(&place.path).cloned());
+        Library { shelves, dirs: self.shelves.named() }
+    }
+
+    /// Every run that is known, by its name, with what is known of it.
+    fn shelved(&self, about: impl Fn(&Place) -> Option<Result<About, String>>) -> Vec<Shelf> {
+        let all = locked(&self.known).clone();
+        let paths: Vec<&str> = all.iter().map(|known| known.place.path.as_str()).collect();
+        let shelf = |(known, id): (&Arc<Known>, String)| Shelf {
+            id,
+            path: known.place.path.clone(),
+            dir: known.place.dir.display().to_string(),
+            about: about(&known.place).unwrap_or_else(|| Err("not looked at yet".to_owned())),
+            opened: locked(&known.reading).opened.clone(),
+        };
+        all.iter().zip(run_names(&paths)).map(shelf).collect()
     }
 
     async fn fetch(&self, library: &Library, wanted: Wanted, material: &mut Material) {
@@ -144,8 +182,9 @@ impl Viewer {
             }
             Wanted::Search(search) => &search.run,
         };
-        let Some(known) = self.known(id) else { return };
-        let (dir, opened) = (&known.place.dir, library.shelf(id).map(|shelf| &shelf.opened));
+        let Some(shelf) = library.shelf(id) else { return };
+        let Some(known) = self.known(&shelf.path) else { return };
+        let (dir, opened) = (&known.place.dir, Some(&shelf.opened));
         match (wanted, opened) {
             (Wanted::Run(_), _) => known.be_read().await,
             (Wanted::Stored { keys, .. }, _) => {
@@ -163,12 +202,31 @@ impl Viewer {
         }
     }
 
-    fn known(&self, id: &str) -> Option<&Arc<Known>> {
-        self.places.iter().find(|known| known.place.id == id)
+    /// The run of a path.
+    fn known(&self, path: &str) -> Option<Arc<Known>> {
+        locked(&self.known).iter().find(|known| known.place.path == path).cloned()
     }
 }
 
 impl Known {
+    /// A run of which nothing is known yet.
+    fn new(place: Place) -> Self {
+        let reading = Reading {
+            changed: None,
+            opened: Opened::Not,
+            translated: Arc::default(),
+            is_under_way: false,
+            last: None,
+        };
+        Self {
+            place,
+            about: Mutex::new(None),
+            reading: Mutex::new(reading),
+            read: tokio::sync::Notify::new(),
+            looking: tokio::sync::Mutex::new(()),
+        }
+    }
+
     /// What the run says of itself, as it was found out last. When that is old, it is found out anew meanwhile;
     /// only where it is very old, or nothing is known yet, that is waited for, and not for ever.
     async fn about(self: &Arc<Self>) -> Result<About, String> {
@@ -275,4 +333,24 @@ impl Known {
 /// What a lock guards; it is whole also after a panic of who held it.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::FutureExt as _;
+
+    #[tokio::test]
+    async fn what_takes_no_thought_does_not_wait_for_what_does() {
+        let guard = Guard::new([127, 0, 0, 1].into(), 1, &[], None);
+        let viewer = Viewer::new(Shelves::of(&[]).unwrap(), guard);
+        let seats = viewer.thought.all_seats().await;
+        for target in ["/healthz", "/help", "/play/syllogisms"] {
+            assert_eq!(viewer.answer(&Request::get(target)).await.status, 200, "{target}");
+        }
+        let premises = Request::get("/play/premises?case=e1");
+        assert!(viewer.answer(&premises).now_or_never().is_none(), "there was no seat");
+        drop(seats);
+        assert_eq!(viewer.answer(&premises).await.status, 200);
+    }
 }

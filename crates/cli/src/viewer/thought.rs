@@ -1,6 +1,6 @@
 //! Pages that take thought: worked out beside those that are only shown, few at a time.
 
-use peirast_view::{Library, Material, Reply, Request, Response, overdue, respond};
+use peirast_view::{Allowance, Library, Material, Reply, Request, Response, overdue, respond};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -23,6 +23,15 @@ impl Default for Thought {
     }
 }
 
+/// Withdraws what a page was allowed as soon as nobody waits for it any more: its time is up, or its browser gone.
+struct Waiting(Allowance);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.withdraw();
+    }
+}
+
 impl Thought {
     /// The page of a request that needs no run. Other pages are answered meanwhile.
     pub async fn page(&self, request: &Request) -> Response {
@@ -37,12 +46,56 @@ impl Thought {
 
     async fn worked_out(&self, request: Request) -> Option<Reply> {
         let seat = Arc::clone(&self.seats).acquire_owned().await.ok()?;
+        let material = Material::default();
+        let _waiting = Waiting(material.allowance.clone());
         let work = spawn_blocking(move || {
-            let reply = respond(&Library::default(), &request, &Material::default());
-            // The seat is taken until the work is done, also when nobody waits for it any more.
+            let reply = respond(&Library::default(), &request, &material);
+            // The seat is taken until the work has really ended, also when nobody waits for it any more.
             drop(seat);
             reply
         });
         work.await.ok()
+    }
+}
+
+#[cfg(test)]
+impl Thought {
+    /// Takes every seat.
+    pub(super) async fn all_seats(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let all = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
+        let seats = Arc::clone(&self.seats).acquire_many_owned(all).await;
+        seats.unwrap_or_else(|_| unreachable!("seats are never closed"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::FutureExt as _;
+
+    #[tokio::test]
+    async fn whoever_stops_waiting_withdraws_the_work() {
+        let allowance = Allowance::of(1_000);
+        let waiting = Waiting(allowance.clone());
+        let page = async move {
+            let _waiting = waiting;
+            std::future::pending::<()>().await;
+        };
+        assert!(timeout(Duration::from_millis(1), page).await.is_err());
+        assert_eq!(allowance.left(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_seat_is_free_again_only_when_the_work_has_ended() {
+        let thought = Thought::default();
+        let request = Request::get("/play/premises?case=e1");
+        // Nobody waits for the first pages: their work goes on for a moment, and holds its seats.
+        for _ in 0..AT_ONCE {
+            assert!(thought.worked_out(request.clone()).now_or_never().is_none());
+        }
+        let page = thought.page(&request).await;
+        assert_eq!(page.status, 200);
+        let seats = timeout(Duration::from_secs(60), thought.all_seats()).await;
+        assert!(seats.is_ok(), "a seat was never given back");
     }
 }

@@ -24,7 +24,11 @@ pub struct Answer {
 impl Viewer {
     pub fn start(place: &Place, line: &str) -> Self {
         let line = format!("view --port 0 --json {line}");
-        let mut command = place.command(line.split_whitespace());
+        Self::begin(place.command(line.split_whitespace()))
+    }
+
+    /// A viewer by a command of one's own, which is to print its address as JSON.
+    pub fn begin(mut command: std::process::Command) -> Self {
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut first = String::new();

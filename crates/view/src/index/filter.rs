@@ -46,6 +46,27 @@ impl Filter {
 }
 
 impl Index {
+    /// What a filter asks for and no row has: the name of the parameter, and its value.
+    pub(crate) fn unknown(&self, filter: &Filter) -> Vec<(String, String)> {
+        let columns = [
+            ("subject", &self.subjects, &filter.subject),
+            ("answer", &self.answers, &filter.answer),
+            ("item", &self.items, &filter.item),
+            ("problem", &self.problems, &filter.problem),
+        ];
+        let names = columns.into_iter().filter_map(|(name, column, wanted)| {
+            let wanted = wanted.as_deref().filter(|wanted| column.names.find(wanted).is_none())?;
+            Some((name.to_owned(), wanted.to_owned()))
+        });
+        let grade = filter.grade.iter().filter(|name| standing(name) == u8::MAX);
+        let grade = grade.map(|name| ("grade".to_owned(), name.clone()));
+        let levels = filter.levels.iter().filter(|(factor, level)| {
+            self.factors.get(*factor).is_none_or(|levels| !levels.contains(*level))
+        });
+        let levels = levels.map(|(factor, level)| (Filter::parameter(factor), level.to_owned()));
+        names.chain(grade).chain(levels).collect()
+    }
+
     /// The rows that a filter lets through, in the order of their keys.
     pub(crate) fn select(&self, filter: &Filter) -> Vec<u32> {
         let combinations: Option<Vec<bool>> = (!filter.levels.is_empty())

@@ -1,6 +1,6 @@
 //! One answer: what was asked, answered and read, and everything stored about it.
 
-use super::nothing;
+use super::beginnings::{by_key, unreadable};
 use super::pair::others;
 use super::run::At;
 use super::shown::entries;
@@ -10,11 +10,13 @@ use crate::query::Query;
 use crate::route::{RawText, RunRoute};
 use crate::{Reply, Stored};
 use maud::{Markup, html};
-use peirast_record::Key;
 
 /// The answer whose key begins so.
 pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
-    let Some(key) = at.run.index.beginning(key) else { return nothing() };
+    let key = match by_key(at, key, |key| RunRoute::Answer(key.to_owned())) {
+        Ok(key) => key,
+        Err(reply) => return *reply,
+    };
     let stored = match at.material.stored.get(&key) {
         None => return at.stored(vec![key]),
         Some(Err(why)) => return Reply::Page(unreadable(at, &key, why)),
@@ -43,11 +45,6 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
 fn again(at: &At<'_>, stored: &Stored) -> String {
     let query = Query::default().with("problem", &stored.problem.id);
     query.with("subject", &stored.trial.subject).after(&at.path(RunRoute::Answers))
-}
-
-fn unreadable(at: &At<'_>, key: &Key, why: &str) -> crate::Response {
-    let content = html! { p { "Cannot be read: " (why) } };
-    at.frame(format!("Answer {key}"), content).response(500)
 }
 
 fn asked(at: &At<'_>, stored: &Stored) -> Markup {

@@ -1,6 +1,6 @@
 //! All answers of a run: filtered, searched, sorted, a page at a time.
 
-use super::list::{Paging, ROWS, choice, field, pick};
+use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
 use super::shown::{answer, grade};
 use crate::index::{Filter, Index, Row, Sort, Standing};
@@ -19,7 +19,7 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
     let filter = Filter::of(at.query);
     let rows = index.sort(index.select(&filter), Sort::named(at.query.get("sort")));
     let path = at.path(RunRoute::Answers);
-    let heads = html! { (form(at, &path)) (summary(index.counts(&rows), at.query, &path)) };
+    let heads = html! { (form(at, &path)) (unknown(at, &filter, &path)) (summary(index.counts(&rows), at.query, &path)) };
     let (list, beside) = match searched(at.query) {
         Some((text, scope)) => {
             let from = at.query.number("from").unwrap_or(0).min(rows.len());
@@ -44,11 +44,26 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
             (list, paging.beside(at.query, &path))
         }
     };
-    let dir = at.shelf.dir.as_str();
-    let command = ["peirast", "tables", dir, "--into", "tables", "--only", "outcomes"];
-    let mut frame = at.frame("Answers", html! { (heads) (list) }).with_command(shell_line(command));
+    let mut frame = at.frame("Answers", html! { (heads) (list) });
+    frame.command = command(at, &filter);
     frame.beside = beside;
     Reply::Page(frame.response(200))
+}
+
+/// The command that writes the same table: that of all answers, as no command filters them.
+fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
+    let is_whole = *filter == Filter::default() && searched(at.query).is_none();
+    let dir = at.shelf.dir.as_str();
+    let words = ["peirast", "tables", dir, "--into", "tables", "--only", "outcomes"];
+    is_whole.then(|| shell_line(words))
+}
+
+/// What the filter asks for and the run does not have.
+fn unknown(at: &At<'_>, filter: &Filter, path: &str) -> Markup {
+    html! { @for (name, value) in at.run.index.unknown(filter) {
+        @let label = name.strip_prefix("f.").unwrap_or(&name);
+        (without(at.query, path, &name, label, &value))
+    } }
 }
 
 /// What is looked for in texts, and where.

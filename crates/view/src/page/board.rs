@@ -1,5 +1,6 @@
 //! The board of hypotheses: a verdict per hypothesis and subject.
 
+use super::outcome::{good, shares_of_all};
 use super::run::At;
 use super::shown::percent;
 use crate::route::RunRoute;
@@ -29,6 +30,9 @@ pub(crate) fn board(at: &At<'_>) -> Response {
             }
         }
         @if report.claims.is_empty() { p { "This run claims nothing: its answers are measured, and not compared in pairs." } }
+        @if !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0) { p.notice role="note" {
+            "Nothing is tested yet: no pair has two verdicts. Below stands what was answered."
+        } }
         h2 { "Subjects" }
         (subjects(at))
     };
@@ -38,9 +42,10 @@ pub(crate) fn board(at: &At<'_>) -> Response {
 }
 
 fn verdicts(at: &At<'_>, heading: &str, claims: &[&Claim]) -> Markup {
+    let shares = shares_of_all(claims.iter().map(|claim| claim.definition.event));
     html! {
         div.wide { table.rows {
-            caption { (heading) ", by subject. Effects are differences in the share of right answers, in percentage \
+            caption { (heading) ", by subject. Effects are differences in the share of " (shares) ", in percentage \
                 points, with their 95 % intervals." }
             thead { tr {
                 th scope="col" { "Hypothesis" } th scope="col" { "Subject" } th scope="col" { "Verdict" }
@@ -58,7 +63,8 @@ fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
     let path = at.path(RunRoute::Hypothesis(claim.hypothesis.clone()));
     html! {
         @for finding in own { tr {
-            th scope="row" { a href=(path) { (claim.hypothesis) } " " span.small { (claim.title) } }
+            th scope="row" { a href=(path) { (claim.hypothesis) } " " span.small { (claim.title) }
+                @if !finding.event.is_default() { div.small { "share " (good(finding.event)) } } }
             td { (finding.model) }
             td { (verdict(finding)) @if let Some(warning) = &finding.warning { div.small { "! " (warning) } } }
             td.number { (finding.rejected) "/" (finding.tests) }
@@ -97,12 +103,16 @@ fn subjects(at: &At<'_>) -> Markup {
         let all = one.correct + one.wrong;
         (all > 0).then(|| one.correct as f64 / all as f64)
     };
+    let concluded = at.run.report.subjects.iter().any(|one| one.concluded > 0);
     html! {
         div.wide { table.rows {
-            caption { "What each subject answered. Accuracy is over verdicts alone." }
+            caption { "What each subject answered. Accuracy is over verdicts alone."
+                @if concluded { " Conclusions from open questions are no verdicts: they are judged by logic and by the theory, and \
+                    counted under Measures." } }
             thead { tr {
                 th scope="col" { "Subject" } th.number scope="col" { "Answers" } th.number scope="col" { "Accuracy" }
                 th.number scope="col" { "Right" } th.number scope="col" { "Wrong" } th.number scope="col" { "No verdict" }
+                @if concluded { th.number scope="col" { "Concluded" } }
                 th scope="col" { "Warning" }
             } }
             tbody { @for one in &at.run.report.subjects { tr {
@@ -113,6 +123,7 @@ fn subjects(at: &At<'_>) -> Markup {
                 td.number { a href=(of(one, "unscored")) {
                     (one.refused + one.empty + one.truncated + one.unread + one.tied)
                 } }
+                @if concluded { td.number { a href=(of(one, "")) { (one.concluded) } } }
                 td { (one.warning().unwrap_or_default()) }
             } } }
         } }

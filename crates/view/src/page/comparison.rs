@@ -1,6 +1,7 @@
 //! A comparison: its contingency table, whose cells lead to their pairs, and its test.
 
 use super::missing;
+use super::outcome::{bad, good, meaning};
 use super::run::At;
 use super::shown::{difference, entries};
 use crate::pairs::{CAUSES, Cell, Comparison};
@@ -8,7 +9,7 @@ use crate::query::Query;
 use crate::route::{Compared, RunRoute};
 use crate::{Response, shell_line};
 use maud::{Markup, html};
-use peirast_record::Unit;
+use peirast_record::{Event, Unit};
 use peirast_report::{ResultRow, decision, odds, p_value};
 
 /// One row of the results.
@@ -20,9 +21,10 @@ pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
     ) else {
         return missing();
     };
+    let event = at.run.event(own);
     let content = html! {
         h2 { "Pairs" }
-        (contingency(at, compared, row))
+        (contingency(at, compared, row, event))
         (lost(at, compared, own))
         p { a href=(at.path(RunRoute::Pairs(compared.clone()))) { "All " (own.pairs.len()) " pairs" } }
         (differing(own, row))
@@ -33,8 +35,15 @@ pub(crate) fn comparison(at: &At<'_>, compared: &Compared) -> Response {
     };
     let title = format!("{}: {} under {}", compared.hypothesis, compared.subject, compared.method);
     at.frame_of(compared, title, content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .with_command(shell_line(tested_alone(at, compared)))
         .response(200)
+}
+
+/// The words of the command that tests this row.
+pub(super) fn tested_alone<'a>(at: &'a At<'_>, compared: &'a Compared) -> [&'a str; 9] {
+    let Compared { hypothesis, subject, method } = compared;
+    let dir = at.shelf.dir.as_str();
+    ["peirast", "test", dir, "--hypothesis", hypothesis, "--subject", subject, "--method", method]
 }
 
 /// The address of the pairs of one cell.
@@ -43,21 +52,22 @@ fn pairs_of(at: &At<'_>, compared: &Compared, cell: Cell) -> String {
     Query::default().with("cell", cell.name()).after(&path)
 }
 
-fn contingency(at: &At<'_>, compared: &Compared, row: &ResultRow) -> Markup {
+fn contingency(at: &At<'_>, compared: &Compared, row: &ResultRow, event: Event) -> Markup {
+    let (good, bad) = (good(event), bad(event));
     let cell = |cell: Cell, count: u64| {
         html! { td.cell { a href=(pairs_of(at, compared, cell)) {
-            strong { (count) } " " span.small { (cell.name()) ": " (cell.meaning()) }
+            strong { (count) } " " span.small { (cell.name()) ": " (meaning(cell, event)) }
         } } }
     };
     html! {
         table.contingency {
             caption { (row.n) " pairs, by what became of their members" }
-            thead { tr { td {} th scope="col" { "perturbed right" } th scope="col" { "perturbed wrong" }
+            thead { tr { td {} th scope="col" { "perturbed " (good) } th scope="col" { "perturbed " (bad) }
                 th.number scope="col" { "all" } } }
             tbody {
-                tr { th scope="row" { "original right" } (cell(Cell::BothRight, row.n11))
+                tr { th scope="row" { "original " (good) } (cell(Cell::BothRight, row.n11))
                     (cell(Cell::OnlyOriginal, row.n12)) td.number { (row.n11 + row.n12) } }
-                tr { th scope="row" { "original wrong" } (cell(Cell::OnlyPerturbed, row.n21))
+                tr { th scope="row" { "original " (bad) } (cell(Cell::OnlyPerturbed, row.n21))
                     (cell(Cell::BothWrong, row.n22)) td.number { (row.n21 + row.n22) } }
                 tr { th scope="row" { "all" } td.number { (row.n11 + row.n21) } td.number { (row.n12 + row.n22) }
                     td.number { (row.n) } }

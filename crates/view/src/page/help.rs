@@ -16,11 +16,12 @@ const KEYS: [(&str, &str); 7] = [
 ];
 
 /// Words that stand on the pages.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 7] = [
     ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
     ("n11, n22", "pairs of which both members were answered rightly, or both wrongly"),
     ("n12", "the original was answered rightly, the perturbed version wrongly"),
     ("n21", "the perturbed version was answered rightly, the original wrongly"),
+    ("rightly, wrongly", "or as a hypothesis has it: without the predicted fallacy, with it"),
     (
         "lost",
         "a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",

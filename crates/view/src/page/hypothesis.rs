@@ -2,12 +2,13 @@
 
 use super::figures::drawn_for;
 use super::missing;
+use super::outcome::good;
 use super::run::At;
 use super::shown::{difference, entries};
 use crate::route::{Compared, RunRoute};
 use crate::{Response, shell_line};
 use maud::{Markup, html};
-use peirast_record::Direction;
+use peirast_record::{Direction, Event};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 
 /// The comparisons of a hypothesis.
@@ -22,12 +23,20 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
             p { strong { (finding.model) ": " } (finding.sentence) }
         }
         h2 { "Comparisons" }
-        (rows(at, id))
+        (rows(at, id, claim.definition.event))
         (drawn_for(at, id))
     };
     at.frame(format!("{id} {}", claim.title), content)
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir]))
+        .with_command(shell_line(["peirast", "test", &at.shelf.dir, "--hypothesis", id]))
         .response(200)
+}
+
+/// How an answer is given for which the event holds.
+fn answered(event: Event) -> &'static str {
+    match event {
+        Event::Correct => "rightly",
+        other => good(other),
+    }
 }
 
 fn definition(claim: &Claim) -> Markup {
@@ -44,13 +53,13 @@ fn definition(claim: &Claim) -> Markup {
     entries(all)
 }
 
-fn rows(at: &At<'_>, id: &str) -> Markup {
+fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
     let own: Vec<&ResultRow> =
         at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
     html! {
         div.wide { table.rows {
             caption { "A row for each subject and method: n12 is the number of pairs of which only the original was \
-                answered rightly, n21 of those of which only the perturbed version was." }
+                answered " (answered(event)) ", n21 of those of which only the perturbed version was." }
             thead { tr {
                 th scope="col" { "Subject" } th scope="col" { "Method" }
                 th.number scope="col" { "n" } th.number scope="col" { "n11" } th.number scope="col" { "n12" }

@@ -13,13 +13,18 @@ pub(crate) struct Paging {
     pub(crate) page: usize,
     /// All rows.
     pub(crate) rows: usize,
+    /// Whether an address asks for a page that is not there, so that another is shown.
+    is_other: bool,
 }
 
 impl Paging {
     /// The page of an address; the last, where there are not as many.
     pub(crate) fn of(query: &Query, rows: usize) -> Self {
         let pages = rows.div_ceil(ROWS).max(1);
-        Self { page: query.number("page").unwrap_or(1).clamp(1, pages), rows }
+        let asked = query.number("page");
+        let page = asked.unwrap_or(1).clamp(1, pages);
+        let is_other = query.get("page").is_some() && asked != Some(page);
+        Self { page, rows, is_other }
     }
 
     fn pages(self) -> usize {
@@ -46,6 +51,9 @@ impl Paging {
         let first = (self.page - 1) * ROWS + usize::from(self.rows > 0);
         let last = (self.page * ROWS).min(self.rows);
         html! {
+            @if self.is_other { p.notice role="note" {
+                "The list has no such page: it has " (self.pages()) ", and this is page " (self.page) "."
+            } }
             nav.pages aria-label="Pages of the list" {
                 @if let Some(before) = before { a href=(page(1)) { "first" } " " a rel="prev" href=(before) { "previous" } }
                 span { (first) "–" (last) " of " (self.rows) }
@@ -62,6 +70,8 @@ pub(crate) fn choice<'a>(
     levels: impl IntoIterator<Item = (&'a str, &'a str)>,
     chosen: Option<&str>,
 ) -> Markup {
+    let levels: Vec<(&str, &str)> = levels.into_iter().collect();
+    let other = chosen.filter(|chosen| levels.iter().all(|(value, _)| value != chosen));
     html! {
         label { span { (label) }
             select name=(name) {
@@ -69,9 +79,19 @@ pub(crate) fn choice<'a>(
                 @for (value, shown) in levels {
                     option value=(value) selected[chosen == Some(value)] { (shown) }
                 }
+                // What is not listed holds all the same.
+                @if let Some(other) = other { option value=(other) selected { (other) " (not listed)" } }
             }
         }
     }
+}
+
+/// That a filter asks for what there is not, with a way to do without it.
+pub(crate) fn without(query: &Query, path: &str, name: &str, label: &str, value: &str) -> Markup {
+    let address = query.without(&[name, "page", "from"]).after(path);
+    html! { p.notice role="note" {
+        (label) ": there is no such value as " code { (value) } ". " a href=(address) { "Without this filter" }
+    } }
 }
 
 /// A choice of a form of which one always holds; the first, unless another is chosen.

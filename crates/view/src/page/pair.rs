@@ -1,6 +1,7 @@
 //! A matched pair: what was asked side by side, what was answered, how it was read, and why.
 
 use super::nothing;
+use super::outcome::{meaning, outcome};
 use super::pairs::{address, chosen, comparison};
 use super::run::At;
 use super::story::{prompt_shown, story};
@@ -11,7 +12,7 @@ use crate::query::Query;
 use crate::route::{Compared, RunRoute};
 use crate::{Reply, Stored, shell_line};
 use maud::{Markup, html};
-use peirast_record::{Factors, Key};
+use peirast_record::{Event, Factors, Key};
 
 /// One pair.
 pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
@@ -28,18 +29,19 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
     }
     let [original, perturbed] = members.map(|key| key.and_then(|key| at.material.stored.get(&key)));
     let (before, after) = beside(at, compared, own, place);
+    let event = at.run.event(own);
     let content = html! {
         nav.pages aria-label="Pairs of the list" {
             @if let Some(before) = &before { a rel="prev" href=(before) { "previous pair" } }
             @if let Some(after) = &after { a rel="next" href=(after) { "next pair" } }
         }
-        p { strong { (pair.cell.name()) } ": " (pair.cell.meaning()) "."
+        p { strong { (pair.cell.name()) } ": " (meaning(pair.cell, event)) "."
             @if pair.weight != 1 { " It counts " (pair.weight) " times." } }
         (prompts(original, perturbed))
         h2 { "Answers" }
         div.pair {
-            (told(at, "Original", original, own.members(pair).0))
-            (told(at, "Perturbed", perturbed, own.members(pair).1))
+            (told(at, "Original", original, own.members(pair).0, event))
+            (told(at, "Perturbed", perturbed, own.members(pair).1, event))
         }
         p { a href=(others(at, item)) { "Every answer to the item " (item) } }
     };
@@ -113,10 +115,18 @@ fn prompts(
     }
 }
 
-fn told(at: &At<'_>, which: &str, stored: Option<&Result<Stored, String>>, rows: &[u32]) -> Markup {
+fn told(
+    at: &At<'_>,
+    which: &str,
+    stored: Option<&Result<Stored, String>>,
+    rows: &[u32],
+    event: Event,
+) -> Markup {
+    let first = rows.first().and_then(|row| at.run.index.row(*row));
     html! {
         section {
             h3 { (which) }
+            @if let Some(first) = first.filter(|_| !event.is_default()) { p { "Here it counts as: " (outcome(&first, event)) } }
             @match stored {
                 Some(Ok(stored)) => (story(at, stored)),
                 Some(Err(why)) => p { "Cannot be read: " (why) },

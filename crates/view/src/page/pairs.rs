@@ -1,16 +1,19 @@
 //! The pairs of a comparison, or of one cell of its table.
 
 use super::answers::{further, search_fields, search_note, searched, stretch};
-use super::list::{Paging, ROWS, choice, field, pick};
+use super::comparison::tested_alone;
+use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::nothing;
+use super::outcome::{meaning, outcome};
 use super::run::At;
-use super::shown::{answer, grade};
+use super::shown::answer;
 use crate::pairs::{CAUSES, Cell, Comparison, Pair};
 use crate::query::Query;
 use crate::reply::Search;
 use crate::route::{Compared, RunRoute};
 use crate::{Found, Hit, Reply, Wanted, shell_line};
 use maud::{Markup, html};
+use peirast_record::Event;
 use std::collections::BTreeMap;
 
 /// The list.
@@ -44,11 +47,16 @@ pub(crate) fn pairs(at: &At<'_>, compared: &Compared) -> Reply {
     };
     let title =
         format!("Pairs of {}: {} under {}", compared.hypothesis, compared.subject, compared.method);
-    let content = html! { (form(at.query, &path)) (list) };
+    let content =
+        html! { (form(at.query, &path, at.run.event(own))) (unknown(at.query, &path)) (list) };
     let mut frame = at
         .frame_of(compared, title, content)
-        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())))
-        .with_command(shell_line(["peirast", "test", &at.shelf.dir]));
+        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())));
+    // No command lists pairs; the row that they are of is tested by one.
+    let is_filtered = at.query.pairs().any(|(name, _)| !["page", "sort"].contains(&name));
+    if !is_filtered {
+        frame.command = Some(shell_line(tested_alone(at, compared)));
+    }
     frame.beside = beside;
     Reply::Page(frame.response(200))
 }
@@ -86,12 +94,12 @@ fn rows_of(own: &Comparison, chosen: &[usize]) -> Vec<u32> {
     members.copied().collect()
 }
 
-fn form(query: &Query, path: &str) -> Markup {
+fn form(query: &Query, path: &str, event: Event) -> Markup {
     let lost = CAUSES.map(Cell::Lost);
     let cells: Vec<(&str, String)> = Cell::TABLE
         .into_iter()
         .chain(lost)
-        .map(|cell| (cell.name(), format!("{}: {}", cell.name(), cell.meaning())))
+        .map(|cell| (cell.name(), format!("{}: {}", cell.name(), meaning(cell, event))))
         .collect();
     let cells = cells.iter().map(|(name, shown)| (*name, shown.as_str()));
     html! {
@@ -104,6 +112,13 @@ fn form(query: &Query, path: &str) -> Markup {
             a href=(path) { "Clear" }
         }
     }
+}
+
+/// A cell that no table has lets nothing through.
+fn unknown(query: &Query, path: &str) -> Markup {
+    let all = Cell::TABLE.into_iter().chain(CAUSES.map(Cell::Lost));
+    let cell = query.get("cell").filter(|cell| all.into_iter().all(|own| own.name() != *cell));
+    html! { @if let Some(cell) = cell { (without(query, path, "cell", "Cell", cell)) } }
 }
 
 /// The pairs of which a member was found, each once.
@@ -141,6 +156,7 @@ fn table(
     chosen: &[usize],
     hits: &BTreeMap<u32, &Hit>,
 ) -> Markup {
+    let event = at.run.event(own);
     html! {
         div.wide { table.rows {
             caption { "A row for each pair; its item leads to both prompts and answers" }
@@ -153,9 +169,9 @@ fn table(
                 tr {
                     th scope="row" { a href=(address(at, compared, pair)) { (at.run.index.item_named(pair.item)) }
                         @if pair.weight != 1 { span.small { " counts " (pair.weight) " times" } } }
-                    td { (pair.cell.name()) span.small { " " (pair.cell.meaning()) } }
-                    td { (member(at, original, hits)) }
-                    td { (member(at, perturbed, hits)) }
+                    td { (pair.cell.name()) span.small { " " (meaning(pair.cell, event)) } }
+                    td { (member(at, original, hits, event)) }
+                    td { (member(at, perturbed, hits, event)) }
                 }
             } }
         } }
@@ -163,11 +179,11 @@ fn table(
 }
 
 /// What was answered to one member.
-fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &Hit>) -> Markup {
+fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &Hit>, event: Event) -> Markup {
     html! {
         @for row in rows {
             @if let Some(shown) = at.run.index.row(*row) {
-                div { (answer(&shown)) " " (grade(shown.standing)) }
+                div { (answer(&shown)) " " (outcome(&shown, event)) }
             }
             @if let Some(hit) = hits.get(row) { div.small { (stretch(hit)) } }
         }

@@ -8,12 +8,14 @@ mod verdict;
 
 use crate::query::Query;
 use crate::{PlayRoute, Response};
+use peirast_etr::Allowance;
 
 /// A page of a playground.
-pub(crate) fn play_page(route: &PlayRoute, query: &Query) -> Response {
+pub(crate) fn play_page(route: &PlayRoute, query: &Query, allowance: &Allowance) -> Response {
     match route {
-        PlayRoute::Premises => premises::premises(query),
+        PlayRoute::Premises => premises::premises(query, allowance),
         PlayRoute::Syllogisms => square::square(query),
-        PlayRoute::Syllogism(form) => form::form(*form, query),
+        PlayRoute::Syllogism(form) => form::form(*form, query, allowance),
+        PlayRoute::NoSyllogism(name) => form::none(name),
     }
 }

@@ -12,8 +12,12 @@ pub(crate) fn progress(shelf: &Shelf, query: &Query) -> Response {
         Err(why) => html! { p { "This run cannot be read: " (why) } },
         Ok(about) => told(shelf, about),
     };
-    let frame = framed(shelf, "Progress", content)
-        .with_command(shell_line(["peirast", "cost", &shelf.dir]));
+    let frame = framed(shelf, "Progress", content).with_command(shell_line([
+        "peirast",
+        "doctor",
+        &shelf.dir,
+        "--offline",
+    ]));
     let is_under_way = shelf.about.as_ref().is_ok_and(|one| one.state == State::UnderWay);
     match query.get("again") {
         Some(_) if is_under_way => frame.again_after(2).response(200),

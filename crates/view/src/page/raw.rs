@@ -1,16 +1,24 @@
 //! A text byte for byte: to be saved, and never shown.
 
+use super::beginnings::{by_key, unreadable};
 use super::nothing;
 use super::run::At;
 use super::story::prompt_of;
-use crate::route::RawText;
+use crate::route::{RawText, RunRoute};
 use crate::{Reply, Response};
 
 /// A text of an answer.
 pub(crate) fn raw(at: &At<'_>, key: &str, which: RawText) -> Reply {
-    let Some(key) = at.run.index.beginning(key) else { return nothing() };
+    let page = |key: &str| RunRoute::Raw(key.to_owned(), which);
+    let key = match by_key(at, key, page) {
+        Ok(key) => key,
+        Err(reply) => return *reply,
+    };
     let Some(stored) = at.material.stored.get(&key) else { return at.stored(vec![key]) };
-    let Ok(stored) = stored else { return nothing() };
+    let stored = match stored {
+        Ok(stored) => stored,
+        Err(why) => return Reply::Page(unreadable(at, &key, why)),
+    };
     let response = stored.response.as_ref();
     let text = match which {
         RawText::Prompt => Some(prompt_of(stored)),

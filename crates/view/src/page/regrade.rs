@@ -12,9 +12,13 @@ use maud::{Markup, html};
 /// The graders, and what each does.
 const GRADERS: [(&str, &str); 3] = [
     ("reader", "the default reader"),
-    ("published-2024", "the published rule of 2024"),
-    ("published-2025", "the published rule of 2025"),
+    (PUBLISHED_2024, "the published rule of 2024"),
+    (PUBLISHED_2025, "the published rule of 2025"),
 ];
+/// A rule for lettered options, and for questions whose right answer is no.
+const PUBLISHED_2024: &str = "published-2024";
+/// A rule for whether an argument is valid.
+const PUBLISHED_2025: &str = "published-2025";
 /// What becomes of answers without a verdict.
 const TREATMENTS: [(&str, &str); 2] =
     [("exclude", "their pairs are lost"), ("as-wrong", "they count as wrong")];
@@ -44,8 +48,14 @@ impl Regrading {
 /// The page, or what is wanted for it.
 pub(crate) fn regrade(at: &At<'_>) -> Reply {
     let wanted = Regrading::of(at.query);
-    if wanted == Regrading::default() {
-        let content = html! { (form(at)) p { "Choose what is to be otherwise." } };
+    let idle = inapplicable(at).into_iter().find(|(name, _)| wanted.grader == Some(*name));
+    if wanted == Regrading::default() || idle.is_some() {
+        let content = html! { (form(at))
+            @match idle {
+                Some((name, _)) => p.notice role="note" { "The grader " code { (name) } " has nothing to grade in this run." },
+                None => p { "Choose what is to be otherwise." },
+            }
+        };
         return Reply::Page(at.frame("Re-grade", content).response(200));
     }
     let Some((done, opened)) = &at.material.regraded else {
@@ -58,6 +68,13 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
                 html! { (form(at)) p.notice role="alert" { "Not to be graded so: " (why) } };
             at.frame("Re-grade", content).with_command(command(at.shelf, &wanted)).response(200)
         }
+        Opened::Not => {
+            let content = html! {
+                p role="status" { "Other re-gradings are being made, and take all cores. This one is made as soon as one of them is \
+                    done; this page looks again by itself." }
+            };
+            framed(at.shelf, "Others are being made", content).again_after(2).response(202)
+        }
         _ => {
             let content = html! {
                 p role="status" { "The answers are being graded anew. This page looks again by itself." }
@@ -69,17 +86,39 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
 
 fn form(at: &At<'_>) -> Markup {
     let settings = &at.run.report.provenance;
+    let without = inapplicable(at);
+    let graders: Vec<(&str, &str)> = GRADERS
+        .into_iter()
+        .filter(|(name, _)| without.iter().all(|(own, _)| own != name))
+        .collect();
     html! {
         p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now (grader: "
             (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
-            "). This only shows what would be: nothing is written." }
+            "). What is left at " em { "as in the run" } " stays so. This only shows what would be: nothing is written." }
+        @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
-            (rule(at, "Grader", "grader", &GRADERS))
+            (rule(at, "Grader", "grader", &graders))
             (rule(at, "Answers without a verdict", "treatment", &TREATMENTS))
             (rule(at, "Test rule", "rule", &RULES))
             button type="submit" { "Show what changes" }
         }
     }
+}
+
+/// The graders that would change nothing of this run, and why.
+fn inapplicable(at: &At<'_>) -> Vec<(&'static str, &'static str)> {
+    let index = &at.run.index;
+    let has = |is_it: fn(&str) -> bool| index.truths().any(is_it);
+    let mut all = Vec::new();
+    if !has(|truth| truth.starts_with('(') || truth == "no") {
+        let why = "a rule for lettered options and for questions whose right answer is no, and this run has neither";
+        all.push((PUBLISHED_2024, why));
+    }
+    if !has(|truth| matches!(truth, "valid" | "invalid")) {
+        let why = "a rule for whether an argument is valid, and no question of this run asks that";
+        all.push((PUBLISHED_2025, why));
+    }
+    all
 }
 
 /// A choice of one rule; the empty one leaves it as it is.

@@ -88,16 +88,20 @@ impl At<'_> {
         Reply::Wants(Wanted::Stored { run: self.shelf.id.clone(), keys })
     }
 
-    /// Where a run has more answers by now than the page knows of.
+    /// Where a run has more answers by now than the page knows of, or cannot be read any more.
     fn note(&self) -> Option<String> {
-        let now = self.shelf.about.as_ref().ok()?.answered();
-        let then = self.run.responses();
-        (now != then).then(|| {
-            format!(
-                "As of {} (UTC), with {then} answers; by now there are {now}.",
-                self.run.read.at
-            )
-        })
+        let (at, then) = (&self.run.read.at, self.run.responses());
+        match &self.shelf.about {
+            Ok(about) if about.answered() == then => None,
+            Ok(about) => {
+                let now = about.answered();
+                Some(format!("As of {at} (UTC), with {then} answers; by now there are {now}."))
+            }
+            Err(why) => Some(format!(
+                "As of {at} (UTC), with {then} answers. The run cannot be read any more, so that what stands here may be \
+                 out of date: {why}"
+            )),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The list of runs.
 
 use crate::frame::Frame;
-use crate::{About, Library, Response, Route, RunRoute, Shelf, State};
+use crate::{About, Library, Response, Route, RunRoute, Shelf, State, shell_line};
 use maud::{Markup, html};
 
 /// Every run, with how far it has come.
@@ -12,7 +12,10 @@ pub(crate) fn runs(library: &Library) -> Response {
                 ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
         } @else { (table(&library.shelves)) }
     };
-    Frame::new("Runs", content).with_command("peirast view".to_owned()).response(200)
+    let dirs = library.dirs.iter().map(String::as_str);
+    Frame::new("Runs", content)
+        .with_command(shell_line(["peirast", "view"].into_iter().chain(dirs)))
+        .response(200)
 }
 
 fn table(shelves: &[Shelf]) -> Markup {

@@ -1,8 +1,17 @@
 //! What logic says of an argument.
 
+use super::theory::told;
 use super::{Situation, short};
-use peirast_etr::{Engine, InternedView};
-use peirast_logic::{Argument, Signature, Verdict, examine, formula_of_view, propositional, show};
+use peirast_etr::{Allowance, Engine, InternedView};
+use peirast_logic::{
+    Argument, Effort, Signature, Verdict, examine_within, formula_of_view, propositional, show,
+};
+
+/// What a decision may take for a page: a hundredth of what a command may.
+const EFFORT: Effort =
+    Effort { literals: 400_000, diagrams: 50_000, conflicts: 5_000, steps: 2_000_000 };
+/// What a decision takes off the allowance of a page, as if it took all of that.
+const STEPS: u64 = 1_000_000;
 
 /// An argument in symbols, and whether its conclusion follows.
 pub(crate) struct Classical {
@@ -47,14 +56,16 @@ impl Classical {
         engine: &Engine,
         premises: &[InternedView],
         conclusion: &InternedView,
+        allowance: &Allowance,
     ) -> Result<Self, String> {
+        allowance.spend(STEPS).map_err(told)?;
         let mut signature = Signature::default();
         let mut formula =
             |view| formula_of_view(engine, view, &mut signature).map_err(|error| error.to_string());
         let premises = premises.iter().map(&mut formula).collect::<Result<Vec<_>, _>>()?;
         let conclusion = formula(conclusion)?;
         let argument = Argument { signature, premises, conclusion };
-        let examined = examine(&argument);
+        let examined = examine_within(&argument, &EFFORT);
         let shown = |formula| short(show(formula, &argument.signature));
         let refuted = matches!(examined.verdict, Verdict::Refuted(_));
         let fallacy =

@@ -1,7 +1,7 @@
 //! What people make of a form of syllogism, as the erotetic theory has it.
 
 use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
-use peirast_etr::{Engine, Error, Following, InternedView};
+use peirast_etr::{Allowance, Engine, Error, Following, InternedView};
 use peirast_logic::categorical::{Categorical, Quantity};
 use peirast_logic::syllogism::Form;
 use std::collections::BTreeMap;
@@ -50,8 +50,9 @@ fn read(form: Form) -> Result<(Engine, [InternedView; 2], InternedView), Error> 
 
 impl Erotetic {
     /// What the theory makes of a form.
-    pub(crate) fn of(form: Form) -> Result<Self, String> {
-        let (mut engine, views, target) = read(form).map_err(|error| error.to_string())?;
+    pub(crate) fn of(form: Form, allowance: &Allowance) -> Result<Self, String> {
+        let (engine, views, target) = read(form).map_err(|error| error.to_string())?;
+        let mut engine = engine.with_allowance(allowance.clone());
         Ok(Self {
             premises: views.each_ref().map(|view| engine.show(view)),
             conclusion: engine.show(&target),
@@ -99,7 +100,7 @@ mod tests {
         let accepted = |text: &str| is_accepted(text.parse().unwrap());
         assert!(accepted("AII-1") && accepted("AII-4") && !accepted("OOO-1"));
         for form in Form::all() {
-            let whole = Erotetic::of(form).unwrap();
+            let whole = Erotetic::of(form, &Allowance::of(1_000_000)).unwrap();
             assert_eq!(whole.accepted.unwrap().told.is_some(), is_accepted(form), "{form}");
             assert!(whole.predicted.is_ok() && whole.cures.is_ok(), "{form}");
         }

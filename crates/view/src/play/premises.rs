@@ -6,14 +6,17 @@ use super::read::{Line, Reader};
 use super::spoken::Spoken;
 use super::theory::{Accepted, Cures, Predicted, accepted, cures, predicted};
 use crate::query::Query;
-use peirast_etr::{Engine, InternedView, Limits};
+use peirast_etr::{Allowance, Engine, InternedView, Limits};
 use peirast_words::Theme;
 
 /// The most premises that are read.
 const MOST_PREMISES: usize = 8;
 /// The theme whose words are read unless another is chosen.
 pub(crate) const SPOKEN: &str = "cards";
-/// What one operation may do for a page: a thousandth of what a command may.
+/// The most characters of all of them together.
+const MOST_CHARACTERS: usize = 4_000;
+/// What one operation may do for a page: a thousandth of what a command may. What all may do together is
+/// the allowance of the page.
 const LIMITS: Limits = Limits { states: 1_000, steps: 1_000_000 };
 
 /// What was typed in.
@@ -85,29 +88,51 @@ pub(crate) struct Made {
 
 impl Played {
     /// Reads the lines, and works out the rest.
-    pub(crate) fn of(asked: &Asked) -> Self {
-        let mut engine = Engine::default().with_limits(LIMITS);
+    pub(crate) fn of(asked: &Asked, allowance: &Allowance) -> Self {
+        let engine = Engine::default().with_limits(LIMITS);
+        let mut engine = engine.with_allowance(allowance.clone());
         let spoken = Spoken::of(asked.theme);
         let mut reader = Reader { engine: &mut engine, repairs: asked.repairs, spoken: &spoken };
         let texts = asked.premises.lines().map(str::trim).filter(|line| !line.is_empty());
-        let numbered = texts.clone().take(MOST_PREMISES).enumerate();
+        let numbered = fitting(texts.clone()).enumerate();
         let premises: Vec<Line> =
             numbered.map(|(at, text)| reader.line(&format!("Premise {}", at + 1), text)).collect();
         let conclusion = Some(asked.conclusion.trim()).filter(|text| !text.is_empty());
         let conclusion = conclusion.map(|text| reader.line("The conclusion", text));
-        let ignored = texts.count().saturating_sub(MOST_PREMISES);
+        let ignored = texts.count().saturating_sub(premises.len());
         let views: Option<Vec<InternedView>> = premises.iter().map(Line::view).collect();
         let target = conclusion.as_ref().map(Line::view);
         let made = match (views, target) {
-            (Some(views), Some(Some(target))) => Some(made(&mut engine, &views, Some(&target))),
-            (Some(views), None) if !views.is_empty() => Some(made(&mut engine, &views, None)),
+            (Some(views), Some(Some(target))) => {
+                Some(made(&mut engine, &views, Some(&target), allowance))
+            }
+            (Some(views), None) if !views.is_empty() => {
+                Some(made(&mut engine, &views, None, allowance))
+            }
             _ => None,
         };
         Self { premises, conclusion, ignored, made }
     }
 }
 
-fn made(engine: &mut Engine, premises: &[InternedView], own: Option<&InternedView>) -> Made {
+/// The lines that are read: so many, and no more characters.
+fn fitting<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let mut left = MOST_CHARACTERS;
+    lines.take(MOST_PREMISES).enumerate().map_while(move |(at, line)| {
+        let count = line.chars().count();
+        let fits = count <= left;
+        left = left.saturating_sub(count);
+        // A first line that is too long is told to be so.
+        (fits || at == 0).then_some(line)
+    })
+}
+
+fn made(
+    engine: &mut Engine,
+    premises: &[InternedView],
+    own: Option<&InternedView>,
+    allowance: &Allowance,
+) -> Made {
     let found = predicted(engine, premises);
     let (predicted, conclusion) = match found {
         Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
@@ -118,7 +143,7 @@ fn made(engine: &mut Engine, premises: &[InternedView], own: Option<&InternedVie
         predicted,
         cures: cures(engine, premises),
         accepted: own.map(|own| accepted(engine, premises, own, following)),
-        of_predicted: conclusion.map(|view| Classical::of(engine, premises, &view)),
-        of_own: own.map(|own| Classical::of(engine, premises, own)),
+        of_predicted: conclusion.map(|view| Classical::of(engine, premises, &view, allowance)),
+        of_own: own.map(|own| Classical::of(engine, premises, own, allowance)),
     }
 }

@@ -114,10 +114,14 @@ impl Reader<'_> {
             }
             Err(error) => error,
         };
-        if is_prose(text) {
+        let is_prose = is_prose(text);
+        if is_prose && text.trim_end().ends_with(['.', '?', '!']) {
             return Err(unspoken(text, spoken, self.spoken.example()));
         }
-        self.repaired(text, Notation::Formula).map_err(|_| fault(error))
+        self.repaired(text, Notation::Formula).map_err(|()| match is_prose {
+            true => unspoken(text, spoken, self.spoken.example()),
+            false => fault(error),
+        })
     }
 
     fn repaired(&mut self, text: &str, notation: Notation) -> Result<Read, ()> {
@@ -138,7 +142,8 @@ impl Reader<'_> {
 
 /// Whether somebody wrote a sentence: several words, and none of the signs of a formula.
 fn is_prose(text: &str) -> bool {
-    text.split_whitespace().count() > 2 && text.trim_end().ends_with(['.', '?', '!'])
+    let is_sign = |c: char| !c.is_alphanumeric() && !" \t.,;:?!'’\"“”-–".contains(c);
+    text.split_whitespace().count() > 2 && !text.chars().any(is_sign)
 }
 
 fn fault(error: Error) -> Fault {
@@ -153,12 +158,15 @@ fn fault(error: Error) -> Fault {
 }
 
 fn unspoken(text: &str, error: WordsError, example: Option<String>) -> Fault {
-    let help = example.map(|example| {
-        format!(
-            "sentences are read in the words of the chosen theme, such as: {example} Anything else is written \
-             as a view or a formula"
-        )
+    let sentences = example.map(|example| {
+        format!(". Sentences are read in the words of the chosen theme alone, such as: {example}")
     });
+    let help = format!(
+        "premises are views or formulas: \u{201c}All men are mortal\u{201d} is `∀x Man(x*) → Mortal(x)` or `Ax {{Mortal(x)}}^{{Man(x*)}}`, \
+         \u{201c}Socrates is a man\u{201d} is `{{Man(socrates()*)}}`{}",
+        sentences.as_deref().unwrap_or_default()
+    );
+    let help = Some(help.trim_end_matches('.').to_owned());
     match error {
         WordsError::Sentence { at, expected, found } => Fault {
             column: Some(text.get(..at).map_or(1, |before| before.chars().count() + 1)),

@@ -103,12 +103,12 @@ pub(crate) fn accepted(
 }
 
 /// An error in the words of a page: its limits are not for the reader to raise.
-fn told(error: Error) -> String {
+pub(super) fn told(error: Error) -> String {
     match error {
         Error::TooManyStates { limit } => format!(
             "an alternative too many: a page works with up to {limit}. The command below has no such small limit."
         ),
-        Error::TooManySteps { .. } => {
+        Error::TooManySteps { .. } | Error::AllowanceSpent => {
             "too much work for a page. The command below takes its time.".to_owned()
         }
         other => other.to_string(),

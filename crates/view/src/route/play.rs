@@ -11,6 +11,8 @@ pub enum PlayRoute {
     Syllogisms,
     /// One of them.
     Syllogism(Form),
+    /// What somebody took for the name of one.
+    NoSyllogism(String),
 }
 
 impl PlayRoute {
@@ -18,7 +20,10 @@ impl PlayRoute {
         Some(match segments {
             ["premises"] => Self::Premises,
             ["syllogisms"] => Self::Syllogisms,
-            ["syllogisms", form] => Self::Syllogism(form.parse().ok()?),
+            ["syllogisms", form] if !form.is_empty() => match form.parse() {
+                Ok(form) => Self::Syllogism(form),
+                Err(_) => Self::NoSyllogism((*form).to_owned()),
+            },
             _ => return None,
         })
     }
@@ -28,6 +33,7 @@ impl PlayRoute {
             Self::Premises => vec!["premises".to_owned()],
             Self::Syllogisms => vec!["syllogisms".to_owned()],
             Self::Syllogism(form) => vec!["syllogisms".to_owned(), form.to_string()],
+            Self::NoSyllogism(name) => vec!["syllogisms".to_owned(), name.clone()],
         };
         std::iter::once("play".to_owned()).chain(own).collect()
     }

@@ -3,9 +3,9 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 use peirast_record::{
-    Answer, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Message, Outcome,
-    Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task, Treatment, Trial, Truth,
-    Unit, Usage,
+    Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Message,
+    Outcome, Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task, Treatment,
+    Trial, Truth, Unit, Usage,
 };
 use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings, Unanswered};
 use peirast_view::{
@@ -24,6 +24,10 @@ pub struct Made {
     pub says: String,
     /// Another gives other keys, and other answers to the same questions.
     pub salt: &'static str,
+    /// The id of what it claims.
+    pub hypothesis: &'static str,
+    /// Whether its questions are open, and its pairs compared by whether answers are free of the fallacy.
+    pub open: bool,
     /// Whether what nobody could read is read after all.
     pub lenient: bool,
     /// The run by another rule, once it was asked for.
@@ -38,6 +42,8 @@ impl Default for Made {
             items: 60,
             says: "I think so".to_owned(),
             salt: "made",
+            hypothesis: "H1",
+            open: false,
             lenient: false,
             regraded: OnceLock::new(),
         }
@@ -89,6 +95,9 @@ impl Made {
                             continue;
                         }
                         let answer = match chance {
+                            0..40 if self.open => Answer::Conclusion(Conclusion::Nothing),
+                            40..60 if self.open => Answer::Conclusion(Conclusion::Fallacy),
+                            60..95 if self.open => Answer::Conclusion(Conclusion::OtherError),
                             0..70 => Answer::Choice('a'),
                             70..95 => Answer::Choice('b'),
                             95..97 => Answer::Refused,
@@ -117,13 +126,13 @@ impl Made {
 
     fn contrasts(&self) -> Vec<Contrast> {
         let of = |number: u32| Contrast {
-            hypothesis: "H1".to_owned(),
-            test_family: "H1".to_owned(),
+            hypothesis: self.hypothesis.to_owned(),
+            test_family: self.hypothesis.to_owned(),
             method: protocol(number),
             factor: "context".to_owned(),
             direction: Direction::Either,
             rule: None,
-            event: Event::Correct,
+            event: if self.open { Event::NoFallacy } else { Event::Correct },
             units: vec![Unit {
                 original: levels(number, CONTEXTS[0]),
                 perturbed: levels(number, CONTEXTS[1]),
@@ -137,12 +146,15 @@ impl Made {
     pub fn run(&self) -> Run {
         let (outcomes, contrasts) = (self.outcomes(), self.contrasts());
         let claim = Claim {
-            hypothesis: "H1".to_owned(),
+            hypothesis: self.hypothesis.to_owned(),
             title: "A <b>made-up</b> claim".to_owned(),
             published: String::new(),
             standing: Standing::Confirmatory,
             direction: Direction::Either,
-            definition: Definition::default(),
+            definition: Definition {
+                event: if self.open { Event::NoFallacy } else { Event::Correct },
+                ..Definition::default()
+            },
         };
         let settings = Settings {
             rule: "exact".parse().expect("a rule"),
@@ -172,10 +184,12 @@ impl Made {
         Library {
             shelves: vec![Shelf {
                 id: "made".to_owned(),
+                path: "/there/runs/made".to_owned(),
                 dir: "runs/made".to_owned(),
                 about: Ok(about),
                 opened: Opened::Open(Arc::new(run)),
             }],
+            dirs: vec!["runs".to_owned()],
         }
     }
 

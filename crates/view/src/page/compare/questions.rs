@@ -3,13 +3,16 @@
 use super::{Both, Side};
 use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
-use crate::page::list::Paging;
+use crate::page::list::{Paging, without};
 use crate::page::shown::{answer, grade};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
+
+/// The questions that were answered otherwise, as an address names them.
+const OTHERWISE: &str = "otherwise";
 
 /// The questions that both were asked.
 pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
@@ -21,6 +24,7 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
             @if same > 0 { "Their answer is one answer, however it is graded." } }
         @if both.share_problems() {
             @let matches = first.matches(one, second, other);
+            (unknown(both, query))
             (subjects(both, one, other, query))
             p { (matches.all.len()) " questions were put to both: the same problem under the same protocol and levels. "
                 (matches.only_first) " were put to A alone, " (matches.only_second) " to B alone." }
@@ -32,6 +36,29 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
             p.notice role="note" { "Seed or profile differ, so that the same name of a problem means another text in each run. \
                 Answers are not compared one by one." }
         }
+    }
+}
+
+/// What an address asks for and the runs do not have.
+fn unknown(both: &Both<'_>, query: &Query) -> Markup {
+    let path = Route::Compare.path();
+    let is_fate =
+        |fate: &&str| *fate == OTHERWISE || Fate::ALL.iter().any(|one| one.name() == *fate);
+    let told = |name: &str, label: &str, value: Option<&str>| {
+        html! { @if let Some(value) = value { (without(query, &path, name, label, value)) } }
+    };
+    let subject = |name: &str, side: &Side<'_>| {
+        let missing = query.get(name).filter(|subject| !side.subjects().contains(subject));
+        told(name, &format!("Subject of {}", side.name), missing)
+    };
+    let protocol = query.get("protocol").filter(|level| {
+        let protocols = ["protocol", "mode"].map(|name| both.a.run.index.factors().get(name));
+        protocols.into_iter().flatten().all(|levels| !levels.contains(*level))
+    });
+    html! {
+        (subject("subject-a", &both.a)) (subject("subject-b", &both.b))
+        (told("fate", "Outcome", query.get("fate").filter(|fate| !is_fate(fate))))
+        (told("protocol", "Protocol", protocol))
     }
 }
 
@@ -56,7 +83,7 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
 fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let by_protocol = both.a.run.index.tallies(&matches.all);
     let link = |protocol: &str, fate: Option<Fate>, count: u64| {
-        let name = fate.map_or("otherwise", Fate::name);
+        let name = fate.map_or(OTHERWISE, Fate::name);
         let query = query.without(&["page"]).with("protocol", protocol).with("fate", name);
         html! { td.number { a href={ (query.after(&Route::Compare.path())) "#answers" } { (count) } } }
     };
@@ -86,11 +113,11 @@ fn tested(tally: &Tally) -> String {
 
 /// The questions of one cell, or those that were answered otherwise.
 fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
-    let wanted = query.get("fate").unwrap_or("otherwise");
+    let wanted = query.get("fate").unwrap_or(OTHERWISE);
     let is_wanted = |one: &&Match| {
         let protocol = query.get("protocol");
         protocol.is_none_or(|protocol| both.a.run.index.is_under(one, protocol))
-            && if wanted == "otherwise" { !one.is_same } else { one.fate.name() == wanted }
+            && if wanted == OTHERWISE { !one.is_same } else { one.fate.name() == wanted }
     };
     let chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
     let path = Route::Compare.path();
@@ -98,7 +125,9 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let words = Fate::ALL
         .into_iter()
         .find(|fate| fate.name() == wanted)
-        .map_or("answered otherwise", Fate::words);
+        .map_or(if wanted == OTHERWISE { "answered otherwise" } else { wanted }, |fate| {
+            fate.words()
+        });
     html! {
         h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
         (paging.links(query, &path))

@@ -3,6 +3,7 @@
 use super::Side;
 use crate::Route;
 use crate::page::board::verdict;
+use crate::page::outcome::shares_of_all;
 use crate::route::RunRoute;
 use maud::{Markup, html};
 use peirast_report::{Finding, Verdict};
@@ -16,11 +17,20 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Whether the verdicts differ.
+    /// Which of the two alone has it, if one does.
+    fn alone<'s>(&self, names: (&'s str, &'s str)) -> Option<&'s str> {
+        match self.findings {
+            (Some(_), None) => Some(names.0),
+            (None, Some(_)) => Some(names.1),
+            _ => None,
+        }
+    }
+
+    /// Whether there are two verdicts that differ.
     fn changes(&self) -> bool {
         let said =
             |finding: Option<&Finding>| finding.map(|one| (rank(one.verdict()), one.rejected));
-        said(self.findings.0) != said(self.findings.1)
+        self.alone(("", "")).is_none() && said(self.findings.0) != said(self.findings.1)
     }
 }
 
@@ -36,14 +46,19 @@ fn rank(verdict: Verdict) -> u8 {
 /// Each hypothesis and pair of subjects, with what was found in both.
 pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &str)]) -> Markup {
     let lines = lines(a, b, subjects);
+    let names = (a.name, b.name);
+    let alone = lines.iter().filter(|line| line.alone(names).is_some()).count();
     let changed = lines.iter().filter(|line| line.changes()).count();
+    let shown = lines.iter().flat_map(|line| [line.findings.0, line.findings.1]).flatten();
+    let shares = shares_of_all(shown.map(|finding| finding.event));
     if lines.is_empty() {
         return html! { p { "There is no hypothesis that both have, of subjects that are compared." } };
     }
     html! {
-        p { (changed) " of " (lines.len()) " verdicts differ." }
+        p { (changed) " of " (lines.len() - alone) " verdicts differ."
+            @if alone > 0 { " Besides, " (alone) " are of hypotheses that only one of them has." } }
         div.wide { table.rows {
-            caption { "Effects are differences in the share of right answers, in percentage points, with their 95 % intervals." }
+            caption { "Effects are differences in the share of " (shares) ", in percentage points, with their 95 % intervals." }
             thead { tr {
                 th scope="col" { "Hypothesis" } th scope="col" { "Subject" }
                 th scope="col" { "Verdict in " (a.name) } th scope="col" { "Verdict in " (b.name) } th scope="col" { "Same" }
@@ -55,7 +70,11 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
                 td { (line.subjects.0) @if line.subjects.0 != line.subjects.1 { " / " (line.subjects.1) } }
                 td { (found(a, line.hypothesis, line.findings.0)) }
                 td { (found(b, line.hypothesis, line.findings.1)) }
-                td.same { @if line.changes() { strong { "≠ differs" } } @else { span.none { "= same" } } }
+                td.same { @match line.alone(names) {
+                    Some(name) => span.none { "only in " (name) },
+                    None if line.changes() => strong { "≠ differs" },
+                    None => span.none { "= same" },
+                } }
                 @for finding in [line.findings.0, line.findings.1] { td.number { (effect(finding)) } }
                 @for finding in [line.findings.0, line.findings.1] {
                     td.number { @match finding { None => "–", Some(one) => { (one.pairs) div.small { (one.lost) " lost" } } } }

@@ -8,6 +8,7 @@ use crate::play::{Accepted, Erotetic, Validity};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route, shell_line};
 use maud::{Markup, PreEscaped, html};
+use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
 use peirast_logic::syllogism::Form;
 use peirast_report::venn;
@@ -17,7 +18,7 @@ use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
 const MOST_LETTERS: usize = 40;
 
 /// The page.
-pub(crate) fn form(form: Form, query: &Query) -> Response {
+pub(crate) fn form(form: Form, query: &Query, allowance: &Allowance) -> Response {
     let own = terms(query);
     let terms = own.as_ref().map_or(["S", "M", "P"], |own| own.each_ref().map(String::as_str));
     let content = html! {
@@ -28,7 +29,7 @@ pub(crate) fn form(form: Form, query: &Query) -> Response {
         h2 { "What people conclude" }
         (people(form, &terms))
         h2 { "What the erotetic theory predicts" }
-        @match Erotetic::of(form) {
+        @match Erotetic::of(form, allowance) {
             Ok(told) => (erotetic(&told)),
             Err(why) => p { "Not worked out: " (why) },
         }
@@ -47,6 +48,22 @@ pub(crate) fn form(form: Form, query: &Query) -> Response {
         .with_command(shell_line(words));
     frame.beside = (beside(at.checked_sub(1)), beside(Some(at + 1)));
     frame.response(200)
+}
+
+/// There is no form of this name.
+pub(crate) fn none(name: &str) -> Response {
+    let shown: String = name.chars().take(MOST_LETTERS).collect();
+    let example = Route::Play(PlayRoute::Syllogisms).path() + "/AAA-1";
+    let content = html! {
+        p { code { (shown) } " is no form of a syllogism. A form is written as three of the letters A, E, I and O, for the major \
+            premise, the minor premise and the conclusion, and a figure from 1 to 4: " a href=(example) { "AAA-1" } ". The \
+            valid ones have names too, such as Barbara." }
+        p { a href=(Route::Play(PlayRoute::Syllogisms).path()) { "All 256 forms" } }
+    };
+    Frame::new("No such form", content)
+        .below("Runs", Route::Runs.path())
+        .below("Syllogisms", Route::Play(PlayRoute::Syllogisms).path())
+        .response(404)
 }
 
 /// Words for subject, middle term and predicate, if an address gives three.

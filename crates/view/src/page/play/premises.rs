@@ -7,12 +7,13 @@ use crate::play::{Asked, EXAMPLES, Fault, Line, Made, Notation, Played, SPOKEN, 
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route, shell_line};
 use maud::{Markup, html};
+use peirast_etr::Allowance;
 use peirast_words::Theme;
 
 /// The page.
-pub(crate) fn premises(query: &Query) -> Response {
+pub(crate) fn premises(query: &Query, allowance: &Allowance) -> Response {
     let asked = Asked::of(query);
-    let played = (!asked.is_empty()).then(|| Played::of(&asked));
+    let played = (!asked.is_empty()).then(|| Played::of(&asked, allowance));
     let content = html! {
         p { "What people conclude from premises as the erotetic theory of reasoning predicts it, step by step; what \
             follows in classical logic; and, where the two part, a situation that shows it." }
@@ -105,7 +106,7 @@ fn answered(played: &Played) -> Markup {
         h2 { "As it was read" }
         (lines(played))
         @if played.ignored > 0 { p.notice role="note" {
-            "The last " (played.ignored) " lines were left out: eight premises at most are read here."
+            "The last " (played.ignored) " lines were left out: eight premises of 4000 characters together at most are read here."
         } }
         @match &played.made {
             None => p.notice role="alert" { "Nothing is worked out before every line reads." },

@@ -1,0 +1,49 @@
+//! Answers by the beginning of their keys.
+
+use super::nothing;
+use super::run::At;
+use crate::index::Beginning;
+use crate::route::RunRoute;
+use crate::{Reply, Response};
+use maud::html;
+use peirast_record::Key;
+
+/// The one key that begins so; else the page that says that there is none, or which there are.
+pub(super) fn by_key(
+    at: &At<'_>,
+    beginning: &str,
+    page: impl Fn(&str) -> RunRoute,
+) -> Result<Key, Box<Reply>> {
+    match at.run.index.beginning(beginning) {
+        Beginning::One(key) => Ok(key),
+        Beginning::None => Err(Box::new(nothing())),
+        Beginning::Several(keys, all) => Err(Box::new(several(at, beginning, &keys, all, page))),
+    }
+}
+
+fn several(
+    at: &At<'_>,
+    beginning: &str,
+    keys: &[Key],
+    all: usize,
+    page: impl Fn(&str) -> RunRoute,
+) -> Reply {
+    let content = html! {
+        p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which is meant?"
+            @if all > keys.len() { " These are the first " (keys.len()) "." } }
+        ul { @for key in keys { li {
+            a href=(at.path(page(key.as_str()))) { code { (key) } }
+            @if let Some(row) = at.run.index.find(key).and_then(|row| at.run.index.row(row)) {
+                " " (row.subject) ", " (row.problem)
+            }
+        } } }
+    };
+    let frame = at.frame("Several answers", content).below("Answers", at.path(RunRoute::Answers));
+    Reply::Page(frame.response(300))
+}
+
+/// What is stored on a trial cannot be had.
+pub(super) fn unreadable(at: &At<'_>, key: &Key, why: &str) -> Response {
+    let content = html! { p { "What is stored of this answer cannot be read: " (why) } };
+    at.frame(format!("Answer {key}"), content).response(503)
+}
