@@ -1,7 +1,8 @@
 //! Conduct: what was asked, counted from the stored questions, and how, as its study says.
 
 use crate::Outcomes;
-use peirast_record::{Factors, Sampling, Scoring, Study};
+use crate::wording::{grouped, in_words};
+use peirast_record::{Answer, Factors, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +15,16 @@ pub struct Conduct {
     pub materials: Vec<Material>,
     /// The protocols, strategies or recorded modes under which they were put.
     pub protocols: Vec<String>,
+    /// The temperatures at which they were put, as their levels; none where temperature is no factor.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub temperatures: Vec<String>,
+    /// Under how many protocols each problem was put: the fewest and the most.
+    pub protocols_each: (u64, u64),
     /// Different questions: a problem under a protocol, at a temperature where that is a factor.
     pub questions: u64,
+    /// The right answers to problems that ask for one of a few, and how often each is right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub right: Vec<RightAnswer>,
     /// Questions to a subject that have no answer, repetitions counted one by one.
     pub unanswered: u64,
     /// The most answers that one subject gave to one question.
@@ -36,6 +45,17 @@ pub struct Material {
     /// Items: what the versions of a problem share.
     pub items: u64,
     /// Problems: versions of items.
+    pub problems: u64,
+}
+
+/// An answer, and of how many problems it is the right one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RightAnswer {
+    /// What the problems ask for.
+    pub task: Task,
+    /// The answer, as it is shown: `(a)`, `No`, `correct`.
+    pub answer: String,
+    /// Problems of which it is right.
     pub problems: u64,
 }
 
@@ -78,25 +98,27 @@ impl Conduct {
     pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
         let rows = outcomes.rows();
         let answered =
-            rows.iter().map(|row| (row.problem.as_str(), row.item.as_str(), &*row.factors));
-        let open = outcomes.open();
-        let open = open.iter().map(|one| (one.problem.as_str(), one.item.as_str(), &*one.factors));
+            rows.iter().map(|row| Put::of(&row.problem, &row.item, &row.factors, row.truth));
+        let open = outcomes.open().iter();
+        let open = open.map(|one| Put::of(&one.problem, &one.item, &one.factors, one.truth));
         let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
         let mut questions: BTreeSet<Question<'_>> = BTreeSet::new();
-        for (problem, item, factors) in answered.chain(open) {
-            if questions.insert((problem, protocol(factors), level(factors, "temperature"))) {
-                let family = [level(factors, "family"), level(factors, "dataset")];
-                let family = family.into_iter().find(|name| !name.is_empty()).unwrap_or("problems");
-                materials.entry(family).or_default().add(problem, item, level(factors, "variant"));
+        let mut truths: BTreeMap<&str, Answer> = BTreeMap::new();
+        for put in answered.chain(open) {
+            if questions.insert(put.question) {
+                let own = materials.entry(put.family).or_default();
+                own.add(put.question.0, put.item, put.variant);
+                truths.insert(put.question.0, put.truth);
             }
         }
-        let protocols: BTreeSet<&str> = questions.iter().map(|question| question.1).collect();
-        let protocols = protocols.into_iter().filter(|name| !name.is_empty());
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
         Self {
             materials: materials.into_iter().map(|(name, own)| own.material(name)).collect(),
-            protocols: protocols.map(str::to_owned).collect(),
+            protocols: names(questions.iter().map(|question| question.1)),
+            temperatures: names(questions.iter().map(|question| question.2)),
+            protocols_each: protocols_each(&questions),
             questions: questions.len() as u64,
+            right: right(truths.into_values()),
             unanswered: outcomes.open().len() as u64,
             most_answers: rows.iter().map(|row| row.repeat + 1).max().unwrap_or(0),
             translated: translated.count() as u64,
@@ -113,6 +135,105 @@ impl Conduct {
     pub fn problems(&self) -> u64 {
         self.materials.iter().map(|own| own.problems).sum()
     }
+
+    /// How questions come of problems, in numbers whose product is theirs: `each under four protocols and
+    /// at three temperatures`. Empty where each problem is one question.
+    pub(crate) fn ways(&self) -> String {
+        let (fewest, most) = self.protocols_each;
+        let (protocols, all) = (self.protocols.len() as u64, self.problems());
+        let warm = self.temperatures.len().max(1) as u64;
+        let under = match (fewest, most) {
+            (_, 0 | 1) => String::new(),
+            (fewest, most) if fewest == most && most == protocols => {
+                format!("under {}", in_words(most, "protocol", "protocols"))
+            }
+            (fewest, most) => {
+                let each =
+                    if fewest == most { grouped(most) } else { format!("{fewest} to {most}") };
+                let mean = self.questions as f64 / (all * warm).max(1) as f64;
+                let mean =
+                    if fewest == most { String::new() } else { format!(", {mean:.2} on average") };
+                format!("under {each} of {} protocols{mean}", grouped(protocols))
+            }
+        };
+        let at = match warm {
+            1 => String::new(),
+            several => format!("at {}", in_words(several, "temperature", "temperatures")),
+        };
+        match (under.is_empty(), at.is_empty()) {
+            (true, true) => String::new(),
+            (false, false) => format!("each {under} and {at}"),
+            _ => format!("each {under}{at}"),
+        }
+    }
+
+    /// The kinds of problems of which one answer alone is ever right.
+    pub(crate) fn of_one_class(&self) -> Vec<&RightAnswer> {
+        let alone =
+            |one: &&RightAnswer| self.right.iter().filter(|own| own.task == one.task).count() == 1;
+        self.right.iter().filter(alone).collect()
+    }
+}
+
+/// A question as it was put, whether or not it was answered.
+struct Put<'a> {
+    question: Question<'a>,
+    item: &'a str,
+    family: &'a str,
+    variant: &'a str,
+    truth: Answer,
+}
+
+impl<'a> Put<'a> {
+    fn of(problem: &'a str, item: &'a str, factors: &'a Factors, truth: Answer) -> Self {
+        let family = [level(factors, "family"), level(factors, "dataset")];
+        let family = family.into_iter().find(|name| !name.is_empty()).unwrap_or("problems");
+        let question = (problem, protocol(factors), level(factors, "temperature"));
+        Self { question, item, family, variant: level(factors, "variant"), truth }
+    }
+}
+
+/// Names in their order, each once.
+fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let all: BTreeSet<&str> = all.filter(|name| !matches!(*name, "" | "-")).collect();
+    all.into_iter().map(str::to_owned).collect()
+}
+
+/// The fewest and the most protocols under which a problem was put.
+fn protocols_each(questions: &BTreeSet<Question<'_>>) -> (u64, u64) {
+    let mut each: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (problem, protocol, _) in questions {
+        each.entry(problem).or_default().insert(protocol);
+    }
+    let counts = || each.values().map(|own| own.len() as u64);
+    (counts().min().unwrap_or(0), counts().max().unwrap_or(0))
+}
+
+/// What problems are called that ask for an answer of this kind.
+pub(crate) const fn kind(task: Task) -> &'static str {
+    match task {
+        Task::Choice => "lettered options",
+        Task::YesNo => "yes or no",
+        Task::Validity => "validity",
+        Task::Number => "numbers",
+        Task::Conclusion => "conclusions",
+    }
+}
+
+/// How often each answer is right, where it is one of a few.
+fn right(truths: impl Iterator<Item = Answer>) -> Vec<RightAnswer> {
+    let mut counts: BTreeMap<Answer, u64> = BTreeMap::new();
+    truths.for_each(|truth| *counts.entry(truth).or_default() += 1);
+    let one = |(truth, problems): (Answer, u64)| {
+        let task = match truth {
+            Answer::Choice(_) => Task::Choice,
+            Answer::YesNo(_) => Task::YesNo,
+            Answer::Valid(_) => Task::Validity,
+            _ => return None,
+        };
+        Some(RightAnswer { task, answer: truth.to_string(), problems })
+    };
+    counts.into_iter().filter_map(one).collect()
 }
 
 /// The protocol of a question; of a recorded one, what its source calls the mode.

@@ -1,5 +1,6 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
+use crate::wording::counted;
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_record::{Direction, Event, Standing, Task};
 use peirast_stats::{Alternative, mcnemar};
@@ -217,17 +218,25 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 
 fn sentence(claim: &Claim, finding: &Finding) -> String {
     let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
-    let mut text = match finding.verdict() {
-        Verdict::TooFew if tests == 0 => "Too few pairs to tell: none is left to test".to_owned(),
-        Verdict::TooFew => {
+    let mut text = match (finding.verdict(), tests) {
+        (Verdict::TooFew, 0) => "Too few pairs to tell: none is left to test".to_owned(),
+        (Verdict::TooFew, 1) => {
+            "Too few pairs to tell: no outcome of its one test could reject".to_owned()
+        }
+        (Verdict::TooFew, _) => {
             format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
         }
-        Verdict::None => {
+        (Verdict::None, 1) => {
+            "No evidence of token bias: its one test does not reject equal performance".to_owned()
+        }
+        (Verdict::None, _) => {
             format!("No evidence of token bias: 0 of {tests} tests reject equal performance")
         }
-        Verdict::All => format!("Token bias: all {tests} tests reject equal performance"),
-        Verdict::Part => {
-            format!("Token bias in part: {rejected} of {tests} tests reject equal performance")
+        (Verdict::All, 1) => "Token bias: its one test rejects equal performance".to_owned(),
+        (Verdict::All, _) => format!("Token bias: all {tests} tests reject equal performance"),
+        (Verdict::Part, _) => {
+            let reject = if rejected == 1 { "rejects" } else { "reject" };
+            format!("Token bias in part: {rejected} of {tests} tests {reject} equal performance")
         }
     };
     if let Some(accuracy) = finding.accuracy {
@@ -235,11 +244,12 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
     }
     if let Some(effect) = &finding.largest {
         text.push_str(&format!(
-            "; largest effect of the perturbation {} points ({}, {} of {} pairs discordant)",
+            "; largest effect of the perturbation{} {} points ({}, {} of {} discordant)",
+            if finding.verdict() == Verdict::Part { " among these" } else { "" },
             effect.in_points(),
             effect.method,
             effect.discordant,
-            effect.pairs
+            counted(effect.pairs, "pair", "pairs")
         ));
     }
     text.push('.');

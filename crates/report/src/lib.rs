@@ -22,6 +22,7 @@ mod page;
 mod pair;
 mod pooled;
 mod provenance;
+mod reach;
 mod report;
 mod result;
 mod sequential;
@@ -32,7 +33,7 @@ mod terminal;
 mod wording;
 
 pub use bounds::RowBounds;
-pub use conduct::{Conduct, Material, Plan};
+pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};

@@ -19,6 +19,8 @@ pub enum Check {
     Simulated,
     /// Whether some subject gives one answer nearly always.
     OneAnswer,
+    /// Whether one answer alone is ever right.
+    OneClass,
     /// Whether answers were refused.
     Refused,
     /// Whether answers were empty.
@@ -65,9 +67,10 @@ pub enum Check {
 
 impl Check {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Simulated,
         Self::OneAnswer,
+        Self::OneClass,
         Self::Refused,
         Self::Empty,
         Self::Truncated,
@@ -96,6 +99,7 @@ impl Check {
         match self {
             Self::Simulated => "simulated",
             Self::OneAnswer => "one-answer",
+            Self::OneClass => "one-class",
             Self::Refused => "refused",
             Self::Empty => "empty",
             Self::Truncated => "truncated",
@@ -125,6 +129,7 @@ impl Check {
         match self {
             Self::Simulated => "simulated subjects",
             Self::OneAnswer => "subjects that give one answer nearly always",
+            Self::OneClass => "problems of which one answer alone is ever right",
             Self::Refused => "refused answers",
             Self::Empty => "empty answers",
             Self::Truncated => "answers cut off before a verdict",
@@ -153,6 +158,7 @@ impl Check {
         match self {
             Self::Simulated => asking::simulated(report),
             Self::OneAnswer => answers::one_answer(report),
+            Self::OneClass => answers::one_class(report),
             Self::Refused => answers::refused(report),
             Self::Empty => answers::empty(report),
             Self::Truncated => answers::truncated(report),

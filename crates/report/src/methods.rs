@@ -41,7 +41,10 @@ struct Sentences {
 
 impl Sentences {
     fn say(&mut self, sentence: impl Into<String>) {
-        self.texts.push(sentence.into());
+        let sentence = sentence.into();
+        if !sentence.is_empty() {
+            self.texts.push(sentence);
+        }
     }
 
     /// The words for a reference in brackets, which then stands in the list.
@@ -54,7 +57,7 @@ impl Sentences {
 /// A paragraph: its heading, and what writes its sentences.
 type Writer = (&'static str, fn(&Report, &mut Sentences));
 
-const PARAGRAPHS: [Writer; 8] = [
+const PARAGRAPHS: [Writer; 9] = [
     ("Materials", materials::write),
     ("Subjects and procedure", procedure::write),
     ("Reading and grading", procedure::reading),
@@ -62,7 +65,8 @@ const PARAGRAPHS: [Writer; 8] = [
     ("Effects", effects::write),
     ("Lost pairs", effects::lost),
     ("Sensitivity", effects::sensitivity),
-    ("Further measures and reproduction", procedure::closing),
+    ("Further measures", procedure::measures),
+    ("Reproduction", procedure::reproduction),
 ];
 
 /// Writes the methods of a report.
@@ -82,10 +86,11 @@ pub fn methods(report: &Report) -> Methods {
 }
 
 impl Methods {
-    /// Everything in words: the paragraphs below their headings, then a paragraph for each reference.
+    /// Everything in words: the paragraphs below their headings, then the references, each a paragraph.
     pub fn paragraphs(&self) -> Vec<String> {
         let headed = |own: &Paragraph| format!("{}. {}", own.heading, own.text);
+        let heading = (!self.references.is_empty()).then(|| "References".to_owned());
         let references = self.references.iter().map(|own| (*own).to_owned());
-        self.paragraphs.iter().map(headed).chain(references).collect()
+        self.paragraphs.iter().map(headed).chain(heading).chain(references).collect()
     }
 }

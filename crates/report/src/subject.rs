@@ -1,7 +1,7 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
-use peirast_record::{Answer, Grade, Outcome, Task};
+use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +21,9 @@ pub struct SubjectSummary {
     /// Conclusions drawn in answer to open questions: no part of accuracy.
     #[serde(skip_serializing_if = "is_zero")]
     pub concluded: u64,
+    /// Of these, that nothing follows.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub concluded_nothing: u64,
     /// Declined.
     pub refused: u64,
     /// Without text.
@@ -59,15 +62,32 @@ impl SubjectSummary {
 
     /// The answers that the subject gives nearly always, which says nothing of reasoning.
     pub fn habits(&self) -> Vec<Habit> {
-        // A subject that is right whenever it says No is not answering blindly.
-        let informed = self.accuracy().is_some_and(|a| a > 0.9);
-        if informed {
-            return Vec::new();
-        }
-        let letter = habit(Task::Choice, self.chose_a, self.choices, "(a)");
-        let no = habit(Task::YesNo, self.said_no, self.yes_no, "No");
-        let incorrect = habit(Task::Validity, self.said_incorrect, self.validity, "\"incorrect\"");
-        letter.into_iter().chain(no).chain(incorrect).collect()
+        self.kinds().iter().filter_map(|kind| kind.habit(self.accuracy())).collect()
+    }
+
+    /// Whether it gave enough answers of some kind to have a habit.
+    pub(crate) fn can_have_habits(&self) -> bool {
+        self.kinds().iter().any(|kind| kind.of >= ENOUGH)
+    }
+
+    /// What it said of each kind of problem.
+    fn kinds(&self) -> [Kind; 4] {
+        let kind = |task, [said, right, of]: [u64; 3], names| Kind { task, said, right, of, names };
+        [
+            kind(Task::Choice, [self.chose_a, self.right_is_a, self.choices], ["(a)", "not (a)"]),
+            kind(Task::YesNo, [self.said_no, self.right_is_no, self.yes_no], ["No", "Yes"]),
+            kind(
+                Task::Validity,
+                [self.said_incorrect, self.right_is_incorrect, self.validity],
+                ["\"incorrect\"", "\"correct\""],
+            ),
+            // What is right of an open question is not one answer: whoever says nothing has said nothing.
+            kind(
+                Task::Conclusion,
+                [self.concluded_nothing, 1, self.concluded],
+                ["that nothing follows", ""],
+            ),
+        ]
     }
 
     /// A warning of every habit.
@@ -85,7 +105,10 @@ impl SubjectSummary {
         self.answers += 1;
         match (outcome.grade, outcome.answer) {
             // Whoever says nothing, or what was said before, is never wrong: that is no accuracy.
-            (_, Answer::Conclusion(_)) => self.concluded += 1,
+            (_, Answer::Conclusion(what)) => {
+                self.concluded += 1;
+                self.concluded_nothing += u64::from(what == Conclusion::Nothing);
+            }
             (Grade::Correct, _) => self.correct += 1,
             (Grade::Wrong, _) => self.wrong += 1,
             (Grade::Unscored, Answer::Refused) => self.refused += 1,
@@ -128,14 +151,41 @@ pub struct Habit {
     pub text: String,
 }
 
-fn habit(task: Task, count: u64, of: u64, what: &str) -> Option<Habit> {
-    const NEARLY_ALWAYS: f64 = 0.95;
-    const ENOUGH: u64 = 20;
-    let rate = share(count, of).filter(|_| of >= ENOUGH)?;
-    let (rate, what) =
-        if rate >= 0.5 { (rate, what.to_owned()) } else { (1.0 - rate, format!("not {what}")) };
-    let text = format!("answers {what} {:.0} % of the time", 100.0 * rate);
-    (rate >= NEARLY_ALWAYS).then_some(Habit { task, text })
+/// From this share on, an answer is given nearly always.
+const NEARLY_ALWAYS: f64 = 0.95;
+/// From so many answers on, that is a habit.
+const ENOUGH: u64 = 20;
+/// Above this accuracy, a subject that says one thing knows when.
+const INFORMED: f64 = 0.9;
+
+/// What was said of problems of one kind, which have two answers.
+struct Kind {
+    task: Task,
+    /// How often the first answer was given, and how often it is right.
+    said: u64,
+    right: u64,
+    of: u64,
+    /// The first answer, and the other; empty where giving that is no habit.
+    names: [&'static str; 2],
+}
+
+impl Kind {
+    fn habit(&self, accuracy: Option<f64>) -> Option<Habit> {
+        let rate = share(self.said, self.of).filter(|_| self.of >= ENOUGH)?;
+        let (rate, what, is_alone) = match rate >= 0.5 {
+            true => (rate, self.names[0], self.right == self.of),
+            false => (1.0 - rate, self.names[1], self.right == 0),
+        };
+        // A subject that is right whenever it says No is not answering blindly; unless No alone is ever
+        // right, so that nobody can tell.
+        let is_informed = !is_alone && accuracy.is_some_and(|accuracy| accuracy > INFORMED);
+        if rate < NEARLY_ALWAYS || what.is_empty() || is_informed {
+            return None;
+        }
+        let alone = if is_alone { ", and nothing else was ever right" } else { "" };
+        let text = format!("answers {what} {:.0} % of the time{alone}", 100.0 * rate);
+        Some(Habit { task: self.task, text })
+    }
 }
 
 fn warning(habits: Vec<Habit>) -> Option<String> {

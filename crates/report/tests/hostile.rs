@@ -100,7 +100,8 @@ fn json_says_the_same_in_its_own_notation() {
     let whole = json_of(&report).unwrap();
     assert!(!whole.contains(STEERING), "{whole:?}");
     let whole: serde_json::Value = serde_json::from_str(&whole).unwrap();
-    assert_eq!(whole["limitations"]["found"][0]["cases"][0]["subject"], HOSTILE);
+    let found = whole["limitations"]["found"].as_array().unwrap();
+    assert!(found.iter().any(|one| one["cases"][0]["subject"] == HOSTILE), "{found:?}");
     let harmless = "{\"a\": \"b\"}\n\t";
     assert_eq!(escape_json(harmless), harmless);
 }

@@ -8,7 +8,7 @@ use peirast_record::Direction;
 use peirast_report::{Check, Limitation, Limitations, Outcomes, Report, RowBounds, limitations};
 use peirast_stats::{Alternative, Interval, Method, Verdict};
 use std::fmt::Write as _;
-use support::{contrast, modest, report, sound};
+use support::{contrast, modest, pairs, report, sound};
 
 /// What the checks find; each of them has exactly one result.
 fn looked(report: &Report) -> Limitations {
@@ -36,9 +36,10 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
 /// A fault, and the check that finds it.
 type Fault = (Check, fn(&mut Report));
 
-const FAULTS: [Fault; 23] = [
+const FAULTS: [Fault; 24] = [
     (Check::Simulated, |r| r.subjects[0].model = "sim:m".to_owned()),
     (Check::OneAnswer, |r| r.subjects[0].chose_a = r.subjects[0].choices),
+    (Check::OneClass, |r| r.conduct.right.truncate(1)),
     (Check::Refused, |r| r.subjects[0].refused = 3),
     (Check::Empty, |r| r.subjects[0].empty = 1),
     (Check::Truncated, |r| r.subjects[0].truncated = 40),
@@ -104,6 +105,61 @@ fn every_fault_is_found_by_its_check_alone() {
 
 fn found(report: &Report, check: Check) -> Option<Limitation> {
     looked(report).found.into_iter().find(|one| one.check == check)
+}
+
+/// Whoever says the one thing that is ever right is right throughout, and shows nothing by it.
+#[test]
+fn one_answer_is_looked_for_where_it_alone_is_right() {
+    use peirast_record::{Answer, Conclusion};
+    let own = contrast("H1", "m");
+    let valid = Answer::Valid(true);
+    let blind = pairs(&own, "m", 20, valid, [valid, valid]);
+    let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(blind)));
+    let words = |check: Check| all.found.iter().find(|one| one.check == check).unwrap().numbers();
+    assert_eq!(words(Check::OneClass), "valid is the right answer to all 40 problems of validity");
+    assert_eq!(
+        words(Check::OneAnswer),
+        "m: answers \"correct\" 100 % of the time, and nothing else was ever right"
+    );
+
+    // Who is right whenever it says so knows when to say it.
+    let mut both = pairs(&own, "m", 30, valid, [valid, valid]);
+    let invalid = Answer::Valid(false);
+    both.extend(
+        (30..31).flat_map(|item| support::pair(&own, "m", item, invalid, [invalid, invalid])),
+    );
+    let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(both)));
+    assert!(all.clear.contains(&Check::OneAnswer) && all.clear.contains(&Check::OneClass));
+
+    // To say that nothing follows is never wrong.
+    let nothing = Answer::Conclusion(Conclusion::Nothing);
+    let silent = pairs(&own, "m", 20, nothing, [nothing, nothing]);
+    let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(silent)));
+    let found = all.found.iter().find(|one| one.check == Check::OneAnswer).unwrap();
+    assert_eq!(found.numbers(), "m: answers that nothing follows 100 % of the time");
+
+    // Too few answers show no habit.
+    let few = pairs(&own, "m", 4, valid, [valid, valid]);
+    let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(few)));
+    let why = all.unchecked.iter().find(|one| one.check == Check::OneAnswer).unwrap().why;
+    assert_eq!(why, "no subject gave 20 answers of one kind");
+}
+
+/// That few pairs are discordant is no evidence of anything by itself.
+#[test]
+fn few_discordant_pairs_are_no_result() {
+    let mut report = sound();
+    report.rows[0].n_discordant = 3;
+    let told = found(&report, Check::FewDiscordant).unwrap().text();
+    assert!(!told.contains("That is a result") && !told.contains("alike"), "{told}");
+    for words in [
+        "the test could not have rejected",
+        "no evidence of equal performance",
+        "95 % intervals that are not adjusted",
+        "points in 60 pairs",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]

@@ -126,19 +126,132 @@ fn measured(name: &'static str, column: &str, rows: &[(&str, f64)]) -> Table {
 fn measures_are_summed_up_by_their_ends() {
     let mut report = report(&[], &Outcomes::default());
     report.measured = vec![
-        measured("accuracy", "accuracy", &[("a", 0.8), ("all", 0.1), ("b", 0.5), ("c", 0.9)]),
+        measured(
+            "accuracy",
+            "accuracy",
+            &[("a", 0.8), ("all", 0.1), ("b", 0.5), ("c", 0.9), ("d", 0.9)],
+        ),
         measured("belief-bias", "belief", &[("a", -0.25)]),
         measured("fallacy-rates", "rate", &[("a", 0.4), ("b", 0.4)]),
     ];
     assert_eq!(
         synopsis(&report).found,
         [
-            "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for b to 90.0 % [80.0, 100.0] for c.",
+            "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for b to 90.0 % [80.0, 100.0] for c and d.",
             "How much more often believable conclusions are accepted than unbelievable ones is -25.0 points \
              [-35.0, -15.0] for a.",
             "The share of the predicted fallacy among conclusions that do not follow is 40.0 % for all subjects.",
+            "Brackets hold 95 % intervals, not adjusted for how many there are.",
         ]
     );
+}
+
+/// Subjects at one end of a range are all named, each with its interval where these differ.
+#[test]
+fn ties_are_told() {
+    let mut report = report(&[], &Outcomes::default());
+    let mut table = measured("accuracy", "accuracy", &[("a", 0.5), ("b", 1.0), ("c", 1.0)]);
+    table.rows[2].cells[4] = Value::Share(0.4);
+    report.measured = vec![table];
+    assert_eq!(
+        synopsis(&report).found[0],
+        "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for a to 100.0 % for b [90.0, 110.0] and c \
+         [40.0, 110.0]."
+    );
+}
+
+/// The numbers of the first sentences multiply to that of the answers.
+#[test]
+fn questions_are_told_as_a_product() {
+    let own = contrast("H1", "baseline");
+    let mut outcomes = Vec::new();
+    for (protocol, temperature, repeat) in
+        [("p", "0.0", 0), ("q", "0.0", 0), ("p", "1.0", 0), ("q", "1.0", 0)]
+            .into_iter()
+            .flat_map(|(p, t, _)| (0..3).map(move |repeat| (p, t, repeat)))
+    {
+        for mut one in modest(&own, "m") {
+            let factors = one.factors.with("protocol", protocol).with("temperature", temperature);
+            (one.factors, one.repeat) = (std::sync::Arc::new(factors), repeat);
+            outcomes.push(one);
+        }
+    }
+    let told = |outcomes: Vec<Outcome>| {
+        let outcomes = Outcomes::new(outcomes);
+        let report = Report::new(&[], &[], &outcomes, &support::SETTINGS, Default::default());
+        synopsis(&report.unwrap()).asked.join(" ")
+    };
+    let all = told(outcomes.clone());
+    assert!(
+        all.contains(
+            "gave 1,440 answers to 480 different questions: 120 problems, each under two protocols and at two \
+             temperatures. Each was put 3 times."
+        ),
+        "{all}"
+    );
+    // Where some problems were put in fewer ways, the mean makes the product.
+    outcomes
+        .retain(|one| one.factors.get("protocol") == Some("p") || one.item.as_str() < "item/00030");
+    let some = told(outcomes.clone());
+    assert!(
+        some.contains(
+            "1,080 answers to 360 different questions: 120 problems, each under 1 to 2 of 2 protocols, 1.50 on \
+             average and at two temperatures"
+        ),
+        "{some}"
+    );
+    outcomes.retain(|one| one.factors.get("protocol") == Some("p"));
+    outcomes.retain(|one| one.factors.get("temperature") == Some("0.0") && one.repeat == 0);
+    let one = told(outcomes);
+    assert!(one.contains("gave 120 answers to 120 problems. Each was put once."), "{one}");
+}
+
+/// What is strongest among rejections is not said to be strongest of all.
+#[test]
+fn a_larger_difference_that_is_not_significant_is_told() {
+    let mut report = of(&["m"], &["n"], &["H1"]);
+    let quiet = report.rows.iter_mut().find(|row| row.model == "n").unwrap();
+    let difference = quiet.difference.as_mut().unwrap();
+    (difference.estimate, difference.interval.low, difference.interval.high) = (0.9, -0.05, 0.99);
+    let told = synopsis(&report).strongest.join(" ");
+    assert!(
+        told.starts_with("The largest difference among the 2 tests that reject: answers of m"),
+        "{told}"
+    );
+    assert!(told.contains("one other is as large"), "{told}");
+    assert!(
+        told.contains("Larger, but not significant, is that of n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
+        "{told}"
+    );
+    assert!(told.contains("95 % interval, not adjusted,"), "{told}");
+}
+
+/// One test is no "1 tests".
+#[test]
+fn one_is_singular_in_every_sentence() {
+    let own = contrast("H1", "baseline");
+    for outcomes in [
+        clear(&own, "m"),
+        modest(&own, "m"),
+        pairs(&own, "m", 1, RIGHT, [RIGHT, WRONG]),
+        pairs(&own, "m", 1, RIGHT, [Answer::Empty, WRONG]),
+    ] {
+        let report = report(std::slice::from_ref(&own), &Outcomes::new(outcomes));
+        let mut text = account(&report);
+        report.findings.iter().for_each(|one| text.push_str(&one.sentence));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let plural = |noun: &str| {
+            let one = format!("1 {noun}");
+            text.match_indices(&one).any(|(at, _)| {
+                !text[..at].ends_with(|c: char| c.is_alphanumeric() || ",.-".contains(c))
+            })
+        };
+        for noun in
+            ["tests", "pairs", "items", "problems", "answers", "questions", "subjects", "families"]
+        {
+            assert!(!plural(noun), "1 {noun}: {text}");
+        }
+    }
 }
 
 /// Everything that methods can tell of.

@@ -1,14 +1,18 @@
 //! Checks of answers: those without a verdict, and those that say nothing of reasoning.
 
 use super::{Case, Looked};
+use crate::conduct::kind;
 use crate::wording::{counted, grouped, share};
-use crate::{Report, SubjectSummary, Suspect};
+use crate::{Report, RightAnswer, SubjectSummary, Suspect};
 use peirast_record::Treatment;
 
 /// From this share on, answers of a kind can tilt what the others show.
 const MANY: f64 = 0.05;
 
 pub(super) fn one_answer(report: &Report) -> Looked {
+    if !report.subjects.iter().any(SubjectSummary::can_have_habits) {
+        return Looked::Not("no subject gave 20 answers of one kind");
+    }
     let cases = report.subjects.iter().filter_map(|subject| {
         let words = subject.warning()?;
         Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
@@ -16,6 +20,26 @@ pub(super) fn one_answer(report: &Report) -> Looked {
     Looked::of(cases.collect(), |_| {
         "Whoever answers so is right as often as that answer is, whatever was asked: equal performance on both \
          members of pairs, and any accuracy, then show no reasoning."
+            .to_owned()
+    })
+}
+
+pub(super) fn one_class(report: &Report) -> Looked {
+    if report.conduct.right.is_empty() {
+        return Looked::Not("no problem has one right answer of a few");
+    }
+    let case = |one: &RightAnswer| {
+        let (count, kind) = (one.problems, kind(one.task));
+        let problems = match count {
+            1 => format!("the one problem of {kind}"),
+            _ => format!("all {} problems of {kind}", grouped(count)),
+        };
+        let words = format!("{} is the right answer to {problems}", one.answer);
+        Case { subject: None, count, of: Some(count), words }
+    };
+    Looked::of(report.conduct.of_one_class().into_iter().map(case).collect(), |_| {
+        "Whoever always says so is never wrong there: accuracy shows no reasoning, and nothing shows whether right \
+         and wrong are told apart. Ask more items, of which another answer is right."
             .to_owned()
     })
 }

@@ -1,10 +1,10 @@
 //! Checks of pairs and tests: what was lost, and what could have been found at all.
 
 use super::{Case, Looked};
-use crate::wording::{counted, grouped, share};
+use crate::reach::{self, best_p, has_few_discordant};
+use crate::wording::{counted, grouped, listed, share};
 use crate::{Finding, Report, ResultRow};
 use peirast_record::Direction;
-use peirast_stats::{Alternative, EProcess, Method};
 
 /// From this share of right answers on, there is hardly room above; from 1 less it on, below.
 const NEARLY_ALL: f64 = 0.95;
@@ -151,34 +151,29 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     if report.rows.is_empty() {
         return Looked::Not(NO_TESTS);
     }
-    let alpha = report.settings.alpha;
-    let few = |row: &ResultRow| {
-        best_p(report, row, row.n) <= alpha && best_p(report, row, row.n_discordant) > alpha
-    };
-    let ends = report.rows.iter().filter(|row| row.is_tested() && few(row)).filter_map(|row| {
+    let few = |row: &ResultRow| has_few_discordant(report, row);
+    let own = || report.rows.iter().filter(|row| row.is_tested() && few(row));
+    let ends = own().filter_map(|row| {
         let interval = row.difference?.interval;
         Some(interval.low.abs().max(interval.high.abs()))
     });
     let widest = ends.fold(0.0, f64::max);
     Looked::of(by_subject(report, few, of_tests), |_| {
+        let found = reach::found(report, own());
+        let found = match found.is_empty() {
+            true => String::new(),
+            false => format!(
+                " Were one pair in ten broken whatever was done, such tests would find, with a power of 80 %, {}.",
+                listed(&found)
+            ),
+        };
         format!(
-            "Both members of nearly all of their pairs were answered alike, and so few others cannot be \
-             significant. That is a result: the intervals of these tests leave room for effects of at most {:.1} \
-             points.",
+            "Even if all of these pairs had fallen one way the test could not have rejected: that it does not is no \
+             evidence of equal performance. What it leaves room for is in its interval: differences of up to {:.1} \
+             points, by 95 % intervals that are not adjusted.{found}",
             100.0 * widest
         )
     })
-}
-
-/// The smallest p-value that so many discordant pairs could have given, all of them one way.
-fn best_p(report: &Report, row: &ResultRow, discordant: u64) -> f64 {
-    let is_less = row.alternative == Alternative::Less;
-    if row.method_used == Some(Method::EProcess) {
-        let e = EProcess::new(row.alternative).after(discordant, !is_less).e();
-        return (1.0 / e).min(1.0);
-    }
-    let (n12, n21) = if is_less { (discordant, 0) } else { (0, discordant) };
-    report.settings.rule.test(n12, n21, row.alternative).p
 }
 
 pub(super) fn no_room(report: &Report) -> Looked {

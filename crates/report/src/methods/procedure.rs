@@ -39,7 +39,8 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
             let names = listed(&one.not_sent);
             text.say(format!("{} was not sent {names}, which it does not take.", one.model));
         }
-        text.say(how_often(report, plan));
+        let often = how_often(report, plan, text);
+        text.say(often);
     }
     if !report.noise.is_empty() {
         let controls: u64 = report.noise.iter().map(|own: &Noise| own.controls).sum();
@@ -102,9 +103,13 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
 }
 
 /// How often questions were put, and what becomes of several answers.
-fn how_often(report: &Report, plan: &Plan) -> String {
+fn how_often(report: &Report, plan: &Plan, text: &mut Sentences) -> String {
     if let Some(rule) = plan.voting {
-        return format!("Answers to a question were voted on. {}", voting(rule));
+        let poddar = match rule {
+            Stopping::Adaptive { .. } => text.cite(Reference::Poddar),
+            _ => "",
+        };
+        return format!("Answers to a question were voted on. {}", voting(rule, poddar));
     }
     match report.conduct.most_answers {
         0 | 1 => "Each question was put once to each subject, by itself.".to_owned(),
@@ -115,12 +120,12 @@ fn how_often(report: &Report, plan: &Plan) -> String {
     }
 }
 
-fn voting(rule: Stopping) -> String {
+fn voting(rule: Stopping, source: &str) -> String {
     match rule {
         Stopping::Single => "At every temperature one answer decided.".to_owned(),
         Stopping::Adaptive { first, most } => format!(
             "At temperature 0 one answer decided; above, {first} answers if they agreed, otherwise the majority of \
-             {most}, after the benchmark \"Logic in LLMs\" (2025)."
+             {most} ({source})."
         ),
         Stopping::Sequential { odds, most } => format!(
             "At temperature 0 one answer decided; above, asking stopped as soon as the posterior odds that the \
@@ -180,7 +185,7 @@ pub(super) fn reading(report: &Report, text: &mut Sentences) {
     });
 }
 
-pub(super) fn closing(report: &Report, text: &mut Sentences) {
+pub(super) fn measures(report: &Report, text: &mut Sentences) {
     // A/A controls have a sentence of their own.
     let is_measure = |table: &&Table| !is_of_costs(table) && table.name != "aa";
     let measured = report.measured.iter().filter(is_measure);
@@ -193,6 +198,9 @@ pub(super) fn closing(report: &Report, text: &mut Sentences) {
             listed(&titles)
         ));
     }
+}
+
+pub(super) fn reproduction(report: &Report, text: &mut Sentences) {
     let of = &report.provenance;
     if !of.version.is_empty() {
         let again = match of.seed {

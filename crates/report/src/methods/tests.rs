@@ -60,11 +60,12 @@ fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
         1 => ("was tested", ""),
         _ => ("were tested, for each subject and method by itself", " each"),
     };
+    let pairs = range(tested.iter().map(|row| row.n));
     format!(
-        "{} {were}: {} of {} pairs{each}.",
+        "{} {were}: {} of {pairs} {}{each}.",
         capitalised(&kinds),
         counted(tested.len() as u64, "test", "tests"),
-        range(tested.iter().map(|row| row.n))
+        if pairs == "1" { "pair" } else { "pairs" }
     )
 }
 
@@ -121,38 +122,49 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
     let sizes: BTreeMap<&str, u64> =
         tested.iter().map(|row| (row.test_family.as_str(), row.family_size as u64)).collect();
     let families = match sizes.len() {
-        1 => "one family".to_owned(),
-        many => format!("each of {}", counted(many as u64, "family", "families")),
+        1 => "is one family".to_owned(),
+        many => format!("are {} families", grouped(many as u64)),
     };
     let size = range(sizes.values().copied());
-    let tests = if size == "1" { "test" } else { "tests" };
     let alpha = report.settings.alpha;
     if let Some(block) = report.settings.sequential {
         let (ramdas, wang) = (text.cite(Reference::Ramdas), text.cite(Reference::WangRamdas));
         text.say(format!(
             "Answers were looked at after every {} of a variant, and a comparison was asked no further once it was \
-             decided ({ramdas}). Rejections are those of e-BH ({wang}) at level {alpha} within {families} of {size} \
-             {tests}.",
+             decided ({ramdas}).",
             counted(block.into(), "item", "items")
+        ));
+        text.say(what_a_family_is(report, &families, &size));
+        text.say(format!(
+            "Rejections are those of e-BH ({wang}) at level {alpha} within each family."
         ));
         return;
     }
+    text.say(what_a_family_is(report, &families, &size));
     if size == "1" {
         text.say(format!(
-            "As no test has others in its family, p-values are not adjusted; the null hypothesis is rejected where the \
-             p-value is {alpha} at most."
+            "So none has others to be adjusted for, and the adjusted p-value of each is its p-value; the null \
+             hypothesis is rejected where that is {alpha} at most."
         ));
         return;
     }
     let reference = text.cite(Reference::BenjaminiHochberg);
     text.say(format!(
-        "P-values were adjusted ({reference}) within {families} of {size} tests; the null hypothesis is rejected where \
-         the adjusted p-value is {alpha} at most."
+        "Within a family p-values were adjusted for each other ({reference}), which bounds the share of false alarms \
+         among its rejections; the null hypothesis is rejected where the adjusted p-value is {alpha} at most."
     ));
-    if sizes.len() > 1 {
-        text.say(match report.settings.pool_subjects {
-            true => "Tests of all subjects stand in one family.",
-            false => "Each subject has families of its own, so that no decision depends on who else was asked.",
-        });
-    }
+}
+
+/// Which tests are adjusted together.
+fn what_a_family_is(report: &Report, families: &str, size: &str) -> String {
+    let tests = if size == "1" { "test" } else { "tests" };
+    let each = if families.ends_with("families") { " each" } else { "" };
+    let whose = match report.settings.pool_subjects {
+        true => "of all subjects",
+        false => "of one subject, so that no decision depends on who else was asked",
+    };
+    format!(
+        "Tests that answer one question together are a family: those of a hypothesis, or of hypotheses that their study \
+         declares to belong together, over all methods, {whose}. There {families}, of {size} {tests}{each}."
+    )
 }

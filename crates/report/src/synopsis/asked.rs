@@ -1,6 +1,7 @@
 //! Of whom what was asked, and what that cannot show.
 
-use crate::wording::{abridged, capitalised, counted, in_words, listed};
+use crate::conduct::kind;
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed};
 use crate::{Claim, Report};
 use peirast_record::Standing;
 
@@ -26,19 +27,51 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
         return vec!["Nothing was answered yet.".to_owned()];
     }
     let conduct = &report.conduct;
-    let ways = match conduct.protocols.len() as u64 {
-        0 | 1 => String::new(),
-        several => format!(", put in up to {}", in_words(several, "way", "ways")),
+    let (ways, problems) = (conduct.ways(), counted(conduct.problems(), "problem", "problems"));
+    let questions = match ways.is_empty() {
+        true => problems,
+        false => format!(
+            "{}: {problems}, {ways}",
+            counted(conduct.questions, "different question", "different questions")
+        ),
     };
     let mut sentences = vec![format!(
-        "{} gave {} to {}: {}{ways}.",
+        "{} gave {} to {questions}.",
         capitalised(&listed(&groups)),
         counted(answers(report), "answer", "answers"),
-        counted(conduct.questions, "different question", "different questions"),
-        counted(conduct.problems(), "problem", "problems"),
     )];
+    sentences.extend(how_often(report));
     sentences.extend(hypotheses(report));
     sentences
+}
+
+/// How often each question was put, in numbers whose product is that of the answers.
+fn how_often(report: &Report) -> Option<String> {
+    let (subjects, conduct) = (report.subjects.len() as u64, &report.conduct);
+    let controls: u64 = report.noise.iter().map(|own| own.controls).sum();
+    let asked = subjects * conduct.questions;
+    let own = answers(report).saturating_sub(controls);
+    let each = if subjects == 1 { "" } else { " to each" };
+    let times = match conduct.most_answers {
+        _ if asked == 0 || own == 0 => return None,
+        1 if own == asked => format!("Each was put once{each}"),
+        times if own == u64::from(times) * asked => format!("Each was put {times} times{each}"),
+        1 => format!(
+            "On average each was answered {:.2} times{}",
+            own as f64 / asked as f64,
+            if subjects == 1 { "" } else { " by each" }
+        ),
+        most => format!(
+            "Each was put up to {}{each}, {:.2} times on average",
+            in_words(most.into(), "time", "times"),
+            own as f64 / asked as f64
+        ),
+    };
+    let controls = match controls {
+        0 => String::new(),
+        count => format!(", and {} once more as A/A controls", grouped(count)),
+    };
+    Some(format!("{times}{controls}."))
 }
 
 /// All answers: where votes were taken, every one.
@@ -89,6 +122,13 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
         };
         caveats.push(format!(
             "{who} programs with known behaviour: they check the method, and say nothing of any language model."
+        ));
+    }
+    for one in report.conduct.of_one_class() {
+        caveats.push(format!(
+            "The right answer to all problems of {} is {}: accuracy shows no reasoning there.",
+            kind(one.task),
+            one.answer
         ));
     }
     if report.rows.iter().any(|row| row.is_tested() && !row.reject) {

@@ -1,7 +1,9 @@
 //! What measures show, in plain words: the ends of a few headline columns over subjects.
 
+use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
+use crate::wording::abridged;
 
 /// A number that sums up a table.
 struct Headline {
@@ -68,7 +70,13 @@ const HEADLINES: [Headline; 6] = [
 ];
 
 pub(super) fn found(report: &Report) -> Vec<String> {
-    HEADLINES.iter().filter_map(|headline| headline.sentence(report)).collect()
+    let mut sentences: Vec<String> =
+        HEADLINES.iter().filter_map(|headline| headline.sentence(report)).collect();
+    if sentences.iter().any(|sentence| sentence.contains('[')) {
+        sentences
+            .push("Brackets hold 95 % intervals, not adjusted for how many there are.".to_owned());
+    }
+    sentences
 }
 
 impl Headline {
@@ -80,41 +88,68 @@ impl Headline {
                 && line.number(self.column).is_some()
         };
         let mut lines: Vec<Line<'_>> = sheet.subjects().filter(fits).collect();
-        let value = |line: &Line<'_>| line.number(self.column).unwrap_or(0.0);
-        // Stable, so that of equals the first one is named.
-        lines.sort_by(|a, b| value(a).total_cmp(&value(b)));
-        let (first, last) = (lines.first()?, lines.last()?);
+        let size = |line: &Line<'_>| line.number(self.column).unwrap_or(0.0);
+        lines.sort_by(|a, b| size(a).total_cmp(&size(b)));
+        let (first, last) = (self.value(lines.first()?), self.value(lines.last()?));
         let what = crate::wording::capitalised(self.what);
-        if lines.len() == 1 {
-            return Some(format!(
-                "{what} is {} for {}.",
-                self.shown(*first),
-                first.text("subject")
-            ));
+        if lines.len() == 1 || first != last {
+            let at = |end: &str| {
+                let own: Vec<Line<'_>> =
+                    lines.iter().copied().filter(|line| self.value(line) == end).collect();
+                self.told(&own)
+            };
+            return Some(match lines.len() {
+                1 => format!("{what} is {}.", at(&first)),
+                _ => format!("{what} ranges from {} to {}.", at(&first), at(&last)),
+            });
         }
-        if value(first) == value(last) {
-            return Some(format!("{what} is {} for all subjects.", self.shown(*first)));
-        }
-        Some(format!(
-            "{what} ranges from {} for {} to {} for {}.",
-            self.shown(*first),
-            first.text("subject"),
-            self.shown(*last),
-            last.text("subject")
-        ))
+        Some(format!("{what} is {first} for all subjects."))
     }
 
-    /// The number with its interval.
-    fn shown(&self, line: Line<'_>) -> String {
-        let number = |x: f64| match self.is_difference {
+    /// The same number of some subjects, with each interval once: all of them are at that end.
+    fn told(&self, lines: &[Line<'_>]) -> String {
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for line in lines {
+            let interval = self.interval(line);
+            match groups.iter_mut().find(|(known, _)| *known == interval) {
+                Some((_, names)) => names.push(line.text("subject")),
+                None => groups.push((interval, vec![line.text("subject")])),
+            }
+        }
+        let value = lines.first().map(|line| self.value(line)).unwrap_or_default();
+        match groups.as_slice() {
+            [(interval, names)] => {
+                let names = abridged(names, MOST_NAMES);
+                format!("{} for {names}", [value, interval.clone()].join(" ").trim_end())
+            }
+            several => {
+                let own = several.iter().flat_map(|(interval, names)| {
+                    names.iter().map(move |name| format!("{name} {interval}"))
+                });
+                let names: Vec<String> = own.map(|name| name.trim_end().to_owned()).collect();
+                format!("{value} for {}", abridged(&names, MOST_NAMES))
+            }
+        }
+    }
+
+    fn number(&self, x: f64) -> String {
+        match self.is_difference {
             true => format!("{:+.1}", 100.0 * x),
             false => format!("{:.1}", 100.0 * x),
-        };
-        let value = line.number(self.column).map(number).unwrap_or_default();
-        let unit = if self.is_difference { "points" } else { "%" };
-        match line.number(self.ends.0).zip(line.number(self.ends.1)) {
-            Some((low, high)) => format!("{value} {unit} [{}, {}]", number(low), number(high)),
-            None => format!("{value} {unit}"),
         }
+    }
+
+    /// The number, as it is shown: what is shown alike is taken for equal.
+    fn value(&self, line: &Line<'_>) -> String {
+        let unit = if self.is_difference { "points" } else { "%" };
+        line.number(self.column).map(|x| format!("{} {unit}", self.number(x))).unwrap_or_default()
+    }
+
+    /// Its interval; empty where there is none.
+    fn interval(&self, line: &Line<'_>) -> String {
+        let ends = line.number(self.ends.0).zip(line.number(self.ends.1));
+        ends.map_or(String::new(), |(low, high)| {
+            format!("[{}, {}]", self.number(low), self.number(high))
+        })
     }
 }

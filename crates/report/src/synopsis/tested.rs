@@ -1,7 +1,8 @@
 //! What tests of hypotheses found, in plain words.
 
 use super::asked::MOST_NAMES;
-use crate::wording::{abridged, capitalised, grouped, in_words, listed, number};
+use crate::reach::is_out_of_reach;
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number};
 use crate::{Finding, Report, ResultRow, Verdict};
 use peirast_record::{Event, Standing};
 
@@ -185,6 +186,9 @@ fn controls(report: &Report) -> Option<String> {
     }
     Some(match odd.len() {
         0 => "No control rejects.".to_owned(),
+        _ if own.len() == 1 => {
+            format!("The one control rejects too ({}), which qualifies this.", listed(&odd))
+        }
         count => format!(
             "{} of {} controls {} too ({}), which qualifies this.",
             capitalised(&number(count as u64)),
@@ -204,18 +208,38 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
     let (rejected, others): (Vec<&ResultRow>, Vec<&ResultRow>) =
         rows.iter().partition(|row| row.reject);
     let mut sentences = Vec::new();
-    match largest(&rejected) {
-        Some(row) => sentences.extend(effect(report, row)),
-        None if !rows.is_empty() => sentences.push("No test rejects equal performance.".to_owned()),
-        None => {}
+    let of = match rejected.len() {
+        0 => {
+            if !rows.is_empty() {
+                sentences.push("No test rejects equal performance.".to_owned());
+            }
+            "The largest difference, which is not significant".to_owned()
+        }
+        1 => "The one test that rejects equal performance".to_owned(),
+        several => {
+            format!(
+                "The largest difference among the {} tests that reject",
+                grouped(several as u64)
+            )
+        }
+    };
+    let own = if rejected.is_empty() { &others } else { &rejected };
+    if let Some(row) = largest(own).filter(|row| size(row) > 0.0) {
+        sentences.extend(effect(report, row, &of, own));
+        let more = largest(&others).filter(|other| size(other) > size(row));
+        sentences.extend(more.and_then(insignificant));
     }
-    sentences.extend(room(&others));
+    sentences.extend(room(report, &others));
     sentences
+}
+
+/// The size of the difference of a row.
+fn size(row: &ResultRow) -> f64 {
+    row.difference.map_or(0.0, |own| own.estimate.abs())
 }
 
 /// The row of the largest effect; the first of several.
 fn largest<'a>(rows: &[&'a ResultRow]) -> Option<&'a ResultRow> {
-    let size = |row: &ResultRow| row.difference.map_or(0.0, |own| own.estimate.abs());
     let mut best: Option<&ResultRow> = None;
     for row in rows {
         if best.is_none_or(|best| size(row) > size(best)) {
@@ -225,8 +249,8 @@ fn largest<'a>(rows: &[&'a ResultRow]) -> Option<&'a ResultRow> {
     best
 }
 
-/// The effect of a row in words.
-fn effect(report: &Report, row: &ResultRow) -> Option<String> {
+/// The effect of a row in words; rows of the same size are counted.
+fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> Option<String> {
     let own = row.difference?;
     let claim = report.claims.iter().find(|claim| claim.hypothesis == row.hypothesis);
     let event = claim.map(|claim| claim.definition.event).unwrap_or_default();
@@ -235,9 +259,14 @@ fn effect(report: &Report, row: &ResultRow) -> Option<String> {
         Event::NoFallacy => "free of the predicted fallacy",
     };
     let more = if own.estimate < 0.0 { "less" } else { "more" };
+    let ties = among.iter().filter(|other| size(other) >= size(row)).count() as u64 - 1;
+    let ties = match ties {
+        0 => String::new(),
+        _ => format!("; {} as large", in_words(ties, "other is", "others are")),
+    };
     Some(format!(
-        "The strongest effect: answers of {} are {good} {:.1} percentage points {more} often in the perturbed version than \
-         in the original ({}, {}; 95 % interval {:+.1} to {:+.1}; {} of {} pairs discordant).",
+        "{of}: answers of {} are {good} {:.1} percentage points {more} often in the perturbed version than \
+         in the original ({}, {}; 95 % interval, not adjusted, {:+.1} to {:+.1}; {} of {} discordant{ties}).",
         row.model,
         100.0 * own.estimate.abs(),
         row.hypothesis,
@@ -245,23 +274,56 @@ fn effect(report: &Report, row: &ResultRow) -> Option<String> {
         100.0 * own.interval.low,
         100.0 * own.interval.high,
         row.n_discordant,
-        row.n
+        counted(row.n, "pair", "pairs")
     ))
 }
 
-/// What effects the tests leave room for that rejected nothing.
-fn room(rows: &[&ResultRow]) -> Option<String> {
+/// A difference that is larger than those of tests that reject.
+fn insignificant(row: &ResultRow) -> Option<String> {
+    let own = row.difference?;
+    Some(format!(
+        "Larger, but not significant, is that of {} in {}, {} ({:+.1} points; {:+.1} to {:+.1}).",
+        row.model,
+        row.hypothesis,
+        row.method,
+        100.0 * own.estimate,
+        100.0 * own.interval.low,
+        100.0 * own.interval.high
+    ))
+}
+
+/// What effects the tests leave room for that rejected nothing, and how many of them could have.
+fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     let end = |row: &ResultRow| {
         row.difference.map_or(0.0, |own| own.interval.low.abs().max(own.interval.high.abs()))
     };
     let widest = rows.iter().map(|row| end(row)).fold(0.0, f64::max);
-    let points = format!("effects of up to {:.1} points, by 95 % intervals", 100.0 * widest);
-    match rows.len() {
-        0 => None,
-        1 => Some(format!("The one test that does not reject leaves room for {points}.")),
-        count => Some(format!(
-            "The {} tests that do not reject leave room for {points}.",
-            grouped(count as u64)
+    let points = format!(
+        "effects of up to {:.1} points, by 95 % intervals that are not adjusted",
+        100.0 * widest
+    );
+    let out = rows.iter().filter(|row| is_out_of_reach(report, row)).count();
+    match (rows.len(), out) {
+        (0, _) => None,
+        (1, 0) => Some(format!("The one test that does not reject leaves room for {points}.")),
+        (1, _) => Some(format!(
+            "The one test that does not reject leaves room for {points}; it could not have rejected, so few of its \
+             pairs are discordant."
         )),
+        (count, out) => {
+            let out = match out {
+                0 => String::new(),
+                all if all == count => {
+                    "; none of them could have rejected, so few of their pairs are discordant"
+                        .to_owned()
+                }
+                some => format!(
+                    "; {} of them could not have rejected, so few of their pairs are discordant",
+                    grouped(some as u64)
+                ),
+            };
+            let count = grouped(count as u64);
+            Some(format!("The {count} tests that do not reject leave room for {points}{out}."))
+        }
     }
 }

@@ -102,16 +102,22 @@ pub fn report(contrasts: &[Contrast], outcomes: &Outcomes) -> Report {
     Report::new(&claims, contrasts, outcomes, &SETTINGS, Provenance::default()).unwrap()
 }
 
-/// Sixty pairs of a subject that is right as often as wrong, about alike in both members.
+/// Sixty pairs of a subject that is right as often as wrong, about alike in both members; what is right
+/// takes turns.
 pub fn modest(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
-    let (right, wrong) = (Answer::Choice('a'), Answer::Choice('b'));
-    let answers = |item: u32| match item {
-        0..20 => [right, right],
-        20..30 => [right, wrong],
-        30..42 => [wrong, right],
-        _ => [wrong, wrong],
+    let letters = [Answer::Choice('a'), Answer::Choice('b')];
+    let of = |item: u32| {
+        let [right, wrong] =
+            if item.is_multiple_of(2) { letters } else { [letters[1], letters[0]] };
+        let answers = match item {
+            0..20 => [right, right],
+            20..30 => [right, wrong],
+            30..42 => [wrong, right],
+            _ => [wrong, wrong],
+        };
+        pair(contrast, subject, item, right, answers)
     };
-    (0..60).flat_map(|item| pair(contrast, subject, item, right, answers(item))).collect()
+    (0..60).flat_map(of).collect()
 }
 
 /// A report of one model against which nothing can be held.

@@ -1,0 +1,71 @@
+//! Reach: what a test of so many pairs could have found, and what it could not.
+
+use crate::{Report, ResultRow};
+use peirast_stats::{Alternative, Design, EProcess, Method};
+
+/// The share of pairs that are supposed to be broken whatever is done, and the power that is asked for.
+pub(crate) const BROKEN: f64 = 0.1;
+const POWER: f64 = 0.8;
+/// More discordant pairs than any test needs to reject.
+const MOST_NEEDED: u64 = 10_000;
+
+/// The smallest p-value, not adjusted, that so many discordant pairs could have given: all of them one
+/// way.
+pub(crate) fn best_p(report: &Report, row: &ResultRow, discordant: u64) -> f64 {
+    let is_less = row.alternative == Alternative::Less;
+    if row.method_used == Some(Method::EProcess) {
+        let e = EProcess::new(row.alternative).after(discordant, !is_less).e();
+        return (1.0 / e).min(1.0);
+    }
+    let (n12, n21) = if is_less { (discordant, 0) } else { (0, discordant) };
+    report.settings.rule.test(n12, n21, row.alternative).p
+}
+
+/// Whether a test could have rejected with all of its pairs discordant, but not with those that are.
+pub(crate) fn has_few_discordant(report: &Report, row: &ResultRow) -> bool {
+    let alpha = report.settings.alpha;
+    best_p(report, row, row.n) <= alpha && best_p(report, row, row.n_discordant) > alpha
+}
+
+/// Whether a test could not have rejected with its discordant pairs, whichever way they fell.
+pub(crate) fn is_out_of_reach(report: &Report, row: &ResultRow) -> bool {
+    best_p(report, row, row.n_discordant) > report.settings.alpha
+}
+
+/// The fewest discordant pairs that can reject, if all are of one kind.
+pub(crate) fn fewest(report: &Report, row: &ResultRow) -> Option<u64> {
+    (1..MOST_NEEDED).find(|count| best_p(report, row, *count) <= report.settings.alpha)
+}
+
+/// The difference that a test of so many pairs finds with a power of 80 %, not adjusted, one pair in ten
+/// being broken whatever was done: from 0 to 1. `None` where none is found, or where pairs are looked at
+/// while answers come in.
+pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
+    if report.settings.sequential.is_some() {
+        return None;
+    }
+    let side = match row.alternative {
+        // From the other side a loss is a gain.
+        Alternative::Less => Alternative::Greater,
+        own => own,
+    };
+    let design = Design::new(report.settings.rule, side, report.settings.alpha).ok()?;
+    design.detectable_gain(row.n, BROKEN, POWER).ok()
+}
+
+/// What the smallest and the largest of some tests find, in words: `a difference of 12.3 points in 140
+/// pairs`, and the same once where they do not differ.
+pub(crate) fn found<'a>(
+    report: &Report,
+    rows: impl Iterator<Item = &'a ResultRow> + Clone,
+) -> Vec<String> {
+    let ends = [rows.clone().min_by_key(|row| row.n), rows.max_by_key(|row| row.n)];
+    let one = |row: &ResultRow| {
+        let points = 100.0 * detectable(report, row)?;
+        let pairs = crate::wording::counted(row.n, "pair", "pairs");
+        Some(format!("a difference of {points:.1} points in {pairs}"))
+    };
+    let mut words: Vec<String> = ends.into_iter().flatten().filter_map(one).collect();
+    words.dedup();
+    words
+}
