@@ -14,7 +14,7 @@
 //! let cells = vec![Cell::from("=1+1"), Cell::Number(0.5)];
 //! let table = Table::new("accuracy", "Accuracy", columns, vec![Row::of(cells)]);
 //! assert_eq!(table.csv(), "subject,accuracy\n'=1+1,0.5\n");
-//! assert!(table.latex().contains(r"50.0\,\%"));
+//! assert!(table.latex().contains(r"accuracy (\%)"));
 //! ```
 
 mod cell;

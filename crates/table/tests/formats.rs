@@ -52,7 +52,7 @@ fn a_long_table_goes_over_pages() {
     let rows = (0..100_u64).map(|n| Row::of(vec![n.into()])).collect();
     let table = Table::new("long", "Long", vec![Column::new("n", Unit::Count, "")], rows);
     let latex = table.latex();
-    assert!(latex.contains("\\begin{longtable}{r}") && !latex.contains("tabular"));
+    assert!(latex.contains("\\begin{longtable}{@{}r@{}}") && !latex.contains("{tabular}"));
     assert_eq!(latex.matches(" \\\\\n").count(), 100 + 2 + 1, "rows, two heads, a caption");
 }
 
@@ -94,6 +94,7 @@ fn is_plain_latex(text: &str) -> bool {
                     "rho",
                     "tau",
                     "chi",
+                    "allowbreak",
                     "",
                 ];
                 if !known.contains(&name.as_str()) {

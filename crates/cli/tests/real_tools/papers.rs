@@ -8,6 +8,18 @@ use std::path::Path;
 /// What TeX, a shell or a reader of UTF-8 stumbles over.
 const HOSTILE: &str = r"x\input{/etc/passwd}_#$%&~^[*]{}\\<>|`'---日本😀₁ÀÐÞß÷ðþÿ";
 
+/// By how many points a box may be too wide and nobody sees it.
+const SEEN: f64 = 3.0;
+
+/// The boxes that are wider than their place, in the words of the log.
+fn too_wide(log: &str) -> Vec<&str> {
+    let is_wide = |line: &&str| {
+        let by = line.strip_prefix("Overfull \\hbox (").and_then(|rest| rest.split("pt").next());
+        by.and_then(|by| by.parse().ok()).is_some_and(|by: f64| by > SEEN)
+    };
+    log.lines().filter(is_wide).collect()
+}
+
 /// A document of every table of a folder.
 fn document(place: &Place, folder: &str) -> (String, usize) {
     let mut tables: Vec<String> = files_below(&place.path(folder))
@@ -18,12 +30,13 @@ fn document(place: &Place, folder: &str) -> (String, usize) {
     tables.sort();
     let inputs: String =
         tables.iter().map(|file| format!("\\input{{{file}}}\\clearpage\n")).collect();
-    let head = "\\documentclass{article}\n\\usepackage{booktabs,longtable}\n\\begin{document}\n";
+    let head = "\\documentclass{article}\n\\usepackage{array,booktabs,longtable,lscape,rotating}\n\
+                \\begin{document}\n";
     (format!("{head}{inputs}\\end{{document}}\n"), tables.len())
 }
 
 #[test]
-#[ignore = "takes pdflatex, with booktabs and longtable"]
+#[ignore = "takes pdflatex, with the packages of texlive-latex-recommended"]
 fn latex_compiles_every_table() {
     if !is_there("pdflatex") {
         return;
@@ -55,6 +68,7 @@ fn latex_compiles_every_table() {
         let log = String::from_utf8_lossy(&place.bytes(&format!("{name}.log"))).into_owned();
         let bad = |line: &&str| line.starts_with('!') || line.contains("Missing character");
         assert_eq!(log.lines().find(bad), None, "{name}");
+        assert_eq!(too_wide(&log), [""; 0], "{name}: tables run off the page");
         assert!(place.bytes(&format!("{name}.pdf")).starts_with(b"%PDF"), "{name}");
     }
 }

@@ -1,53 +1,87 @@
 //! LaTeX with the rules of `booktabs`: what people read.
 
+mod layout;
+mod width;
+
 use super::shown;
-use crate::{Row, Table, escape_line};
+use crate::{Cell, Row, Table, Unit, escape_line};
+use layout::{Layout, Shape, forced, layout, pieces};
 
 /// Longer tables go over pages.
 const MOST_ON_A_PAGE: usize = 45;
+/// Longer ones on their side.
+const MOST_SIDEWAYS: usize = 25;
 
 impl Table<'_> {
-    /// The table as LaTeX, for people: no details, shares in percent, long texts shortened. It needs
-    /// the package `booktabs`, and `longtable` where it is longer than a page. It compiles with every
+    /// The table as LaTeX, for people: no details, shares in percent, long texts shortened. It fits a page
+    /// of the class `article`: where it must, its columns break their lines, its type is smaller, or it
+    /// lies on its side; what is wider still comes in parts. Which packages it needs stands before it. It compiles with every
     /// engine; letters that the fonts of pdfLaTeX lack stand as their numbers.
     pub fn latex(&self) -> String {
         let rows = self.shown_rows();
         let columns = self.shown_columns(&rows);
-        let is_long = rows.len() > MOST_ON_A_PAGE;
-        let number = |at: &usize| self.columns.get(*at).is_some_and(|one| one.unit.is_number());
-        let layout: String = columns.iter().map(|at| if number(at) { 'r' } else { 'l' }).collect();
-        let names = columns.iter().filter_map(|at| self.columns.get(*at));
-        let head: Vec<String> =
-            names.map(|column| latex_text(&column.name.replace('_', " "))).collect();
-        let head = format!("\\toprule\n{} \\\\\n\\midrule\n", head.join(" & "));
-        let body: String = rows.iter().map(|row| self.line(row, &columns)).collect();
-        let caption = format!("{}. {}", latex_text(&self.title), latex_text(&self.note));
-        let label: String =
-            self.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-        let caption = format!("\\caption{{{}}}\\label{{tab:{label}}}", caption.trim_end());
-        let origin = self.comment();
-        if is_long {
-            return format!(
-                "{origin}% \\usepackage{{booktabs,longtable}}\n\\begin{{longtable}}{{{layout}}}\n{caption} \
-                 \\\\\n{head}\\endfirsthead\n{head}\\endhead\n\\bottomrule\n\\endfoot\n{body}\\end{{longtable}}\n"
-            );
+        let parts = self.parts(&rows, &columns);
+        let mut text = self.comment();
+        for (at, (columns, layout)) in parts.iter().enumerate() {
+            let cells = rows.iter().map(|row| self.texts(row, columns)).collect();
+            let (number, count) = (at + 1, parts.len());
+            let part = Part { table: self, columns, cells, layout, number, count };
+            text.push_str(&part.latex());
         }
-        format!(
-            "{origin}% \\usepackage{{booktabs}}\n\\begin{{table}}\n\\centering\n{caption}\n\
-             \\begin{{tabular}}{{{layout}}}\n{head}{body}\\bottomrule\n\\end{{tabular}}\n\\end{{table}}\n"
-        )
+        text
     }
 
-    fn line(&self, row: &Row<'_>, columns: &[usize]) -> String {
-        let cell = |at: &usize| {
-            let unit = self.columns.get(*at)?.unit;
-            Some(latex_text(&shown(row.cell(*at), unit)))
+    /// The columns with their layout, in as many parts as it takes for each to fit a page: each begins with
+    /// the columns that say whose row it is.
+    fn parts(&self, rows: &[&Row<'_>], columns: &[usize]) -> Vec<(Vec<usize>, Layout)> {
+        let cells: Vec<Vec<String>> = rows.iter().map(|row| self.texts(row, columns)).collect();
+        let heads: Vec<String> = columns.iter().map(|at| self.head(*at)).collect();
+        let shape = |(place, at): (usize, &usize)| Shape {
+            is_number: self.is_number(*at),
+            head: heads.get(place).map_or("", String::as_str),
+            cells: cells.iter().filter_map(|row| row.get(place).map(String::as_str)).collect(),
         };
-        let cells: Vec<String> = columns.iter().filter_map(cell).collect();
-        // A bracket after a line end would be taken for its argument.
-        let first_is_bracket = cells.first().is_some_and(|cell| cell.starts_with(['[', '*']));
-        let start = if first_is_bracket { "{}" } else { "" };
-        format!("{start}{} \\\\\n", cells.join(" & "))
+        let shapes: Vec<Shape<'_>> = columns.iter().enumerate().map(shape).collect();
+        if let Some(layout) = layout(&shapes) {
+            return vec![(columns.to_vec(), layout)];
+        }
+        let keys = columns.iter().take_while(|at| !self.is_number(**at)).count();
+        // Where names alone are too many, the first of them must do.
+        let keys = if keys + 1 < columns.len() { keys } else { 1 };
+        let (keys, rest) = columns.split_at(keys.min(columns.len()));
+        if rest.len() < 2 {
+            return vec![(columns.to_vec(), forced(&shapes))];
+        }
+        let (left, right) = rest.split_at(rest.len().div_ceil(2));
+        let half = |own: &[usize]| self.parts(rows, &[keys, own].concat());
+        [half(left), half(right)].concat()
+    }
+
+    fn is_number(&self, at: usize) -> bool {
+        self.columns.get(at).is_some_and(|one| one.unit.is_number())
+    }
+
+    /// The name of a column with its unit.
+    fn head(&self, at: usize) -> String {
+        let Some(column) = self.columns.get(at) else { return String::new() };
+        let unit = match column.unit {
+            Unit::Share => " (%)",
+            Unit::Points => " (points)",
+            Unit::Dollars => " (USD)",
+            _ => "",
+        };
+        format!("{}{unit}", column.name.replace('_', " "))
+    }
+
+    /// The cells of a row as they are read; their units stand above.
+    fn texts(&self, row: &Row<'_>, columns: &[usize]) -> Vec<String> {
+        let text = |at: &usize| {
+            let unit = self.columns.get(*at)?.unit;
+            let text = shown(row.cell(*at), unit);
+            let is_share = unit == Unit::Share && matches!(row.cell(*at), Cell::Number(_));
+            Some(if is_share { text.trim_end_matches(" %").to_owned() } else { text })
+        };
+        columns.iter().filter_map(text).collect()
     }
 
     /// Where it comes from, as a comment: a comment ends with its line.
@@ -59,6 +93,135 @@ impl Table<'_> {
         };
         self.origin.iter().map(line).collect()
     }
+}
+
+/// So many columns of a table as fit a page.
+struct Part<'a> {
+    table: &'a Table<'a>,
+    columns: &'a [usize],
+    cells: Vec<Vec<String>>,
+    layout: &'a Layout,
+    /// Which part it is, from 1 on, and of how many.
+    number: usize,
+    count: usize,
+}
+
+impl Part<'_> {
+    fn latex(&self) -> String {
+        let heads: Vec<String> = self.columns.iter().map(|at| self.table.head(*at)).collect();
+        let head = format!("\\toprule\n{}\\midrule\n", line(&heads));
+        let body: String = self.cells.iter().map(|row| line(row)).collect();
+        let most = if self.layout.is_sideways { MOST_SIDEWAYS } else { MOST_ON_A_PAGE };
+        let lines: usize = self.cells.iter().map(|row| self.layout.lines(row)).sum();
+        if lines > most { self.long(&head, &body) } else { self.short(&head, &body) }
+    }
+
+    /// On one page.
+    fn short(&self, head: &str, body: &str) -> String {
+        let (environment, package) = match self.layout.is_sideways {
+            true => ("sidewaystable", ",rotating"),
+            false => ("table", ""),
+        };
+        format!(
+            "{}\\begin{{{environment}}}\n\\centering\n{}\n{}\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n{head}{body}\
+             \\bottomrule\n\\end{{tabular}}\n{}\\end{{{environment}}}\n",
+            packages(package),
+            self.caption(),
+            self.size(),
+            self.preamble(),
+            self.below("\\par\\smallskip\n"),
+        )
+    }
+
+    /// Over pages.
+    fn long(&self, head: &str, body: &str) -> String {
+        let (begin, end, package) = match self.layout.is_sideways {
+            true => ("\\begin{landscape}\n", "\\end{landscape}\n", ",longtable,lscape"),
+            false => ("", "", ",longtable"),
+        };
+        format!(
+            "{}{begin}\\begingroup\n{}\n\\begin{{longtable}}{{@{{}}{}@{{}}}}\n{} \\\\\n{head}\\endfirsthead\n{head}\
+             \\endhead\n\\bottomrule\n\\endfoot\n{body}\\end{{longtable}}\n\\endgroup\n{}{end}",
+            packages(package),
+            self.size(),
+            self.preamble(),
+            self.caption(),
+            self.below(""),
+        )
+    }
+
+    /// Size and gaps, as commands.
+    fn size(&self) -> String {
+        format!("{}\\setlength{{\\tabcolsep}}{{{}pt}}", self.layout.size, self.layout.gap)
+    }
+
+    /// The columns, as the environment is told of them.
+    fn preamble(&self) -> String {
+        let is_number = |at: &usize| self.table.is_number(*at);
+        let plain = |at: &usize| if is_number(at) { "r" } else { "l" };
+        let Some(widths) = &self.layout.widths else {
+            return self.columns.iter().map(plain).collect();
+        };
+        let broken = |(at, width): (&usize, &f64)| {
+            let side = if is_number(at) { "left" } else { "right" };
+            // Rounded down, so that the sum of all is no more than the room.
+            let width = (width * 1e4).floor() / 1e4;
+            format!(">{{\\ragged{side}\\arraybackslash}}p{{{width:.4}\\linewidth}}")
+        };
+        self.columns.iter().zip(widths).map(broken).collect()
+    }
+
+    fn caption(&self) -> String {
+        let fine = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
+        let label: String = self.table.name.chars().filter(fine).collect();
+        let (which, number) = match (self.count, self.number) {
+            (1, _) => (String::new(), String::new()),
+            (count, 1) => (format!(" (part 1 of {count})"), String::new()),
+            (count, number) => (format!(" (part {number} of {count})"), format!("-{number}")),
+        };
+        format!(
+            "\\caption{{{}{which}}}\\label{{tab:{label}{number}}}",
+            latex_text(&self.table.title)
+        )
+    }
+
+    /// The note, below the last part: too long for a caption.
+    fn below(&self, before: &str) -> String {
+        match self.table.note.is_empty() || self.number < self.count {
+            true => String::new(),
+            false => format!(
+                "{before}{{\\footnotesize\\raggedright\\noindent {}\\par}}\n",
+                breakable(&self.table.note)
+            ),
+        }
+    }
+}
+
+/// What the preamble of a document must load, as a comment.
+fn packages(more: &str) -> String {
+    format!(
+        "% \\usepackage{{array,booktabs{more}}} (texlive-latex-base and texlive-latex-recommended have them)\n"
+    )
+}
+
+/// A line of a table.
+fn line(cells: &[String]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| breakable(cell)).collect();
+    // A bracket after a line end would be taken for its argument.
+    let first_is_bracket = cells.first().is_some_and(|cell| cell.starts_with(['[', '*']));
+    let start = if first_is_bracket { "{}" } else { "" };
+    format!("{start}{} \\\\\n", cells.join(" & "))
+}
+
+/// A text that breaks between its pieces.
+fn breakable(text: &str) -> String {
+    let mut safe = String::new();
+    for piece in pieces(text) {
+        let open = !safe.is_empty() && !safe.ends_with(' ');
+        safe.push_str(if open { "\\allowbreak{}" } else { "" });
+        safe.push_str(&latex_text(piece));
+    }
+    safe
 }
 
 /// A text in which nothing is a command of TeX, for every engine.
