@@ -208,6 +208,7 @@ fn power() -> PowerCurves {
     let curve = |name: &str, scale: f64| PowerCurve {
         name: name.to_owned(),
         points: (1..=8).map(|at| (at * 50, 1.0 - (-(at as f64) * 50.0 / scale).exp())).collect(),
+        own: Some(100),
     };
     let curves =
         vec![curve("p12 = 0.05, p21 = 0.15", 100.0), curve("p12 = 0.05, p21 = 0.10", 260.0)];

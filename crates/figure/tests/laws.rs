@@ -90,7 +90,8 @@ fn compared() -> impl Strategy<Value = Data> {
     let evidence = (prop::collection::vec(path, 0..9), prop_oneof![9 => 1e-20..0.9, 1 => number()])
         .prop_map(|(paths, alpha)| Data::EvidencePaths(EvidencePaths { paths, alpha }));
     let points = prop::collection::vec((any::<u64>(), rarely()), 0..40);
-    let curve = (name(), points).prop_map(|(name, points)| PowerCurve { name, points });
+    let curve =
+        (name(), points).prop_map(|(name, points)| PowerCurve { name, points, own: Some(10) });
     let power = (prop::collection::vec(curve, 0..8), maybe(true))
         .prop_map(|(curves, target)| Data::PowerCurves(PowerCurves { curves, target }));
     prop_oneof![bars, forest, values, evidence, power]
@@ -284,6 +285,29 @@ fn check(svg: &str) {
             .chars()
             .any(|c| c.is_control() && c != '\n' || ('\u{202a}'..='\u{202e}').contains(&c))
     );
+}
+
+/// Whichever font is there, every text whose width was measured is set as wide as that.
+#[test]
+fn texts_are_as_wide_as_they_were_measured() {
+    for figure in peirast_figure::examples() {
+        let svg = figure.svg(&peirast_figure::Sheet::default()).unwrap();
+        let texts = svg.split("<text ").skip(1);
+        for text in texts.filter(|text| !text.contains("<title>")) {
+            let (tag, rest) = text.split_once('>').unwrap();
+            let shown = rest.split('<').next().unwrap();
+            let plain = shown.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ');
+            if !plain || shown.len() < 2 {
+                continue;
+            }
+            let number = |name: &str| -> f64 {
+                let value = tag.split(&format!("{name}=\"")).nth(1).unwrap();
+                value.split('"').next().unwrap().parse().unwrap()
+            };
+            let width = peirast_figure::text_width(shown, number("font-size"));
+            assert!((number("textLength") - width).abs() < 0.01, "{shown}: {tag}");
+        }
+    }
 }
 
 proptest! {

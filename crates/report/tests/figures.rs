@@ -45,6 +45,23 @@ fn pairs_make_bars_ratios_and_power() {
     assert_eq!(of_kind(&all, "power").len(), 1);
 }
 
+/// The curve of power begins before the tests that were made, and shows where they are.
+#[test]
+fn power_is_shown_at_the_pairs_of_the_study() {
+    let own = contrast("H1", "m");
+    let mut outcomes = pairs(&own, "s", 60, RIGHT, [WRONG, RIGHT]);
+    for one in outcomes.iter_mut().filter(|one| one.item.as_str() >= "item/00006") {
+        (one.answer, one.grade) = (RIGHT, peirast_record::Grade::Correct);
+    }
+    let all = figures(&report(&[own], &Outcomes::new(outcomes)));
+    let [power] = of_kind(&all, "power")[..] else { unreachable!("one figure: {all:?}") };
+    let Data::PowerCurves(power) = &power.data else { unreachable!("curves") };
+    let [curve] = &power.curves[..] else { unreachable!("one curve") };
+    assert_eq!(curve.points.first().map(|point| point.0), Some(1));
+    assert_eq!(curve.own, Some(60));
+    assert!(curve.points.iter().any(|point| point.0 == 60));
+}
+
 #[test]
 fn what_has_no_room_goes_on_and_has_a_name_of_its_own() {
     let all = figures(&of(5, &["H1", "h1", "H 1"], 30));

@@ -4,6 +4,7 @@ use super::Kind;
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Line, Plane, Point, remark};
+use crate::kit::text;
 
 /// Each subject by its score on a benchmark of others (across) and on this one (upwards).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +40,10 @@ impl Kind for Benchmark {
     }
 
     fn says(&self) -> String {
-        format!("{} subjects. {}", self.points.len(), self.correlation)
+        format!(
+            "{}. {}",
+            text::counted(self.points.len() as u64, "subject", "subjects"),
+            self.correlation
+        )
     }
 }

@@ -5,6 +5,7 @@ use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Line, Plane, Point, remark};
 use crate::kit::scale::Unit;
+use crate::kit::text;
 
 /// Each subject by its capability (across) and the share of its errors that are the fallacies a
 /// theory predicts (upwards).
@@ -42,6 +43,10 @@ impl Kind for Capability {
     }
 
     fn says(&self) -> String {
-        format!("{} subjects. {}", self.points.len(), self.correlation)
+        format!(
+            "{}. {}",
+            text::counted(self.points.len() as u64, "subject", "subjects"),
+            self.correlation
+        )
     }
 }

@@ -98,9 +98,9 @@ impl Kind for PairedBars {
     fn says(&self) -> String {
         let rejected = self.bars().filter(|bar| bar.is_rejected).count();
         format!(
-            "Bars of discordant pairs: {} comparisons of {} subjects, {rejected} rejected.",
-            self.bars().count(),
-            self.panels.len()
+            "Bars of discordant pairs: {} of {}, {rejected} rejected.",
+            text::counted(self.bars().count() as u64, "comparison", "comparisons"),
+            text::counted(self.panels.len() as u64, "subject", "subjects")
         )
     }
 }
@@ -170,11 +170,11 @@ fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64) {
 fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, below: f64) {
     let bottom = scale.from;
     let title = format!(
-        "{}: n12 {}, n21 {}, of {} pairs{}",
+        "{}: n12 {}, n21 {}, of {}{}",
         text::clean(&pair.method),
         pair.n12,
         pair.n21,
-        pair.n,
+        text::counted(pair.n, "pair", "pairs"),
         if pair.is_rejected { ", rejected" } else { "" }
     );
     let first = left + (SLOT - 2.0 * BAR - 1.0) / 2.0;

@@ -27,6 +27,8 @@ pub struct PowerCurve {
     pub name: String,
     /// Numbers of pairs and the power with them, in any order.
     pub points: Vec<(u64, f64)>,
+    /// The pairs of a test that was made, where there is one: its point has a ring.
+    pub own: Option<u64>,
 }
 
 const HEIGHT: f64 = 160.0;
@@ -52,6 +54,9 @@ impl Kind for PowerCurves {
         if let Some(target) = self.target {
             keys.push((Key::Dashed, format!("power wanted: {} %", text::percent(target))));
         }
+        if self.curves.iter().any(|curve| curve.own.is_some()) {
+            keys.push((Key::Ring, "pairs of the largest test here".to_owned()));
+        }
         legend(canvas, &keys);
         let (top, bottom) = (canvas.y + 3.0, canvas.y + 3.0 + HEIGHT);
         let y = Scale::linear((0.0, 1.0), (bottom, top));
@@ -72,8 +77,18 @@ impl Kind for PowerCurves {
                 points.iter().map(|(n, power)| (x.at(*n as f64), y.at(*power))).collect();
             canvas.path(&places, false, Paint::stroke(Ink::Series(at), 1.2), "");
             for ((pairs, power), place) in points.iter().zip(&places) {
-                let title = format!("{pairs} pairs: {} %", text::percent(*power));
-                canvas.titled(&title, |canvas| mark(canvas, at, *place, RADIUS * 0.8, true));
+                let title = format!(
+                    "{}: {} %",
+                    text::counted(*pairs, "pair", "pairs"),
+                    text::percent(*power)
+                );
+                let is_own = curve.own == Some(*pairs);
+                canvas.titled(&title, |canvas| {
+                    mark(canvas, at, *place, RADIUS * 0.8, true);
+                    if is_own {
+                        canvas.circle(*place, RADIUS * 1.8, Paint::stroke(Ink::Text, 0.9));
+                    }
+                });
             }
         }
         Ok(())

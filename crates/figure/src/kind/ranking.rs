@@ -59,7 +59,7 @@ impl Kind for Ranking {
     }
 
     fn says(&self) -> String {
-        format!("{} subjects by rank.", self.rows.len())
+        format!("{} by rank.", text::counted(self.rows.len() as u64, "subject", "subjects"))
     }
 }
 

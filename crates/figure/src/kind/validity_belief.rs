@@ -5,6 +5,7 @@ use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Plane, Point};
 use crate::kit::scale::Unit;
+use crate::kit::text;
 
 /// Each subject by how often its judgements agree with validity (upwards) and how often with
 /// believability (across): above the diagonal logic rules, below it belief.
@@ -36,6 +37,9 @@ impl Kind for ValidityBelief {
 
     fn says(&self) -> String {
         let logical = self.points.iter().filter(|p| p.y.value > p.x.value).count();
-        format!("{} subjects, {logical} of them above the diagonal.", self.points.len())
+        format!(
+            "{}, {logical} of them above the diagonal.",
+            text::counted(self.points.len() as u64, "subject", "subjects")
+        )
     }
 }

@@ -205,6 +205,11 @@ impl Canvas {
             Anchor::End => " text-anchor=\"end\"",
         };
         let _ = write!(self.body, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"{anchor}", kind.size);
+        // Where none of the typefaces is installed, another one is squeezed into the room that was measured.
+        if let Some(width) = text::known_width(&shown, kind.size) {
+            let width = self.number(width);
+            let _ = write!(self.body, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
+        }
         let stroke = kind.is_bold.then_some((kind.ink, BOLD * kind.size));
         self.paint(Paint { fill: Some(kind.ink), stroke });
         if kind.is_upright {

@@ -16,6 +16,8 @@ pub enum Key {
     Hollow(usize),
     /// A line of a series, with its mark.
     Line(usize),
+    /// A ring of no series.
+    Ring,
     /// A dashed line of no series.
     Dashed,
     /// These characters.
@@ -57,6 +59,7 @@ fn drawn(canvas: &mut Canvas, key: Key, (x, y): (f64, f64)) {
             canvas.line((x, y), (x + 9.0, y), Ink::Series(series), 1.2);
             mark(canvas, series, middle, RADIUS * 0.8, true);
         }
+        Key::Ring => canvas.circle(middle, RADIUS * 1.4, Paint::stroke(Ink::Text, 0.9)),
         Key::Dashed => {
             let points = [(x, y), (x + 9.0, y)];
             canvas.path(&points, false, Paint::stroke(Ink::Axis, 0.9), "3 2");

@@ -69,13 +69,29 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / 1000.0
 }
 
+/// The width of a text of which every character is known; `None` where some width is a guess, or there is
+/// nothing between characters that could be set otherwise.
+pub fn known_width(text: &str, size: f64) -> Option<f64> {
+    let is_known = text.chars().all(|c| known(c).is_some());
+    (is_known && text.chars().nth(1).is_some()).then(|| width(text, size))
+}
+
+/// A count with its noun.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn advance(c: char) -> u16 {
+    known(c).unwrap_or(1000)
+}
+
+fn known(c: char) -> Option<u16> {
     let code = u32::from(c);
     let run = WIDTHS.partition_point(|(first, _)| *first <= code).checked_sub(1);
     let found = run.and_then(|run| WIDTHS.get(run)).and_then(|(first, widths)| {
         widths.get(usize::try_from(code - first).unwrap_or(usize::MAX))
     });
-    found.copied().unwrap_or(1000)
+    found.copied()
 }
 
 /// Clean text that is no wider than `room`: its middle gives way to an ellipsis, because names of

@@ -4,6 +4,7 @@ use super::{SHAPES, paged};
 use crate::{PooledRow, Report};
 use peirast_figure::{Data, Figure, FigureError, PowerCurve, PowerCurves, Sheet, Width};
 use peirast_stats::{Design, Discordance};
+use std::collections::BTreeSet;
 
 /// The power that is usually wanted.
 const TARGET: f64 = 0.8;
@@ -23,7 +24,7 @@ const STEPS: u64 = 25;
 /// # Ok::<(), peirast_report::FigureError>(())
 /// ```
 pub fn power_curve(points: &[(u64, f64)], note: &str) -> Result<String, FigureError> {
-    let curve = PowerCurve { name: String::new(), points: points.to_vec() };
+    let curve = PowerCurve { name: String::new(), points: points.to_vec(), own: None };
     let figure = Figure {
         name: "power".to_owned(),
         title: "Power".to_owned(),
@@ -43,23 +44,34 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
         whole(&report.pooled).into_iter().filter_map(|row| of(report, row)).collect();
     let curve = |end: u64| {
         move |(name, design, supposed): &(String, Design, Discordance)| {
-            let pairs = (1..=STEPS).map(|step| (end * step / STEPS).max(1));
+            let own = pairs_of(report, name);
+            // From one pair on, so that the curve is seen before the tests that were made.
+            let steps = (1..=STEPS).map(|step| end * step / STEPS);
+            let pairs: BTreeSet<u64> = steps.chain([1]).chain(own).collect();
             let points = design.curve(pairs, supposed);
             let points = points.iter().map(|point| (point.pairs, point.power)).collect();
-            PowerCurve { name: name.clone(), points }
+            PowerCurve { name: name.clone(), points, own }
         }
     };
     let reaches = |end: u64| supposed.iter().all(|(_, d, rates)| d.power(end, rates) >= TARGET);
-    let end = ENDS.into_iter().find(|end| reaches(*end)).unwrap_or(2000);
+    let made = supposed.iter().filter_map(|(name, ..)| pairs_of(report, name)).max().unwrap_or(0);
+    let end = ENDS.into_iter().find(|end| *end >= made && reaches(*end));
+    let end = end.unwrap_or(made.max(2000));
     let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
     let caption = format!(
         "The power of one test at level {}, rule {}, over pairs, if pairs are discordant as often as here, \
-         over all methods and subjects. For planning a further study: of this one it says no more than the \
-         p-values do.",
+         over all methods and subjects. A ring marks the largest test that was made of a hypothesis. For planning a \
+         further study: of this one it says no more than the p-values do.",
         report.settings.alpha, report.provenance.rule
     );
     let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });
     paged("power", "Power of a further study", &caption, &curves, SHAPES, data)
+}
+
+/// The pairs of the largest test of a hypothesis.
+fn pairs_of(report: &Report, hypothesis: &str) -> Option<u64> {
+    let own = report.rows.iter().filter(|row| row.hypothesis == hypothesis && row.is_tested());
+    own.map(|row| row.n).max()
 }
 
 /// For each hypothesis the row of all subjects, or that of the only one.
