@@ -157,8 +157,14 @@ fn a_small_log() {
             "header.json",
         ]
     );
-    let name = file_name(log.created(), &log.task, "t", "eval");
-    assert_eq!(name, "2026-11-21T01-00-00-00-00_token-bias-H1_t.eval");
+    let name = file_name(log.created(), &log.task, log.subject, "t", "eval");
+    assert_eq!(
+        name,
+        format!(
+            "2026-11-21T01-00-00-00-00_token-bias-H1-{}_t.eval",
+            log.subject.replace([':', '/'], "-")
+        )
+    );
 }
 
 #[test]

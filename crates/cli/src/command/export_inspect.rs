@@ -18,7 +18,8 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 /// Writes the answers of a run directory as logs of Inspect.
 pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     let gathered = runtime()?.block_on(Gathered::of(&args.dir, &args.options))?;
-    let logs = gathered.logs()?;
+    let mut logs = gathered.logs()?;
+    date(&mut logs);
     if logs.is_empty() {
         bail!("{} holds no answer yet: there is nothing to show", args.dir.display());
     }
@@ -27,7 +28,8 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
     std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let mut samples = 0;
     for log in &logs {
-        let name = file_name(log.created(), &log.task, &log.task_id, args.format.ending());
+        let name =
+            file_name(log.created(), &log.task, log.subject, &log.task_id, args.format.ending());
         let bytes = match args.format {
             LogFormat::Json => (log.json().to_string() + "\n").into_bytes(),
             LogFormat::Eval => archive(log)?,
@@ -51,6 +53,16 @@ fn check_apart(run: &Path, into: &Path) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Gives logs of simulated subjects, whose answers have no times, that of the run: when its first answer was
+/// asked for. Where all are simulated there is none, and the same run stays the same bytes.
+fn date(logs: &mut [Log<'_>]) {
+    let first = logs.iter().filter_map(|log| log.times.as_ref()).map(|(first, _)| first).min();
+    let Some(first) = first.cloned() else { return };
+    for log in logs.iter_mut().filter(|log| log.times.is_none()) {
+        log.times = Some((first.clone(), first.clone()));
+    }
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Result<()> {

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// Characters of a name; longer ones are cut and told apart by a number.
 const LONGEST: usize = 120;
 
+/// Characters of a subject in the name of a file, of which a file system takes 255.
+const SHORT: usize = 60;
+
 /// A text of letters, digits and a few marks: what file systems, archives and addresses take.
 fn plain(text: &str, marks: &str) -> String {
     let fine = |c: char| c.is_ascii_alphanumeric() || marks.contains(c);
@@ -30,15 +33,17 @@ pub fn task_id(study_hash: &str, subject: &str, task: &str) -> String {
     Key::of("inspect-task", &(study_hash, subject, task)).to_string()
 }
 
-/// The name of a log: time, task and id, which Inspect takes apart at `_`.
+/// The name of a log: time, task with the subject, and id, which Inspect takes apart at `_`.
 ///
 /// ```
 /// use peirast_exchange::inspect::file_name;
-/// let name = file_name("2026-11-21T01:00:00+00:00", "my_study-H1", "t0", "eval");
-/// assert_eq!(name, "2026-11-21T01-00-00-00-00_my-study-H1_t0.eval");
+/// let name = file_name("2026-11-21T01:00:00+00:00", "my_study-H1", "openai:gpt-4o", "t0", "eval");
+/// assert_eq!(name, "2026-11-21T01-00-00-00-00_my-study-H1-openai-gpt-4o_t0.eval");
 /// ```
-pub fn file_name(created: &str, task: &str, id: &str, ending: &str) -> String {
-    format!("{}_{}_{}.{ending}", plain(created, "-"), plain(task, "-."), plain(id, "-"))
+pub fn file_name(created: &str, task: &str, subject: &str, id: &str, ending: &str) -> String {
+    let [task, subject] = [task, subject].map(|name| plain(name, "-."));
+    let short: String = subject.chars().take(SHORT).collect();
+    format!("{}_{task}-{short}_{}.{ending}", plain(created, "-"), plain(id, "-"))
 }
 
 /// A subject as Inspect names models: `provider/model`. What is simulated is of the provider `none`,
