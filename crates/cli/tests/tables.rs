@@ -23,7 +23,49 @@ fn every_column_of_every_study_has_a_meaning() {
         assert!(rows.len() > 50, "{run}");
         let silent: Vec<&Value> = rows.iter().filter(|row| row["meaning"] == "").collect();
         assert!(silent.is_empty(), "{run}: no meaning of {silent:?}");
+        let known = place_of_units();
+        for row in rows {
+            let own =
+                (row["unit"].as_str().expect("a unit"), row["range"].as_str().expect("a range"));
+            assert!(known.iter().any(|(unit, range)| own == (unit, range)), "{run}: {row}");
+        }
+        let is = |row: &&Value| row["table"] == "results" && row["column"] == "difference";
+        if let Some(row) = rows.iter().find(is) {
+            assert_eq!(
+                (&row["unit"], &row["range"]),
+                (
+                    &Value::from("points"),
+                    &Value::from("difference of two shares, -1 to 1, shown as -100 to +100"),
+                )
+            );
+        }
     }
+}
+
+/// Units and their ranges, as the documents have them.
+fn place_of_units() -> Vec<(String, String)> {
+    let text = include_str!("../../../docs/columns.md");
+    let (_, table) = text.split_once("| Unit | Range |\n|---|---|\n").expect("a table of units");
+    let cells = |line: &str| {
+        let (unit, range) = line.trim_matches('|').split_once('|').expect("two cells");
+        (unit.trim().to_owned(), range.trim().to_owned())
+    };
+    table.lines().take_while(|line| line.starts_with('|')).map(cells).collect()
+}
+
+/// Where only valid arguments were asked, nothing can be said of how they are told from others: no table
+/// of gaps is written, and the reason is told wherever the table would stand.
+#[test]
+fn a_table_in_which_nothing_was_computed_is_left_out_and_named() {
+    let place = Place::new();
+    place.ok("run syllogism --n 1 --strategy zero_shot --temperature 0 --into run");
+    let why = "The table \"Sensitivity and criterion\" is left out";
+    assert!(!place.ok("tables run --list").contains("Sensitivity"));
+    let page = place.read("run/report.html");
+    assert!(page.contains("Sensitivity and criterion") && !page.contains("<h2 id=\"sensitivity\""));
+    let text = place.ok("report run --text");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    says(&text, &[why, "valid is the right answer to all 4 problems of validity"]);
 }
 
 #[test]

@@ -18,6 +18,16 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
+impl Table {
+    /// Whether nothing in it could be computed: rows that are names and gaps alone, or none.
+    pub fn is_hollow(&self) -> bool {
+        let cells = || self.rows.iter().flat_map(|row| &row.cells);
+        let has_value = cells().any(|cell| !matches!(cell, Value::Missing | Value::Text(_)));
+        let has_gap = cells().any(|cell| *cell == Value::Missing);
+        self.rows.is_empty() || (has_gap && !has_value)
+    }
+}
+
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {

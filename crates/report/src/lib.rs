@@ -42,7 +42,7 @@ pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
 pub use matched::{PairMembers, pair_members, row_pairs, used_answers};
-pub use measured::{measured_csv, measured_text, note_text, shown};
+pub use measured::{hollow_text, measured_csv, measured_text, note_text, shown};
 pub use methods::{Methods, Paragraph, methods};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{measured_html, page};

@@ -1,7 +1,7 @@
 //! Tables of measures as text and as CSV.
 
 use crate::terminal::{p_value, table};
-use crate::wording::wrapped;
+use crate::wording::{listed, wrapped};
 use crate::{Provenance, csv_cell, escape_line};
 use peirast_measure::{Row, Table, Value};
 
@@ -11,6 +11,22 @@ const COSTS: [&str; 3] = ["cost", "tokens", "cost_by_verdict"];
 /// Whether a table says what a run cost.
 pub(crate) fn is_of_costs(table: &Table) -> bool {
     COSTS.contains(&table.name)
+}
+
+/// Which tables were left out and why, in a sentence; empty if none was.
+pub fn hollow_text(titles: &[&str]) -> String {
+    let quoted: Vec<String> = titles.iter().map(|title| format!("\"{title}\"")).collect();
+    match titles.len() {
+        0 => String::new(),
+        1 => format!(
+            "The table {} is left out: these answers leave nothing in it to compute.",
+            quoted[0]
+        ),
+        _ => format!(
+            "The tables {} are left out: these answers leave nothing in them to compute.",
+            listed(&quoted)
+        ),
+    }
 }
 
 /// A cell as people read it: shares in percent, differences in points.

@@ -8,8 +8,8 @@ mod prose;
 mod tests_table;
 mod verdicts;
 
-use crate::measured::is_of_costs;
-use crate::{Report, SubjectProvenance, SubjectSummary, escape_control};
+use crate::measured::{hollow_text, is_of_costs};
+use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
 use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -59,7 +59,10 @@ pub fn page(report: &Report) -> String {
                         h2 { "Subjects" }
                         (subjects(&report.subjects))
                     }
-                    section #measures { @for table in &measures { (measured(table)) } }
+                    section #measures {
+                        @for table in &measures { (measured(table)) }
+                        @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
+                    }
                     @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
                     section #figures { (drawn.others()) }
                     section #methods { (methods_of(report)) }
@@ -92,7 +95,7 @@ fn contents(report: &Report, drawn: &Drawn) -> Markup {
         ("measures", "Measures", has(false)),
         ("tests", "Pairs and tests", tested),
         ("figures", "Figures", drawn.has_others()),
-        ("methods", "Methods", true),
+        ("methods", "Methods", has_methods(report)),
         ("costs", "Costs", has(true)),
         ("provenance", "Provenance", true),
     ];
@@ -103,6 +106,10 @@ fn contents(report: &Report, drawn: &Drawn) -> Markup {
     }
 }
 
+fn has_methods(report: &Report) -> bool {
+    !methods(report).paragraphs.is_empty()
+}
+
 /// The hypotheses of a report: what was compared, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
@@ -110,6 +117,10 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
         (compared(report))
         (drawn.pairs())
         h2 { "Tests" }
+        @if !report.rows.is_empty() { p.small {
+            "Intervals are of 95 %, and not adjusted for the number of tests; p adjusted is, within the family of "
+            "tests that Methods tell of, and is p itself where a family has one test."
+        } }
         (tests_table(report))
         (pooled(report))
     }

@@ -73,6 +73,9 @@ pub struct Report {
     /// Tables of what else was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Table>,
+    /// Titles of tables that were left out, because nothing in them could be computed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hollow: Vec<&'static str>,
     /// What was voted on, where questions were asked several times.
     #[serde(skip)]
     pub ballots: Vec<Ballot>,
@@ -156,15 +159,20 @@ impl Report {
             noise: Vec::new(),
             suspects: Vec::new(),
             measured: Vec::new(),
+            hollow: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),
         })
     }
 
-    /// The report with tables of what else was measured.
+    /// The report with tables of what else was measured; those in which nothing could be computed are left
+    /// out, and named.
     #[must_use]
     pub fn with_measured(mut self, tables: Vec<Table>) -> Self {
-        self.measured = tables;
+        let (hollow, measured): (Vec<Table>, Vec<Table>) =
+            tables.into_iter().partition(Table::is_hollow);
+        self.measured = measured;
+        self.hollow = hollow.iter().map(|table| table.title).collect();
         self
     }
 

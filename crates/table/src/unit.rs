@@ -48,6 +48,25 @@ impl Unit {
         }
     }
 
+    /// What its values range over, and how people see them.
+    ///
+    /// ```
+    /// use peirast_table::Unit;
+    /// assert!(Unit::ALL.iter().all(|unit| !unit.range().is_empty()));
+    /// ```
+    pub const fn range(self) -> &'static str {
+        match self {
+            Self::Name => "text",
+            Self::Flag => "`yes` or `no`",
+            Self::Count => "whole, 0 and up",
+            Self::Share => "0 to 1, shown as 0 % to 100 %",
+            Self::Points => "difference of two shares, -1 to 1, shown as -100 to +100",
+            Self::P => "p-value, 0 to 1",
+            Self::Number => "any",
+            Self::Dollars => "US dollars",
+        }
+    }
+
     /// The unit of this name.
     ///
     /// ```

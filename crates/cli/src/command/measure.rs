@@ -7,7 +7,9 @@ use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_measure::{Benchmarks, Table};
 use peirast_record::Study;
-use peirast_report::{Outcomes, escape_json, escape_line, measured_csv, measured_text, note_text};
+use peirast_report::{
+    Outcomes, escape_json, escape_line, hollow_text, measured_csv, measured_text, note_text,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -63,6 +65,9 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
              other, tests have no verdict on it; ask an odd number of times, such as repeats = {}",
             times + 1
         ));
+    }
+    if !report.hollow.is_empty() {
+        voice::note(&hollow_text(&report.hollow));
     }
     let tables = chosen(&report.measured, args)?;
     let text = if args.json {

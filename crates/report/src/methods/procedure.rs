@@ -3,7 +3,7 @@
 use super::Sentences;
 use super::reference::Reference;
 use crate::conduct::Plan;
-use crate::measured::is_of_costs;
+use crate::measured::{hollow_text, is_of_costs};
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Report, SubjectProvenance, SubjectSummary};
 use peirast_measure::{Noise, Table};
@@ -197,6 +197,9 @@ pub(super) fn measures(report: &Report, text: &mut Sentences) {
             capitalised(&tables),
             listed(&titles)
         ));
+    }
+    if !report.hollow.is_empty() {
+        text.say(hollow_text(&report.hollow));
     }
 }
 

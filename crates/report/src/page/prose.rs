@@ -52,6 +52,7 @@ pub(super) fn methods_of(report: &Report) -> Markup {
                 p { strong { (paragraph.heading) ". " } (unbroken(&paragraph.text)) }
             }
             @if !own.references.is_empty() {
+                h3 { "References" }
                 ul.references { @for reference in &own.references { li { (reference) } } }
             }
         }

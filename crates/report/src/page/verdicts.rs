@@ -32,7 +32,8 @@ pub(super) fn verdicts(report: &Report) -> Markup {
         }
         @if !report.findings.is_empty() { p.small {
             "A verdict unfolds. Effect: the share of right answers among perturbed members less that among "
-            "originals, in percentage points, with the method that shows it. Original and Perturbed: the share of "
+            "originals, in percentage points, with the method that shows it; of those that reject, where any does. Its 95 % "
+            "interval is not adjusted for the number of tests. Original and Perturbed: the share of "
             "right answers among the members of that kind, over all pairs counted; where pairs are compared by "
             "something else, the share for which that holds."
         } }

@@ -68,13 +68,14 @@ pub fn dictionary() -> &'static Dictionary {
 /// A table of what the columns of others mean.
 pub(super) fn columns<'a>(of: &[Table<'a>]) -> Table<'a> {
     let row = |table: &Table<'a>, column: &Column| {
-        let cells = [table.name.clone(), column.name.clone(), column.unit.name().to_owned()];
+        let (unit, range) = (column.unit.name().to_owned(), column.unit.range().to_owned());
+        let cells = [table.name.clone(), column.name.clone(), unit, range];
         let mut cells: Vec<_> = cells.map(peirast_table::Cell::from).into();
         cells.push(column.meaning.clone().into());
         Row::of(cells)
     };
     let rows = of.iter().flat_map(|table| table.columns.iter().map(move |own| row(table, own)));
-    let head = ["table", "column", "unit", "meaning"];
+    let head = ["table", "column", "unit", "range", "meaning"];
     let meaning = |name: &str| dictionary().meaning("columns", name).unwrap_or_default();
     let head = head.map(|name| Column::new(name, Unit::Name, meaning(name)));
     Table {
