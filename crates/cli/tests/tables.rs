@@ -53,7 +53,7 @@ fn place_of_units() -> Vec<(String, String)> {
     table.lines().take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
-/// Where only valid arguments were asked, nothing can be said of how they are told from others: no table
+/// Where only invalid arguments were asked, nothing can be said of how they are told from others: no table
 /// of gaps is written, and the reason is told wherever the table would stand.
 #[test]
 fn a_table_in_which_nothing_was_computed_is_left_out_and_named() {
@@ -65,7 +65,7 @@ fn a_table_in_which_nothing_was_computed_is_left_out_and_named() {
     assert!(page.contains("Sensitivity and criterion") && !page.contains("<h2 id=\"sensitivity\""));
     let text = place.ok("report run --text");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    says(&text, &[why, "valid is the right answer to all 4 problems of validity"]);
+    says(&text, &[why, "invalid is the right answer to all 4 problems of validity"]);
 }
 
 #[test]

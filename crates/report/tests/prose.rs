@@ -185,7 +185,7 @@ fn questions_are_told_as_a_product() {
     assert!(
         all.contains(
             "gave 1,440 answers to 480 different questions: 120 problems, each under two protocols and at two \
-             temperatures. Each was put 3 times."
+             temperatures. Each question was put 3 times."
         ),
         "{all}"
     );
@@ -203,7 +203,7 @@ fn questions_are_told_as_a_product() {
     outcomes.retain(|one| one.factors.get("protocol") == Some("p"));
     outcomes.retain(|one| one.factors.get("temperature") == Some("0.0") && one.repeat == 0);
     let one = told(outcomes);
-    assert!(one.contains("gave 120 answers to 120 problems. Each was put once."), "{one}");
+    assert!(one.contains("gave 120 answers to 120 problems. Each question was put once."), "{one}");
 }
 
 /// What is strongest among rejections is not said to be strongest of all.
@@ -220,7 +220,7 @@ fn a_larger_difference_that_is_not_significant_is_told() {
     );
     assert!(told.contains("one other is as large"), "{told}");
     assert!(
-        told.contains("Larger, but not significant, is that of n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
+        told.contains("Larger, though its test does not reject, is that of n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
         "{told}"
     );
     assert!(told.contains("95 % interval, not adjusted,"), "{told}");

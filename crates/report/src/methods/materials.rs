@@ -3,7 +3,7 @@
 use super::Sentences;
 use super::reference::Reference;
 use crate::conduct::{Material, kind};
-use crate::wording::{abridged, capitalised, counted, grouped, listed};
+use crate::wording::{abridged, capitalised, counted, listed};
 use crate::{Claim, Conduct, Report, RightAnswer};
 use peirast_record::Task;
 
@@ -80,7 +80,8 @@ fn right_answers(conduct: &Conduct) -> String {
             None => kinds.push((own.task, vec![own])),
         }
     }
-    let times = |own: &&RightAnswer| format!("{} of {}", own.answer, grouped(own.problems));
+    let times =
+        |own: &&RightAnswer| format!("{} {}", own.answer, counted(own.problems, "time", "times"));
     let one = |(task, answers): &(Task, Vec<&RightAnswer>)| match answers.as_slice() {
         [only] => format!("of those of {} it is always {}", kind(*task), only.answer),
         several => {

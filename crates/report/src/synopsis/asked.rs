@@ -51,18 +51,20 @@ fn how_often(report: &Report) -> Option<String> {
     let controls: u64 = report.noise.iter().map(|own| own.controls).sum();
     let asked = subjects * conduct.questions;
     let own = answers(report).saturating_sub(controls);
-    let each = if subjects == 1 { "" } else { " to each" };
+    let each = if subjects == 1 { "" } else { " to each subject" };
     let times = match conduct.most_answers {
         _ if asked == 0 || own == 0 => return None,
-        1 if own == asked => format!("Each was put once{each}"),
-        times if own == u64::from(times) * asked => format!("Each was put {times} times{each}"),
+        1 if own == asked => format!("Each question was put once{each}"),
+        times if own == u64::from(times) * asked => {
+            format!("Each question was put {times} times{each}")
+        }
         1 => format!(
-            "On average each was answered {:.2} times{}",
+            "On average each question was answered {:.2} times{}",
             own as f64 / asked as f64,
-            if subjects == 1 { "" } else { " by each" }
+            if subjects == 1 { "" } else { " by each subject" }
         ),
         most => format!(
-            "Each was put up to {}{each}, {:.2} times on average",
+            "Each question was put up to {}{each}, {:.2} times on average",
             in_words(most.into(), "time", "times"),
             own as f64 / asked as f64
         ),

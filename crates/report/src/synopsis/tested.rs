@@ -213,7 +213,7 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
             if !rows.is_empty() {
                 sentences.push("No test rejects equal performance.".to_owned());
             }
-            "The largest difference, which is not significant".to_owned()
+            "The largest difference, of a test that does not reject".to_owned()
         }
         1 => "The one test that rejects equal performance".to_owned(),
         several => {
@@ -282,7 +282,7 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
 fn insignificant(row: &ResultRow) -> Option<String> {
     let own = row.difference?;
     Some(format!(
-        "Larger, but not significant, is that of {} in {}, {} ({:+.1} points; {:+.1} to {:+.1}).",
+        "Larger, though its test does not reject, is that of {} in {}, {} ({:+.1} points; {:+.1} to {:+.1}).",
         row.model,
         row.hypothesis,
         row.method,
