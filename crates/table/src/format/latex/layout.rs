@@ -12,8 +12,8 @@ const NARROWEST: f64 = 70.0;
 const RESERVE: f64 = 1.04;
 /// Lines that break are not filled: a text takes so many times its room.
 const RAGGED: f64 = 1.15;
-/// A word that has no place to break is broken after so many characters.
-const MOST_UNBROKEN: usize = 16;
+/// A word that has no place to break is broken when it is so wide, at 10 points.
+const MOST_UNBROKEN: f64 = 80.0;
 
 /// A column to be laid out: its heading and its cells, as they are read.
 pub struct Shape<'a> {
@@ -115,11 +115,12 @@ fn least(column: &Shape<'_>) -> f64 {
 /// A text in the pieces between which a line may break.
 pub fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
-    let (mut start, mut length) = (0, 0);
+    let (mut start, mut length, mut wide) = (0, 0, 0.0);
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         length += 1;
         let end = at + c.len_utf8();
+        wide += width(&text[at..end]);
         let is_place = match c {
             ' ' => true,
             '/' | ':' | '_' | '-' | '>' | '+' | '=' | ',' | ';' => length > 3,
@@ -128,9 +129,9 @@ pub fn pieces(text: &str) -> Vec<&str> {
         // A number is not broken after its sign, nor an arrow within.
         let goes_on =
             chars.peek().is_some_and(|(_, next)| matches!(next, ' ' | '%' | '>' | ',' | ';' | ':'));
-        if (is_place && !goes_on) || length >= MOST_UNBROKEN {
+        if (is_place && !goes_on) || wide >= MOST_UNBROKEN {
             pieces.push(&text[start..end]);
-            (start, length) = (end, 0);
+            (start, length, wide) = (end, 0, 0.0);
         }
     }
     if start < text.len() {
@@ -181,6 +182,7 @@ mod tests {
             ("+12.5", vec!["+12.5"]),
             ("os->os-bob", vec!["os->", "os-bob"]),
             ("aaaaaaaaaaaaaaaaaaaa", vec!["aaaaaaaaaaaaaaaa", "aaaa"]),
+            ("日本語", vec!["日本", "語"]),
             ("", vec![]),
         ] {
             assert_eq!(pieces(text), expected, "{text}");
