@@ -29,6 +29,7 @@ pub fn release_soon() {
 }
 
 /// How long the allocator keeps what is freed, in milliseconds.
+#[allow(clippy::useless_conversion, reason = "where C's long is shorter it is not")]
 pub fn release_delay_ms() -> i64 {
     // SAFETY: it reads a number from a table of the allocator's own.
     unsafe { i64::from(mi_option_get(PURGE_DELAY)) }

@@ -1,7 +1,7 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
 use super::reuse::answered_elsewhere;
-use super::run::Questions;
+use super::run::{Questions, SubjectTrials};
 use crate::args::RunArgs;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
 use crate::{ballot_box, run_dir, voice};
@@ -9,7 +9,7 @@ use anyhow::Result;
 use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
 use peirast_record::{Catalogue, Key, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Store, StoreError, Subject};
+use peirast_run::{Store, StoreError};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -154,7 +154,7 @@ pub(super) async fn outlooks(
         pasts = past_until(store, prices, &counting, &then).await?;
         there = answered_by_subject(store, held, questions).await?;
     }
-    let outlook = |(subject, trials): &(Arc<dyn Subject>, Arc<Vec<Trial>>)| {
+    let outlook = |(subject, trials): &SubjectTrials| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
         let reused = trials.iter().filter(taken).count() as u64;

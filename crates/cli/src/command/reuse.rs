@@ -1,19 +1,18 @@
 //! `peirast run --reuse`: answers to the same questions, taken over from other run directories.
 
-use super::run::Questions;
+use super::run::{Questions, SubjectTrials};
 use crate::args::RunArgs;
 use crate::voice;
 use anyhow::Result;
-use peirast_record::{Key, Trial};
-use peirast_run::{Store, Subject};
+use peirast_record::Key;
+use peirast_run::Store;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Takes over the answers to a round of questions that are stored elsewhere.
 pub(super) async fn take_over(
     store: &Store,
     questions: &Questions,
-    round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)],
+    round: &[SubjectTrials],
     args: &RunArgs,
 ) -> Result<()> {
     for dir in &args.reuse {

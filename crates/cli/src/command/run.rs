@@ -187,10 +187,13 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
+/// A subject with its trials, which are shared with whoever asks them.
+pub(super) type SubjectTrials = (Arc<dyn Subject>, Arc<Vec<Trial>>);
+
 /// Every question of a study, rendered, for every subject.
 pub(super) struct Questions {
     pub(super) prompts: Arc<BTreeMap<Key, Arc<Prompt>>>,
-    pub(super) subjects: Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>,
+    pub(super) subjects: Vec<SubjectTrials>,
     /// The settings that are not sent, by subject.
     pub(super) unsent: BTreeMap<String, BTreeSet<Setting>>,
     pub(super) problems: Catalogue,
@@ -331,7 +334,7 @@ async fn ask_in_rounds(
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
-    let keys = |round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)]| -> Vec<Key> {
+    let keys = |round: &[SubjectTrials]| -> Vec<Key> {
         round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
     };
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
@@ -372,7 +375,7 @@ async fn ask_in_rounds(
 pub(super) async fn ask_round(
     store: &Store,
     questions: &Questions,
-    round: &[(Arc<dyn Subject>, Arc<Vec<Trial>>)],
+    round: &[SubjectTrials],
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
