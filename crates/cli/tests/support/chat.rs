@@ -28,7 +28,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `closed`    | 401, repeating the key                                 |
 /// | `nobody`    | 404                                                    |
 /// | `picky`     | 400 to questions with options, answers to the others   |
-/// | `busy`      | 429 with a `Retry-After` of two minutes                |
+/// | `busy`      | after 200 ms: 429 with a `Retry-After` of two minutes  |
 /// | `marked`    | a byte order mark, an answer, half an emoji            |
 /// | `echo`      | the key, spelled in JSON, and an answer                |
 /// | `hanging`   | no answer                                              |
@@ -114,7 +114,11 @@ async fn serve(
     let plain = if content.contains("\n(b) ") { "(a)" } else { "No." };
     match (model.as_str(), times) {
         ("limited", 1) => limited("1"),
-        ("busy", _) => limited("120"),
+        ("busy", _) => {
+            // So that several have come before the first hears of it.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            limited("120")
+        }
         ("failing", 1) => refusal(500, "something broke"),
         ("picky", _) if plain == "(a)" => refusal(400, "maximum context length exceeded"),
         ("marked", _) => respond(
