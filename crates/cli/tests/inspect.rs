@@ -76,7 +76,7 @@ fn what_is_exported_says_what_the_tests_say() {
     for name in &names {
         // All are simulated: the time is that of no clock.
         assert!(name.contains("1970-01-01T00-00-00-00-00_small-H"), "{name}");
-        assert!(name.contains("-sim-"), "the subject stands there: {name}");
+        assert!(name.contains("_sim-"), "the subject stands there: {name}");
         let header = header(&place.bytes(name));
         let eval = &header["eval"];
         assert!(ids.insert(eval["task_id"].to_string()), "an id of its own");

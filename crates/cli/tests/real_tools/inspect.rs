@@ -23,6 +23,7 @@ for info in logs:
     first = log.samples[0]
     alone = read_eval_log_sample(info, id=first.id, epoch=first.epoch)
     assert alone.messages == first.messages
+    assert info.task_id == log.eval.task_id
     assert len(read_eval_log_sample_summaries(info)) == len(log.samples)
     found.append({
         "task": log.eval.task, "listed": info.task, "model": log.eval.model, "status": log.status,

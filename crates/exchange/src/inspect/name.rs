@@ -33,17 +33,17 @@ pub fn task_id(study_hash: &str, subject: &str, task: &str) -> String {
     Key::of("inspect-task", &(study_hash, subject, task)).to_string()
 }
 
-/// The name of a log: time, task with the subject, and id, which Inspect takes apart at `_`.
+/// The name of a log: time, task, subject, and id, which Inspect takes apart at `_`.
 ///
 /// ```
 /// use peirast_exchange::inspect::file_name;
 /// let name = file_name("2026-11-21T01:00:00+00:00", "my_study-H1", "openai:gpt-4o", "t0", "eval");
-/// assert_eq!(name, "2026-11-21T01-00-00-00-00_my-study-H1-openai-gpt-4o_t0.eval");
+/// assert_eq!(name, "2026-11-21T01-00-00-00-00_my-study-H1_openai-gpt-4o_t0.eval");
 /// ```
 pub fn file_name(created: &str, task: &str, subject: &str, id: &str, ending: &str) -> String {
     let [task, subject] = [task, subject].map(|name| plain(name, "-."));
     let short: String = subject.chars().take(SHORT).collect();
-    format!("{}_{task}-{short}_{}.{ending}", plain(created, "-"), plain(id, "-"))
+    format!("{}_{task}_{short}_{}.{ending}", plain(created, "-"), plain(id, "-"))
 }
 
 /// A subject as Inspect names models: `provider/model`. What is simulated is of the provider `none`,
