@@ -1,7 +1,7 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+use super::questions::{Questions, SubjectTrials};
 use super::reuse::answered_elsewhere;
-use super::run::{Questions, SubjectTrials};
 use crate::args::RunArgs;
 use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
 use crate::{ballot_box, run_dir, voice};

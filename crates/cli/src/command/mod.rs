@@ -31,6 +31,7 @@ mod pieces;
 mod planned;
 mod power;
 mod problems;
+mod questions;
 mod reference;
 mod report;
 mod reuse;

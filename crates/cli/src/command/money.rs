@@ -1,7 +1,7 @@
 //! The money of a run: its prices, its purse, what is announced and what came of it.
 
 use super::dry_run::{Held, outlooks};
-use super::run::Questions;
+use super::questions::Questions;
 use crate::args::{BudgetOptions, PriceOptions};
 use crate::costs::{Asking, Prices, RunPurse, budget};
 use crate::{run_dir, voice};

@@ -1,8 +1,8 @@
 //! Planning: what is stored before anything is asked, and `run --plan-only`, which stops there.
 
+use super::questions::Questions;
 use super::report::write;
 use super::reuse::take_over;
-use super::run::Questions;
 use super::runtime;
 use super::sequential::Schedule;
 use crate::args::{RunArgs, StoreUrl};

@@ -1,6 +1,6 @@
 //! `peirast run --reuse`: answers to the same questions, taken over from other run directories.
 
-use super::run::{Questions, SubjectTrials};
+use super::questions::{Questions, SubjectTrials};
 use crate::args::RunArgs;
 use crate::voice;
 use anyhow::Result;

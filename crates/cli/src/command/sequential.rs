@@ -1,7 +1,8 @@
 //! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
 
+use super::questions::Questions;
 use super::report::write;
-use super::run::{Questions, ask_round};
+use super::run::ask_round;
 use crate::args::RunArgs;
 use crate::ballot_box;
 use crate::costs::Prices;

@@ -119,7 +119,7 @@ async fn looked_through(
     let pattern = RegexBuilder::new(&regex::escape(&wanted.text)).case_insensitive(true).build()?;
     let store = Store::open_read_only(dir).await?;
     let rest = wanted.rows.get(wanted.from..).unwrap_or_default();
-    for batch in rest.chunks(BATCH) {
+    'rows: for batch in rest.chunks(BATCH) {
         let keys: Vec<(u32, Key)> =
             batch.iter().filter_map(|row| Some((*row, index.key(*row)?))).collect();
         let texts = texts(&store, &keys, wanted.scope).await?;
@@ -128,7 +128,7 @@ async fn looked_through(
             let text = texts.get(&key);
             found.hits.extend(text.and_then(|text| hit(row, text, &pattern)));
             if found.hits.len() >= wanted.most || begun.elapsed() > SEARCH_TIME {
-                return Ok(());
+                break 'rows;
             }
         }
     }
