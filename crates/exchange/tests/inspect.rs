@@ -161,7 +161,7 @@ fn a_small_log() {
     assert_eq!(
         name,
         format!(
-            "2026-11-21T01-00-00-00-00_token-bias-H1-{}_t.eval",
+            "2026-11-21T01-00-00-00-00_token-bias-H1_{}_t.eval",
             log.subject.replace([':', '/'], "-")
         )
     );
