@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::dist::binomial_pmf;
 use crate::error::{inside, probability};
 use crate::{Alternative, Error, Rule};
-use region::Boundary;
+use region::Regions;
 pub use search::{MAX_PAIRS, SampleSize};
 pub use simulation::{Simulated, simulated};
 
@@ -215,6 +215,11 @@ impl Design {
     /// ```
     #[must_use]
     pub fn power(&self, pairs: u64, supposed: &Discordance) -> f64 {
+        self.power_over(&mut Regions::new(*self), pairs, supposed)
+    }
+
+    /// The same, with rejection regions of this design that may be known from other calls.
+    fn power_over(&self, regions: &mut Regions, pairs: u64, supposed: &Discordance) -> f64 {
         // Terms this small cannot add up to 1e-12 over the few thousand values that matter.
         const NEGLIGIBLE: f64 = 1e-18;
         let Some(share) = supposed.share_mended() else { return 0.0 };
@@ -224,9 +229,8 @@ impl Design {
         let matters = |discordant: &u64| weight(*discordant) >= NEGLIGIBLE;
         let least = (0..=mode).rev().take_while(matters).last().unwrap_or(mode);
         let most = (mode..=pairs).take_while(matters).last().unwrap_or(mode);
-        let mut boundary = Boundary::new(*self, least);
         let sum: f64 =
-            (least..=most).map(|m| weight(m) * boundary.at(m).probability(m, share)).sum();
+            (least..=most).map(|m| weight(m) * regions.at(m).probability(m, share)).sum();
         sum.min(1.0)
     }
 
@@ -246,7 +250,7 @@ impl Design {
     /// ```
     pub fn conditional_power(&self, discordant: u64, share: f64) -> Result<f64, Error> {
         probability("share", share)?;
-        Ok(Boundary::new(*self, discordant).at(discordant).probability(discordant, share))
+        Ok(Regions::new(*self).at(discordant).probability(discordant, share))
     }
 
     /// The power at each of several numbers of pairs.
@@ -262,7 +266,9 @@ impl Design {
         pairs: impl IntoIterator<Item = u64>,
         supposed: &Discordance,
     ) -> Vec<PowerPoint> {
-        let point = |pairs| PowerPoint { pairs, power: self.power(pairs, supposed) };
+        let mut regions = Regions::new(*self);
+        let point =
+            |pairs| PowerPoint { pairs, power: self.power_over(&mut regions, pairs, supposed) };
         pairs.into_iter().map(point).collect()
     }
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::Alternative;
 use crate::dist::{binomial_at_least, binomial_cdf};
 use crate::power::Design;
@@ -18,45 +20,64 @@ impl Region {
     }
 }
 
-/// Finds the rejection region for one n* after another. The critical count of n* + 1 is that of
-/// n* or one more, so each search starts where the last one ended.
-pub(super) struct Boundary {
+/// The rejection regions of a design, each found once: they depend neither on the number of pairs nor
+/// on what is supposed of them, and a search for a size or an effect asks for the same ones again.
+///
+/// The critical count of n* + 1 is that of n* or one more, so each is looked for from that of the last
+/// one below.
+pub(super) struct Regions {
     design: Design,
-    /// The last critical count, found by looking upwards whatever the alternative.
-    critical: u64,
+    /// By n*: the critical count, found by looking upwards whatever the alternative, and the region.
+    known: BTreeMap<u64, (u64, Region)>,
 }
 
-impl Boundary {
-    /// Starts near the critical count of `discordant`: a deviation of about two standard
-    /// deviations. A poor start costs time only.
-    pub(super) fn new(design: Design, discordant: u64) -> Self {
-        let critical = discordant / 2 + (discordant as f64).sqrt() as u64;
-        Self { design, critical }
+impl Regions {
+    /// Those of `design`, none of which is known yet.
+    pub(super) fn new(design: Design) -> Self {
+        Self { design, known: BTreeMap::new() }
     }
 
     /// The region for `discordant` discordant pairs.
-    ///
+    pub(super) fn at(&mut self, discordant: u64) -> Region {
+        if let Some((_, region)) = self.known.get(&discordant) {
+            return *region;
+        }
+        let (critical, region) = self.found(discordant);
+        self.known.insert(discordant, (critical, region));
+        region
+    }
+
     /// The test is asked itself, so that no rule is written down twice. Its answer to `Less` is
     /// its answer to `Greater` with the counts exchanged.
-    pub(super) fn at(&mut self, discordant: u64) -> Region {
+    fn found(&self, discordant: u64) -> (u64, Region) {
         // Some rules test two-sided even when asked not to: each says what it did.
         let used = self.design.rule.test(discordant, 0, self.design.alternative).alternative;
         let start = if used == Alternative::TwoSided { discordant.div_ceil(2) } else { 0 };
-        let mut critical = self.critical.clamp(start, discordant + 1);
+        let mut critical = self.guess(discordant).clamp(start, discordant + 1);
         while critical > start && self.rejects(discordant, critical - 1) {
             critical -= 1;
         }
         while critical <= discordant && !self.rejects(discordant, critical) {
             critical += 1;
         }
-        self.critical = critical;
         let high = (critical <= discordant).then_some(critical);
         let low = discordant.checked_sub(critical);
-        match used {
+        let region = match used {
             Alternative::Greater => Region { low: None, high },
             Alternative::Less => Region { low, high: None },
             Alternative::TwoSided => Region { low, high },
-        }
+        };
+        (critical, region)
+    }
+
+    /// Where to look for the critical count of `discordant`: where that of the one below is, or else at
+    /// a deviation of about two standard deviations. A poor start costs time only.
+    fn guess(&self, discordant: u64) -> u64 {
+        let below = discordant.checked_sub(1).and_then(|below| self.known.get(&below));
+        below.map_or_else(
+            || discordant / 2 + (discordant as f64).sqrt() as u64,
+            |(critical, _)| *critical,
+        )
     }
 
     /// Whether `many` of `discordant` pairs on the side of the alternative are rejected.

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use super::asymptotic::{Formula, pairs_needed};
+use super::region::Regions;
 use super::{Design, Discordance};
 use crate::error::{inside, probability};
 use crate::{Alternative, Error};
@@ -59,40 +60,21 @@ impl Design {
         let guess = pairs_needed(Formula::Connor, self, target, supposed)?;
         let mut enough = guess.ceil().clamp(1.0, MAX_PAIRS as f64) as u64;
         let mut short = 0;
-        while self.power(enough, supposed) < target {
+        let mut regions = Regions::new(*self);
+        let mut power = |pairs| self.power_over(&mut regions, pairs, supposed);
+        while power(enough) < target {
             if enough == MAX_PAIRS {
-                let best = self.power(enough, supposed);
+                let best = power(enough);
                 return Err(Error::Unreachable { target, best });
             }
             short = enough;
             enough = (enough + enough / 8 + 1).min(MAX_PAIRS);
         }
-        let mut pairs = self.crossing(short, enough, target, supposed);
-        while let Some(relapse) = self.relapse(pairs, target, supposed) {
+        let mut pairs = crossing(short, enough, target, &mut power);
+        while let Some(relapse) = relapse(pairs, target, &mut power) {
             pairs = relapse;
         }
-        Ok(SampleSize { pairs, power: self.power(pairs, supposed) })
-    }
-
-    /// A size with the power, one above a size without: between one known `short` of it and one
-    /// known to be `enough`.
-    fn crossing(&self, short: u64, enough: u64, target: f64, supposed: &Discordance) -> u64 {
-        let (mut short, mut enough) = (short, enough);
-        while enough - short > 1 {
-            let middle = u64::midpoint(short, enough);
-            if self.power(middle, supposed) < target {
-                short = middle;
-            } else {
-                enough = middle;
-            }
-        }
-        enough
-    }
-
-    /// If power falls below the target again soon after `pairs`, the size at which it recovers.
-    fn relapse(&self, pairs: u64, target: f64, supposed: &Discordance) -> Option<u64> {
-        let last = (pairs + 1..=pairs + SETTLED).rfind(|n| self.power(*n, supposed) < target)?;
-        (last + 1..).find(|n| self.power(*n, supposed) >= target)
+        Ok(SampleSize { pairs, power: power(pairs) })
     }
 
     /// The smallest difference p21 - p12 that `pairs` pairs detect with the wanted power, if a
@@ -170,13 +152,15 @@ impl Design {
         inside("target", target)?;
         // No p21 above 1 - p12 fits into the table.
         let (mut without, mut with) = (p12.min(1.0 - p12), end);
-        let best = if with == p12 { 0.0 } else { self.power_at(pairs, p12, with) };
+        let mut regions = Regions::new(*self);
+        let mut power = |p21| self.power_over(&mut regions, pairs, &Discordance { p12, p21 });
+        let best = if with == p12 { 0.0 } else { power(with) };
         if best < target {
             return Err(Error::Unreachable { target, best });
         }
         while (with - without).abs() > 1e-10 {
             let middle = f64::midpoint(without, with);
-            if self.power_at(pairs, p12, middle) < target {
+            if power(middle) < target {
                 without = middle;
             } else {
                 with = middle;
@@ -184,10 +168,27 @@ impl Design {
         }
         Ok(with - p12)
     }
+}
 
-    fn power_at(&self, pairs: u64, p12: f64, p21: f64) -> f64 {
-        self.power(pairs, &Discordance { p12, p21 })
+/// A size with the power, one above a size without: between one known `short` of it and one known to
+/// be `enough`.
+fn crossing(short: u64, enough: u64, target: f64, power: &mut impl FnMut(u64) -> f64) -> u64 {
+    let (mut short, mut enough) = (short, enough);
+    while enough - short > 1 {
+        let middle = u64::midpoint(short, enough);
+        if power(middle) < target {
+            short = middle;
+        } else {
+            enough = middle;
+        }
     }
+    enough
+}
+
+/// If power falls below the target again soon after `pairs`, the size at which it recovers.
+fn relapse(pairs: u64, target: f64, power: &mut impl FnMut(u64) -> f64) -> Option<u64> {
+    let last = (pairs + 1..=pairs + SETTLED).rfind(|n| power(*n) < target)?;
+    (last + 1..).find(|n| power(*n) >= target)
 }
 
 /// The difference nearer to 0, or what came nearest to one.
