@@ -9,7 +9,7 @@ use peirast_measure::{
     Asked, Chosen, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
 };
 use peirast_record::{
-    Answer, Factors, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
+    Answer, Factors, Grade, Key, Name, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
 };
 use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
 use peirast_run::{Answered, Store};
@@ -41,7 +41,7 @@ pub struct Answers {
     /// A/A controls, which take part in nothing else.
     controls: Vec<Answered>,
     unanswered: Vec<Trial>,
-    problems: BTreeMap<String, Problem>,
+    problems: BTreeMap<Name, Problem>,
     recorded: BTreeMap<Key, Recorded>,
     protocols: Protocols,
     /// Whether the temperature is a factor.
@@ -120,7 +120,7 @@ impl Answers {
             .map(|(first, again)| {
                 let (before, after) = (self.graded(first, grader)?, self.graded(again, grader)?);
                 Ok(Control {
-                    subject: again.trial.subject.clone(),
+                    subject: again.trial.subject.to_string(),
                     first: (before.0, before.1),
                     again: (after.0, after.1),
                     same_text: first.text == again.text,
@@ -233,9 +233,9 @@ impl Answers {
             subject.input_tokens += answered.usage.input_tokens.unwrap_or(0);
             subject.output_tokens += answered.usage.output_tokens.unwrap_or(0);
             if let Some(served) = &answered.model
-                && !subject.served_as.contains(served)
+                && !subject.served_as.iter().any(|known| served == known)
             {
-                subject.served_as.push(served.clone());
+                subject.served_as.push(served.to_string());
             }
             if answered.sent_us > 0 {
                 *first = (*first).min(answered.sent_us);
@@ -366,11 +366,11 @@ impl Answers {
 /// The answers to open questions, with what others made of them.
 fn open<'a>(
     answered: &'a [Answered],
-    problems: &'a BTreeMap<String, Problem>,
+    problems: &'a BTreeMap<Name, Problem>,
     translations: &'a Translations,
 ) -> Vec<Given<'a>> {
     let given = |answered: &'a Answered| {
-        let problem = problems.get(&answered.trial.problem)?;
+        let problem = problems.get(answered.trial.problem.as_str())?;
         (problem.task == Task::Conclusion).then(|| Given {
             trial: &answered.trial.key,
             problem,

@@ -98,7 +98,7 @@ impl Purser {
         if self.ledger.budget() == Budget::default() {
             return Grant::Granted;
         }
-        let Some(terms) = self.terms.get(&trial.subject) else { return Grant::Granted };
+        let Some(terms) = self.terms.get(trial.subject.as_str()) else { return Grant::Granted };
         let counted = terms.counter.count(&prompt.messages);
         let bound = terms.bound(counted, trial.sampling.max_tokens);
         let grant = self.ledger.admit(&trial.key, bound);
@@ -111,7 +111,7 @@ impl Purser {
     /// An attempt brought an answer.
     pub fn settle(&mut self, trial: &Trial, usage: Usage) {
         let counted = self.counted.remove(&trial.key);
-        let Some(terms) = self.terms.get_mut(&trial.subject) else { return };
+        let Some(terms) = self.terms.get_mut(trial.subject.as_str()) else { return };
         let is_free = matches!(terms.tariff, Tariff::Free(_));
         let cost = match Tokens::reported(usage) {
             None if is_free => Some(Amount::default()),

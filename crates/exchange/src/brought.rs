@@ -77,7 +77,7 @@ impl Brought {
         if let Some(fault) = model::fault(&model) {
             return Err(ExchangeError::Layout(fault));
         }
-        let question = [&model, &problem.id, &strategy.name].map(Clone::clone);
+        let question = [model.as_str(), &problem.id, &strategy.name].map(str::to_owned);
         let repeat = self.repeats.entry(question).or_default();
         let prompt = Prompt::new(&problem.id, &strategy.name, messages);
         let trial = Trial::new(&prompt, &model, self.endpoint, &sampling, *repeat);
@@ -99,14 +99,14 @@ impl Brought {
         });
         self.trials.push(Trial { key, ..trial });
         self.prompts.insert(prompt.key(), Arc::new(prompt));
-        self.problems.entry(problem.id.clone()).or_insert_with(|| problem.clone());
+        self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());
         self.strategies.entry(strategy.name.clone()).or_insert_with(|| strategy.clone());
         self.models.insert(model);
         Ok(())
     }
 
     fn check(&self, problem: &Problem, strategy: &Strategy) -> Result<(), ExchangeError> {
-        if self.problems.get(&problem.id).is_some_and(|known| known != problem) {
+        if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
             return Err(ExchangeError::Layout(format!(
                 "there is another problem under the id {}",
                 problem.id

@@ -70,7 +70,7 @@ fn log<'a>(
         places: match &answered {
             Ok(_) => vec![Place {
                 method: "baseline".to_owned(),
-                item: problem.item.clone(),
+                item: problem.item.to_string(),
                 perturbed: at > 0,
                 cell: Cell::OnlyOriginal,
                 cause: None,

@@ -1,6 +1,6 @@
 //! Ballots: several answers to one question, counted as votes.
 
-use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring};
+use peirast_record::{Answer, Factors, Grade, Key, Name, Outcome, Scoring};
 use peirast_stats::voting::{Decision, Stopping, Votes};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -12,11 +12,11 @@ pub struct Ballot {
     /// Key of the first trial.
     pub trial: Key,
     /// The problem, by id.
-    pub problem: String,
+    pub problem: Name,
     /// The item, which versions of a problem share.
-    pub item: String,
+    pub item: Name,
     /// The subject.
-    pub subject: String,
+    pub subject: Name,
     /// Every level of the question.
     pub factors: Arc<Factors>,
     /// The right answer.
@@ -136,9 +136,9 @@ mod tests {
         let truth = Answer::Valid(true);
         Outcome {
             trial: Key::of("trial", &repeat),
-            problem: "p".to_owned(),
-            item: "i".to_owned(),
-            subject: "s".to_owned(),
+            problem: "p".into(),
+            item: "i".into(),
+            subject: "s".into(),
             repeat,
             factors: Arc::new(Factors::from_iter([("temperature", "0.5")])),
             answer,

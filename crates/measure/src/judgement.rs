@@ -118,10 +118,10 @@ impl Judgement {
     fn of(outcome: &Outcome, votes: Option<(Votes, bool)>) -> Option<Self> {
         let levels = &outcome.factors;
         Some(Self {
-            subject: outcome.subject.clone(),
+            subject: outcome.subject.to_string(),
             strategy: levels.get("protocol")?.to_owned(),
             temperature: levels.get(TEMPERATURE).unwrap_or("-").to_owned(),
-            item: outcome.item.clone(),
+            item: outcome.item.to_string(),
             variant: Variant::of(levels)?,
             form: levels.get("form").and_then(|form| form.parse().ok()),
             major_first: levels.get("first").map(|first| first == "major"),

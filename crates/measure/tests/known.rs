@@ -31,7 +31,7 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
             trial: Key::of("trial", &(subject, &problem.id)),
             problem: problem.id.clone(),
             item: problem.item.clone(),
-            subject: subject.to_owned(),
+            subject: subject.into(),
             repeat: 0,
             factors: Arc::new(factors),
             answer,

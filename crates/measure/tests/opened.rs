@@ -82,5 +82,5 @@ fn a_row_says_what_was_asked_and_what_became_of_it() {
     assert!(rows[1].answer.is_err() && rows[1].repeat == 1);
     let bare = Problem { worded: None, ..problem.clone() };
     let error = posed(&bare).unwrap_err().to_string();
-    assert!(error.contains("has no views") && error.contains(&problem.id), "{error}");
+    assert!(error.contains("has no views") && error.contains(problem.id.as_str()), "{error}");
 }

@@ -107,20 +107,12 @@ impl Factors {
 }
 
 /// Combinations of levels that occurred before, so that equal ones can share their memory.
-///
-/// ```
-/// use peirast_record::{Combinations, Factors};
-/// let mut seen = Combinations::default();
-/// let mut factors = Factors::from_iter([("context", "relevant")]);
-/// seen.share(&mut factors);
-/// assert_eq!(factors, Factors::from_iter([("context", "relevant")]));
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Combinations(BTreeSet<Factors>);
+pub(crate) struct Combinations(BTreeSet<Factors>);
 
 impl Combinations {
     /// Replaces `factors` by an equal assignment that was given before, if there was one.
-    pub fn share(&mut self, factors: &mut Factors) {
+    pub(crate) fn share(&mut self, factors: &mut Factors) {
         match self.0.get(factors) {
             Some(known) => factors.clone_from(known),
             None => {

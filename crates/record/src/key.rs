@@ -1,16 +1,28 @@
 //! Content keys: what a record says, hashed, is its name.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The content key of a record: 32 hexadecimal digits of the BLAKE3 hash of its canonical JSON.
 ///
 /// Two records with the same content have the same key on every machine, whatever the order in
 /// which their fields were written.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Key(String);
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Key(Text);
+
+/// Digits of a key in length; a run holds very many of them, and none on the heap.
+const DIGITS: usize = 32;
+
+/// The text of a key. One text is held in one way.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Text {
+    /// As long as every key that was made here, and ASCII.
+    Digits([u8; DIGITS]),
+    /// What somebody else gave out for a key.
+    Other(Box<str>),
+}
 
 impl Key {
     /// The key of any serialisable record. `kind` keeps records of different kinds apart.
@@ -35,23 +47,69 @@ impl Key {
         hasher.update(kind.as_bytes());
         hasher.update(b"\0");
         hasher.update(json.as_bytes());
-        Self(hasher.finalize().to_hex()[..32].to_owned())
+        Self::from_stored(&hasher.finalize().to_hex()[..DIGITS])
     }
 
     /// The key as text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        match &self.0 {
+            // ASCII, which always is a text.
+            Text::Digits(digits) => std::str::from_utf8(digits).unwrap_or_default(),
+            Text::Other(text) => text,
+        }
     }
 
     /// A key read back from storage.
-    pub fn from_stored(text: impl Into<String>) -> Self {
-        Self(text.into())
+    pub fn from_stored(text: impl AsRef<str>) -> Self {
+        let text = text.as_ref();
+        match <[u8; DIGITS]>::try_from(text.as_bytes()) {
+            Ok(digits) if text.is_ascii() => Self(Text::Digits(digits)),
+            _ => Self(Text::Other(text.into())),
+        }
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Text::Digits(digits) => digits,
+            Text::Other(text) => text.as_bytes(),
+        }
+    }
+}
+
+impl Ord for Key {
+    /// In the order of the texts.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Key").field(&self.as_str()).finish()
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::from_stored)
     }
 }
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 

@@ -1,6 +1,6 @@
 //! An outcome: one graded answer with every factor that led to it, as one flat row.
 
-use crate::{Answer, Factors, Grade, Key};
+use crate::{Answer, Factors, Grade, Key, Name};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -36,11 +36,11 @@ pub struct Outcome {
     /// Key of the trial.
     pub trial: Key,
     /// The problem, by id.
-    pub problem: String,
+    pub problem: Name,
     /// The item: what the two members of a matched pair share.
-    pub item: String,
+    pub item: Name,
     /// The subject.
-    pub subject: String,
+    pub subject: Name,
     /// Which repetition.
     pub repeat: u32,
     /// Every factor: those of the problem, those of the protocol, and their names

@@ -1,6 +1,6 @@
 //! A problem: a text with one right answer, the logic that makes it right, and its factors.
 
-use crate::{Answer, Factors, Worded};
+use crate::{Answer, Factors, Name, Worded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -54,13 +54,13 @@ pub struct Truth {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// Unique name, for example `conjunction/2/00017/context=relevant`.
-    pub id: String,
+    pub id: Name,
     /// The seed item that matched versions share, for example `conjunction/2/00017`: the pair key.
-    pub item: String,
+    pub item: Name,
     /// Family name, for example `conjunction`.
-    pub family: String,
+    pub family: Name,
     /// Variant within the family, for example `2`.
-    pub variant: String,
+    pub variant: Name,
     /// The kind of answer asked for.
     pub task: Task,
     /// Levels of every factor, varied or not.
@@ -88,7 +88,8 @@ impl Problem {
     /// # Errors
     /// The first violated guarantee.
     pub fn check(&self) -> Result<(), ProblemError> {
-        let fail = |what: &str| Err(ProblemError { id: self.id.clone(), what: what.to_owned() });
+        let fail =
+            |what: &str| Err(ProblemError { id: self.id.to_string(), what: what.to_owned() });
         let text = self.text();
         match (self.task, self.truth.answer) {
             (Task::Choice, Answer::Choice(letter)) => {

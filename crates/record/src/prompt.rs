@@ -1,7 +1,7 @@
 //! A prompt: the messages that put one problem under one protocol.
 
-use crate::Key;
 use crate::key::push_quoted;
+use crate::{Key, Name};
 use serde::{Deserialize, Serialize};
 
 /// Who speaks in a message.
@@ -57,9 +57,9 @@ impl Message {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt {
     /// The problem asked, by id.
-    pub problem: String,
+    pub problem: Name,
     /// The protocol, by name, for example `zs-cot`.
-    pub protocol: String,
+    pub protocol: Name,
     /// What is sent.
     pub messages: Vec<Message>,
 }
@@ -67,8 +67,8 @@ pub struct Prompt {
 impl Prompt {
     /// A prompt of these messages.
     pub fn new(
-        problem: impl Into<String>,
-        protocol: impl Into<String>,
+        problem: impl Into<Name>,
+        protocol: impl Into<Name>,
         mut messages: Vec<Message>,
     ) -> Self {
         // A run holds the prompts of all its questions.

@@ -1,8 +1,9 @@
 //! A series: the trials that put many prompts to one subject in one way.
 
 use crate::key::push_quoted;
-use crate::{Key, Prompt, Sampling, Trial, canonical_json};
+use crate::{Key, Name, Prompt, Sampling, Trial, canonical_json};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What the trials of a subject under one sampling share. It makes the same trials as
 /// [`Trial::new`], and does once what is the same for all of them.
@@ -16,16 +17,16 @@ use serde_json::Value;
 /// assert_eq!(trial, Trial::new(&prompt, "sim:yes", "sim:yes/1", &sampling, 2));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Series<'a> {
-    subject: &'a str,
-    sampling: &'a Sampling,
+pub struct Series {
+    subject: Name,
+    sampling: Arc<Sampling>,
     /// What stands in the canonical JSON of a trial between its prompt and its repetition.
     middle: String,
 }
 
-impl<'a> Series<'a> {
+impl Series {
     /// The trials on `subject`, which answers at `endpoint`; see [`Trial::new`].
-    pub fn new(subject: &'a str, endpoint: &str, sampling: &'a Sampling) -> Self {
+    pub fn new(subject: &str, endpoint: &str, sampling: &Sampling) -> Self {
         let mut middle = String::from(",");
         push_quoted(subject, &mut middle);
         middle.push(',');
@@ -35,7 +36,7 @@ impl<'a> Series<'a> {
         let sampling_json = serde_json::to_value(sampling).unwrap_or(Value::Null);
         middle.push_str(&canonical_json(&sampling_json));
         middle.push(',');
-        Self { subject, sampling, middle }
+        Self { subject: subject.into(), sampling: Arc::new(sampling.clone()), middle }
     }
 
     /// The trial of `prompt`, whose key is `key`.
@@ -51,8 +52,8 @@ impl<'a> Series<'a> {
             prompt: key.clone(),
             problem: prompt.problem.clone(),
             protocol: prompt.protocol.clone(),
-            subject: self.subject.to_owned(),
-            sampling: self.sampling.clone(),
+            subject: self.subject.clone(),
+            sampling: Arc::clone(&self.sampling),
             repeat,
         }
     }

@@ -52,9 +52,9 @@ impl Shape {
     pub fn of(trial: &crate::Trial, endpoint: &str, messages: &[Message]) -> Self {
         Self {
             messages: messages.to_vec(),
-            subject: trial.subject.clone(),
+            subject: trial.subject.to_string(),
             endpoint: endpoint.to_owned(),
-            sampling: trial.sampling.clone(),
+            sampling: (*trial.sampling).clone(),
             repeat: trial.repeat,
         }
     }

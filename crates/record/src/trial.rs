@@ -1,6 +1,7 @@
 //! A trial: one prompt, put to one subject, under one sampling, once.
 
-use crate::{Key, Prompt, Sampling};
+use crate::{Key, Name, Prompt, Sampling};
+use std::sync::Arc;
 
 /// The repetition that stands for a control: the question as it was, put once more to see whether
 /// the subject answers itself alike. Far above any number of repeats that a study may have.
@@ -14,13 +15,13 @@ pub struct Trial {
     /// Key of the prompt, [`Prompt::key`].
     pub prompt: Key,
     /// The problem, by id. Not part of the key.
-    pub problem: String,
+    pub problem: Name,
     /// The protocol, by name. Not part of the key.
-    pub protocol: String,
+    pub protocol: Name,
     /// The subject as the user names it, for example `openai:gpt-4o`.
-    pub subject: String,
-    /// How it samples.
-    pub sampling: Sampling,
+    pub subject: Name,
+    /// How it samples; shared with the other trials of a series.
+    pub sampling: Arc<Sampling>,
     /// Which repetition of the same question, from 0; of a control, a number that no repeat has.
     pub repeat: u32,
 }
@@ -44,8 +45,8 @@ impl Trial {
             prompt: prompt_key,
             problem: prompt.problem.clone(),
             protocol: prompt.protocol.clone(),
-            subject: subject.to_owned(),
-            sampling: sampling.clone(),
+            subject: subject.into(),
+            sampling: Arc::new(sampling.clone()),
             repeat,
         }
     }

@@ -303,8 +303,8 @@ fn not_unique(contrast: &Contrast, first: &Outcome, second: &Outcome) -> PairErr
     PairError::NotUnique {
         hypothesis: contrast.hypothesis.clone(),
         method: contrast.method.clone(),
-        subject: second.subject.clone(),
-        item: second.item.clone(),
+        subject: second.subject.to_string(),
+        item: second.item.to_string(),
         first: first.trial.to_string(),
         second: second.trial.to_string(),
     }

@@ -1,6 +1,6 @@
 //! Outcomes, indexed by what tests select them by.
 
-use peirast_record::{Answer, Factors, Key, Outcome};
+use peirast_record::{Answer, Factors, Key, Name, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ pub struct Unanswered {
     /// The trial.
     pub trial: Key,
     /// The problem.
-    pub problem: String,
+    pub problem: Name,
     /// Its right answer.
     pub truth: Answer,
     /// The subject.
-    pub subject: String,
+    pub subject: Name,
     /// The item: what the two members of a matched pair share.
-    pub item: String,
+    pub item: Name,
     /// Which repetition.
     pub repeat: u32,
     /// Every level that tests select by.
@@ -67,9 +67,9 @@ impl Outcomes {
     #[must_use]
     pub fn with_unanswered(mut self, questions: impl IntoIterator<Item = Unanswered>) -> Self {
         for question in questions {
-            let levels = self.unanswered.entry(question.subject.clone()).or_default();
+            let levels = self.unanswered.entry(question.subject.to_string()).or_default();
             let places = levels.entry(Arc::clone(&question.factors)).or_default();
-            places.insert((question.item.clone(), question.repeat));
+            places.insert((question.item.to_string(), question.repeat));
             self.open.push(question);
         }
         self

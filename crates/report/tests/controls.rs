@@ -58,7 +58,7 @@ impl<'a> Laboratory<'a> {
                 trial: Key::from_stored(""),
                 problem: problem.id.clone(),
                 item: problem.item.clone(),
-                subject: String::new(),
+                subject: String::new().into(),
                 repeat: 0,
                 factors: Arc::new(PROTOCOLS[question.protocol].trial_factors(problem)),
                 answer: Answer::Unread,
@@ -83,7 +83,7 @@ impl<'a> Laboratory<'a> {
                     read(problem.task, text, &Context::new(&problem.options, finish)).answer
                 });
                 let grade = Grade::of(answer, problem.truth.answer);
-                let subject = subject.name().to_owned();
+                let subject = subject.name().into();
                 outcomes.push(Outcome { subject, answer, grade, ..self.blank[index].clone() });
             }
         }

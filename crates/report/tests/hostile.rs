@@ -21,7 +21,9 @@ fn hostile_report() -> (Report, Outcomes) {
     let contrast = contrast(HOSTILE, HOSTILE);
     let (right, wrong) = (Answer::YesNo(false), Answer::YesNo(true));
     let mut outcomes = pairs(&contrast, HOSTILE, 9, right, [wrong, right]);
-    outcomes.iter_mut().for_each(|outcome| outcome.item.push_str(HOSTILE));
+    outcomes
+        .iter_mut()
+        .for_each(|outcome| outcome.item = format!("{}{HOSTILE}", outcome.item).into());
     let outcomes = Outcomes::new(outcomes);
     let mut report = report(&[contrast], &outcomes);
     let text = HOSTILE.to_owned();

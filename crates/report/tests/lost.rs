@@ -93,7 +93,7 @@ fn a_pair_without_any_answer_is_lost_too() {
         problem: outcome.problem.clone(),
         truth: outcome.truth,
         subject: outcome.subject.clone(),
-        item: item.to_owned(),
+        item: item.into(),
         repeat: 0,
         factors: outcome.factors.clone(),
     };
@@ -109,7 +109,7 @@ fn a_pair_without_any_answer_is_lost_too() {
         question(original, "item/00000"),
         question(perturbed, "item/00000"),
     ];
-    let silent = open.iter().map(|q| Unanswered { subject: "silent".to_owned(), ..q.clone() });
+    let silent = open.iter().map(|q| Unanswered { subject: "silent".into(), ..q.clone() });
     let all = open.iter().cloned().chain(silent);
     let outcomes = Outcomes::new(answered.clone()).with_unanswered(all);
     let report = report(&[contrast], &outcomes);

@@ -66,7 +66,7 @@ fn check_pair(
     factors: &[Factor],
     profile: Profile,
 ) -> Result<(), VaryError> {
-    let ids = || (original.id.clone(), perturbed.id.clone());
+    let ids = || (original.id.to_string(), perturbed.id.to_string());
     let names = original.factors.differing(&perturbed.factors);
     if names.is_empty() {
         let (a, b) = ids();
@@ -88,8 +88,8 @@ fn check_pair(
             Err(VaryError::Shape(a, b))
         }
         Difference::At(before, after) => Err(VaryError::Segment {
-            original: original.id.clone(),
-            perturbed: perturbed.id.clone(),
+            original: original.id.to_string(),
+            perturbed: perturbed.id.to_string(),
             role: before.role.to_string(),
             before: before.text.clone(),
             after: after.text.clone(),

@@ -84,10 +84,10 @@ fn written(problem: &Problem) -> Vec<(&'static str, String)> {
     let truth = &problem.truth;
     let worded = serde_json::to_string(&problem.worded).unwrap_or_default();
     vec![
-        ("id", problem.id.clone()),
-        ("item", problem.item.clone()),
-        ("family", problem.family.clone()),
-        ("variant", problem.variant.clone()),
+        ("id", problem.id.to_string()),
+        ("item", problem.item.to_string()),
+        ("family", problem.family.to_string()),
+        ("variant", problem.variant.to_string()),
         ("task", format!("{:?}", problem.task)),
         ("factors", problem.factors.to_string()),
         ("segments", segments.collect::<Vec<_>>().join("|")),

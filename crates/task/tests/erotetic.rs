@@ -236,7 +236,7 @@ fn whatever_is_changed_is_found_out() {
     assert!(fails(&|p| p.factors.set("atoms", "99")));
     assert!(fails(&|p| p.factors.set("kind", "control-valid")));
     assert!(fails(&|p| p.truth.lure = Answer::Conclusion(Conclusion::Nothing)));
-    assert!(fails(&|p| p.item = "etr/open/00009".to_owned()));
+    assert!(fails(&|p| p.item = "etr/open/00009".into()));
     assert!(fails(&|p| p.segments[4].text = "Remember: nothing follows.\n".to_owned()));
     assert!(fails(&|p| p.segments[5].text = "What does NOT follow?".to_owned()));
 }

@@ -3,7 +3,7 @@
 
 mod support;
 
-use peirast_record::{Factors, Grade, Outcome};
+use peirast_record::{Factors, Grade, Name, Outcome};
 use peirast_view::Library;
 use std::collections::BTreeMap;
 use support::{Made, links, subject};
@@ -49,7 +49,7 @@ fn cells(page: &str, protocol: &str) -> Vec<String> {
 fn questions_are_matched_and_counted() {
     let (one, other, library) = two();
     let page = shown(&one, &library, "/compare?a=made&b=other");
-    type Question = (String, Factors);
+    type Question = (Name, Factors);
     let of = |made: &Made| -> BTreeMap<Question, Outcome> {
         let outcomes = made.outcomes();
         let own = outcomes.rows().iter().filter(|row| row.subject == subject(0));

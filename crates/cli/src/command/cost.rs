@@ -68,7 +68,7 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let mut trials: BTreeMap<String, Vec<Trial>> = BTreeMap::new();
     for trial in store.load_trials().await? {
         if !is_simulated(&trial.subject) {
-            trials.entry(trial.subject.clone()).or_default().push(trial);
+            trials.entry(trial.subject.to_string()).or_default().push(trial);
         }
     }
     trials.retain(|_, own| own.iter().any(|trial| !answered.contains(&trial.key)));

@@ -200,7 +200,7 @@ async fn answered_by_subject(
     };
     let mut counts = BTreeMap::new();
     for trial in store.load_trials().await?.into_iter().filter(own) {
-        *counts.entry(trial.subject).or_default() += 1;
+        *counts.entry(trial.subject.to_string()).or_default() += 1;
     }
     Ok(counts)
 }

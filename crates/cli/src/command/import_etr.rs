@@ -119,7 +119,7 @@ fn store(collected: Collected, into: &Path, views: Option<ViewsArg>) -> Result<(
 async fn answers(store: &Store, stored: &Stored) -> Result<usize> {
     let known = store.answered_keys().await?;
     let new = stored.trials.iter().filter(|trial| !known.contains(&trial.key));
-    let new = new.filter(|trial| stored.models.contains(&trial.subject)).count();
+    let new = new.filter(|trial| stored.models.contains(trial.subject.as_str())).count();
     for prompts in stored.prompts.chunks(ANSWERS_PER_COMMIT) {
         store.write(&Batch { prompts, ..Batch::default() }).await?;
     }

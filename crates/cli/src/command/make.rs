@@ -163,14 +163,14 @@ async fn written(
     let mut rejected = Vec::new();
     let mut kept: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
     for problem in &problems {
-        let outcome = match texts.get(&problem.id) {
+        let outcome = match texts.get(problem.id.as_str()) {
             None => Err("the writer gave no answer".to_owned()),
             Some(text) => editor.accept(problem, text).map_err(|r| r.to_string()),
         };
         match outcome {
-            Ok(changed) => kept.entry(problem.item.clone()).or_default().push(changed),
+            Ok(changed) => kept.entry(problem.item.to_string()).or_default().push(changed),
             Err(why) => rejected.push(serde_json::json!({
-                "problem": problem.id, "text": texts.get(&problem.id), "why": why,
+                "problem": problem.id, "text": texts.get(problem.id.as_str()), "why": why,
             })),
         }
     }
@@ -224,7 +224,7 @@ async fn ask_writer(
     store.write(&batch).await?;
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     let wanted: BTreeMap<Key, String> =
-        trials.iter().map(|t| (t.key.clone(), t.problem.clone())).collect();
+        trials.iter().map(|t| (t.key.clone(), t.problem.to_string())).collect();
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
     let interrupts = Interrupts::listen();
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());

@@ -81,7 +81,7 @@ pub fn read_problems(file: &Path) -> Result<Vec<Problem>> {
         let place = || format!("{}, line {}", file.display(), at + 1);
         let problem: Problem = serde_json::from_str(line).with_context(place)?;
         problem.check().with_context(place)?;
-        if let Some(first) = known.insert(problem.id.clone(), at + 1) {
+        if let Some(first) = known.insert(problem.id.to_string(), at + 1) {
             bail!(
                 "{}: `{}` stands there twice, first in line {first}; pair keys must be unique",
                 place(),

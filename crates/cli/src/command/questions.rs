@@ -8,7 +8,7 @@ use crate::sampling::{self, samplings};
 use crate::subjects::{Asked, Reach, subject};
 use crate::watch::Watch;
 use anyhow::{Result, bail};
-use peirast_record::{Catalogue, Key, Prompt, Sampling, Setting, Study, Trial};
+use peirast_record::{Catalogue, Key, Name, Prompt, Sampling, Setting, Study, Trial};
 use peirast_run::Subject;
 use peirast_task::Plan;
 use rayon::prelude::*;
@@ -43,12 +43,14 @@ impl Questions {
             problems: Catalogue::of(Arc::clone(&plan.problems)),
             protocols: Arc::new(plan.protocols.clone()),
         };
+        let protocols = plan.protocols.all();
+        let names: Vec<Name> = protocols.iter().map(|one| Name::from(&*one.name)).collect();
         let rendered: Vec<(Key, Arc<Prompt>)> = plan
             .questions
             .par_iter()
             .map(|q| {
-                let protocol = &plan.protocols.all()[q.protocol];
-                let prompt = plan.asker.ask(&plan.problems[q.problem], protocol);
+                let prompt = plan.asker.ask(&plan.problems[q.problem], &protocols[q.protocol]);
+                let prompt = Prompt { protocol: names[q.protocol].clone(), ..prompt };
                 (prompt.key(), Arc::new(prompt))
             })
             .collect();

@@ -35,7 +35,7 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
             Kind::Study { study, .. } => ballot_box::ballot(&store, study, &exchange.trial).await?,
             Kind::Recorded => None,
         };
-        let unsent = run_dir::unsent(&store).await?.remove(&exchange.trial.subject);
+        let unsent = run_dir::unsent(&store).await?.remove(exchange.trial.subject.as_str());
         anyhow::Ok((exchange, problem, votes, opened, unsent.unwrap_or_default()))
     })?;
     let text = match args.json {

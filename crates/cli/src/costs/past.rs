@@ -53,12 +53,12 @@ impl Past {
         if self.spent.unreported > before {
             self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens));
         }
-        match self.by_protocol.get_mut(&trial.protocol) {
+        match self.by_protocol.get_mut(trial.protocol.as_str()) {
             Some(spending) => spending.add(tariff, usage),
             None => {
                 let mut spending = Spending::nothing();
                 spending.add(tariff, usage);
-                self.by_protocol.insert(trial.protocol.clone(), spending);
+                self.by_protocol.insert(trial.protocol.to_string(), spending);
             }
         }
         let counter = Counter::of(subject);
@@ -132,7 +132,7 @@ pub async fn past_until(
     let mut all: BTreeMap<String, Past> = BTreeMap::new();
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
-        let subject = &one.trial.subject;
+        let subject = one.trial.subject.as_str();
         if peirast_cost::is_simulated(subject) || !answered(&one.trial.key) {
             continue;
         }
@@ -140,7 +140,7 @@ pub async fn past_until(
             let endpoint = endpoints.get(subject).map_or("", String::as_str);
             let cited = told.of(subject).and_then(|announced| announced.price.as_ref());
             let tariffs = Tariffs::of(prices, subject, endpoint, cited);
-            all.insert(subject.clone(), Past { tariffs, ..Past::none(endpoint) });
+            all.insert(subject.to_owned(), Past { tariffs, ..Past::none(endpoint) });
         }
         if let Some(past) = all.get_mut(subject) {
             let in_batch = batched.contains(&one.trial.key);

@@ -16,7 +16,7 @@ impl Known {
     pub fn new(problems: Vec<Problem>) -> Self {
         let mut known = Self::default();
         for (at, problem) in problems.iter().enumerate() {
-            known.ids.insert(problem.id.clone(), at);
+            known.ids.insert(problem.id.to_string(), at);
             // Of a text that two problems share, nobody can tell which is meant.
             let text = problem.text().trim().to_owned();
             known.texts.entry(text).and_modify(|place| *place = None).or_insert(Some(at));

@@ -58,10 +58,10 @@ impl Collected {
             Ok(Understood { problem, strategy, labels }) => {
                 let (id, name) = (problem.id.clone(), strategy.name.clone());
                 self.labels.extend(labels);
-                places.entry(id.clone()).or_insert(place);
-                self.problems.entry(id.clone()).or_insert(problem);
+                places.entry(id.to_string()).or_insert(place);
+                self.problems.entry(id.to_string()).or_insert(problem);
                 self.strategies.entry(name.clone()).or_insert(strategy);
-                Some((id, name))
+                Some((id.to_string(), name))
             }
         }
     }
@@ -73,12 +73,12 @@ impl Collected {
         places: &BTreeMap<String, &str>,
     ) -> Result<Understood, ExchangeError> {
         let Understood { problem, strategy, .. } = &new;
-        let known = self.problems.get(&problem.id);
+        let known = self.problems.get(problem.id.as_str());
         if known.is_some_and(|known| known.text() != problem.text() || known.truth != problem.truth)
         {
             return Err(ExchangeError::Layout(format!(
                 "its problem is that of {}, {}, but not in the same words and order",
-                places.get(&problem.id).copied().unwrap_or_default(),
+                places.get(problem.id.as_str()).copied().unwrap_or_default(),
                 problem.id
             )));
         }

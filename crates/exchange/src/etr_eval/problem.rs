@@ -215,10 +215,10 @@ fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) 
         ("form", form(premises)),
     ]);
     Problem {
-        id: format!("{item}/order={order}"),
-        item,
-        family: "etr".to_owned(),
-        variant: variant.to_owned(),
+        id: format!("{item}/order={order}").into(),
+        item: item.into(),
+        family: "etr".into(),
+        variant: variant.into(),
         task,
         factors,
         segments: segments(&document.question),

@@ -170,10 +170,10 @@ impl Own {
             return Err(in_sample("it carries no trial".to_owned()));
         };
         let problem = &carried.problem;
-        if self.problems.get(&problem.id).is_some_and(|known| known != problem) {
+        if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
             return Err(in_sample(format!("there is another problem under the id {}", problem.id)));
         }
-        self.problems.entry(problem.id.clone()).or_insert_with(|| problem.clone());
+        self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());
         let key = trial.key.clone();
         if let Some(text) = recalled.text {
             match self.responses.get(&key) {

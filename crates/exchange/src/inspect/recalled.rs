@@ -40,10 +40,10 @@ impl Carried {
         let trial = sample.trial;
         Self {
             problem: sample.problem.clone(),
-            protocol: trial.protocol.clone(),
-            subject: trial.subject.clone(),
+            protocol: trial.protocol.to_string(),
+            subject: trial.subject.to_string(),
             endpoint: sample.endpoint.map(str::to_owned),
-            sampling: trial.sampling.clone(),
+            sampling: (*trial.sampling).clone(),
             repeat: trial.repeat,
             trial: trial.key.clone(),
             served_as: sample.answered.as_ref().ok().and_then(|one| one.served_as.clone()),

@@ -77,7 +77,7 @@ impl Answers {
         let question = sample.doc["question"].as_str().unwrap_or_default().to_owned();
         let (problem, strategy) = self.problem(&sample, &question)?;
         let model = line.model.unwrap_or_default().to_owned();
-        let place = (line.file, problem.id.clone(), strategy.name.clone());
+        let place = (line.file, problem.id.to_string(), strategy.name.clone());
         match self.seen.get(&place) {
             Some(first) if *first != sample.filter => return Ok(()),
             Some(_) => {

@@ -269,10 +269,10 @@ fn problem(
     let family_item = format!("categorical/imported/{}", item.id);
     let lure = if content == "real" { believable } else { valid };
     Problem {
-        id: format!("{family_item}/content={content},order={order}"),
-        item: family_item,
-        family: "categorical".to_owned(),
-        variant: "imported".to_owned(),
+        id: format!("{family_item}/content={content},order={order}").into(),
+        item: family_item.into(),
+        family: "categorical".into(),
+        variant: "imported".into(),
         task: Task::Validity,
         factors,
         segments: vec![

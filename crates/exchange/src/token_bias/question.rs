@@ -67,10 +67,10 @@ pub(super) fn problem(
         other => other,
     };
     Ok(Problem {
-        id: id.to_owned(),
-        item: item.to_owned(),
-        family: "recorded".to_owned(),
-        variant: dataset.to_owned(),
+        id: id.into(),
+        item: item.into(),
+        family: "recorded".into(),
+        variant: dataset.into(),
         task,
         factors: Factors::from_iter([("snapshot", snapshot), ("dataset", dataset)]),
         segments: vec![Segment { role: "question".into(), text: text.to_owned() }],

@@ -54,8 +54,8 @@ impl Asked<'_> {
             subject: self.subject.to_owned(),
             strategy: level("protocol"),
             temperature: level(TEMPERATURE),
-            item: problem.item.clone(),
-            problem: problem.id.clone(),
+            item: problem.item.to_string(),
+            problem: problem.id.to_string(),
             kind: Kind::of(problem),
             order: level("order"),
             inquiry: level("inquiry"),
@@ -84,7 +84,8 @@ impl Asked<'_> {
             return Ok(Err(Lost::of(opened.answer).unwrap_or(Lost::Unread)));
         };
         let wrong = judgement.is_correct() == Some(false);
-        let theory = |source| ConclusionError::Theory { problem: self.problem.id.clone(), source };
+        let theory =
+            |source| ConclusionError::Theory { problem: self.problem.id.to_string(), source };
         let steps = match wrong {
             true => missteps(&worded.argument.premises, view).map_err(theory)?,
             false => Vec::new(),

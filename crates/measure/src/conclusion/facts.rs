@@ -55,10 +55,12 @@ impl Facts {
         let Some(worded) = problem.worded.as_deref() else { return Ok(Self::default()) };
         let argument = &worded.argument;
         let id = || problem.id.clone();
-        let reading = Reading::named(&argument.reading).ok_or_else(|| {
-            ConclusionError::Reading { problem: id(), reading: argument.reading.clone() }
-        })?;
-        let theory = |source| ConclusionError::Theory { problem: id(), source };
+        let reading =
+            Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
+                problem: id().to_string(),
+                reading: argument.reading.clone(),
+            })?;
+        let theory = |source| ConclusionError::Theory { problem: id().to_string(), source };
         let mut nulls = BTreeMap::new();
         for (view, judgement) in answers.filter_map(|opened| opened.read.as_ref()) {
             let wrong = judgement.is_correct() == Some(false);

@@ -56,9 +56,10 @@ pub struct Opened {
 /// [`ConclusionError`] for a problem that is not made of views, or whose record is damaged.
 pub fn posed(problem: &Problem) -> Result<Posed, ConclusionError> {
     let worded = problem.worded.as_deref();
-    let worded = worded.ok_or_else(|| ConclusionError::NoViews { problem: problem.id.clone() })?;
+    let worded =
+        worded.ok_or_else(|| ConclusionError::NoViews { problem: problem.id.to_string() })?;
     Posed::new(worded)
-        .map_err(|source| ConclusionError::Posed { problem: problem.id.clone(), source })
+        .map_err(|source| ConclusionError::Posed { problem: problem.id.to_string(), source })
 }
 
 /// Whether a translator could make something of an answer that was not read: silence, refusals and what

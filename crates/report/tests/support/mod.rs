@@ -54,9 +54,9 @@ pub fn pair(
 ) -> Vec<Outcome> {
     let member = |(side, answer): (&str, Answer)| Outcome {
         trial: Key::from_stored(format!("{subject}{item}{side}")),
-        problem: format!("{item}/{side}"),
-        item: format!("item/{item:05}"),
-        subject: subject.to_owned(),
+        problem: format!("{item}/{side}").into(),
+        item: format!("item/{item:05}").into(),
+        subject: subject.into(),
         repeat: 0,
         factors: Arc::new(Factors::from_iter([
             ("hypothesis", contrast.hypothesis.as_str()),

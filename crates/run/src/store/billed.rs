@@ -1,5 +1,6 @@
 //! What every answer used, without the answer.
 
+use super::common::Common;
 use super::{Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Trial, Usage};
@@ -22,10 +23,11 @@ const BILLED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
 impl Store {
     /// What every answer used, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
-        let rows = self.rows(self.sql(BILLED), self.values()).map(|row| {
+        let mut common = Common::default();
+        let rows = self.rows(self.sql(BILLED), self.values()).map(move |row| {
             let row = row?;
             Ok(Billed {
-                trial: self.trial_from(&row)?,
+                trial: self.trial_from(&row, &mut common)?,
                 usage: self.usage(&row, 7, 9)?,
                 sent_us: self.long(&row, 11)?,
             })

@@ -1,18 +1,23 @@
 //! Decoding: from a row of a query to the record that it holds.
 
+use super::common::Common;
 use super::fetched::Fetched;
 use super::{Answered, FailedAttempt, Store, StoreError};
-use peirast_record::{ErrorKind, FinishReason, Key, Response, Sampling, Trial, Usage};
+use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use serde::de::DeserializeOwned;
 
 impl Store {
-    pub(super) fn answered_from(&self, row: &Fetched) -> Result<Answered, StoreError> {
-        let trial = self.trial_from(row)?;
+    pub(super) fn answered_from(
+        &self,
+        row: &Fetched,
+        common: &mut Common,
+    ) -> Result<Answered, StoreError> {
+        let trial = self.trial_from(row, common)?;
         Ok(Answered {
             attempts: self.number(row, 7)?,
             finish: self.finish(&trial.key, &self.text(row, 8)?)?,
             usage: self.usage(row, 9, 15)?,
-            model: self.maybe_text(row, 11)?,
+            model: self.maybe_text(row, 11)?.map(|model| common.name(&model)),
             sent_us: self.long(row, 12)?,
             elapsed_us: self.long(row, 13)?,
             text: self.text(row, 14)?,
@@ -49,19 +54,19 @@ impl Store {
         })
     }
 
-    pub(super) fn trial_from(&self, row: &Fetched) -> Result<Trial, StoreError> {
+    pub(super) fn trial_from(
+        &self,
+        row: &Fetched,
+        common: &mut Common,
+    ) -> Result<Trial, StoreError> {
         let key = self.text(row, 0)?;
-        let sampling = self.text(row, 5)?;
         Ok(Trial {
-            sampling: match sampling.as_str() {
-                "{}" => Sampling::default(),
-                set => self.parsed(&format!("trial {key}, sampling"), set)?,
-            },
+            sampling: common.sampling(self, &key, self.text(row, 5)?)?,
             key: Key::from_stored(key),
             prompt: self.key(row, 1)?,
-            problem: self.text(row, 2)?,
-            protocol: self.text(row, 3)?,
-            subject: self.text(row, 4)?,
+            problem: common.name(&self.text(row, 2)?),
+            protocol: common.name(&self.text(row, 3)?),
+            subject: common.name(&self.text(row, 4)?),
             repeat: self.number(row, 6)?,
         })
     }

@@ -1,5 +1,6 @@
 //! Every failed attempt of a store, with its trial.
 
+use super::common::Common;
 use super::{Store, StoreError};
 use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{ErrorKind, Trial};
@@ -27,12 +28,13 @@ impl Store {
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
     pub async fn load_failed(&self) -> Result<Vec<FailedTrial>, StoreError> {
+        let mut common = Common::default();
         let failed = self.rows(FAILED, self.values()).map(|row| {
             let row = row?;
             let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
             let message = self.text(&row, 9)?;
             Ok(FailedTrial {
-                trial: self.trial_from(&row)?,
+                trial: self.trial_from(&row, &mut common)?,
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
                 was_sent: !crate::http::is_unsent(&message),

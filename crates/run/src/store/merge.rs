@@ -4,6 +4,7 @@
 //! is the answer and the others are duplicates, whatever the order in which the stores are named; but
 //! what the target holds already stays, since a stored answer is never replaced.
 
+use super::common::Common;
 use super::row::{RawPrompt, TakenOver};
 use super::{Batch, FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, Peekable, StreamExt as _, TryStreamExt as _};
@@ -116,7 +117,7 @@ impl Store {
             for (id, problem) in source.load_problems().await? {
                 let known = all.entry(id).or_insert_with(|| problem.clone());
                 if *known != problem {
-                    differ.insert(problem.id);
+                    differ.insert(problem.id.to_string());
                 }
             }
         }
@@ -303,9 +304,10 @@ type Rows<'a, T> = BoxStream<'a, Result<T, StoreError>>;
 
 fn trials_of(source: &Store) -> Rows<'_, (String, Trial)> {
     let rows = source.rows(TRIALS, source.values());
-    let trial = |row| {
+    let mut common = Common::default();
+    let trial = move |row| {
         let row = row?;
-        Ok((source.text(&row, 7)?, source.trial_from(&row)?))
+        Ok((source.text(&row, 7)?, source.trial_from(&row, &mut common)?))
     };
     rows.map(trial).boxed()
 }

@@ -3,6 +3,7 @@
 mod address;
 mod backend;
 mod billed;
+mod common;
 mod decode;
 mod error;
 mod failed;

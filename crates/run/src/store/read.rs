@@ -1,10 +1,12 @@
 //! Reading a store: in key order, and no more than is asked for.
 
+use super::common::Common;
+use super::fetched::Fetched;
 use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{
-    Combinations, ErrorKind, FinishReason, Key, Message, Problem, Prompt, Recorded, Response,
+    ErrorKind, FinishReason, Key, Message, Name, Problem, Prompt, Recorded, Response, Sharing,
     Trial, Usage,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +26,7 @@ pub struct Answered {
     /// Tokens used.
     pub usage: Usage,
     /// The model that answered, as the provider names it.
-    pub model: Option<String>,
+    pub model: Option<Name>,
     /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
     pub sent_us: i64,
     /// How long the last attempt took, in microseconds.
@@ -158,7 +160,9 @@ impl Store {
 
     /// Every answer with its trial, in order of the trials' keys, one at a time.
     pub fn answered(&self) -> BoxStream<'_, Result<Answered, StoreError>> {
-        self.rows(self.sql(ANSWERED), self.values()).map(|row| self.answered_from(&row?)).boxed()
+        let mut common = Common::default();
+        let answered = move |row: Result<Fetched, _>| self.answered_from(&row?, &mut common);
+        self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
     }
 
     /// Every answer with its trial, in order of the trials' keys.
@@ -174,29 +178,28 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
-        self.rows(TRIAL, self.values()).map(|row| self.trial_from(&row?)).try_collect().await
+        let mut common = Common::default();
+        let trial = |row: Result<Fetched, _>| self.trial_from(&row?, &mut common);
+        self.rows(TRIAL, self.values()).map(trial).try_collect().await
     }
 
     /// All problems, by id.
     ///
     /// # Errors
     /// As [`Store::load_answered`].
-    pub async fn load_problems(&self) -> Result<BTreeMap<String, Problem>, StoreError> {
+    pub async fn load_problems(&self) -> Result<BTreeMap<Name, Problem>, StoreError> {
         let rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
-        let mut combinations = Combinations::default();
+        let mut sharing = Sharing::default();
         let problems = rows.map(|row| {
             let row = row?;
             let id = self.text(&row, 0)?;
             let mut problem: Problem =
                 self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
-            combinations.share(&mut problem.factors);
-            // Reading a list leaves room for twice as many: that of a hundred thousand problems counts.
-            problem.segments.shrink_to_fit();
-            problem.options.shrink_to_fit();
-            Ok((id, problem))
+            sharing.share(&mut problem);
+            Ok((problem.id.clone(), problem))
         });
         // A map filled in order of its keys, one by one, is half empty.
-        let problems: Vec<(String, Problem)> = problems.try_collect().await?;
+        let problems: Vec<(Name, Problem)> = problems.try_collect().await?;
         Ok(problems.into_iter().collect())
     }
 
@@ -309,8 +312,9 @@ impl Store {
     ) -> Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError> {
         let (mut trials, mut prompts) = (Vec::new(), Prompts::new());
         let mut rows = self.rows(OPEN, self.values().text(subject).text(endpoint));
+        let mut common = Common::default();
         while let Some(row) = rows.try_next().await? {
-            let trial = self.trial_from(&row)?;
+            let trial = self.trial_from(&row, &mut common)?;
             if !prompts.contains_key(&trial.prompt) {
                 let messages =
                     self.parsed(&format!("prompt {}", trial.prompt), &self.text(&row, 7)?)?;
@@ -336,7 +340,10 @@ impl Store {
         let rows = self.all(FOUND, values).await?;
         match rows.as_slice() {
             [] => Err(StoreError::NoSuchTrial { prefix: prefix.to_owned() }),
-            [row] => self.exchange(self.trial_from(row)?, self.text(row, 7)?).await,
+            [row] => {
+                self.exchange(self.trial_from(row, &mut Common::default())?, self.text(row, 7)?)
+                    .await
+            }
             [one, other, ..] => Err(StoreError::Ambiguous {
                 prefix: prefix.to_owned(),
                 first: self.text(one, 0)?,

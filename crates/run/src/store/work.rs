@@ -5,6 +5,7 @@
 //! one that was only slow finds its row gone, lets go of what it did not ask yet, and comes back under
 //! another id. All times are the database's, so that the clocks of workers do not matter.
 
+use super::common::Common;
 use super::values::Values;
 use super::{Store, StoreError};
 use crate::source::Posed;
@@ -224,8 +225,9 @@ impl Store {
         let rows = self.all(QUESTIONS, values).await?;
         let (mut questions, mut done) = (Vec::new(), Vec::new());
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+        let mut common = Common::default();
         for row in &rows {
-            let trial = self.trial_from(row)?;
+            let trial = self.trial_from(row, &mut common)?;
             if row.maybe_text(8).map_err(|e| self.failed(e))?.is_some() {
                 done.push(trial.key);
                 continue;

@@ -47,10 +47,10 @@ pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
 /// A problem with this number in its id.
 pub fn problem(n: usize) -> Problem {
     Problem {
-        id: format!("family/1/{n:05}"),
-        item: format!("family/1/{n:05}"),
-        family: "family".to_owned(),
-        variant: "1".to_owned(),
+        id: format!("family/1/{n:05}").into(),
+        item: format!("family/1/{n:05}").into(),
+        family: "family".into(),
+        variant: "1".into(),
         task: Task::YesNo,
         factors: Factors::from_iter([("position", "a")]),
         segments: vec![Segment { role: "stem".into(), text: "Is it? é \"x\"\n".to_owned() }],

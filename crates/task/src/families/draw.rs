@@ -86,10 +86,10 @@ impl Draw<'_> {
     ) -> Problem {
         let item = self.item();
         Problem {
-            id: format!("{item}/{}", levels.to_string().replace(", ", ",")),
-            item,
-            family: self.family.to_owned(),
-            variant: self.variant.to_owned(),
+            id: format!("{item}/{}", levels.to_string().replace(", ", ",")).into(),
+            item: item.into(),
+            family: self.family.into(),
+            variant: self.variant.into(),
             task,
             factors: levels.clone(),
             segments,
@@ -129,7 +129,7 @@ impl Draw<'_> {
         let levels =
             varied.with("position", position).with("exemplar-answer", self.exemplar_letter());
         let mut problem = self.problem(&levels, Task::Choice, segments, options, truth);
-        problem.id = format!("{}/{varied}", problem.item);
+        problem.id = format!("{}/{varied}", problem.item).into();
         problem
     }
 

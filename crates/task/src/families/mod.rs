@@ -17,7 +17,7 @@ pub use horses::fewest_races;
 use crate::{Data, Design, check_versions};
 use draw::Draw;
 use hashbrown::HashSet;
-use peirast_record::{Combinations, Problem, Profile, Versions};
+use peirast_record::{Problem, Profile, Sharing, Versions};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -179,7 +179,7 @@ impl Family {
             let versions = make(data, &Draw { design, family, variant, index, attempt })?;
             Some(Made::new(versions, known, design))
         };
-        let (mut seen, mut combinations) = (Seen::default(), Combinations::default());
+        let (mut seen, mut sharing) = (Seen::default(), Sharing::default());
         let mut problems = Vec::new();
         for start in (0..n).step_by(STRETCH) {
             let stretch = start..n.min(start + STRETCH as u32);
@@ -197,8 +197,7 @@ impl Family {
                 new.checked?;
                 let wanted = new.versions.into_iter();
                 problems.extend(wanted.filter(|p| versions.includes(&p.factors)).map(|mut p| {
-                    combinations.share(&mut p.factors);
-                    p.segments.shrink_to_fit();
+                    sharing.share(&mut p);
                     p
                 }));
             }

@@ -138,7 +138,7 @@ impl Argument<'_> {
             lower_case_as_published(&mut segments);
         }
         let mut problem = draw.problem(&levels, Task::YesNo, segments, Vec::new(), truth);
-        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ","));
+        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ",")).into();
         Some(problem)
     }
 

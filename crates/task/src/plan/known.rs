@@ -2,7 +2,7 @@
 
 use super::PlanError;
 use super::comparison::problem_levels;
-use peirast_record::{Factors, Hypothesis, Problem, StudyError};
+use peirast_record::{Factors, Hypothesis, Name, Problem, StudyError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A variant within a stretch of problems.
@@ -16,7 +16,7 @@ pub(super) struct Variant {
 
 /// The variants seen so far, each with the combinations of levels that its problems have.
 #[derive(Debug, Default)]
-pub(super) struct Known(Vec<(String, String, BTreeSet<Factors>)>);
+pub(super) struct Known(Vec<(Name, Name, BTreeSet<Factors>)>);
 
 /// More combinations than this are told by their factors alone.
 const MOST_COMBINATIONS: usize = 12;
@@ -26,7 +26,7 @@ impl Known {
     pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<Variant> {
         let mut variants: Vec<Variant> = Vec::new();
         for (first, problem) in problems.iter().enumerate() {
-            let is_it = |(family, variant, _): &(String, String, BTreeSet<Factors>)| {
+            let is_it = |(family, variant, _): &(Name, Name, BTreeSet<Factors>)| {
                 (family, variant) == (&problem.family, &problem.variant)
             };
             // Problems come variant by variant.

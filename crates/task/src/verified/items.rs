@@ -74,7 +74,7 @@ impl Items {
     /// # Errors
     /// [`ItemError`] if it does not go with those before.
     pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ItemError> {
-        let id = problem.id.clone();
+        let id = problem.id.to_string();
         let seed = problem.worded.as_deref().map(|worded| worded.argument.seed);
         match self.places.entry(id.clone()) {
             Entry::Occupied(first) => {
@@ -90,7 +90,7 @@ impl Items {
         };
         let key = argument(problem);
         let (known, other) =
-            self.arguments.entry(problem.item.clone()).or_insert_with(|| (key.clone(), id));
+            self.arguments.entry(problem.item.to_string()).or_insert_with(|| (key.clone(), id));
         if *known == key {
             return Ok(());
         }

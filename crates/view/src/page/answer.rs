@@ -61,9 +61,9 @@ fn asked(at: &At<'_>, stored: &Stored) -> Markup {
 fn question(stored: &Stored) -> Markup {
     let (trial, problem) = (&stored.trial, &stored.problem);
     entries([
-        ("problem", problem.id.clone()),
+        ("problem", problem.id.to_string()),
         ("family", format!("{} {}", problem.family, problem.variant)),
-        ("protocol", trial.protocol.clone()),
+        ("protocol", trial.protocol.to_string()),
         ("factors", problem.factors.to_string()),
         ("repeat", trial.repeat.to_string()),
     ])

@@ -85,10 +85,10 @@ impl Made {
                         if chance == 99 {
                             open.push(Unanswered {
                                 trial: key,
-                                problem,
+                                problem: problem.into(),
                                 truth: Answer::Choice('a'),
-                                subject: subject.clone(),
-                                item,
+                                subject: subject.clone().into(),
+                                item: item.into(),
                                 repeat: 0,
                                 factors: Arc::clone(&factors),
                             });
@@ -106,9 +106,9 @@ impl Made {
                         };
                         rows.push(Outcome {
                             trial: key,
-                            problem,
-                            item,
-                            subject: subject.clone(),
+                            problem: problem.into(),
+                            item: item.into(),
+                            subject: subject.clone().into(),
                             repeat: 0,
                             factors: Arc::clone(&factors),
                             answer,
@@ -204,10 +204,10 @@ impl Made {
         let messages = vec![Message::user(format!("{} Which is likelier? {key}", self.says))];
         let prompt = Prompt::new("made/000000/relevant", "zs 0->cot", messages.clone());
         let problem = Problem {
-            id: "made/000000/relevant".to_owned(),
-            item: "made/000000".to_owned(),
-            family: "made".to_owned(),
-            variant: "1".to_owned(),
+            id: "made/000000/relevant".into(),
+            item: "made/000000".into(),
+            family: "made".into(),
+            variant: "1".into(),
             task: Task::Choice,
             factors: Factors::from_iter([("form", "AAA-2")]),
             segments: vec![Segment { role: "stem".into(), text: self.says.clone() }],

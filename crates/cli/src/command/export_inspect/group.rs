@@ -252,7 +252,7 @@ impl<'g> Grouping<'g> {
             text: stored.text.clone(),
             finish: stored.finish,
             usage: stored.usage,
-            served_as: stored.model.clone(),
+            served_as: stored.model.as_ref().map(ToString::to_string),
             times: time(stored.sent_us).zip(time(done)).filter(|_| live),
             seconds: live.then_some(stored.elapsed_us as f64 / 1e6),
             answer: row.answer,

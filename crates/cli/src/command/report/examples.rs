@@ -20,7 +20,7 @@ pub(super) async fn examples(
         if let Some((original, perturbed)) = pair {
             examples.push(Example {
                 hypothesis: hypothesis.clone(),
-                item: original.item.clone(),
+                item: original.item.to_string(),
                 original: asked(store, answers, original).await?,
                 perturbed: asked(store, answers, perturbed).await?,
             });
@@ -39,8 +39,8 @@ async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<As
         several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
     };
     Ok(Asked {
-        problem: outcome.problem.clone(),
-        protocol: trial.protocol.clone(),
+        problem: outcome.problem.to_string(),
+        protocol: trial.protocol.to_string(),
         is_prompt: !messages.is_empty(),
         text,
     })

@@ -124,8 +124,8 @@ impl Chosen {
             subject: subject.to_owned(),
             strategy: level("protocol"),
             temperature: level(TEMPERATURE),
-            item: problem.item.clone(),
-            problem: problem.id.clone(),
+            item: problem.item.to_string(),
+            problem: problem.id.to_string(),
             kind: Kind::of(problem),
             order: level("order"),
             inquiry: level("inquiry"),
@@ -201,10 +201,10 @@ fn offered(
 ) -> Result<Vec<Offered>, ConclusionError> {
     let id = || problem.id.clone();
     let reading = Reading::named(&argument.reading).ok_or_else(|| ConclusionError::Reading {
-        problem: id(),
+        problem: id().to_string(),
         reading: argument.reading.clone(),
     })?;
-    let theory = |source| ConclusionError::Theory { problem: id(), source };
+    let theory = |source| ConclusionError::Theory { problem: id().to_string(), source };
     let judge = Judge::with_reading(&argument.premises, reading).map_err(theory)?;
     let one = |view: &String| {
         let judgement = judge.judge(view)?;

@@ -121,7 +121,7 @@ impl Syllogism<'_> {
         let truth = self.truth(judged, content, words);
         let segments = self.segments(major_first, words);
         let mut problem = draw.problem(&levels, Task::Validity, segments, Vec::new(), truth);
-        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ","));
+        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ",")).into();
         problem
     }
 

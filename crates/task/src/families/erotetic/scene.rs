@@ -114,10 +114,10 @@ impl<'a> Scene<'a> {
         ]);
         let item = format!("{}/{variant}/{:05}", FAMILY.name, argument.number);
         Ok(Some(Problem {
-            id: format!("{item}/{}", varied.to_string().replace(", ", ",")),
-            item,
-            family: FAMILY.name.to_owned(),
-            variant: variant.to_owned(),
+            id: format!("{item}/{}", varied.to_string().replace(", ", ",")).into(),
+            item: item.into(),
+            family: FAMILY.name.into(),
+            variant: variant.into(),
             task: question.task(),
             factors: self.levels(&varied),
             segments: segments(question, &parts),

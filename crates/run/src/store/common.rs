@@ -1,0 +1,40 @@
+//! What the trials of a query have in common, held once.
+
+use super::{Store, StoreError};
+use peirast_record::{Name, Names, Sampling};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Names and samplings of the rows that were read so far. A million trials are of a few subjects under
+/// a few protocols.
+#[derive(Default)]
+pub(super) struct Common {
+    names: Names,
+    /// By their JSON.
+    samplings: BTreeMap<String, Arc<Sampling>>,
+}
+
+impl Common {
+    /// The name of this text.
+    pub(super) fn name(&mut self, text: &str) -> Name {
+        self.names.shared(text)
+    }
+
+    /// The sampling that is written as `json` for the trial of this key.
+    ///
+    /// # Errors
+    /// What does not say how to sample.
+    pub(super) fn sampling(
+        &mut self,
+        store: &Store,
+        trial: &str,
+        json: String,
+    ) -> Result<Arc<Sampling>, StoreError> {
+        if let Some(known) = self.samplings.get(&json) {
+            return Ok(Arc::clone(known));
+        }
+        let sampling = Arc::new(store.parsed(&format!("trial {trial}, sampling"), &json)?);
+        self.samplings.insert(json, Arc::clone(&sampling));
+        Ok(sampling)
+    }
+}
