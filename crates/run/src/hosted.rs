@@ -9,6 +9,7 @@ use crate::{
     SetupError, Subject, Terms, Timeouts,
 };
 use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
+use percent_encoding::percent_decode_str;
 use reqwest::Url;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -86,7 +87,7 @@ impl Hosted {
         timeouts: Timeouts,
     ) -> Result<Self, SetupError> {
         let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
-        let base = self::base_url(base_url, *wire)?;
+        let base = without_key(base_url, key.as_ref(), *wire)?;
         let endpoint = base.as_str().trim_end_matches('/').to_owned();
         let path = match path {
             Some(path) => path.replace("{model}", terms.model()),
@@ -338,6 +339,17 @@ impl Hosted {
     }
 }
 
+/// A base URL, which is stored and shown as it is and so must not hold the key.
+fn without_key(text: &str, key: Option<&Secret>, wire: Wire) -> Result<Url, SetupError> {
+    let decoded = percent_decode_str(text).decode_utf8_lossy();
+    if key.is_some_and(|key| key.is_in(text) || key.is_in(&decoded)) {
+        let what = "holds the API key, and would be stored and shown: leave it out; the key is sent in a \
+                    header";
+        return Err(SetupError::BaseUrl { url: "***".to_owned(), what: what.to_owned() });
+    }
+    base_url(text, wire)
+}
+
 impl Subject for Hosted {
     fn name(&self) -> &str {
         &self.name
@@ -387,7 +399,13 @@ fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str 
         (ErrorKind::NotFound, 300..=399) => {
             " (redirects are not followed: give the base URL that this one leads to)"
         }
+        (ErrorKind::NotFound, 100..=199 | 426) => {
+            " (it wants to speak another protocol: check the base URL)"
+        }
         (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
+        (ErrorKind::Network, 407) => {
+            " (a proxy on the way wants to know who asks: see HTTPS_PROXY)"
+        }
         (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
         (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",
@@ -401,6 +419,24 @@ mod tests {
     fn endpoint(url: &str) -> Result<String, String> {
         let subject = Hosted::new("m", url, None, Timeouts::default());
         subject.map(|s| s.endpoint().to_owned()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn no_base_url_holds_the_key() {
+        let key = "sk-0123456789abcdef";
+        let encoded: String = key.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        for url in [
+            format!("http://localhost/{key}/v1"),
+            format!("http://localhost/v1%3Fkey={key}"),
+            format!("ftp://{key}"),
+            format!("http://localhost:99999/{key}"),
+            format!("http://localhost/{encoded}"),
+        ] {
+            let subject = Hosted::new("m", &url, Some(Secret::new(key)), Timeouts::default());
+            let error = subject.expect_err(&url).to_string();
+            assert!(error.contains("holds the API key"), "{error}");
+            assert!(!error.contains(key) && !error.contains(&encoded), "{error}");
+        }
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The sender: the one place that talks to the network.
 
+mod retry_after;
+
 use crate::lines::Lines;
 use crate::{Auth, Failure, Quota};
-use httpdate::parse_http_date;
 use peirast_record::ErrorKind;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, Url};
+use retry_after::retry_after;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
@@ -316,8 +318,13 @@ impl Http {
             401..=403 => Some(ErrorKind::Auth),
             // A redirect is not followed; like a method that is not allowed, or a page that is
             // gone, it says that the base URL does not lead to a chat API.
-            300..=399 | 404 | 405 | 410 => Some(ErrorKind::NotFound),
+            100..=199 | 300..=399 | 404 | 405 | 410 | 426 => Some(ErrorKind::NotFound),
             408 => Some(ErrorKind::Timeout),
+            // A proxy wants to know who asks, or the connection leads to another server than meant:
+            // nothing of that is the question's fault.
+            407 | 421 => Some(ErrorKind::Network),
+            // Another request is in the way, or came too early.
+            409 | 425 => Some(ErrorKind::Server),
             429 => Some(ErrorKind::RateLimit),
             500.. => Some(ErrorKind::Server),
             _ => Some(ErrorKind::BadRequest),
@@ -388,61 +395,14 @@ pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// The wait that a server asks for: milliseconds in `retry-after-ms`, which OpenAI and Azure send and
-/// which is the finer; else seconds or a date in `Retry-After`.
-fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
-    let millis = headers.get("retry-after-ms").and_then(|value| value.to_str().ok());
-    let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
-    if let Some(wait) = millis.and_then(|ms| Duration::try_from_secs_f64(ms / 1e3).ok()) {
-        return Some(wait);
-    }
-    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).ok();
-    }
-    // A date in the past asks for no wait.
-    parse_http_date(text).ok().map(|date| date.duration_since(now).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked(value: &str, now: SystemTime) -> Option<Duration> {
-        let mut headers = HeaderMap::new();
-        headers.insert(RETRY_AFTER, value.parse().expect("a header"));
-        retry_after(&headers, now)
-    }
-
-    #[test]
-    fn retry_after_is_seconds_or_a_date() {
-        let now = parse_http_date("Wed, 21 Oct 2015 07:28:00 GMT").expect("a date");
-        let seconds = |s| Some(Duration::from_secs(s));
-        assert_eq!(asked("7", now), seconds(7));
-        assert_eq!(asked(" 0.5 ", now), Some(Duration::from_millis(500)));
-        assert_eq!(asked("Wed, 21 Oct 2015 07:28:30 GMT", now), seconds(30));
-        assert_eq!(asked("Wed, 21 Oct 2015 07:27:00 GMT", now), seconds(0));
-        assert_eq!(asked("-1", now), None);
-        assert_eq!(asked("soon", now), None);
-        assert_eq!(retry_after(&HeaderMap::new(), now), None);
-    }
-
-    #[test]
-    fn milliseconds_are_finer_than_seconds() {
-        let mut headers = HeaderMap::new();
-        headers.insert(RETRY_AFTER, "2".parse().expect("a header"));
-        headers.insert("retry-after-ms", "1250".parse().expect("a header"));
-        let now = SystemTime::now();
-        assert_eq!(retry_after(&headers, now), Some(Duration::from_millis(1250)));
-        for unreadable in ["-5", "soon"] {
-            headers.insert("retry-after-ms", unreadable.parse().expect("a header"));
-            assert_eq!(retry_after(&headers, now), Some(Duration::from_secs(2)), "{unreadable}");
-        }
-    }
-
     #[test]
     fn every_status_has_a_kind() {
         for (status, kind) in [
+            (101, ErrorKind::NotFound),
             (301, ErrorKind::NotFound),
             (400, ErrorKind::BadRequest),
             (401, ErrorKind::Auth),
@@ -450,7 +410,10 @@ mod tests {
             (403, ErrorKind::Auth),
             (404, ErrorKind::NotFound),
             (405, ErrorKind::NotFound),
+            (407, ErrorKind::Network),
             (408, ErrorKind::Timeout),
+            (409, ErrorKind::Server),
+            (425, ErrorKind::Server),
             (413, ErrorKind::BadRequest),
             (422, ErrorKind::BadRequest),
             (429, ErrorKind::RateLimit),

@@ -48,6 +48,12 @@ impl Secret {
         self.0.chars().count() < SHORTEST_IN_BODY
     }
 
+    /// Whether a text holds it, so that showing the text would show it. A short one is not looked for:
+    /// it may stand there by chance.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        self.mask_body(text) != text
+    }
+
     /// The text, to be sent.
     pub(crate) fn expose(&self) -> &str {
         &self.0

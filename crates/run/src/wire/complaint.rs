@@ -34,8 +34,8 @@ pub(super) fn in_place(json: &Value) -> Option<Complaint> {
         _ => json,
     };
     let error = match &json["error"] {
-        Value::Null if json["object"] == "error" => json,
-        Value::Null => return None,
+        none if is_nothing(none) && json["object"] == "error" => json,
+        none if is_nothing(none) => return None,
         Value::String(message) => {
             let code = json["code"].as_str().map(str::to_owned);
             return Some(Complaint { message: message.clone(), code, status: None });
@@ -43,6 +43,17 @@ pub(super) fn in_place(json: &Value) -> Option<Complaint> {
         error => error,
     };
     Some(of(error))
+}
+
+/// Some servers send the member with every answer.
+fn is_nothing(error: &Value) -> bool {
+    match error {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
 }
 
 /// An error in a body whose status says that it is one: also `{"message"}` and `{"detail"}`.
@@ -126,6 +137,15 @@ mod tests {
             let expected = (message.to_owned(), code.map(str::to_owned), status);
             assert_eq!(read(body, false).as_ref(), Some(&expected), "{body}");
             assert_eq!(read(body, true), Some(expected), "{body}");
+        }
+    }
+
+    #[test]
+    fn an_empty_error_is_none() {
+        for nothing in ["null", "\"\"", "{}", "[]", "false"] {
+            let body = format!(r#"{{"error":{nothing},"choices":[]}}"#);
+            assert_eq!(read(&body, false), None, "{body}");
+            assert_eq!(read(&body, true), None, "{body}");
         }
     }
 

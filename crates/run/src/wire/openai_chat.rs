@@ -46,7 +46,9 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(WireError::Complaint(complaint));
     }
     let choices = json["choices"].as_array().ok_or(shape("choices"))?;
-    let choice = choices.first().ok_or(shape("choices[0]"))?;
+    // One answer was asked for; should there be several, they may stand in any order.
+    let first = choices.iter().find(|choice| choice["index"] == 0).or(choices.first());
+    let choice = first.ok_or(shape("choices[0]"))?;
     if let Some(complaint) = interrupted(choice) {
         return Err(WireError::Complaint(complaint));
     }
@@ -73,13 +75,22 @@ fn interrupted(choice: &Value) -> Option<Complaint> {
     if let Some(complaint) = in_place(choice) {
         return Some(complaint);
     }
-    match choice["finish_reason"].as_str() {
-        Some(reason @ ("error" | "insufficient_system_resource")) => {
-            Some(Complaint::unfinished(reason))
-        }
-        _ => None,
-    }
+    let reason = choice["finish_reason"].as_str()?;
+    UNFINISHED.contains(&reason).then(|| Complaint::unfinished(reason))
 }
+
+/// What servers and gateways call it when they broke an answer off: engines that are shut down or give
+/// the place to others, networks behind a gateway, DeepSeek without resources.
+const UNFINISHED: [&str; 8] = [
+    "error",
+    "abort",
+    "aborted",
+    "cancelled",
+    "canceled",
+    "timeout",
+    "network_error",
+    "insufficient_system_resource",
+];
 
 fn text_of(message: &Value) -> Result<String, WireError> {
     let text = match &message["content"] {
@@ -295,15 +306,26 @@ mod tests {
 
     #[test]
     fn half_an_answer_of_a_failing_server_is_none() {
-        for body in [
-            choice(r#"{"content":"The ans"}"#, r#""error""#),
-            choice(r#"{"content":"The ans"}"#, r#""insufficient_system_resource""#),
-            r#"{"choices":[{"error":{"code":502,"message":"down"},"message":{"content":""}}]}"#
-                .to_owned(),
-        ] {
+        let broken_off = |reason: &str| choice(r#"{"content":"The ans"}"#, &format!("{reason:?}"));
+        let within =
+            r#"{"choices":[{"error":{"code":502,"message":"down"},"message":{"content":""}}]}"#;
+        for body in UNFINISHED.map(broken_off).into_iter().chain([within.to_owned()]) {
             let Err(WireError::Complaint(complaint)) = parse(&body) else { panic!("{body}") };
             assert!(matches!(complaint.status, Some(502 | 503)), "{complaint:?}");
         }
+    }
+
+    #[test]
+    fn of_several_answers_the_one_with_index_0_is_taken() {
+        let body = |first, second| {
+            format!(
+                r#"{{"choices":[{{"index":{first},"message":{{"content":"{first}"}}}},{{"index":{second},"message":{{"content":"{second}"}}}}]}}"#
+            )
+        };
+        for (first, second) in [(0, 1), (1, 0)] {
+            assert_eq!(parse(&body(first, second)).expect("an answer").text, "0");
+        }
+        assert_eq!(parse(&body(2, 1)).expect("an answer").text, "2", "no index 0: the first");
     }
 
     #[test]
