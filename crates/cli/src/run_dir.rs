@@ -113,6 +113,7 @@ pub async fn prepare(
         None => Store::open_or_create(dir).await?,
     };
     let _turn = store.turn().await?;
+    check_outputs(dir, &store).await?;
     check_design(&store, study).await?;
     check_problems(&store, &plan.problems).await?;
     check_asked(&store, asked).await?;
@@ -135,6 +136,21 @@ pub async fn prepare(
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     Ok((store, study))
+}
+
+/// Refuses a store that holds nothing beside what was made of its answers: it was lost, and everything
+/// would be asked and paid for again.
+async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
+    const OUTPUT: &str = "manifest.json";
+    if store.meta("design").await?.is_none() && dir.join(OUTPUT).exists() {
+        refuse!(
+            "{} has the outputs of a run ({OUTPUT}), and its store holds nothing: what was answered would be \
+             asked and paid for again. Put the store back, name another directory, or remove {OUTPUT} to \
+             begin anew",
+            dir.display()
+        );
+    }
+    Ok(())
 }
 
 /// What a directory says whose plan is stored, as a name and a value.

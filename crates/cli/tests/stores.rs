@@ -149,3 +149,23 @@ fn what_is_wrong_is_said_with_its_mend() {
     assert_eq!(damaged.code, Some(1), "{}", damaged.out);
     says(&damaged.out, &["wrong    store"]);
 }
+
+#[test]
+fn a_lost_store_is_not_begun_anew_beside_what_was_made_of_it() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    let store = place.path("r/store.sqlite");
+    for lose in [
+        |store: &std::path::Path| std::fs::write(store, ""),
+        |store: &std::path::Path| std::fs::remove_file(store),
+    ] {
+        lose(&store).expect("a store to lose");
+        for rest in ["r/store.sqlite-wal", "r/store.sqlite-shm"] {
+            let _ = std::fs::remove_file(place.path(rest));
+        }
+        let err = place.fails(1, "run small.toml --into r");
+        says(&err, &["r has the outputs of a run (manifest.json)", "asked and paid for again"]);
+    }
+    std::fs::remove_file(place.path("r/manifest.json")).expect("outputs");
+    place.ok("run small.toml --into r");
+}
