@@ -15,6 +15,7 @@ mod grading;
 mod import;
 mod interrupt;
 mod manifest;
+mod open_files;
 mod progress;
 mod providers;
 mod run_dir;

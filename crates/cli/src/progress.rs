@@ -13,6 +13,7 @@ use crate::event_log::EventLog;
 use crate::watch::Payer;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
+use peirast_report::counted;
 use peirast_run::{Accounts, Event, Standing};
 use row::Seen;
 use serde_json::{Value, json};
@@ -87,7 +88,9 @@ impl Progress {
                     row.planned(trials, already);
                 }
             }
-            Event::Started { trial, .. } => self.row(&trial.subject, Row::started),
+            Event::Started { trial, attempt } => {
+                self.row(&trial.subject, |row| row.started(attempt > 1));
+            }
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
             Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
             Event::Retrying { trial, .. } => self.row(&trial.subject, Row::retrying),
@@ -119,8 +122,9 @@ impl Progress {
             Event::Stopped { subject, reason, .. } => {
                 self.line(&format!("{subject} stopped: {reason}"));
             }
-            Event::Cancelling { in_flight, .. } if in_flight > 0 => {
-                self.line(&format!("stopping; waiting for {in_flight} answers in flight"));
+            Event::Cancelling { subject, in_flight } if in_flight > 0 => {
+                let answers = counted(in_flight as u64, "answer", "answers");
+                self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));
             }
             _ => {}
         }
@@ -178,9 +182,12 @@ impl Progress {
 
     /// A bar for each subject, as far as there is room, and one for all.
     fn hang_up(&self) -> Bars {
+        // What stands before the bars takes from what stands behind them.
+        let names = self.rows.keys().map(|name| shortened(name).chars().count());
+        let width = names.max().unwrap_or(0);
         let add = |name: &str| {
             let bar = self.bars.add(ProgressBar::new(0).with_prefix(shortened(name)));
-            bar.set_style(style("{prefix:28} {bar:10} {wide_msg}"));
+            bar.set_style(style(&format!("{{prefix:{width}}} {{bar:10}} {{wide_msg}}")));
             bar
         };
         let own = match self.rows.len() {

@@ -4,11 +4,12 @@ use crate::args::FlowOptions;
 use crate::costs::RunPurse;
 use crate::ending::Ending;
 use crate::event_log::EventLog;
+use crate::open_files;
 use crate::progress::{Progress, Row};
 use crate::voice;
 use anyhow::Result;
 use peirast_record::ErrorKind;
-use peirast_report::escape_line;
+use peirast_report::{counted, escape_line};
 use peirast_run::{Accounts, Achieved, Limits, Runner, Subject, Summary};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -34,7 +35,9 @@ impl Watch {
     /// As the command line says.
     pub fn new(options: &FlowOptions) -> Result<Self> {
         let log = options.json_events.as_deref().map(EventLog::open).transpose()?;
-        let accounts = Accounts::new(options.limits());
+        let limits = options.limits();
+        let concurrency = usize::from(open_files::connections(options.concurrency));
+        let accounts = Accounts::new(Limits { concurrency, ..limits });
         Ok(Self { accounts, log: log.map(Arc::new), payer: Payer::default() })
     }
 
@@ -184,14 +187,16 @@ fn said(account: &str, achieved: &Achieved) -> String {
     );
     if *refused > 0 {
         let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
-        line +=
-            &format!("; {refused} refused ({share:.1} %), limit lowered {} times", achieved.cuts);
+        line += &format!(
+            "; {refused} refused ({share:.1} %), limit lowered {}",
+            counted(achieved.cuts, "time", "times")
+        );
     }
     if !achieved.paused.is_zero() {
         line += &format!("; paused {:.0} s", achieved.paused.as_secs_f64().ceil());
     }
     if achieved.outages > 0 {
-        line += &format!("; {} outages", achieved.outages);
+        line += &format!("; {}", counted(achieved.outages, "outage", "outages"));
     }
     line
 }
@@ -224,7 +229,7 @@ mod tests {
         let line = said("a\nb", &troubled);
         assert!(line.starts_with(r"a\nb: "), "{line}");
         assert!(
-            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 2 s; 1 outages"),
+            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 2 s; 1 outage"),
             "{line}"
         );
     }

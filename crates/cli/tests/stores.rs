@@ -134,6 +134,9 @@ fn what_is_wrong_is_said_with_its_mend() {
     let done = place.run("doctor a --offline --model openai:m --key-env NOT_SET_ANYWHERE");
     assert_eq!(done.code, Some(1), "{}", done.out);
     says(&done.out, &["wrong    key", "NOT_SET_ANYWHERE is not set", "set it, or name another"]);
+    let chat = Chat::start();
+    let astray = place.ok(&format!("doctor a --model openai:m {}/nowhere", chat.at()));
+    says(&astray, &["note     endpoint", "no list of models (HTTP 404)", "/chat/completions"]);
     let gone = place.run("doctor a --model openai:m --base-url http://127.0.0.1:9/v1");
     assert_eq!(gone.code, Some(1), "{}", gone.out);
     says(&gone.out, &["wrong    endpoint", "cannot be reached"]);

@@ -276,3 +276,26 @@ fn built_in_studies_are_as_the_schema_has_them() {
         assert!(misfit(&document(&text), &schema, &schema, "mine").is_some(), "{wrong}");
     }
 }
+
+/// Every description within a schema.
+fn descriptions(schema: &Value) -> Vec<&str> {
+    match schema {
+        Value::Object(members) => {
+            let own = members.get("description").and_then(Value::as_str);
+            own.into_iter().chain(members.values().flat_map(descriptions)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(descriptions).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_schema_speaks_to_authors_of_studies() {
+    let text = Place::new().ok("study schema");
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    let all = descriptions(&schema);
+    assert!(all.len() > 50, "{}", all.len());
+    for said in all {
+        assert!(!said.contains("```") && !said.contains("[`"), "Rust in a description: {said}");
+    }
+}

@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// assert_eq!(original.differing(&perturbed), ["context"]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[schemars(
+    description = "Levels of factors, for example `{ context = \"relevant\", position = \"a\" }`. A matched pair differs in exactly one factor."
+)]
 pub struct Factors(Arc<BTreeMap<String, String>>);
 
 impl Serialize for Factors {

@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(
+    description = "A selection of versions: for some factors, the levels that are wanted. Other factors may have any level."
+)]
 pub struct Versions(BTreeMap<String, Vec<String>>);
 
 impl Versions {

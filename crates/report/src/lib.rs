@@ -58,3 +58,4 @@ pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{Dictionary, dictionary, tables};
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
+pub use wording::counted;

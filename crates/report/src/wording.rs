@@ -23,8 +23,14 @@ pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
     listed(&shown)
 }
 
-/// A count with its noun: `1 test`, `75,200 answers`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+/// A count with its noun.
+///
+/// ```
+/// use peirast_report::counted;
+/// assert_eq!(counted(1, "test", "tests"), "1 test");
+/// assert_eq!(counted(75_200, "answer", "answers"), "75,200 answers");
+/// ```
+pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 

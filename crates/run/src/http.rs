@@ -260,7 +260,12 @@ impl Http {
     fn unreached(&self, url: &Url, auth: &Auth, error: reqwest::Error) -> Failure {
         let (timeout, connect) = (error.is_timeout(), error.is_connect());
         let server = shown_origin(url);
-        let cause = auth.mask_message(&root_cause(&error.without_url()));
+        let error = error.without_url();
+        let mend = match lacks_files(&error) {
+            true => "lower --concurrency, or raise the limit on open files (ulimit -n)",
+            false => "check that the server is up",
+        };
+        let cause = auth.mask_message(&root_cause(&error));
         match (timeout, connect) {
             (true, true) => Failure::new(
                 ErrorKind::Timeout,
@@ -269,7 +274,7 @@ impl Http {
             (true, false) => self.too_late(),
             (false, true) => Failure::new(
                 ErrorKind::Network,
-                format!("{CANNOT_CONNECT} {server}: {cause}: check that the server is up"),
+                format!("{CANNOT_CONNECT} {server}: {cause}: {mend}"),
             ),
             (false, false) => Failure::new(
                 ErrorKind::Network,
@@ -388,11 +393,24 @@ pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupE
 
 /// The innermost cause, which is where the words are.
 pub(crate) fn root_cause(error: &reqwest::Error) -> String {
-    let mut cause: &dyn std::error::Error = error;
+    root(error).to_string()
+}
+
+fn root(error: &reqwest::Error) -> &(dyn std::error::Error + 'static) {
+    let mut cause: &(dyn std::error::Error + 'static) = error;
     while let Some(inner) = cause.source() {
         cause = inner;
     }
-    cause.to_string()
+    cause
+}
+
+/// Whether a connection failed because this process, or this machine, may open no more files: nothing
+/// that the server could mend.
+fn lacks_files(error: &reqwest::Error) -> bool {
+    // ENFILE and EMFILE, on every Unix.
+    const TOO_MANY: [i32; 2] = [23, 24];
+    let code = root(error).downcast_ref::<std::io::Error>().and_then(std::io::Error::raw_os_error);
+    cfg!(unix) && code.is_some_and(|code| TOO_MANY.contains(&code))
 }
 
 #[cfg(test)]

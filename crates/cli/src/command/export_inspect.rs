@@ -9,6 +9,7 @@ use crate::{artifact, voice};
 use anyhow::{Context as _, Result, bail};
 use gather::Gathered;
 use peirast_exchange::inspect::{Log, entries, file_name};
+use peirast_report::counted;
 use std::io::{Cursor, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,7 +38,9 @@ pub fn export(args: &ExportInspectArgs) -> Result<ExitCode> {
         put(&dir.join(name), &bytes)?;
         samples += log.samples.len();
     }
-    voice::result(&format!("{} logs of {samples} samples, into {}\n", logs.len(), dir.display()))?;
+    let logs = counted(logs.len() as u64, "log", "logs");
+    let samples = counted(samples as u64, "sample", "samples");
+    voice::result(&format!("{logs} of {samples}, into {}\n", dir.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

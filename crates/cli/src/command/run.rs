@@ -21,7 +21,9 @@ use crate::watch::{self, FLOW, Watch, achieved, by_kind};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{ErrorKind, Key, Problem, Sampling, Sequential, Study, Trial, Voting};
-use peirast_report::{Report, escape_line, findings_text, json_lines, page, subjects_text};
+use peirast_report::{
+    Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
+};
 use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
 use std::collections::BTreeSet;
@@ -352,13 +354,24 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
+/// How often attempts failed that were to be made again, where that is not how often they were: a run that
+/// ends early does not come to it.
+fn failed_attempts(summary: &Summary) -> String {
+    let failed: u64 = summary.retried.values().sum();
+    let of = match failed == summary.retries {
+        true => String::new(),
+        false => format!(" of {} that failed", counted(failed, "attempt", "attempts")),
+    };
+    of + &by_kind(&summary.retried)
+}
+
 fn tell(summary: &Summary) {
     voice::note(&format!(
-        "{} answers stored, {} were there before, {} retries{}",
-        summary.answered,
+        "{} stored, {} were there before, {}{}",
+        counted(summary.answered, "answer", "answers"),
         summary.already,
-        summary.retries,
-        by_kind(&summary.retried)
+        counted(summary.retries, "retry", "retries"),
+        failed_attempts(summary)
     ));
     if summary.elsewhere + summary.wasted > 0 {
         voice::note(&format!(

@@ -48,16 +48,19 @@ impl Row {
         self.end(&self.already);
     }
 
-    pub(super) fn started(&self) {
+    /// An attempt begins, of a question that was put before or of a new one.
+    pub(super) fn started(&self, again: bool) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
+        self.retries.fetch_add(u64::from(again), Ordering::Relaxed);
     }
 
     pub(super) fn answered(&self) {
         self.end(&self.answered);
     }
 
+    /// An attempt failed, and another is due.
     pub(super) fn retrying(&self) {
-        self.end(&self.retries);
+        self.in_flight.fetch_sub(1, Ordering::Relaxed);
     }
 
     pub(super) fn failed(&self) {

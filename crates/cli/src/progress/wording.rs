@@ -2,7 +2,7 @@
 
 use super::row::Seen;
 use crate::costs::Spent;
-use peirast_report::escape_line;
+use peirast_report::{counted, escape_line};
 use peirast_run::Standing;
 use std::time::Duration;
 
@@ -12,14 +12,15 @@ pub(super) const NAME: usize = 28;
 /// What goes on beside the count.
 pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
-    let mut parts = vec![format!("{} of {limit} in flight", seen.in_flight)];
+    // Money first: where there is little room, the rest is cut off.
+    let mut parts: Vec<String> = spent.and_then(Spent::told).into_iter().collect();
+    parts.push(format!("{} of {limit} in flight", seen.in_flight));
     if seen.retries > 0 {
-        parts.push(format!("{} retries", seen.retries));
+        parts.push(counted(seen.retries, "retry", "retries"));
     }
     if seen.failed > 0 {
         parts.push(format!("{} failed", seen.failed));
     }
-    parts.extend(spent.and_then(Spent::told));
     // Of several accounts, the one that goes on first.
     let waits = accounts.iter().map(|account| account.waits).min().flatten();
     if let Some(wait) = waits {
@@ -32,7 +33,7 @@ pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -
 pub(super) fn beside(seen: Seen, state: &str) -> String {
     let left = match seen.left() {
         Some(_) if seen.done + seen.failed >= seen.total => String::new(),
-        left => format!(", {} left", left.map_or("?".to_owned(), lasting)),
+        left => left.map_or_else(String::new, |left| format!(", {} left", lasting(left))),
     };
     format!("{}/{} {}{left}, {state}", seen.done, seen.total, rate(seen.rate))
 }
@@ -40,9 +41,10 @@ pub(super) fn beside(seen: Seen, state: &str) -> String {
 /// How far a run has come, in a line.
 pub(super) fn line(seen: Seen, elapsed: Duration, state: &str) -> String {
     let share = 100 * seen.done / seen.total.max(1);
-    let left = seen.left().map_or("unknown time".to_owned(), lasting);
+    let left = seen.left().map(|left| format!("; about {} left", lasting(left)));
+    let left = left.unwrap_or_default();
     format!(
-        "{} of {} answers ({share} %) after {}, {}, {state}; about {left} left",
+        "{} of {} answers ({share} %) after {}, {}, {state}{left}",
         seen.done,
         seen.total,
         lasting(elapsed),
@@ -56,7 +58,8 @@ fn rate(rate: f64) -> String {
         r if r >= 9.95 => format!("{r:.0}/s"),
         r if r >= 0.995 => format!("{r:.1}/s"),
         r if r * 60.0 >= 0.995 => format!("{:.1}/min", r * 60.0),
-        r => format!("{:.1}/h", r * 3600.0),
+        r if r > 0.0 => format!("{:.1}/h", r * 3600.0),
+        _ => "none of late".to_owned(),
     }
 }
 
@@ -131,10 +134,10 @@ mod tests {
         let troubled = state(seen, &[&waiting], Some(&spent));
         assert_eq!(
             line(seen, Duration::from_secs(7), &troubled),
-            "0 of 20000 answers (0 %) after 7 s, 0.0/h, 90 of 64 in flight, 3 retries, 1 failed, \
-             1.23 USD spent, 0.77 USD left of the budget, waiting 2 s; about unknown time left"
+            "0 of 20000 answers (0 %) after 7 s, none of late, 1.23 USD spent, 0.77 USD left of the \
+             budget, 90 of 64 in flight, 3 retries, 1 failed, waiting 2 s"
         );
-        assert!(beside(seen, &troubled).starts_with("0/20000 0.0/h, ? left, 90 of 64 in flight"));
+        assert!(beside(seen, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
         let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
         assert_eq!(beside(over, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
     }

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use futures::stream::{self, StreamExt as _};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -55,8 +55,10 @@ impl Chat {
         listener.set_nonblocking(true).expect("a listener");
         let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
         let seen = Arc::<Mutex<Seen>>::default();
-        let router =
-            Router::new().route("/v1/chat/completions", post(serve)).with_state(Arc::clone(&seen));
+        let router = Router::new()
+            .route("/v1/chat/completions", post(serve))
+            .route("/v1/models", get(async || "{}"))
+            .with_state(Arc::clone(&seen));
         std::thread::spawn(move || {
             super::wait(async {
                 let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");

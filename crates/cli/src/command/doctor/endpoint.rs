@@ -5,7 +5,8 @@ use crate::args::DoctorArgs;
 use crate::providers;
 use crate::subjects::is_simulated;
 use anyhow::{Context as _, Result};
-use peirast_run::{Provider, Providers, probe};
+use peirast_run::wire::Wire;
+use peirast_run::{Probe, Provider, Providers, probe};
 use std::time::Duration;
 
 /// How long an endpoint may take to say anything.
@@ -22,6 +23,8 @@ struct Wanted {
     url: Result<String>,
     /// Whether a model behind it is going to be asked.
     is_asked: bool,
+    /// Whether it speaks as OpenAI does, and so lists its models.
+    has_list: bool,
 }
 
 impl Wanted {
@@ -65,7 +68,8 @@ fn wanted(args: &DoctorArgs) -> Result<Vec<Wanted>> {
 fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> Result<Wanted> {
     let base_url = args.live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
-    let Provider { name, keys, local, .. } = terms.provider();
+    let Provider { name, keys, local, wire, .. } = terms.provider();
+    let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
     let keys = match &args.live.key_env {
         Some(named) => vec![named.clone()],
         None if *local || base_url.is_some() => Vec::new(),
@@ -75,7 +79,7 @@ fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> 
         Some(url) => Ok(url.to_owned()),
         None => terms.url(&providers::variable).map_err(anyhow::Error::from),
     };
-    Ok(Wanted { name: name.clone(), keys, url, is_asked: true })
+    Ok(Wanted { name: name.clone(), keys, url, is_asked: true, has_list })
 }
 
 /// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
@@ -120,7 +124,16 @@ async fn reached(one: &Wanted, offline: bool, clocks: &mut Vec<(String, i64)>) -
     if offline {
         return Check::new("endpoint", State::Skipped, format!("{said} was not asked"));
     }
-    match probe(url, PATIENCE).await {
+    let place = match one.has_list {
+        true => format!("{}/models", url.trim_end_matches('/')),
+        false => url.clone(),
+    };
+    match probe(&place, PATIENCE).await {
+        Ok(Probe { status: 404, .. }) if one.has_list => {
+            let found = format!("{said} answers, but has no list of models (HTTP 404)");
+            Check::new("endpoint", State::Note, found)
+                .mend("see that the URL ends where /chat/completions is to follow, mostly with /v1")
+        }
         Ok(answer) => {
             clocks.extend(answer.ahead_s.map(|ahead| (said.clone(), ahead)));
             let took = answer.elapsed.as_millis();
