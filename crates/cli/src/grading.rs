@@ -223,12 +223,15 @@ impl Answers {
     /// Where the answers of each subject come from.
     pub fn subjects(&self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
         let mut subjects: BTreeMap<&str, (SubjectProvenance, i64, i64)> = BTreeMap::new();
-        for answered in &self.answered {
+        for answered in self.answered.iter().chain(&self.controls) {
             let model = answered.trial.subject.as_str();
             let (subject, first, last) = subjects
                 .entry(model)
                 .or_insert_with(|| (SubjectProvenance::default(), i64::MAX, 0));
-            subject.answers += 1;
+            match answered.trial.is_control() {
+                true => subject.controls += 1,
+                false => subject.answers += 1,
+            }
             subject.attempts += u64::from(answered.attempts);
             subject.input_tokens += answered.usage.input_tokens.unwrap_or(0);
             subject.output_tokens += answered.usage.output_tokens.unwrap_or(0);

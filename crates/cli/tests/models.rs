@@ -54,6 +54,8 @@ fn a_provider_of_ones_own_needs_no_code() {
     place.ok(line);
     assert_eq!(chat.requests(), QUESTIONS, "nothing is asked twice");
     says(&place.read("r/report.html"), &["laboratory/plain"]);
+    let manifest: Value = serde_json::from_str(&place.read("r/manifest.json")).expect("JSON");
+    assert_eq!(manifest["command"], "peirast run study.toml --providers FILE");
 
     // The same row, where the user keeps such.
     place.write("config/peirast/providers.toml", laboratory(&chat, ""));

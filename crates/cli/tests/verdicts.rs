@@ -40,6 +40,12 @@ fn controls_show_the_noise_of_a_subject_and_change_nothing_else() {
     says(&place.ok("test with"), &["A/A controls"]);
     says(&place.read("with/report.html"), &["A/A controls"]);
     says(&place.read("with/study.toml"), &["aa = 0.5"]);
+    let manifest: Value = serde_json::from_str(&place.read("with/manifest.json")).expect("JSON");
+    for one in manifest["subjects"].as_array().expect("subjects") {
+        let (answers, controls) = (one["answers"].as_u64(), one["controls"].as_u64());
+        assert_eq!(controls.zip(answers).map(|(c, a)| 2 * c == a), Some(true), "{one}");
+        assert_eq!(one["attempts"].as_u64(), answers.zip(controls).map(|(a, c)| a + c), "{one}");
+    }
     let error = place.fails(1, "run small.toml --aa 0.5 --sequential --into early");
     says(&error, &["aa", "sequential"]);
     place.fails(2, "run small.toml --aa 1.5 --into none");

@@ -50,14 +50,22 @@ pub struct SubjectProvenance {
     pub fingerprints: Vec<String>,
     /// Answers.
     pub answers: u64,
-    /// Attempts that they took.
+    /// Answers besides to questions that were put once more, as A/A controls.
+    #[serde(skip_serializing_if = "is_none")]
+    pub controls: u64,
+    /// Attempts that all of them took.
     pub attempts: u64,
-    /// Tokens of the prompts, as far as reported.
+    /// Tokens of their prompts, as far as reported.
     pub input_tokens: u64,
-    /// Tokens of the answers, as far as reported.
+    /// Their tokens, as far as reported.
     pub output_tokens: u64,
     /// When the first was asked, UTC; absent for simulated and recorded subjects.
     pub first_asked: Option<String>,
     /// When the last was asked.
     pub last_asked: Option<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "that is how serde asks")]
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }

@@ -13,7 +13,7 @@ use crate::grader::Grader;
 use crate::grading::Answers;
 use crate::run_dir::{self, Kind};
 use crate::{artifact, ballot_box, voice};
-use analysed::{Analysed, needs_url, of_recorded, of_study};
+use analysed::{Analysed, of_recorded, of_study, reached};
 use anyhow::{Context as _, Result};
 use examples::examples;
 use peirast_measure::{
@@ -182,9 +182,8 @@ async fn analysed(
         subject.not_sent = names.map(ToString::to_string).collect();
         subject.fingerprints = fingerprints.remove(&subject.model).unwrap_or_default();
     }
-    if let Some((_, url)) = endpoints.iter().find(|(subject, url)| needs_url(subject, url)) {
-        analysis.provenance.command.push_str(&format!(" --base-url {url}"));
-    }
+    let asked = endpoints.iter().map(|(subject, url)| (subject.as_str(), url.as_str()));
+    analysis.provenance.command.push_str(&reached(asked));
     let examples = examples(&store, &answers, &analysis, &outcomes).await?;
     let report = Report::new(
         &analysis.claims,

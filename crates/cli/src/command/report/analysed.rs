@@ -74,15 +74,27 @@ pub(super) fn of_study(
     })
 }
 
-/// Whether a subject has to be told where it answers to be asked again: where a provider that we know
-/// has another address.
-pub(super) fn needs_url(subject: &str, url: &str) -> bool {
-    let provider = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    match subject.split_once(['/', ':']) {
+/// What a command has to say besides to ask these subjects again, each with where it answers: where a
+/// provider that we know has another address, and of which provider we know nothing.
+pub(super) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
+    let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
+    let is_own = |subject: &str| match subject.split_once(['/', ':']) {
+        Some(("sim" | "openai", _)) | None => false,
+        Some((name, _)) => known(name).is_none(),
+    };
+    let needs_url = |(subject, url): &(&str, &str)| match subject.split_once(['/', ':']) {
         Some(("sim", _)) => false,
-        Some((name, _)) if name != "openai" => provider(name).is_none_or(|known| known != url),
+        Some((name, _)) if name != "openai" => known(name).is_some_and(|known| known != *url),
         _ => true,
+    };
+    let mut said = String::new();
+    if endpoints.clone().any(|(subject, _)| is_own(subject)) {
+        said.push_str(" --providers FILE");
     }
+    if let Some((_, url)) = endpoints.clone().find(needs_url) {
+        said.push_str(&format!(" --base-url {url}"));
+    }
+    said
 }
 
 /// The settings that were sent, and how often questions were asked.
