@@ -4,6 +4,7 @@ use super::common::Common;
 use super::{Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Trial, Usage};
+use sqlx::SqlSafeStr;
 
 /// A stored answer as a bill has it. Its text, which may be long, is not read.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,11 +21,27 @@ const BILLED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
      t.repeat, r.input_tokens, r.output_tokens, r.reasoning_tokens, r.cached_tokens, r.sent_us \
      FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
 
+const SECOND: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, d.input_tokens, d.output_tokens, d.reasoning_tokens, d.cached_tokens, d.sent_us \
+     FROM duplicate d JOIN trial t ON t.key = d.trial ORDER BY d.trial, d.digest";
+
 impl Store {
     /// What every answer used, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+        self.bills(self.sql(BILLED))
+    }
+
+    /// What every answer used that came when there was one already: it was paid for as well.
+    pub fn billed_second(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+        match self.schema() {
+            0..2 => futures::stream::empty().boxed(),
+            _ => self.bills(SECOND),
+        }
+    }
+
+    fn bills(&self, sql: impl SqlSafeStr) -> BoxStream<'_, Result<Billed, StoreError>> {
         let mut common = Common::default();
-        let rows = self.rows(self.sql(BILLED), self.values()).map(move |row| {
+        let rows = self.rows(sql, self.values()).map(move |row| {
             let row = row?;
             Ok(Billed {
                 trial: self.trial_from(&row, &mut common)?,

@@ -6,6 +6,7 @@ mod billed;
 mod common;
 mod decode;
 mod error;
+mod facts;
 mod failed;
 mod fetched;
 mod health;
