@@ -139,8 +139,8 @@ fn usage(usage: &Value) -> Usage {
     }
 }
 
-/// The tokens of the answer with those of reasoning. xAI counts them apart, which only the total
-/// tells.
+/// The tokens of the answer with those of reasoning. xAI counts them apart, which the total tells;
+/// where there is none, more reasoning than answer does.
 fn with_reasoning(
     input: Option<u64>,
     output: Option<u64>,
@@ -151,7 +151,11 @@ fn with_reasoning(
         return output;
     };
     let both = output.saturating_add(reasoning);
-    if total == Some(input.saturating_add(both)) { Some(both) } else { Some(output) }
+    let is_apart = match total.filter(|total| *total > 0) {
+        Some(total) => total == input.saturating_add(both),
+        None => reasoning > output,
+    };
+    if is_apart { Some(both) } else { Some(output) }
 }
 
 /// Log-probabilities as OpenAI has them, or in the older lists that Together still sends.
@@ -277,12 +281,18 @@ mod tests {
 
     #[test]
     fn reasoning_counts_as_output_however_it_is_counted() {
-        for (total, output) in [(65, 8), (145, 88), (0, 8)] {
+        for (total, reasoning, output) in [
+            (Some(65), 80, 8),
+            (Some(145), 80, 88),
+            (Some(0), 80, 88),
+            (None, 80, 88),
+            (None, 5, 8),
+        ] {
             let usage = json!({
                 "prompt_tokens": 57, "completion_tokens": 8, "total_tokens": total,
-                "completion_tokens_details": {"reasoning_tokens": 80},
+                "completion_tokens_details": {"reasoning_tokens": reasoning},
             });
-            assert_eq!(super::usage(&usage).output_tokens, Some(output), "{total}");
+            assert_eq!(super::usage(&usage).output_tokens, Some(output), "{total:?}");
         }
     }
 
