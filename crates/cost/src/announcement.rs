@@ -22,6 +22,10 @@ pub struct Announced {
     /// The price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Cited>,
+    /// The announcements of several run directories that this one is the sum of, once they were
+    /// merged.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<Self>,
 }
 
 impl Announced {
@@ -45,8 +49,75 @@ impl Announced {
             output: plus(so_far.tokens.output, rest.output),
             cost,
             price: rest.price.clone(),
+            parts: Vec::new(),
         }
     }
+
+    /// This and the announcement of another directory, of which the answers are in one now. What was
+    /// announced alike in both is of the same questions, and counts once.
+    #[must_use]
+    fn with(self, other: Self) -> Self {
+        let mut parts = self.into_parts();
+        for part in other.into_parts() {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts.sort_by(|a, b| a.dearness().total_cmp(&b.dearness()).then_with(|| a.order().cmp(&b.order())));
+        Self::sum(parts)
+    }
+
+    fn into_parts(self) -> Vec<Self> {
+        if self.parts.is_empty() { vec![self] } else { self.parts }
+    }
+
+    /// By what parts are put in order: how dear their tokens are, the dearest last.
+    fn dearness(&self) -> f64 {
+        self.price.as_ref().map_or(0.0, |price| price.input + price.output)
+    }
+
+    /// By what parts are put in order that are as dear as each other.
+    fn order(&self) -> (&str, u64, u64, u64) {
+        (&self.day, self.questions, self.input.expected, self.output.expected)
+    }
+
+    /// The sum of parts. Where they were told different prices, it has the dearest.
+    fn sum(parts: Vec<Self>) -> Self {
+        let plus = |a: Span<u64>, b: Span<u64>| Span {
+            expected: a.expected.saturating_add(b.expected),
+            most: a.most.saturating_add(b.most),
+        };
+        let both = |a: Self, b: &Self| Self {
+            day: a.day.min(b.day.clone()),
+            questions: a.questions.saturating_add(b.questions),
+            input: plus(a.input, b.input),
+            kind: if doubt(&a.kind) > doubt(&b.kind) { a.kind } else { b.kind.clone() },
+            output: plus(a.output, b.output),
+            cost: a.cost.zip(b.cost).map(|(a, b)| Span {
+                expected: a.expected + b.expected,
+                most: a.most + b.most,
+            }),
+            price: b.price.clone().or(a.price),
+            parts: Vec::new(),
+        };
+        let nothing = Self {
+            day: parts.first().map(|first| first.day.clone()).unwrap_or_default(),
+            questions: 0,
+            input: Span::default(),
+            kind: String::new(),
+            output: Span::default(),
+            cost: Some(Span::default()),
+            price: None,
+            parts: Vec::new(),
+        };
+        let sum = parts.iter().fold(nothing, both);
+        Self { parts: if parts.len() > 1 { parts } else { Vec::new() }, ..sum }
+    }
+}
+
+/// How much a kind of count leaves open.
+fn doubt(kind: &str) -> usize {
+    ["", "exact", "calibrated", "estimated"].iter().position(|name| *name == kind).unwrap_or(0)
 }
 
 /// The name of a kind of count.
@@ -75,6 +146,18 @@ impl Announcement {
     /// Whether so many questions to a subject were announced.
     pub fn is_announced(&self, subject: &str, questions: u64) -> bool {
         self.0.get(subject).is_some_and(|before| before.questions == questions)
+    }
+
+    /// Takes in what was announced in another directory, whose answers are in this one now. In any
+    /// order, and however often, the same comes of it.
+    pub fn merge(&mut self, other: Self) {
+        for (subject, announced) in other.0 {
+            let merged = match self.0.remove(&subject) {
+                Some(own) => own.with(announced),
+                None => announced,
+            };
+            self.0.insert(subject, merged);
+        }
     }
 
     /// What was announced of a subject.

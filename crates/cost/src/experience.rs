@@ -1,7 +1,7 @@
 //! What stored answers teach about a subject: how its tokens are counted, how long its answers are.
 
 use crate::calibration::{Calibration, Ratio};
-use crate::{Counted, Counter, Mean, Moments};
+use crate::{Counted, Counter, Mean, Moments, Tokens};
 use peirast_record::Usage;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -69,10 +69,10 @@ pub struct Experience {
 impl Experience {
     /// Takes in an answer to `protocol`; with what was counted of its prompt, if that is at hand.
     pub fn add(&mut self, counter: Counter, prompt: Option<Counted>, protocol: &str, usage: Usage) {
-        if let (Some(counted), Some(reported)) = (prompt, usage.input_tokens) {
-            self.calibration.add(counter.tokens(counted), reported);
+        let Some(Tokens { input, output, .. }) = Tokens::reported(usage) else { return };
+        if let Some(counted) = prompt {
+            self.calibration.add(counter.tokens(counted), input);
         }
-        let Some(output) = usage.output_tokens else { return };
         self.all.add(output);
         match self.outputs.get_mut(protocol) {
             Some(moments) => moments.add(output),

@@ -59,6 +59,24 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// An amount in the units of this budget: dollars, where it limits nothing.
+    ///
+    /// ```
+    /// use peirast_cost::{Amount, Budget, Usd};
+    /// let amount = Amount { usd: Usd::new(0.5).unwrap(), tokens: 120 };
+    /// assert_eq!(Budget::default().told(amount), "0.50 USD");
+    /// assert_eq!(Budget { usd: None, tokens: Some(9) }.told(amount), "120 tokens");
+    /// ```
+    pub fn told(&self, Amount { usd, tokens }: Amount) -> String {
+        match (self.usd, self.tokens) {
+            (Some(_), Some(_)) => format!("{usd} and {tokens} tokens"),
+            (None, Some(_)) => format!("{tokens} tokens"),
+            (_, None) => usd.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.usd, self.tokens) {

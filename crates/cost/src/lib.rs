@@ -30,6 +30,7 @@ mod counter;
 mod document;
 mod encoding;
 mod experience;
+mod flight;
 mod forecast;
 mod ledger;
 mod model;
@@ -50,6 +51,7 @@ pub use encoding::Encoding;
 pub use experience::{
     ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
 };
+pub use flight::Flight;
 pub use forecast::{Cited, Forecast, Group, Span, forecast};
 pub use ledger::{Amount, Balance, Bound, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};

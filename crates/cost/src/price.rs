@@ -3,7 +3,7 @@
 use crate::{Amount, Pattern, Usd};
 use jiff::civil::Date;
 use peirast_record::Usage;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Days after which a price is called old.
 const OLD: i32 = 365;
@@ -128,7 +128,7 @@ impl Price {
 }
 
 /// Tokens of one question, or of many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tokens {
     /// Of prompts, cached ones included.
     pub input: u64,
@@ -144,9 +144,21 @@ impl Tokens {
         Self { input, cached: 0, output }
     }
 
-    /// What a provider reported, if it reported both.
+    /// What a provider reported, if it reported both. A prompt of no tokens is no report: gateways
+    /// that count nothing send zeros.
+    ///
+    /// ```
+    /// use peirast_cost::Tokens;
+    /// use peirast_record::Usage;
+    /// let usage = Usage { input_tokens: Some(9), output_tokens: Some(5), ..Usage::default() };
+    /// assert_eq!(Tokens::reported(usage), Some(Tokens::new(9, 5)));
+    /// assert_eq!(Tokens::reported(Usage { input_tokens: Some(0), ..usage }), None);
+    /// let cached = Usage { cached_tokens: Some(8), ..usage };
+    /// assert_eq!(Tokens::reported(cached).unwrap().cached, 8);
+    /// ```
     pub fn reported(usage: Usage) -> Option<Self> {
-        Some(Self::new(usage.input_tokens?, usage.output_tokens?))
+        let (input, output) = (usage.input_tokens.filter(|n| *n > 0)?, usage.output_tokens?);
+        Some(Self { input, cached: usage.cached_tokens.unwrap_or(0).min(input), output })
     }
 
     /// All of them.
@@ -187,12 +199,9 @@ impl Tariff {
     }
 
     /// Cost and tokens of one question and its answer. The cost of what has no price is 0, for a
-    /// budget in tokens alone; what is free takes no tokens of a budget either.
+    /// budget in tokens alone; what costs nothing takes tokens all the same.
     pub fn amount(&self, tokens: Tokens) -> Amount {
-        match self {
-            Self::Free(_) => Amount::default(),
-            _ => Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() },
-        }
+        Amount { usd: self.of(tokens).unwrap_or_default(), tokens: tokens.total() }
     }
 
     /// The same in batches.

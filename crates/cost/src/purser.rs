@@ -1,10 +1,10 @@
 //! A purser: keeps the budget of a run, question by question.
 
 use crate::{
-    Amount, Balance, Bound, Budget, Counted, Counter, Experience, Grant, Ledger, Tariff, Tokens,
-    bound_without_limit, may_be_charged,
+    Amount, Balance, Bound, Budget, Counted, Counter, Experience, Flight, Grant, Ledger, Tariff,
+    Tokens, bound_without_limit, may_be_charged,
 };
-use peirast_record::{ErrorKind, Key, Prompt, Trial, Usage};
+use peirast_record::{ErrorKind, Key, Name, Prompt, Trial, Usage};
 use std::collections::BTreeMap;
 
 /// On which terms a subject answers.
@@ -24,15 +24,19 @@ impl Terms {
         Self { counter: Counter::of(subject), tariff, experience: Experience::default() }
     }
 
-    /// The most that one attempt may cost, by what was counted of its prompt and by the limit of
-    /// tokens that is sent along.
-    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Bound {
+    /// The most tokens that one attempt may take, by what was counted of its prompt and by the limit
+    /// of tokens that is sent along.
+    pub fn most(&self, counted: Counted, max_tokens: Option<u32>) -> Tokens {
         let output = match max_tokens {
             Some(limit) => u64::from(limit),
             None => bound_without_limit(self.experience.longest()),
         };
-        let input = self.experience.most_input(self.counter, counted);
-        let amount = self.tariff.amount(Tokens::new(input, output));
+        Tokens::new(self.experience.most_input(self.counter, counted), output)
+    }
+
+    /// The most that one attempt may cost.
+    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Bound {
+        let amount = self.tariff.amount(self.most(counted, max_tokens));
         Bound { amount, is_firm: max_tokens.is_some() }
     }
 }
@@ -71,8 +75,18 @@ pub enum Ending {
 pub struct Purser {
     ledger: Ledger,
     terms: BTreeMap<String, Terms>,
-    /// What was counted of the prompts in flight, so that their answers can correct the counts.
-    counted: BTreeMap<Key, Counted>,
+    flying: BTreeMap<Key, Flying>,
+    /// Attempts that were given up under way, with the most tokens that each may take.
+    abandoned: Vec<(String, Tokens)>,
+}
+
+/// An attempt in flight.
+#[derive(Clone, Debug)]
+struct Flying {
+    subject: Name,
+    /// What was counted of its prompt, so that its answer can correct the counts.
+    counted: Counted,
+    most: Tokens,
 }
 
 impl Purser {
@@ -88,55 +102,60 @@ impl Purser {
         self
     }
 
-    /// Learns on which terms a subject answers. One without terms costs nothing.
+    /// Learns on which terms a subject answers. One without terms is not counted, as simulated ones are not.
     pub fn serve(&mut self, subject: &str, terms: Terms) {
         self.terms.insert(subject.to_owned(), terms);
     }
 
-    /// Whether an attempt may be made. Without a budget every attempt may, and nothing is counted.
+    /// Whether an attempt may be made. Without a budget every attempt may, and is counted all the
+    /// same: what may have been charged is known at the end.
     pub fn admit(&mut self, trial: &Trial, prompt: &Prompt) -> Grant {
-        if self.ledger.budget() == Budget::default() {
-            return Grant::Granted;
-        }
         let Some(terms) = self.terms.get(trial.subject.as_str()) else { return Grant::Granted };
         let counted = terms.counter.count(&prompt.messages);
         let bound = terms.bound(counted, trial.sampling.max_tokens);
         let grant = self.ledger.admit(&trial.key, bound);
         if grant == Grant::Granted {
-            self.counted.insert(trial.key.clone(), counted);
+            let most = terms.most(counted, trial.sampling.max_tokens);
+            let flying = Flying { subject: trial.subject.clone(), counted, most };
+            self.flying.insert(trial.key.clone(), flying);
         }
         grant
     }
 
     /// An attempt brought an answer.
     pub fn settle(&mut self, trial: &Trial, usage: Usage) {
-        let counted = self.counted.remove(&trial.key);
+        let counted = self.flying.remove(&trial.key).map(|flying| flying.counted);
         let Some(terms) = self.terms.get_mut(trial.subject.as_str()) else { return };
-        let is_free = matches!(terms.tariff, Tariff::Free(_));
-        let cost = match Tokens::reported(usage) {
-            None if is_free => Some(Amount::default()),
-            None => None,
-            Some(tokens) => Some(terms.tariff.amount(tokens)),
-        };
+        let cost = Tokens::reported(usage).map(|tokens| terms.tariff.amount(tokens));
         terms.experience.add(terms.counter, counted, &trial.protocol, usage);
         self.ledger.settle(&trial.key, cost);
     }
 
     /// An attempt ended without an answer.
     pub fn release(&mut self, trial: &Trial, end: Ending) {
-        self.counted.remove(&trial.key);
+        let flying = self.flying.remove(&trial.key);
         let charged = match end {
             Ending::NotSent => false,
             Ending::Failed(kind, status) => may_be_charged(kind, status),
-            Ending::Abandoned => true,
+            Ending::Abandoned => {
+                self.abandoned.extend(flying.map(|one| (one.subject.to_string(), one.most)));
+                true
+            }
         };
         self.ledger.lose(&trial.key, charged);
     }
 
     /// Everything in flight was dropped, and may have been charged.
     pub fn drop_all(&mut self) {
-        self.counted.clear();
+        let flying = std::mem::take(&mut self.flying);
+        self.abandoned.extend(flying.into_values().map(|one| (one.subject.to_string(), one.most)));
         self.ledger.drop_all();
+    }
+
+    /// What was given up under way, by the run or with it. Nobody else takes note of it: what failed
+    /// is stored as a failure, and what was answered as an answer.
+    pub fn abandoned(&self) -> Vec<Flight> {
+        Flight::gathered(self.abandoned.iter().cloned())
     }
 
     /// Where the ledger stands. Cheap: for a line of progress.

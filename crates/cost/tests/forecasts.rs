@@ -3,8 +3,8 @@
 
 use jiff::civil::date;
 use peirast_cost::{
-    Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Forecast, Grant, Group,
-    Kind, PriceTable, Purser, Spending, Tariff, Terms, Usd, forecast,
+    Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Flight, Forecast, Grant,
+    Group, Kind, Price, PriceTable, Purser, Spending, Tariff, Terms, Usd, forecast,
 };
 use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
 
@@ -150,6 +150,39 @@ fn an_announcement_stays_until_there_are_other_questions() {
     assert_eq!(back, announcement);
 }
 
+#[test]
+fn announcements_of_directories_add_up_in_any_order() {
+    let told = |counted: Counted, price: f64, day: &str| {
+        let price = Price::given(price, 10.0, "given by --price-input").expect("a price");
+        let tariff = Tariff::Priced(Box::new(price));
+        let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
+        let (counter, seen) = (Counter::of(EXACT), Experience::default());
+        let rest = forecast(counter, &seen, &tariff, &[group], counted, 0);
+        let announced = Announced::new(day.into(), counted.prompts, &Spending::nothing(), &rest);
+        let mut announcement = Announcement::default();
+        announcement.announce(EXACT, announced);
+        announcement
+    };
+    let small = Counted { text: 96, messages: 1, prompts: 1 };
+    let (one, two) = (told(HUNDRED, 1.0, "2026-11-22"), told(small, 2.0, "2026-11-21"));
+    let merged = |all: &[&Announcement]| {
+        let mut sum = Announcement::default();
+        all.iter().for_each(|one| sum.merge((*one).clone()));
+        sum
+    };
+    let both = merged(&[&one, &two]);
+    assert_eq!(both, merged(&[&two, &one]));
+    assert_eq!(both, merged(&[&one, &both, &two, &one]), "again and again");
+    let sum = both.of(EXACT).expect("an announcement");
+    assert_eq!((sum.questions, sum.day.as_str()), (101, "2026-11-21"));
+    assert_eq!(sum.price.as_ref().map(|price| price.input), Some(2.0), "the dearer price");
+    let each = |of: &Announcement| of.of(EXACT).and_then(|one| one.cost).expect("a cost").most;
+    assert_eq!(each(&both), each(&one) + each(&two));
+    assert_eq!(merged(&[&one, &one]), one, "the same questions count once");
+    let json = serde_json::to_string(&both).expect("JSON");
+    assert_eq!(serde_json::from_str::<Announcement>(&json).expect("an announcement"), both);
+}
+
 fn trial(subject: &str, endpoint: &str, text: &str, limit: Option<u32>) -> (Prompt, Trial) {
     let prompt = Prompt::new("q1", "baseline", vec![Message::user(text)]);
     let sampling = Sampling { max_tokens: limit, ..Sampling::default() };
@@ -194,12 +227,67 @@ fn without_a_budget_a_purser_adds_up() {
 }
 
 #[test]
-fn free_subjects_take_nothing_of_a_budget() {
-    let mut purser = Purser::new(Budget { usd: Usd::new(0.0), tokens: Some(0) });
+fn what_is_free_takes_tokens_and_no_money() {
     let (subject, endpoint) = ("openai:llama", "http://localhost:1/v1");
-    purser.serve(subject, Terms::new(subject, tariff(subject, endpoint)));
-    let (prompt, trial) = trial(subject, endpoint, "Is this sound?", None);
-    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-    purser.settle(&trial, Usage::default());
-    assert_eq!(purser.balance().spent(), peirast_cost::Amount::default());
+    let (prompt, trial) = trial(subject, endpoint, "Is this sound?", Some(100));
+    let purser = |budget| {
+        let mut purser = Purser::new(budget);
+        purser.serve(subject, Terms::new(subject, tariff(subject, endpoint)));
+        purser
+    };
+    let mut in_dollars = purser(Budget { usd: Usd::new(0.0), tokens: None });
+    assert_eq!(in_dollars.admit(&trial, &prompt), Grant::Granted);
+    in_dollars.settle(&trial, Usage::default());
+    assert!(in_dollars.balance().spent().usd.is_zero());
+
+    let mut in_tokens = purser(Budget { usd: None, tokens: Some(200) });
+    assert_eq!(in_tokens.admit(&trial, &prompt), Grant::Granted);
+    in_tokens.settle(&trial, usage(11, 90));
+    assert_eq!(in_tokens.balance().settled.tokens, 101);
+    assert!(matches!(in_tokens.admit(&trial, &prompt), Grant::Refused(_)), "99 are left");
+}
+
+#[test]
+fn a_report_of_no_tokens_is_none() {
+    let mut purser = Purser::new(Budget { usd: Usd::new(0.01), tokens: None });
+    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", Some(400));
+    for _ in 0..2 {
+        assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
+        purser.settle(&trial, usage(0, 0));
+    }
+    let balance = purser.balance();
+    assert!(balance.settled.usd.is_zero() && balance.uncertain.usd > Usd::new(0.008).expect("it"));
+    assert!(matches!(purser.admit(&trial, &prompt), Grant::Refused(_)), "the bounds count");
+
+    let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
+    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    (0..40).for_each(|_| seen.add(counter, Some(one), "baseline", usage(0, 0)));
+    assert_eq!(seen.answers(), 0, "and it teaches nothing");
+    assert!(matches!(seen.kind(counter), Kind::Estimated { .. }));
+    let mut spent = Spending::nothing();
+    spent.add(&tariff(EXACT, OPENAI), usage(0, 0));
+    assert_eq!((spent.answers, spent.unreported), (1, 1));
+}
+
+#[test]
+fn what_was_given_up_under_way_is_told_in_tokens() {
+    let mut purser = Purser::new(Budget::default());
+    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let asked = ["Is this sound?", "Is that sound?", "Why is it?", "How so?"];
+    let asked = asked.map(|text| trial(EXACT, OPENAI, text, Some(400)));
+    for (prompt, trial) in &asked {
+        assert_eq!(purser.admit(trial, prompt), Grant::Granted, "there is no budget");
+    }
+    purser.settle(&asked[0].1, usage(11, 10));
+    purser.release(&asked[1].1, Ending::Failed(ErrorKind::Timeout, None));
+    purser.release(&asked[2].1, Ending::Abandoned);
+    purser.drop_all();
+    let abandoned = purser.abandoned();
+    assert_eq!(abandoned.iter().map(|one| one.attempts).sum::<u64>(), 2, "{abandoned:?}");
+    let most = |flight: &Flight| flight.most(|_| tariff(EXACT, OPENAI)).map(|(_, most)| most);
+    let worst: Usd = abandoned.iter().filter_map(most).map(|most| most.usd).sum();
+    assert!(worst > Usd::new(0.008).expect("an amount"), "{worst}");
+    let json = serde_json::to_string(&abandoned).expect("JSON");
+    assert_eq!(serde_json::from_str::<Vec<Flight>>(&json).expect("flights"), abandoned);
 }
