@@ -1,14 +1,17 @@
 //! Costs: prices as the user and the table give them, what answers cost, what questions will.
 
+mod in_flight;
 mod outlook;
 mod past;
 mod purse;
 mod spent;
 mod tables;
+mod unsure;
 
+pub use in_flight::join as join_in_flight;
 pub use outlook::{Counts, Outlook, Seen};
 pub use past::{Past, Tariffs, past, past_until};
-pub use purse::{Asking, RunPurse};
+pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
 pub use tables::{Bill, VerdictCost, cost_tables};
 

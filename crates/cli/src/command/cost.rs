@@ -3,7 +3,7 @@
 use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
-use crate::costs::{Bill, Counts, Outlook, Prices, Seen, cost_tables, past};
+use crate::costs::{Bill, Counts, Outlook, Prices, Seen, Tariffs, cost_tables, past};
 use crate::run_dir;
 use crate::voice;
 use anyhow::Result;
@@ -34,9 +34,11 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
                 .subjects
                 .iter()
                 .map(|(subject, past)| {
-                    let told = bill.told.of(subject);
-                    let by_protocol = &past.by_protocol;
-                    (subject, json!({ "spent": past.spent, "by_protocol": by_protocol, "announced": told }))
+                    let one = json!({
+                        "spent": past.spent, "second": past.second, "unsure": bill.unsure.get(subject),
+                        "by_protocol": past.by_protocol, "announced": bill.told.of(subject),
+                    });
+                    (subject, one)
                 })
                 .collect();
             let open: BTreeMap<&String, _> =
@@ -81,10 +83,14 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let counts = Counts::of(&prompts, trials.keys().map(String::as_str));
     let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
+    let told = run_dir::announcement(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
         let seen = Seen { subject, endpoint, trials, more: 0 };
-        Outlook::new(&seen, &|key| answered.contains(key), pasts.get(subject), &counts, prices)
+        // At the price at which its answers are counted.
+        let cited = told.of(subject).and_then(|announced| announced.price.as_ref());
+        let tariff = Tariffs::of(prices, subject, endpoint, cited).today(prices, subject, endpoint);
+        Outlook::at(tariff, &seen, &|key| answered.contains(key), pasts.get(subject), &counts)
     };
     Ok(trials.iter().map(outlook).collect())
 }

@@ -3,10 +3,12 @@
 use super::questions::{Questions, SubjectTrials};
 use super::reuse::answered_elsewhere;
 use crate::args::RunArgs;
-use crate::costs::{Counts, Outlook, Past, Prices, Seen, budget, past_until, unpriced};
+use crate::costs::{
+    Asked, Asking, Counts, Outlook, Past, Prices, Seen, budget, past_until, purser, unpriced,
+};
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Kind, Span, Spending, Tariff, Usd};
+use peirast_cost::{Amount, Budget, Ending, Grant, Kind, Purser, Span, Tariff, Usd};
 use peirast_record::{Catalogue, Key, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, StoreError};
@@ -44,11 +46,17 @@ pub(super) async fn dry_run(
         return lines(&outlooks);
     }
     let mut text = told(&outlooks);
-    if budget != peirast_cost::Budget::default() {
-        text.push_str(&format!(
-            "The budget is {budget}; {} of it are spent.\n",
-            total_spent(&outlooks).cost.unwrap_or_default()
-        ));
+    if budget != Budget::default() {
+        let subjects = questions.subjects.iter().zip(&outlooks);
+        let asking = Asking {
+            prompts: &questions.prompts,
+            subjects: subjects.map(|((s, _), one)| Asked::new(&**s, one.tariff.clone())).collect(),
+            max_tokens: questions.limit(study),
+            concurrency: u64::from(args.flow.concurrency),
+        };
+        let purser = purser(store.as_ref(), &asking, budget, &prices).await?.0;
+        let open = |key: &Key| !held.answered.contains(key) && !reused.contains(key);
+        text.push_str(&room(purser, questions, open));
     }
     if study.sequential.is_some() {
         text.push_str(
@@ -69,6 +77,28 @@ pub(super) async fn dry_run(
     }
     text.push_str("Nothing was asked.\n");
     Ok(text)
+}
+
+/// What is spent of a budget, and whether the next question fits: by the same count that a run would
+/// keep.
+fn room(mut purser: Purser, questions: &Questions, is_open: impl Fn(&Key) -> bool) -> String {
+    let (budget, balance) = (purser.budget(), purser.balance());
+    let mut text = format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
+    if balance.uncertain != Amount::default() {
+        let besides = budget.told(balance.uncertain);
+        text.push_str(&format!(", and up to {besides} may have been charged besides"));
+    }
+    text.push_str(".\n");
+    for (_, trials) in &questions.subjects {
+        let next = trials.iter().find(|trial| is_open(&trial.key));
+        let next = next.and_then(|next| Some((next, questions.prompts.get(&next.prompt)?)));
+        let Some((trial, prompt)) = next else { continue };
+        match purser.admit(trial, prompt) {
+            Grant::Refused(why) => return format!("{text}A run would ask nothing: {why}.\n"),
+            Grant::Granted | Grant::Later => purser.release(trial, Ending::NotSent),
+        }
+    }
+    text
 }
 
 /// What there is where answers would be kept.
@@ -107,6 +137,12 @@ pub(super) struct Held {
 }
 
 impl Held {
+    /// Whether anything is left to ask, or may be called for by votes.
+    pub(super) fn leaves_open(&self, questions: &Questions) -> bool {
+        let mut trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+        !self.called.is_empty() || trials.any(|trial| !self.answered.contains(&trial.key))
+    }
+
     /// Looks at the keys alone, unless votes are to be counted.
     pub(super) async fn look(
         store: Option<&Store>,
@@ -282,30 +318,9 @@ fn notes(one: &Outlook) -> Vec<String> {
     {
         notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
     }
-    let family = &peirast_cost::Counter::of(&one.subject).family().name;
-    notes.push(match forecast.input.kind {
-        Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
-        Kind::Calibrated { ratio } => format!(
-            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
-            ratio.n, ratio.ratio
-        ),
-        Kind::Estimated { error } => format!(
-            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
-            100.0 * error
-        ),
-    });
-    let expected = match forecast.output_from {
-        0 => "expected length assumed, since no answer is stored".to_owned(),
-        n => format!("expected length from {n} stored answers"),
-    };
-    notes.push(match forecast.is_limited {
-        true => format!("output: {expected}; at most by max_tokens"),
-        false => format!(
-            "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
-             answer, or twice the longest so far)",
-            peirast_cost::LEAST_BOUND
-        ),
-    });
+    if forecast.questions.most > 0 {
+        notes.extend([input_note(one), output_note(one)]);
+    }
     match &forecast.price {
         Some(price) => notes.push(format!("price: {}", escape_line(&price.to_string()))),
         None if one.tariff == Tariff::Unknown => {
@@ -319,10 +334,37 @@ fn notes(one: &Outlook) -> Vec<String> {
     notes
 }
 
-fn total_spent(outlooks: &[Outlook]) -> Spending {
-    let mut total = Spending::nothing();
-    outlooks.iter().for_each(|one| total.merge(&one.spent));
-    total
+/// How input tokens were counted.
+fn input_note(one: &Outlook) -> String {
+    let family = &peirast_cost::Counter::of(&one.subject).family().name;
+    match one.forecast.input.kind {
+        Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
+        Kind::Calibrated { ratio } => format!(
+            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
+            ratio.n, ratio.ratio
+        ),
+        Kind::Estimated { error } => format!(
+            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
+            100.0 * error
+        ),
+    }
+}
+
+/// How output tokens were arrived at.
+fn output_note(one: &Outlook) -> String {
+    let expected = match one.forecast.output_from {
+        0 => "expected length assumed, since this directory holds no answer that reported its own"
+            .to_owned(),
+        n => format!("expected length from stored answers, by protocol (at most {n} to one)"),
+    };
+    match one.forecast.is_limited {
+        true => format!("output: {expected}; at most by max_tokens"),
+        false => format!(
+            "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
+             answer, or twice the longest so far)",
+            peirast_cost::LEAST_BOUND
+        ),
+    }
 }
 
 fn total(outlooks: &[Outlook]) -> String {

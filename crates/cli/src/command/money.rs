@@ -3,10 +3,10 @@
 use super::dry_run::{Held, outlooks};
 use super::questions::Questions;
 use crate::args::{BudgetOptions, PriceOptions};
-use crate::costs::{Asking, Prices, RunPurse, budget};
+use crate::costs::{Asked, Asking, Prices, RunPurse, budget};
 use crate::{run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Budget, Tariff, Usd};
+use peirast_cost::{Amount, Budget, Tariff, Usd, is_simulated};
 use peirast_record::{Key, Prompt, Study};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
@@ -18,6 +18,8 @@ pub(super) struct Money {
     prices: Prices,
     budget: Budget,
     tariffs: Vec<Tariff>,
+    /// Whether any subject is not simulated.
+    is_live: bool,
 }
 
 impl Money {
@@ -35,15 +37,16 @@ impl Money {
         let places = subjects.clone().zip(&tariffs);
         let budget =
             budget(limits, places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff)))?;
-        Ok(Self { prices, budget, tariffs })
+        let is_live = subjects.clone().any(|one| !is_simulated(one.name()));
+        Ok(Self { prices, budget, tariffs, is_live })
     }
 
-    /// Whether every subject is free: then there is nothing to keep or to announce.
+    /// Whether every subject is free: then there is nothing to announce.
     fn is_free(&self) -> bool {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
 
-    /// The purse of the run, if it costs anything.
+    /// The purse of the run, if it costs anything, or if its tokens are limited.
     pub(super) async fn open<'a>(
         &self,
         store: &Store,
@@ -52,13 +55,14 @@ impl Money {
         max_tokens: Option<u32>,
         concurrency: u16,
     ) -> Result<Option<Arc<RunPurse>>> {
-        if self.is_free() {
+        let is_limited = self.is_live && self.budget.tokens.is_some();
+        if self.is_free() && !is_limited {
             return Ok(None);
         }
         let terms = subjects.zip(&self.tariffs);
         let asking = Asking {
             prompts,
-            subjects: terms.map(|(one, t)| (one.name(), one.endpoint(), t.clone())).collect(),
+            subjects: terms.map(|(one, tariff)| Asked::new(&**one, tariff.clone())).collect(),
             max_tokens,
             concurrency: u64::from(concurrency),
         };
@@ -81,7 +85,9 @@ impl Money {
         if self.is_free() || questions.subjects.iter().all(is_told) {
             return Ok(None);
         }
-        Held::look(Some(store), study, questions).await.map(Some)
+        let held = Held::look(Some(store), study, questions).await?;
+        // What is answered already is no longer announced.
+        Ok(Some(held).filter(|held| held.leaves_open(questions)))
     }
 
     /// Writes down what all questions will cost. The run goes on meanwhile.
@@ -94,40 +100,52 @@ impl Money {
         let Some(held) = before else { return Ok(()) };
         let mut told = run_dir::announcement(store).await?;
         for one in outlooks(Some(store), &held, questions, &self.prices, &BTreeSet::new()).await? {
-            if !matches!(one.tariff, Tariff::Free(_)) {
+            if !matches!(one.tariff, Tariff::Free(_)) && one.forecast.questions.most > 0 {
                 told.announce(&one.subject, one.announced(&self.prices));
             }
         }
         run_dir::set_announcement(store, &told).await
     }
 
+    /// What all questions were said to cost, if all of it is known.
+    pub(super) async fn announced(&self, store: &Store) -> Result<Option<String>> {
+        let told = run_dir::announcement(store).await?;
+        let all: Option<Vec<_>> = told.costs().collect();
+        Ok(all.filter(|all| !all.is_empty()).map(|all| {
+            let expected: Usd = all.iter().map(|cost| cost.expected).sum();
+            let most: Usd = all.iter().map(|cost| cost.most).sum();
+            format!("announced for all questions: {expected}, at most {most}")
+        }))
+    }
+
     /// Says what the run cost, beside what was announced of the questions of a study.
     pub(super) async fn tell(&self, store: &Store, purse: &RunPurse, is_study: bool) -> Result<()> {
         let balance = purse.balance();
-        let (settled, uncertain) = (balance.settled.usd, balance.uncertain.usd);
-        if settled.is_zero() && uncertain.is_zero() {
+        let (settled, uncertain) = (balance.settled, balance.uncertain);
+        let counts = |amount: Amount| {
+            !amount.usd.is_zero() || (self.budget.tokens.is_some() && amount.tokens > 0)
+        };
+        if !counts(settled) && !counts(uncertain) {
             return Ok(());
         }
-        let told = run_dir::announcement(store).await?;
-        let all: Option<Vec<_>> = told.costs().collect();
-        let announced = all.filter(|all| is_study && !all.is_empty()).map(|all| {
-            let expected: Usd = all.iter().map(|cost| cost.expected).sum();
-            let most: Usd = all.iter().map(|cost| cost.most).sum();
-            format!("; announced for all questions: {expected}, at most {most}")
-        });
-        let besides = match uncertain.is_zero() {
-            true => String::new(),
-            false => format!(
-                "; attempts that broke off or reported no tokens may have been charged up to {uncertain} \
-                 besides"
-            ),
-        };
-        let of = match self.budget == Budget::default() {
+        let mut told = match self.budget == Budget::default() {
             true => "this run cost".to_owned(),
             false => format!("of the budget of {}, this directory has used", self.budget),
         };
-        let announced = announced.unwrap_or_default();
-        voice::note(&escape_line(&format!("{of} {settled}{besides}{announced}")));
+        told.push_str(&format!(" {}", self.budget.told(settled)));
+        if self.budget.usd.is_none() && self.budget.tokens.is_some() && !settled.usd.is_zero() {
+            told.push_str(&format!(", which cost {}", settled.usd));
+        }
+        if counts(uncertain) {
+            told.push_str(&format!(
+                "; attempts that broke off or reported no tokens may have been charged up to {} besides",
+                self.budget.told(uncertain)
+            ));
+        }
+        if let Some(announced) = self.announced(store).await?.filter(|_| is_study) {
+            told.push_str(&format!("; {announced}"));
+        }
+        voice::note(&escape_line(&told));
         Ok(())
     }
 }

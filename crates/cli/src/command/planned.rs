@@ -1,5 +1,6 @@
 //! Planning: what is stored before anything is asked, and `run --plan-only`, which stops there.
 
+use super::money::Money;
 use super::questions::Questions;
 use super::report::write;
 use super::reuse::take_over;
@@ -68,10 +69,15 @@ pub(super) fn plan_only(
             study.id
         );
     }
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::of(&args.prices, &args.budget, subjects)?;
     let text = runtime()?.block_on(async {
         let (store, held) = planned(dir, study, plan, questions, None, args).await?;
         take_over(&store, questions, &questions.subjects, args).await?;
-        let text = overview(dir, &store, &held).await;
+        // Workers know no prices: what is not announced now is not announced.
+        let before = money.before(&store, &held, questions).await?;
+        money.announce(&store, before, questions).await?;
+        let text = overview(dir, &store, &held, &money).await;
         store.close().await;
         text
     })?;
@@ -80,7 +86,7 @@ pub(super) fn plan_only(
 }
 
 /// What is planned and open, and how it is asked.
-async fn overview(dir: &Path, store: &Store, study: &Study) -> Result<String> {
+async fn overview(dir: &Path, store: &Store, study: &Study, money: &Money) -> Result<String> {
     let mut text =
         format!("{:<28} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
     for lane in store.lanes().await? {
@@ -91,6 +97,9 @@ async fn overview(dir: &Path, store: &Store, study: &Study) -> Result<String> {
             lane.answered,
             lane.trials - lane.answered
         ));
+    }
+    if let Some(announced) = money.announced(store).await? {
+        text.push_str(&format!("{announced}\n"));
     }
     let place = match store.is_shared() {
         true => format!("--store '{}'", store.path().display()),

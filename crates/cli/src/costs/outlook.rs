@@ -74,6 +74,18 @@ impl Outlook {
         counts: &Counts,
         prices: &Prices,
     ) -> Self {
+        let tariff = prices.tariff(seen.subject, seen.endpoint);
+        Self::at(tariff, seen, answered, past, counts)
+    }
+
+    /// The same at a given price.
+    pub fn at(
+        tariff: Tariff,
+        seen: &Seen<'_>,
+        answered: &dyn Fn(&Key) -> bool,
+        past: Option<&Past>,
+        counts: &Counts,
+    ) -> Self {
         let counter = Counter::of(seen.subject);
         let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
         let (mut whole, mut done) = (Counted::default(), 0);
@@ -99,7 +111,6 @@ impl Outlook {
             .collect();
         let none = Experience::default();
         let experience = past.map_or(&none, |past| &past.experience);
-        let tariff = prices.tariff(seen.subject, seen.endpoint);
         Self {
             subject: seen.subject.to_owned(),
             endpoint: seen.endpoint.to_owned(),

@@ -4,7 +4,9 @@ use super::{Prices, day_of};
 use crate::run_dir;
 use anyhow::Result;
 use futures::TryStreamExt as _;
-use peirast_cost::{Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff};
+use peirast_cost::{
+    Amount, Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff, Tokens,
+};
 use peirast_record::{Key, Trial, Usage};
 use peirast_run::{Stage, Store};
 use std::collections::BTreeMap;
@@ -20,7 +22,9 @@ pub struct Past {
     pub endpoint: String,
     /// What its answers cost.
     pub spent: Spending,
-    /// The same by protocol.
+    /// What answers cost that came when there was one already.
+    pub second: Spending,
+    /// What the answers cost, by protocol.
     pub by_protocol: BTreeMap<String, Spending>,
     /// What they teach.
     pub experience: Experience,
@@ -32,9 +36,27 @@ pub struct Past {
 
 impl Past {
     /// Nothing of a subject that answers at an endpoint.
-    fn none(endpoint: &str) -> Self {
-        let spent = Spending::nothing();
-        Self { endpoint: endpoint.to_owned(), spent, ..Self::default() }
+    pub(super) fn none(endpoint: &str) -> Self {
+        let (spent, second) = (Spending::nothing(), Spending::nothing());
+        Self { endpoint: endpoint.to_owned(), spent, second, ..Self::default() }
+    }
+
+    /// What all its answers cost.
+    pub fn paid(&self) -> Amount {
+        self.spent.amount() + self.second.amount()
+    }
+
+    /// Takes in an answer that came second. It may have come in a batch; the dearer price is taken.
+    fn add_second(&mut self, prices: &Prices, trial: &Trial, sent_us: i64, usage: Usage) {
+        let tariff = self.tariffs.at(prices, &trial.subject, &self.endpoint, sent_us, false);
+        self.second.add(tariff, usage);
+        self.note_unreported(trial, usage);
+    }
+
+    fn note_unreported(&mut self, trial: &Trial, usage: Usage) {
+        if Tokens::reported(usage).is_none() {
+            self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens));
+        }
     }
 
     fn add(
@@ -48,11 +70,7 @@ impl Past {
     ) {
         let subject = &trial.subject;
         let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us, in_batch);
-        let before = self.spent.unreported;
         self.spent.add(tariff, usage);
-        if self.spent.unreported > before {
-            self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens));
-        }
         match self.by_protocol.get_mut(trial.protocol.as_str()) {
             Some(spending) => spending.add(tariff, usage),
             None => {
@@ -68,6 +86,7 @@ impl Past {
         };
         self.compared += u64::from(counted.is_some());
         self.experience.add(counter, counted, &trial.protocol, usage);
+        self.note_unreported(trial, usage);
     }
 }
 
@@ -87,6 +106,11 @@ impl Tariffs {
         let is_own = |cited: &&Cited| built_in.price().map(Cited::from).as_ref() != Some(*cited);
         let told = told.filter(|_| !prices.are_given()).filter(is_own).and_then(Cited::price);
         Self { told: told.map(|price| Tariff::Priced(Box::new(price))), by_day: BTreeMap::new() }
+    }
+
+    /// The price of a question that is asked today.
+    pub fn today(&mut self, prices: &Prices, subject: &str, endpoint: &str) -> Tariff {
+        self.at(prices, subject, endpoint, 0, false).clone()
     }
 
     /// The price of an answer that was asked for at a time, alone or in a batch.
@@ -145,6 +169,13 @@ pub async fn past_until(
         if let Some(past) = all.get_mut(subject) {
             let in_batch = batched.contains(&one.trial.key);
             past.add(prices, &one.trial, one.sent_us, one.usage, counting, in_batch);
+        }
+    }
+    let mut second = store.billed_second();
+    while let Some(one) = second.try_next().await? {
+        let past = all.get_mut(one.trial.subject.as_str()).filter(|_| answered(&one.trial.key));
+        if let Some(past) = past {
+            past.add_second(prices, &one.trial, one.sent_us, one.usage);
         }
     }
     Ok(all)

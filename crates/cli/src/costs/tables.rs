@@ -1,10 +1,11 @@
 //! Tables of what answers cost, for reports and for `peirast cost`.
 
+use super::unsure::{Dealings, Unsure, unsure};
 use super::{Past, Prices, Tariffs, past};
 use crate::grading::Answers;
 use crate::run_dir;
 use anyhow::Result;
-use peirast_cost::{Announcement, Spending, Taken, Tokens, Used, is_simulated, used};
+use peirast_cost::{Announcement, Spending, Taken, Tokens, Usd, Used, is_simulated, used};
 use peirast_measure::{Column, Row, Table, Value};
 use peirast_record::{Contrast, Key, Trial};
 use peirast_report::{Outcomes, ResultRow, used_answers};
@@ -18,6 +19,8 @@ pub struct Bill {
     pub subjects: BTreeMap<String, Past>,
     /// What they were said to cost.
     pub told: Announcement,
+    /// What may have been charged besides.
+    pub unsure: BTreeMap<String, Unsure>,
     /// Answers that came in batches.
     batched: BTreeSet<Key>,
 }
@@ -39,15 +42,24 @@ pub struct VerdictCost {
 impl Bill {
     /// The bill of a run directory.
     pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
-        let subjects = past(store, prices, &|_, _| None).await?;
+        let mut subjects = past(store, prices, &|_, _| None).await?;
+        let mut dealings = Dealings::of(store, prices, BTreeMap::new()).await?;
+        for (subject, past) in &subjects {
+            dealings.with(subject, past);
+        }
+        let unsure = unsure(store, &BTreeMap::new(), &subjects, &dealings).await?;
+        // Of some there may be no answer.
+        for subject in unsure.keys() {
+            subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));
+        }
         let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
-        Ok(Self { subjects, told: run_dir::announcement(store).await?, batched })
+        Ok(Self { subjects, told: run_dir::announcement(store).await?, unsure, batched })
     }
 
     /// Whether no subject reported tokens or costs anything.
     pub fn is_empty(&self) -> bool {
-        let counts = |past: &Past| past.spent.tokens.total() > 0 || past.spent.unreported > 0;
-        !self.subjects.values().any(counts)
+        let counts = |past: &Past| past.spent.answers > 0 || past.second.answers > 0;
+        self.unsure.is_empty() && !self.subjects.values().any(counts)
     }
 
     /// What each row of results cost, in their order. Rows of simulated subjects are left out.
@@ -139,7 +151,10 @@ fn by_subject(bill: &Bill) -> Table {
         "What the answers cost by the tokens that the providers reported, at the prices of the days on which \
          they were asked for; beside it what was announced before the first of them, expected and at most. \
          Tokens that a provider had in its cache and reported as such are cheaper. Answers whose tokens were \
-         not reported are counted apart and are in no sum; neither are attempts that failed.",
+         not reported are counted apart and are in no sum. Answers that came when there was one already \
+         (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
+         flight when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
+         at most `unsure_usd`, which a budget counts too.",
         &[
             "subject",
             "answers",
@@ -149,6 +164,10 @@ fn by_subject(bill: &Bill) -> Table {
             "announced_usd",
             "announced_most_usd",
             "unreported",
+            "second",
+            "second_usd",
+            "unsure",
+            "unsure_usd",
             "+announced_input_tokens",
             "+announced_output_tokens",
             "+announced_kind",
@@ -159,12 +178,17 @@ fn by_subject(bill: &Bill) -> Table {
     for (subject, past) in &bill.subjects {
         let (spent, told) = (&past.spent, bill.told.of(subject));
         let cost = told.and_then(|told| told.cost);
+        let unsure = bill.unsure.get(subject);
         let mut cells: Vec<Value> = vec![subject.as_str().into()];
         cells.extend(spending(spent));
         cells.extend([
             Value::of(cost, |cost| Value::Dollars(cost.expected.dollars())),
             Value::of(cost, |cost| Value::Dollars(cost.most.dollars())),
-            if spent.unreported > 0 { spent.unreported.into() } else { Value::Missing },
+            counted(spent.unreported),
+            counted(past.second.answers),
+            Value::of(past.second.cost.filter(|_| past.second.answers > 0), dollars),
+            counted(unsure.map_or(0, |unsure| unsure.attempts)),
+            Value::of(unsure.and_then(Unsure::cost), dollars),
             Value::of(told, |told| told.input.expected.into()),
             Value::of(told, |told| told.output.expected.into()),
             Value::of(told, |told| told.kind.as_str().into()),
@@ -230,6 +254,15 @@ fn by_verdict(verdicts: &[VerdictCost], is_priced: impl Fn(&VerdictCost) -> bool
         table.rows.push(Row { cells, is_detail: false });
     }
     table
+}
+
+/// A count, where there is anything to count.
+fn counted(count: u64) -> Value {
+    if count > 0 { count.into() } else { Value::Missing }
+}
+
+fn dollars(usd: Usd) -> Value {
+    Value::Dollars(usd.dollars())
 }
 
 /// Answers, tokens and cost, as cells.

@@ -1,9 +1,10 @@
 //! Joining what run directories are about, when their stores become one.
 
 use super::{
-    check_strategies, design, endpoints, parsed, set_endpoints, set_translator, set_unsent,
-    translators, unsent,
+    announcement, check_strategies, design, endpoints, parsed, set_announcement, set_endpoints,
+    set_translator, set_unsent, translators, unsent,
 };
+use crate::costs::join_in_flight;
 use anyhow::{Result, bail};
 use peirast_record::{Contrast, Study};
 use peirast_run::{Stage, Store};
@@ -133,10 +134,22 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
             set_translator(target, &subject, &endpoint).await?;
         }
         take_over_batches(target, source).await?;
+        join_in_flight(target, source).await?;
+        join_announcements(target, source).await?;
     }
     target.set_meta("version", peirast_record::VERSION).await?;
     target.set_meta("kind", &kind).await?;
     Ok(())
+}
+
+/// Takes over what subjects were said to cost, and with it the prices that runs were given.
+async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
+    let (mut own, more) = (announcement(target).await?, announcement(source).await?);
+    if more.is_empty() {
+        return Ok(());
+    }
+    own.merge(more);
+    set_announcement(target, &own).await
 }
 
 /// Takes over which answers came from batches, since those cost less. A batch keeps its provider's name

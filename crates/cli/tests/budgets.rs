@@ -1,0 +1,141 @@
+//! What a directory has used: whatever ended its runs, whoever asked, however it was put together.
+#![cfg(unix)]
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+mod support;
+
+use serde_json::Value;
+use support::chat::Chat;
+use support::{Place, QUESTIONS, says, until};
+
+/// The server reports 9 and 3 tokens, so that an answer costs 42 millionths of a dollar.
+const PRICES: &str = "--price-input 2 --price-output 8 --max-tokens 50";
+const EACH: f64 = 42e-6;
+const IN_FLIGHT: usize = 4;
+/// Exit code of a run that a budget stopped.
+const BUDGET: i32 = 4;
+
+fn run(chat: &Chat, dir: &str, model: &str, more: &str) -> String {
+    format!("run small.toml --into {dir} --concurrency {IN_FLIGHT} {} {more}", chat.model(model))
+}
+
+fn cost(place: &Place, dir: &str) -> Value {
+    serde_json::from_str(&place.ok(&format!("cost {dir} --json"))).expect("JSON")
+}
+
+fn is_about(value: &Value, expected: f64) -> bool {
+    value.as_f64().is_some_and(|value| (value - expected).abs() < 1e-9)
+}
+
+/// A run that is killed while as many attempts are in flight as there may be.
+fn killed(place: &Place, chat: &Chat, dir: &str) {
+    place.ok(&run(chat, dir, "hanging", &format!("{PRICES} --plan-only")));
+    let before = chat.requests();
+    let running = place.start(&run(chat, dir, "hanging", PRICES));
+    until("all in flight", || chat.requests() == before + IN_FLIGHT);
+    running.signal("KILL");
+    running.end();
+}
+
+#[test]
+fn what_a_killed_run_had_in_flight_counts_for_a_later_budget() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    killed(&place, &chat, "r");
+    let unsure = &cost(&place, "r")["subjects"]["openai:hanging"]["unsure"];
+    assert_eq!(unsure["attempts"], IN_FLIGHT, "{unsure}");
+    let worst = unsure["cost"].as_f64().expect("a cost");
+    assert!(worst > 0.0016, "at least 50 tokens at 8 dollars a million for each: {worst}");
+    says(&place.ok("cost r"), &["unsure_usd", "openai:hanging"]);
+    place.ok("report r");
+    says(&place.read("r/tables/cost.csv"), &["unsure_usd", "openai:hanging"]);
+
+    let asked = chat.requests();
+    let line = run(&chat, "r", "hanging", &format!("{PRICES} --budget {worst}"));
+    let dry = place.ok(&format!("{line} --dry-run"));
+    says(&dry, &["0.00 USD of it are spent, and up to", "may have been charged besides"]);
+    says(&dry, &["A run would ask nothing: the budget of"]);
+    let done = place.run(&line);
+    assert_eq!((done.code, chat.requests()), (Some(BUDGET), asked), "{}", done.err);
+    says(&done.err, &["may have been charged up to"]);
+    let again = &cost(&place, "r")["subjects"]["openai:hanging"]["unsure"];
+    assert_eq!(&again["attempts"], IN_FLIGHT, "a run that asks nothing leaves nothing: {again}");
+}
+
+#[test]
+fn a_merged_directory_has_used_what_its_parts_have() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    for dir in ["one", "two"] {
+        place.ok(&run(&chat, dir, "plain", PRICES));
+    }
+    killed(&place, &chat, "two");
+    place.ok("merge one two --into both");
+
+    let all = cost(&place, "both");
+    let plain = &all["subjects"]["openai:plain"];
+    let paid = QUESTIONS as f64 * EACH;
+    assert!(is_about(&plain["spent"]["cost"], paid), "at the runs' own prices: {plain}");
+    assert!(is_about(&plain["second"]["cost"], paid), "both were paid: {plain}");
+    assert_eq!(plain["announced"]["questions"], QUESTIONS, "{plain}");
+    let unsure = &all["subjects"]["openai:hanging"]["unsure"];
+    assert_eq!(*unsure, cost(&place, "two")["subjects"]["openai:hanging"]["unsure"]);
+    assert_eq!(unsure["attempts"], IN_FLIGHT);
+    let table = place.ok("cost both");
+    says(&table, &["second_usd", "unsure_usd"]);
+
+    let budget = run(&chat, "both", "plain", &format!("{PRICES} --budget 1 --dry-run"));
+    says(&place.ok(&budget), &["0.00101 USD of it are spent, and up to"]);
+    place.ok("merge two one --into both");
+    assert_eq!(cost(&place, "both"), all, "merging again changes nothing");
+}
+
+#[test]
+fn a_budget_in_tokens_holds_where_tokens_cost_nothing() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = run(&chat, "r", "plain", "--max-tokens 50 --budget-tokens 300");
+    let done = place.run(&line);
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    let answers = place.counts("r").responses;
+    assert!((1..QUESTIONS as u64).contains(&answers), "{answers}");
+    let used = format!("has used {} tokens", 12 * answers);
+    says(&done.err, &["the budget of 300 tokens has room for no other answer", &used]);
+    let dry = place.ok(&format!("{line} --dry-run"));
+    says(&dry, &[&format!("The budget is 300 tokens; {} tokens of it are spent.", 12 * answers)]);
+    says(&dry, &["A run would ask nothing"]);
+    assert!(!dry.contains("USD of it"), "{dry}");
+
+    let done = place.run(&run(&chat, "r", "plain", "--max-tokens 50 --budget-tokens 100000"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let dry = place.ok(&format!("{line} --dry-run"));
+    assert!(!dry.contains("assumed") && !dry.contains("would ask nothing"), "all is there: {dry}");
+    place.ok(&run(&chat, "s", "sim", "--n 1 --model sim:logic --budget-tokens 100000"));
+}
+
+#[test]
+fn what_is_planned_is_announced_before_workers_ask_it() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let planned = place.ok(&run(&chat, "r", "plain", &format!("{PRICES} --plan-only")));
+    says(&planned, &["announced for all questions: ", "at most"]);
+    place.ok(&format!("worker r {}", chat.at()));
+    let done = place.run(&run(&chat, "r", "plain", &format!("{PRICES} --budget 1")));
+    let plain = &cost(&place, "r")["subjects"]["openai:plain"];
+    let announced = plain["announced"]["cost"]["expected"].as_f64().expect("a cost");
+    assert!(announced > 2.0 * QUESTIONS as f64 * EACH, "50 tokens each: {plain}");
+    says(&done.err, &["has used 0.000504 USD", "announced for all questions: "]);
+
+    // What came unannounced is not announced afterwards.
+    place.ok(&run(&chat, "s", "plain", "--max-tokens 50 --plan-only"));
+    place.ok(&format!("worker s {}", chat.at()));
+    let done = place.run(&run(&chat, "s", "plain", &format!("{PRICES} --budget 1")));
+    says(&done.err, &["has used 0.000504 USD"]);
+    assert!(!done.err.contains("announced"), "{}", done.err);
+}
+
+#[test]
+fn what_is_left_to_ask_costs_what_the_run_was_told() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let done = place.run(&run(&chat, "r", "plain", &format!("{PRICES} --budget 0.0011")));
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    let rest = place.ok("cost r");
+    says(&rest, &["Still to be asked", "2 / 8 USD per million tokens", "expected length from"]);
+    assert!(!rest.contains("free"), "{rest}");
+}
