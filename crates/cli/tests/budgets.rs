@@ -139,3 +139,15 @@ fn what_is_left_to_ask_costs_what_the_run_was_told() {
     says(&rest, &["Still to be asked", "2 / 8 USD per million tokens", "expected length from"]);
     assert!(!rest.contains("free"), "{rest}");
 }
+
+#[test]
+fn a_server_that_ignores_limits_is_told_and_the_budget_holds() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    // Its answers have three tokens.
+    let line = run(&chat, "r", "plain", "--price-input 2 --price-output 8 --max-tokens 2");
+    let done = place.run(&format!("{line} --budget 5"));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    says(&done.err, &["openai:plain: an answer had 3 tokens", "does not keep to the limit"]);
+    let dry = place.ok(&format!("{line} --n 3 --dry-run"));
+    says(&dry, &["answers went beyond max_tokens, up to 3 tokens"]);
+}

@@ -63,7 +63,9 @@ impl Announced {
                 parts.push(part);
             }
         }
-        parts.sort_by(|a, b| a.dearness().total_cmp(&b.dearness()).then_with(|| a.order().cmp(&b.order())));
+        parts.sort_by(|a, b| {
+            a.dearness().total_cmp(&b.dearness()).then_with(|| a.order().cmp(&b.order()))
+        });
         Self::sum(parts)
     }
 
@@ -93,10 +95,10 @@ impl Announced {
             input: plus(a.input, b.input),
             kind: if doubt(&a.kind) > doubt(&b.kind) { a.kind } else { b.kind.clone() },
             output: plus(a.output, b.output),
-            cost: a.cost.zip(b.cost).map(|(a, b)| Span {
-                expected: a.expected + b.expected,
-                most: a.most + b.most,
-            }),
+            cost: a
+                .cost
+                .zip(b.cost)
+                .map(|(a, b)| Span { expected: a.expected + b.expected, most: a.most + b.most }),
             price: b.price.clone().or(a.price),
             parts: Vec::new(),
         };

@@ -95,8 +95,13 @@ impl Calibration {
 
     /// The most that the tokens of one prompt should be, by the largest ratio that was seen.
     pub fn most(&self, estimated: u64) -> Option<u64> {
-        let (x, y) = self.widest.filter(|_| self.n >= FEWEST)?;
-        Some((estimated as f64 * (y as f64 / x as f64) * MARGIN).ceil() as u64)
+        (self.n >= FEWEST).then(|| self.widest(estimated))
+    }
+
+    /// The same by however few answers; 0 without any.
+    pub fn widest(&self, estimated: u64) -> u64 {
+        let Some((x, y)) = self.widest else { return 0 };
+        (estimated as f64 * (y as f64 / x as f64) * MARGIN).ceil() as u64
     }
 }
 

@@ -1,6 +1,6 @@
 //! Counting the tokens of prompts: exactly where the tokenizer is public, else by a factor.
 
-use crate::{Encoding, Pattern, model_of};
+use crate::{Encoding, Pattern, host_of, model_of};
 use peirast_record::{Message, Prompt};
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -8,6 +8,9 @@ use std::sync::LazyLock;
 
 /// Tokens that a bound leaves for what frames messages, beside a factor's error.
 const SLACK: u64 = 16;
+/// By how much a total may differ where a count is exact at the maker's own server, and the model is
+/// asked elsewhere: another server puts more around messages, and may serve another model by the name.
+const ELSEWHERE: f64 = 0.3;
 
 /// The families that come with the program.
 static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
@@ -28,9 +31,11 @@ pub struct Family {
     pub name: String,
     models: Vec<Pattern>,
     encoding: Encoding,
-    /// Whether counts are exact.
+    /// Whether counts are exact at the hosts named.
     #[serde(default)]
     pub exact: bool,
+    #[serde(default)]
+    hosts: Vec<Pattern>,
     /// Tokens of the model for one of the encoding.
     #[serde(default = "one")]
     pub factor: f64,
@@ -90,14 +95,16 @@ impl Counted {
 /// let counter = Counter::of("openai:gpt-4o");
 /// assert_eq!((counter.tokens(counter.count(&prompt.messages)), counter.is_exact()), (13, true));
 /// assert!(!Counter::of("openai:claude-3-opus").is_exact());
+/// assert!(!counter.at("http://localhost:8000/v1").is_exact());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Counter {
     family: &'static Family,
+    is_elsewhere: bool,
 }
 
 impl Counter {
-    /// The counter of a subject's model.
+    /// The counter of a subject's model, at its maker's own server.
     pub fn of(subject: &str) -> Self {
         let model = model_of(subject);
         // A router names the maker before the model.
@@ -113,7 +120,14 @@ impl Counter {
                 found = Some((weight, family));
             }
         }
-        Self { family: found.map_or_else(unknown, |(_, family)| family) }
+        Self { family: found.map_or_else(unknown, |(_, family)| family), is_elsewhere: false }
+    }
+
+    /// The same at an endpoint: a count is exact only at the maker's own hosts.
+    #[must_use]
+    pub fn at(self, endpoint: &str) -> Self {
+        let host = host_of(endpoint);
+        Self { is_elsewhere: !self.family.hosts.iter().any(|own| own.matches(host)), ..self }
     }
 
     /// The family that it counts for.
@@ -128,7 +142,12 @@ impl Counter {
 
     /// Whether its counts are exact.
     pub fn is_exact(self) -> bool {
-        self.family.exact
+        self.family.exact && !self.is_elsewhere
+    }
+
+    /// By how much a total may differ from the estimate, as a share of it.
+    pub fn error(self) -> f64 {
+        if self.family.exact && self.is_elsewhere { ELSEWHERE } else { self.family.error }
     }
 
     /// Counts one prompt.
@@ -145,7 +164,7 @@ impl Counter {
 
     /// The most that the tokens of one prompt should be, by an estimate that may be corrected.
     pub fn most(self, estimate: u64) -> u64 {
-        (estimate as f64 * (1.0 + self.family.error)).ceil() as u64 + SLACK
+        (estimate as f64 * (1.0 + self.error())).ceil() as u64 + SLACK
     }
 }
 
@@ -167,6 +186,7 @@ fn unknown() -> &'static Family {
         models: Vec::new(),
         encoding: Encoding::O200k,
         exact: false,
+        hosts: Vec::new(),
         factor: 1.2,
         error: 0.4,
         per_message: 4,

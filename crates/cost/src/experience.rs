@@ -64,14 +64,27 @@ pub struct Experience {
     calibration: Calibration,
     outputs: BTreeMap<String, Moments>,
     all: Moments,
+    /// The longest answer that was longer than the limit that was sent with its question.
+    beyond: Option<u64>,
 }
 
 impl Experience {
-    /// Takes in an answer to `protocol`; with what was counted of its prompt, if that is at hand.
-    pub fn add(&mut self, counter: Counter, prompt: Option<Counted>, protocol: &str, usage: Usage) {
+    /// Takes in an answer to `protocol`, with the limit that was sent along; with what was counted of
+    /// its prompt, if that is at hand.
+    pub fn add(
+        &mut self,
+        counter: Counter,
+        prompt: Option<Counted>,
+        protocol: &str,
+        max_tokens: Option<u32>,
+        usage: Usage,
+    ) {
         let Some(Tokens { input, output, .. }) = Tokens::reported(usage) else { return };
         if let Some(counted) = prompt {
             self.calibration.add(counter.tokens(counted), input);
+        }
+        if max_tokens.is_some_and(|limit| output > u64::from(limit)) {
+            self.beyond = self.beyond.max(Some(output));
         }
         self.all.add(output);
         match self.outputs.get_mut(protocol) {
@@ -87,6 +100,23 @@ impl Experience {
     /// The longest answer so far, in tokens.
     pub fn longest(&self) -> u64 {
         self.all.largest()
+    }
+
+    /// The longest answer that was longer than the limit that was sent along, if any was: then that
+    /// limit holds no answer of this subject.
+    pub fn beyond(&self) -> Option<u64> {
+        self.beyond
+    }
+
+    /// The most tokens that an answer should have under a limit. One that answers went beyond, or none,
+    /// bounds nothing: then it is an assumption.
+    pub fn most_output(&self, max_tokens: Option<u32>) -> u64 {
+        let assumed = bound_without_limit(self.longest());
+        match (max_tokens.map(u64::from), self.beyond) {
+            (Some(limit), None) => limit,
+            (Some(limit), Some(_)) => assumed.max(limit),
+            (None, _) => assumed,
+        }
     }
 
     /// Answers that reported their length.
@@ -114,7 +144,7 @@ impl Experience {
             Some(_) if counter.is_exact() && self.calibration.is_exact() => Kind::Exact,
             Some(ratio) => Kind::Calibrated { ratio },
             None if counter.is_exact() => Kind::Exact,
-            None => Kind::Estimated { error: counter.family().error },
+            None => Kind::Estimated { error: counter.error() },
         }
     }
 
@@ -124,13 +154,14 @@ impl Experience {
         match self.calibration.most(plain) {
             Some(most) if !counter.is_exact() => most,
             Some(most) => most.max(counter.most(plain)),
-            None => counter.most(plain),
+            // Few answers correct nothing, but they can show that a margin is too small.
+            None => counter.most(plain).max(self.calibration.widest(plain)),
         }
     }
 
     /// How long an answer to `protocol` may be, among `answers` of them, under a limit of tokens.
     pub fn length(&self, protocol: &str, answers: u64, max_tokens: Option<u32>) -> Length {
-        let limit = max_tokens.map(u64::from);
+        let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
         let own = self.outputs.get(protocol).filter(|own| own.n() >= ENOUGH).unwrap_or(&self.all);
         let assumed = ASSUMED_TOKENS as f64;
         let expected =
@@ -142,11 +173,7 @@ impl Experience {
             high: at_most(expected.high),
             n: expected.n,
         };
-        Length {
-            expected,
-            most: limit.unwrap_or_else(|| bound_without_limit(self.longest())),
-            is_limited: limit.is_some(),
-        }
+        Length { expected, most: self.most_output(max_tokens), is_limited: limit.is_some() }
     }
 }
 

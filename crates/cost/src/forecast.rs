@@ -95,6 +95,9 @@ pub struct Forecast {
     pub output_from: u64,
     /// Whether every answer is held to its limit.
     pub is_limited: bool,
+    /// The longest stored answer that went beyond its limit: then limits hold none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beyond: Option<u64>,
     /// What this costs; none where no price is known.
     pub cost: Option<Span<Usd>>,
     /// The same in batches, where there are any.
@@ -157,6 +160,7 @@ pub fn forecast(
         input,
         output: Span { expected, most },
         output_from: lengths.iter().map(|(_, length)| length.expected.n).max().unwrap_or(0),
+        beyond: experience.beyond(),
         is_limited: lengths.iter().all(|(_, length)| length.is_limited),
         cost,
         batch,

@@ -51,12 +51,6 @@ impl Budget {
         self.usd.is_none_or(|most| amount.usd <= most)
             && self.tokens.is_none_or(|most| amount.tokens <= most)
     }
-
-    /// Whether one amount is more than another in anything that is limited.
-    fn exceeds(&self, one: Amount, other: Amount) -> bool {
-        (self.usd.is_some() && one.usd > other.usd)
-            || (self.tokens.is_some() && one.tokens > other.tokens)
-    }
 }
 
 impl Budget {
@@ -88,15 +82,6 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The most that an attempt may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// So much.
-    pub amount: Amount,
-    /// Whether a limit holds the answer to it that was sent along. Otherwise it is an assumption.
-    pub is_firm: bool,
-}
-
 /// What a ledger says to an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grant {
@@ -108,47 +93,32 @@ pub enum Grant {
     Refused(Refusal),
 }
 
-/// Why a ledger grants nothing more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The next attempt might exceed the budget.
-    Exhausted {
-        /// The budget.
-        budget: Budget,
-        /// What is spent, with what may have been charged.
-        spent: Amount,
-        /// The bound of the attempt that was refused.
-        next: Amount,
-    },
-    /// An answer cost more than its bound.
-    Overrun {
-        /// What it cost.
-        cost: Amount,
-        /// The most that it could have cost.
-        bound: Amount,
-    },
+/// Why a ledger grants nothing more: the next attempt might exceed the budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The budget.
+    pub budget: Budget,
+    /// What is spent, with what may have been charged.
+    pub spent: Amount,
+    /// The bound of the attempt that was refused.
+    pub next: Amount,
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exhausted { budget, spent, next } if budget.usd.is_some() => write!(
+        let Self { budget, spent, next } = self;
+        match budget.usd {
+            Some(_) => write!(
                 f,
                 "the budget of {budget} has room for no other answer: {} are spent or may have been \
                  charged, and the next answer may cost {}",
                 spent.usd, next.usd
             ),
-            Self::Exhausted { budget, spent, next } => write!(
+            None => write!(
                 f,
                 "the budget of {budget} has room for no other answer: {} tokens are spent or may have \
                  been charged, and the next answer may take {}",
                 spent.tokens, next.tokens
-            ),
-            Self::Overrun { cost, bound } => write!(
-                f,
-                "an answer cost {} and {} tokens, and could have cost at most {} and {} by the limits \
-                 that were sent: the prices or the limits are not what they are said to be",
-                cost.usd, cost.tokens, bound.usd, bound.tokens
             ),
         }
     }
@@ -177,15 +147,13 @@ impl Balance {
 ///
 /// Before an attempt its bound is set aside, and when it ends the real cost takes the place of the
 /// bound. What is spent, may have been charged, and is set aside never exceeds the budget together,
-/// as long as no answer costs more than its bound. If one does although a limit was sent with its
-/// question, nothing more is granted. If its bound was an assumption, every later assumption is
-/// raised by as much; and if what is in flight then no longer fits, nothing more is granted either.
+/// as long as no answer costs more than its bound and no bound is [raised](Ledger::raise).
 ///
 /// ```
-/// use peirast_cost::{Amount, Bound, Budget, Grant, Ledger, Usd};
+/// use peirast_cost::{Amount, Budget, Grant, Ledger, Usd};
 /// use peirast_record::Key;
 /// let dollars = |d| Amount { usd: Usd::new(d).unwrap(), tokens: 0 };
-/// let bound = Bound { amount: dollars(0.6), is_firm: true };
+/// let bound = dollars(0.6);
 /// let mut ledger = Ledger::new(Budget { usd: Usd::new(1.0), tokens: None });
 /// let (one, two) = (Key::from_stored("1"), Key::from_stored("2"));
 /// assert_eq!(ledger.admit(&one, bound), Grant::Granted);
@@ -200,23 +168,14 @@ impl Balance {
 pub struct Ledger {
     budget: Budget,
     balance: Balance,
-    held: BTreeMap<Key, Held>,
-    /// By how much assumptions are raised: the largest part of an answer's cost in its bound, from 1.
-    raised: f64,
-    refusal: Option<Refusal>,
-}
-
-/// What is set aside for one attempt, and the bound that this was worked out from.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    bound: Bound,
-    set_aside: Amount,
+    /// What is set aside for each attempt in flight.
+    held: BTreeMap<Key, Amount>,
 }
 
 impl Ledger {
     /// A ledger of which nothing is spent.
     pub fn new(budget: Budget) -> Self {
-        Self { budget, raised: 1.0, ..Self::default() }
+        Self { budget, ..Self::default() }
     }
 
     /// The same ledger after so much was spent and may have been charged before.
@@ -229,41 +188,40 @@ impl Ledger {
 
     /// Whether an attempt may be made, by the most that it may cost. If so, that is set aside until
     /// the attempt is settled or lost.
-    pub fn admit(&mut self, trial: &Key, bound: Bound) -> Grant {
-        if let Some(refusal) = &self.refusal {
-            return Grant::Refused(refusal.clone());
-        }
-        let set_aside = self.raise(bound);
-        let spent = self.balance.spent();
-        if self.budget.allows(spent + self.balance.reserved + set_aside) {
-            self.balance.reserved += set_aside;
-            if let Some(before) = self.held.insert(trial.clone(), Held { bound, set_aside }) {
+    pub fn admit(&mut self, trial: &Key, bound: Amount) -> Grant {
+        let (budget, spent) = (self.budget, self.balance.spent());
+        if budget.allows(spent + self.balance.reserved + bound) {
+            self.balance.reserved += bound;
+            if let Some(before) = self.held.insert(trial.clone(), bound) {
                 // Two attempts at one question: the earlier one is no longer heard of.
-                self.balance.reserved = self.balance.reserved.less(before.set_aside);
-                self.balance.uncertain += before.set_aside;
+                self.balance.reserved = self.balance.reserved.less(before);
+                self.balance.uncertain += before;
             }
             return Grant::Granted;
         }
         // What is spent never becomes less, so that only what is set aside can make room.
-        match !self.held.is_empty() && self.budget.allows(spent + set_aside) {
+        match !self.held.is_empty() && budget.allows(spent + bound) {
             true => Grant::Later,
-            false => {
-                Grant::Refused(Refusal::Exhausted { budget: self.budget, spent, next: set_aside })
-            }
+            false => Grant::Refused(Refusal { budget, spent, next: bound }),
+        }
+    }
+
+    /// Sets aside as much for an attempt in flight, if that is more than was: answers came that cost
+    /// more than their bounds, and its bound was worked out like theirs.
+    pub fn raise(&mut self, trial: &Key, bound: Amount) {
+        if let Some(held) = self.held.get_mut(trial) {
+            let most =
+                Amount { usd: held.usd.max(bound.usd), tokens: held.tokens.max(bound.tokens) };
+            self.balance.reserved = self.balance.reserved.less(*held) + most;
+            *held = most;
         }
     }
 
     /// Takes note of an answer and of what it cost; without a cost, of its bound.
     pub fn settle(&mut self, trial: &Key, cost: Option<Amount>) {
-        let held = self.take(trial);
-        match (cost, held) {
-            (Some(cost), held) => {
-                self.balance.settled += cost;
-                if let Some(held) = held {
-                    self.compare(cost, held);
-                }
-            }
-            (None, Some(held)) => self.balance.uncertain += held.set_aside,
+        match (cost, self.take(trial)) {
+            (Some(cost), _) => self.balance.settled += cost,
+            (None, Some(held)) => self.balance.uncertain += held,
             (None, None) => {}
         }
     }
@@ -272,7 +230,7 @@ impl Ledger {
     /// bound is counted as spent.
     pub fn lose(&mut self, trial: &Key, may_be_charged: bool) {
         if let (Some(held), true) = (self.take(trial), may_be_charged) {
-            self.balance.uncertain += held.set_aside;
+            self.balance.uncertain += held;
         }
     }
 
@@ -280,7 +238,7 @@ impl Ledger {
     pub fn drop_all(&mut self) {
         let held = std::mem::take(&mut self.held);
         for held in held.into_values() {
-            self.balance.uncertain += held.set_aside;
+            self.balance.uncertain += held;
         }
         self.balance.reserved = Amount::default();
     }
@@ -295,56 +253,9 @@ impl Ledger {
         self.budget
     }
 
-    /// Why nothing more is granted whatever it costs, if that is so.
-    pub fn refusal(&self) -> Option<&Refusal> {
-        self.refusal.as_ref()
-    }
-
-    fn take(&mut self, trial: &Key) -> Option<Held> {
+    fn take(&mut self, trial: &Key) -> Option<Amount> {
         let held = self.held.remove(trial)?;
-        self.balance.reserved = self.balance.reserved.less(held.set_aside);
+        self.balance.reserved = self.balance.reserved.less(held);
         Some(held)
-    }
-
-    fn raise(&self, bound: Bound) -> Amount {
-        if bound.is_firm || self.raised <= 1.0 {
-            return bound.amount;
-        }
-        Amount {
-            usd: bound.amount.usd.share(self.raised),
-            tokens: (bound.amount.tokens as f64 * self.raised).ceil() as u64,
-        }
-    }
-
-    /// Compares what an answer cost with what was set aside for it.
-    fn compare(&mut self, cost: Amount, held: Held) {
-        if !self.budget.exceeds(cost, held.set_aside) {
-            return;
-        }
-        if !held.bound.is_firm {
-            self.raise_for(cost, held.bound.amount);
-        }
-        let fits = self.budget.allows(self.balance.spent() + self.balance.reserved);
-        if held.bound.is_firm || !fits {
-            self.refusal.get_or_insert(Refusal::Overrun { cost, bound: held.set_aside });
-        }
-    }
-
-    /// Raises assumptions so that they would have covered an answer, in flight and to come.
-    fn raise_for(&mut self, cost: Amount, assumed: Amount) {
-        let ratio = |cost: f64, assumed: f64| if assumed > 0.0 { cost / assumed } else { 1.0 };
-        let money = ratio(cost.usd.dollars(), assumed.usd.dollars());
-        let tokens = ratio(cost.tokens as f64, assumed.tokens as f64);
-        self.raised = self.raised.max(money).max(tokens);
-        let mut reserved = Amount::default();
-        let raised: Vec<(Key, Amount)> =
-            self.held.iter().map(|(key, held)| (key.clone(), self.raise(held.bound))).collect();
-        for (key, set_aside) in raised {
-            reserved += set_aside;
-            if let Some(held) = self.held.get_mut(&key) {
-                held.set_aside = set_aside;
-            }
-        }
-        self.balance.reserved = reserved;
     }
 }

@@ -53,7 +53,7 @@ pub use experience::{
 };
 pub use flight::Flight;
 pub use forecast::{Cited, Forecast, Group, Span, forecast};
-pub use ledger::{Amount, Balance, Bound, Budget, Grant, Ledger, Refusal};
+pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
 pub use moments::{Mean, Moments};
 pub use pattern::Pattern;

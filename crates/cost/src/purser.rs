@@ -1,8 +1,8 @@
 //! A purser: keeps the budget of a run, question by question.
 
 use crate::{
-    Amount, Balance, Bound, Budget, Counted, Counter, Experience, Flight, Grant, Ledger, Tariff,
-    Tokens, bound_without_limit, may_be_charged,
+    Amount, Balance, Budget, Counted, Counter, Experience, Flight, Grant, Ledger, Tariff, Tokens,
+    may_be_charged,
 };
 use peirast_record::{ErrorKind, Key, Name, Prompt, Trial, Usage};
 use std::collections::BTreeMap;
@@ -19,25 +19,29 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms of a subject that costs so much, and of which no answer is known.
+    /// The terms of a subject that costs so much, and of which no answer is known. Its tokens are
+    /// counted as its maker's server counts them.
     pub fn new(subject: &str, tariff: Tariff) -> Self {
         Self { counter: Counter::of(subject), tariff, experience: Experience::default() }
+    }
+
+    /// The same as the server at an endpoint counts.
+    #[must_use]
+    pub fn at(mut self, endpoint: &str) -> Self {
+        self.counter = self.counter.at(endpoint);
+        self
     }
 
     /// The most tokens that one attempt may take, by what was counted of its prompt and by the limit
     /// of tokens that is sent along.
     pub fn most(&self, counted: Counted, max_tokens: Option<u32>) -> Tokens {
-        let output = match max_tokens {
-            Some(limit) => u64::from(limit),
-            None => bound_without_limit(self.experience.longest()),
-        };
-        Tokens::new(self.experience.most_input(self.counter, counted), output)
+        let input = self.experience.most_input(self.counter, counted);
+        Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
     /// The most that one attempt may cost.
-    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Bound {
-        let amount = self.tariff.amount(self.most(counted, max_tokens));
-        Bound { amount, is_firm: max_tokens.is_some() }
+    pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Amount {
+        self.tariff.amount(self.most(counted, max_tokens))
     }
 }
 
@@ -86,6 +90,7 @@ struct Flying {
     subject: Name,
     /// What was counted of its prompt, so that its answer can correct the counts.
     counted: Counted,
+    max_tokens: Option<u32>,
     most: Tokens,
 }
 
@@ -115,8 +120,9 @@ impl Purser {
         let bound = terms.bound(counted, trial.sampling.max_tokens);
         let grant = self.ledger.admit(&trial.key, bound);
         if grant == Grant::Granted {
-            let most = terms.most(counted, trial.sampling.max_tokens);
-            let flying = Flying { subject: trial.subject.clone(), counted, most };
+            let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
+            let most = terms.most(counted, max_tokens);
+            let flying = Flying { subject, counted, max_tokens, most };
             self.flying.insert(trial.key.clone(), flying);
         }
         grant
@@ -124,11 +130,38 @@ impl Purser {
 
     /// An attempt brought an answer.
     pub fn settle(&mut self, trial: &Trial, usage: Usage) {
-        let counted = self.flying.remove(&trial.key).map(|flying| flying.counted);
+        let flying = self.flying.remove(&trial.key);
         let Some(terms) = self.terms.get_mut(trial.subject.as_str()) else { return };
         let cost = Tokens::reported(usage).map(|tokens| terms.tariff.amount(tokens));
-        terms.experience.add(terms.counter, counted, &trial.protocol, usage);
+        let counted = flying.as_ref().map(|flying| flying.counted);
+        let max_tokens = trial.sampling.max_tokens;
+        terms.experience.add(terms.counter, counted, &trial.protocol, max_tokens, usage);
         self.ledger.settle(&trial.key, cost);
+        let is_within =
+            |most: Tokens, used: Tokens| used.input <= most.input && used.output <= most.output;
+        if let (Some(flying), Some(used)) = (flying, Tokens::reported(usage))
+            && !is_within(flying.most, used)
+        {
+            self.raise(&trial.subject);
+        }
+    }
+
+    /// Sets more aside for what is in flight at a subject, by what an answer has taught that took more
+    /// than it should have.
+    fn raise(&mut self, subject: &Name) {
+        let Some(terms) = self.terms.get(subject.as_str()) else { return };
+        for (key, flying) in self.flying.iter_mut().filter(|(_, one)| one.subject == *subject) {
+            flying.most = terms.most(flying.counted, flying.max_tokens);
+            self.ledger.raise(key, terms.tariff.amount(flying.most));
+        }
+    }
+
+    /// Subjects that answered at greater length than they were allowed, with their longest such answer
+    /// in tokens.
+    pub fn beyond(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.terms
+            .iter()
+            .filter_map(|(subject, terms)| Some((subject.as_str(), terms.experience.beyond()?)))
     }
 
     /// An attempt ended without an answer.

@@ -72,7 +72,7 @@ fn answers_correct_an_estimate() {
     assert!(before.input.low < before.input.tokens && before.input.tokens < before.input.high);
     let one = Counted { text: 96, messages: 1, prompts: 1 };
     for reported in 0..40 {
-        seen.add(counter, Some(one), "baseline", usage(108 + reported % 5, 20 + reported));
+        seen.add(counter, Some(one), "baseline", None, usage(108 + reported % 5, 20 + reported));
     }
     let after = of(CLAUDE, ANTHROPIC, &seen, Some(100), 0);
     let Kind::Calibrated { ratio } = after.input.kind else { panic!("{:?}", after.input) };
@@ -88,19 +88,19 @@ fn answers_correct_an_estimate() {
 fn a_count_that_answers_contradict_is_no_longer_called_exact() {
     let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
     let one = Counted { text: 96, messages: 1, prompts: 1 };
-    (0..25).for_each(|_| seen.add(counter, Some(one), "baseline", usage(103, 1)));
+    (0..25).for_each(|_| seen.add(counter, Some(one), "baseline", None, usage(103, 1)));
     assert_eq!(of(EXACT, OPENAI, &seen, None, 0).input.kind, Kind::Exact);
-    seen.add(counter, Some(one), "baseline", usage(110, 1));
+    seen.add(counter, Some(one), "baseline", None, usage(110, 1));
     assert!(matches!(of(EXACT, OPENAI, &seen, None, 0).input.kind, Kind::Calibrated { .. }));
 }
 
 #[test]
 fn a_protocol_with_few_answers_is_taken_for_its_subject() {
     let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
-    (0..30).for_each(|_| seen.add(counter, None, "zs-cot", usage(9, 200)));
-    (0..9).for_each(|_| seen.add(counter, None, "baseline", usage(9, 5)));
+    (0..30).for_each(|_| seen.add(counter, None, "zs-cot", None, usage(9, 200)));
+    (0..9).for_each(|_| seen.add(counter, None, "baseline", None, usage(9, 5)));
     assert!(seen.length("baseline", 100, None).expected.mean > 100.0);
-    seen.add(counter, None, "baseline", usage(9, 5));
+    seen.add(counter, None, "baseline", None, usage(9, 5));
     assert_eq!(seen.length("baseline", 100, None).expected.mean, 5.0);
     assert_eq!(seen.length("zs-cot", 100, Some(50)).expected.mean, 50.0, "no more than its limit");
     assert_eq!(seen.length("other", 1, None).most, 4096);
@@ -183,6 +183,54 @@ fn announcements_of_directories_add_up_in_any_order() {
     assert_eq!(serde_json::from_str::<Announcement>(&json).expect("an announcement"), both);
 }
 
+#[test]
+fn a_count_is_exact_only_at_its_makers_hosts() {
+    let one = Counted { text: 96, messages: 1, prompts: 1 };
+    for endpoint in [OPENAI, "https://eu.api.openai.com/v1", "https://lab.openai.azure.com/openai"]
+    {
+        assert!(Counter::of(EXACT).at(endpoint).is_exact(), "{endpoint}");
+    }
+    for endpoint in ["http://localhost:8000/v1", "https://api.openai.com.example.org/v1", ""] {
+        let counter = Counter::of(EXACT).at(endpoint);
+        let mut seen = Experience::default();
+        assert!(matches!(seen.kind(counter), Kind::Estimated { error } if error > 0.1));
+        assert!(seen.most_input(counter, one) > 130, "{endpoint}");
+        // One answer shows that the margin is too small.
+        seen.add(counter, Some(one), "baseline", None, usage(200, 1));
+        assert!(seen.most_input(counter, one) >= 200, "{endpoint}");
+    }
+}
+
+#[test]
+fn a_limit_that_answers_go_beyond_bounds_nothing() {
+    let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
+    (0..20).for_each(|_| seen.add(counter, None, "baseline", Some(100), usage(9, 100)));
+    assert_eq!((seen.beyond(), seen.most_output(Some(100))), (None, 100));
+    (0..20).for_each(|_| seen.add(counter, None, "baseline", Some(100), usage(9, 6000)));
+    assert_eq!((seen.beyond(), seen.most_output(Some(100))), (Some(6000), 12_000));
+    let length = seen.length("baseline", 100, Some(100));
+    assert!(length.expected.mean > 3000.0 && !length.is_limited, "{length:?}");
+    assert_eq!(length.most, 12_000);
+}
+
+#[test]
+fn what_costs_more_than_its_bound_raises_those_in_flight() {
+    let mut purser = Purser::new(Budget { usd: Usd::new(1.0), tokens: None });
+    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let asked = ["Is this sound?", "Is that sound?", "Why is it?"];
+    let asked = asked.map(|text| trial(EXACT, OPENAI, text, Some(100)));
+    for (prompt, trial) in &asked[..2] {
+        assert_eq!(purser.admit(trial, prompt), Grant::Granted);
+    }
+    let before = purser.balance().reserved.usd;
+    purser.settle(&asked[0].1, usage(11, 6000));
+    let after = purser.balance().reserved.usd;
+    assert!(before < Usd::new(0.01).expect("it") && after > Usd::new(0.1).expect("it"), "{after}");
+    assert_eq!(purser.beyond().collect::<Vec<_>>(), [(EXACT, 6000)]);
+    let (prompt, last) = &asked[2];
+    assert_eq!(purser.admit(last, prompt), Grant::Granted, "there is room, by what is known now");
+}
+
 fn trial(subject: &str, endpoint: &str, text: &str, limit: Option<u32>) -> (Prompt, Trial) {
     let prompt = Prompt::new("q1", "baseline", vec![Message::user(text)]);
     let sampling = Sampling { max_tokens: limit, ..Sampling::default() };
@@ -262,7 +310,7 @@ fn a_report_of_no_tokens_is_none() {
 
     let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
     let one = Counted { text: 96, messages: 1, prompts: 1 };
-    (0..40).for_each(|_| seen.add(counter, Some(one), "baseline", usage(0, 0)));
+    (0..40).for_each(|_| seen.add(counter, Some(one), "baseline", None, usage(0, 0)));
     assert_eq!(seen.answers(), 0, "and it teaches nothing");
     assert!(matches!(seen.kind(counter), Kind::Estimated { .. }));
     let mut spent = Spending::nothing();

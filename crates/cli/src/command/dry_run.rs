@@ -83,7 +83,8 @@ pub(super) async fn dry_run(
 /// keep.
 fn room(mut purser: Purser, questions: &Questions, is_open: impl Fn(&Key) -> bool) -> String {
     let (budget, balance) = (purser.budget(), purser.balance());
-    let mut text = format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
+    let mut text =
+        format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
     if balance.uncertain != Amount::default() {
         let besides = budget.told(balance.uncertain);
         text.push_str(&format!(", and up to {besides} may have been charged besides"));
@@ -357,6 +358,12 @@ fn output_note(one: &Outlook) -> String {
             .to_owned(),
         n => format!("expected length from stored answers, by protocol (at most {n} to one)"),
     };
+    if let Some(longest) = one.forecast.beyond {
+        return format!(
+            "output: {expected}; answers went beyond max_tokens, up to {longest} tokens, so that the most is \
+             an assumption (twice the longest)"
+        );
+    }
     match one.forecast.is_limited {
         true => format!("output: {expected}; at most by max_tokens"),
         false => format!(

@@ -120,6 +120,14 @@ impl Money {
 
     /// Says what the run cost, beside what was announced of the questions of a study.
     pub(super) async fn tell(&self, store: &Store, purse: &RunPurse, is_study: bool) -> Result<()> {
+        for (subject, longest) in purse.beyond() {
+            voice::note(&format!(
+                "{}: an answer had {longest} tokens, more than max_tokens allows: its server does not keep to \
+                 the limit, and what its answers may cost is taken from their length instead; give it a \
+                 larger --max-tokens in another directory, or another server",
+                escape_line(&subject)
+            ));
+        }
         let balance = purse.balance();
         let (settled, uncertain) = (balance.settled, balance.uncertain);
         let counts = |amount: Amount| {

@@ -40,7 +40,10 @@ async fn rows(store: &Store) -> Result<BTreeMap<String, Vec<Flight>>> {
     let mut rows = BTreeMap::new();
     for (run, text) in store.metas(PREFIX).await? {
         let flights = serde_json::from_str(&text).with_context(|| {
-            format!("what the run {run} of {} left in flight cannot be read", store.path().display())
+            format!(
+                "what the run {run} of {} left in flight cannot be read",
+                store.path().display()
+            )
         })?;
         rows.insert(run, flights);
     }

@@ -86,7 +86,7 @@ impl Outlook {
         past: Option<&Past>,
         counts: &Counts,
     ) -> Self {
-        let counter = Counter::of(seen.subject);
+        let counter = Counter::of(seen.subject).at(seen.endpoint);
         let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
         let (mut whole, mut done) = (Counted::default(), 0);
         for trial in seen.trials {

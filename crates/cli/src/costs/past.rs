@@ -79,13 +79,13 @@ impl Past {
                 self.by_protocol.insert(trial.protocol.to_string(), spending);
             }
         }
-        let counter = Counter::of(subject);
+        let counter = Counter::of(subject).at(&self.endpoint);
         let counted = match self.compared < MOST_COMPARED {
             true => of(counter, &trial.prompt),
             false => None,
         };
         self.compared += u64::from(counted.is_some());
-        self.experience.add(counter, counted, &trial.protocol, usage);
+        self.experience.add(counter, counted, &trial.protocol, trial.sampling.max_tokens, usage);
         self.note_unreported(trial, usage);
     }
 }

@@ -24,6 +24,8 @@ pub struct RunPurse {
 pub struct Asked<'a> {
     /// Its name.
     pub name: &'a str,
+    /// Where it answers.
+    pub endpoint: &'a str,
     /// Whose limits hold for it.
     pub account: &'a str,
     /// The most attempts at it in flight, if it has a limit of its own.
@@ -35,8 +37,13 @@ pub struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// A subject whose tokens cost so much.
     pub fn new(subject: &'a dyn Subject, tariff: Tariff) -> Self {
-        let (name, account) = (subject.name(), subject.account());
-        Self { name, account, width: subject.max_in_flight(), tariff }
+        Self {
+            name: subject.name(),
+            endpoint: subject.endpoint(),
+            account: subject.account(),
+            width: subject.max_in_flight(),
+            tariff,
+        }
     }
 }
 
@@ -56,7 +63,8 @@ impl Asking<'_> {
     /// On which terms those subjects are asked that are not simulated.
     fn terms(&self) -> BTreeMap<String, Terms> {
         let live = self.subjects.iter().filter(|one| !is_simulated(one.name));
-        live.map(|one| (one.name.to_owned(), Terms::new(one.name, one.tariff.clone()))).collect()
+        let terms = |one: &Asked<'_>| Terms::new(one.name, one.tariff.clone()).at(one.endpoint);
+        live.map(|one| (one.name.to_owned(), terms(one))).collect()
     }
 
     /// What may be in flight: at each account as many attempts as it may have, each with the longest
@@ -98,7 +106,7 @@ pub async fn purser(
         let mut dealings = Dealings::of(store, prices, terms).await?;
         let mut settled = Amount::default();
         for (subject, past) in &pasts {
-            dealings.with(subject, past);
+            dealings.learn(subject, past);
             settled += past.paid();
         }
         let unsure = unsure(store, asking.prompts, &pasts, &dealings).await?;
@@ -142,6 +150,11 @@ impl RunPurse {
         self.purser().balance()
     }
 
+    /// Subjects that answered at greater length than they were allowed, with their longest such answer.
+    pub fn beyond(&self) -> Vec<(String, u64)> {
+        self.purser().beyond().map(|(subject, longest)| (subject.to_owned(), longest)).collect()
+    }
+
     /// What is spent, in the words of whoever watches.
     pub fn spent(&self) -> Spent {
         let (balance, budget) = {
@@ -178,5 +191,37 @@ impl Purse for RunPurse {
             Unanswered::Abandoned => Ending::Abandoned,
         };
         self.purser().release(trial, end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_cost::Price;
+    use peirast_record::Message;
+
+    #[test]
+    fn every_account_may_have_as_many_in_flight() {
+        let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
+        let prompts = [(prompt.key(), prompt)].into();
+        let price = Price::given(1.0, 10.0, "given").expect("a price");
+        let tariff = Tariff::Priced(Box::new(price));
+        let asked = |name, account, width| {
+            let tariff = tariff.clone();
+            Asked { name, endpoint: account, account, width, tariff }
+        };
+        let subjects = vec![
+            asked("openai:a", "one", None),
+            asked("openai:b", "one", None),
+            asked("openai:c", "two", None),
+            asked("openai:d", "three", Some(1)),
+            asked("sim:logic", "here", None),
+        ];
+        let asking = Asking { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
+        let flights = asking.most_in_flight(&asking.terms());
+        let attempts: Vec<u64> = flights.iter().map(|flight| flight.attempts).collect();
+        assert_eq!(attempts, [4, 1, 4], "one, three, two; simulated ones are free");
+        assert_eq!(flights[0].each.len(), 2, "any of its subjects");
+        assert!(flights[0].tokens() > 400, "100 tokens of answers each, and their prompts");
     }
 }

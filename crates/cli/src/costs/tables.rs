@@ -45,7 +45,7 @@ impl Bill {
         let mut subjects = past(store, prices, &|_, _| None).await?;
         let mut dealings = Dealings::of(store, prices, BTreeMap::new()).await?;
         for (subject, past) in &subjects {
-            dealings.with(subject, past);
+            dealings.learn(subject, past);
         }
         let unsure = unsure(store, &BTreeMap::new(), &subjects, &dealings).await?;
         // Of some there may be no answer.

@@ -70,11 +70,10 @@ impl<'a> Dealings<'a> {
         })
     }
 
-    /// The terms of a subject, with what its answers have taught.
-    pub fn with(&mut self, subject: &str, past: &Past) -> &Terms {
-        let mut terms = self.terms(subject);
-        terms.experience = past.experience.clone();
-        self.terms.entry(subject.to_owned()).insert_entry(terms).into_mut()
+    /// Takes in what the answers of a subject have taught.
+    pub fn learn(&mut self, subject: &str, past: &Past) {
+        let terms = Terms { experience: past.experience.clone(), ..self.terms(subject) };
+        self.terms.insert(subject.to_owned(), terms);
     }
 
     fn terms(&self, subject: &str) -> Terms {
@@ -86,7 +85,7 @@ impl<'a> Dealings<'a> {
                 subject,
                 endpoint,
             );
-            Terms::new(subject, tariff)
+            Terms::new(subject, tariff).at(endpoint)
         })
     }
 
@@ -136,7 +135,7 @@ pub async fn unsure(
                 *counts.entry(place).or_insert(counted)
             }
         };
-        let most = terms.bound(counted, max_tokens).amount;
+        let most = terms.bound(counted, max_tokens);
         all.entry(subject).or_insert_with(Unsure::nothing).add(1, &terms.tariff, most);
     }
     for flight in in_flight::left(store).await? {
