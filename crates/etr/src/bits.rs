@@ -1,19 +1,74 @@
 //! Finite sets of small numbers, one bit each.
 
-/// A set of small numbers. The first sixty-four cost no allocation.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+/// A set of small numbers. The first sixty-four cost no allocation, and a set of them is two words, so
+/// that it is handed over in registers.
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Bits {
     low: u64,
-    /// Numbers from 64 on; the last word is never zero, so that equal sets are equal values.
-    high: Vec<u64>,
+    /// Not there if it is empty, so that equal sets are equal values.
+    high: Option<Box<High>>,
+}
+
+/// Numbers from 64 on; the last word is never zero.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+struct High {
+    words: Vec<u64>,
+}
+
+impl Clone for Bits {
+    #[inline]
+    fn clone(&self) -> Bits {
+        match &self.high {
+            None => Bits { low: self.low, high: None },
+            Some(high) => Bits { low: self.low, high: copied(high) },
+        }
+    }
+}
+
+#[cold]
+fn copied(high: &High) -> Option<Box<High>> {
+    Some(Box::new(high.clone()))
 }
 
 impl Bits {
-    pub(crate) const EMPTY: Bits = Bits { low: 0, high: Vec::new() };
+    pub(crate) const EMPTY: Bits = Bits { low: 0, high: None };
+
+    #[inline]
+    fn high(&self) -> &[u64] {
+        self.high.as_ref().map_or(&[], |high| &high.words)
+    }
+
+    /// So many words, at least, for numbers from 64 on.
+    #[cold]
+    fn high_mut(&mut self, words: usize) -> &mut [u64] {
+        let high = &mut self.high.get_or_insert_default().words;
+        if high.len() < words {
+            high.resize(words, 0);
+        }
+        high
+    }
+
+    /// Changes the words for numbers from 64 on, if there are any.
+    #[inline]
+    fn change_high(&mut self, change: impl FnOnce(&mut Vec<u64>)) {
+        if let Some(high) = &mut self.high {
+            change(&mut high.words);
+            self.trim();
+        }
+    }
+
+    #[cold]
+    fn trim(&mut self) {
+        if let Some(high) = &mut self.high {
+            let used = high.words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+            high.words.truncate(used);
+            self.high.take_if(|high| high.words.is_empty());
+        }
+    }
 
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.low == 0 && self.high.is_empty()
+        self.low == 0 && self.high.is_none()
     }
 
     #[inline]
@@ -22,7 +77,7 @@ impl Bits {
             return self.low >> number & 1 == 1;
         }
         let word = (number / 64 - 1) as usize;
-        self.high.get(word).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
+        self.high().get(word).is_some_and(|bits| bits >> (number % 64) & 1 == 1)
     }
 
     #[inline]
@@ -32,32 +87,30 @@ impl Bits {
             return;
         }
         let word = (number / 64 - 1) as usize;
-        if self.high.len() <= word {
-            self.high.resize(word + 1, 0);
-        }
-        self.high[word] |= 1 << (number % 64);
+        self.high_mut(word + 1)[word] |= 1 << (number % 64);
     }
 
     #[inline]
     pub(crate) fn remove(&mut self, number: u32) {
         if number < 64 {
             self.low &= !(1 << number);
-        } else if let Some(word) = self.high.get_mut((number / 64 - 1) as usize) {
-            *word &= !(1 << (number % 64));
-            self.trim();
+            return;
         }
+        self.change_high(|high| {
+            if let Some(word) = high.get_mut((number / 64 - 1) as usize) {
+                *word &= !(1 << (number % 64));
+            }
+        });
     }
 
     #[inline]
     pub(crate) fn unite(&mut self, other: &Bits) {
         self.low |= other.low;
-        if other.high.is_empty() {
+        if other.high.is_none() {
             return;
         }
-        if self.high.len() < other.high.len() {
-            self.high.resize(other.high.len(), 0);
-        }
-        for (word, more) in self.high.iter_mut().zip(&other.high) {
+        let high = self.high_mut(other.high().len());
+        for (word, more) in high.iter_mut().zip(other.high()) {
             *word |= more;
         }
     }
@@ -65,41 +118,34 @@ impl Bits {
     #[inline]
     pub(crate) fn intersect(&mut self, other: &Bits) {
         self.low &= other.low;
-        if self.high.is_empty() {
-            return;
-        }
-        self.high.truncate(other.high.len());
-        for (word, mask) in self.high.iter_mut().zip(&other.high) {
-            *word &= mask;
-        }
-        self.trim();
+        self.change_high(|high| {
+            high.truncate(other.high().len());
+            for (word, mask) in high.iter_mut().zip(other.high()) {
+                *word &= mask;
+            }
+        });
     }
 
     #[inline]
     pub(crate) fn subtract(&mut self, other: &Bits) {
         self.low &= !other.low;
-        if self.high.is_empty() {
-            return;
-        }
-        for (word, mask) in self.high.iter_mut().zip(&other.high) {
-            *word &= !mask;
-        }
-        self.trim();
+        self.change_high(|high| {
+            for (word, mask) in high.iter_mut().zip(other.high()) {
+                *word &= !mask;
+            }
+        });
     }
 
     #[inline]
     pub(crate) fn intersects(&self, other: &Bits) -> bool {
-        self.low & other.low != 0 || self.high.iter().zip(&other.high).any(|(a, b)| a & b != 0)
+        self.low & other.low != 0 || self.high().iter().zip(other.high()).any(|(a, b)| a & b != 0)
     }
 
     #[inline]
     pub(crate) fn is_subset(&self, other: &Bits) -> bool {
+        let of_other = |at: usize| other.high().get(at).copied().unwrap_or(0);
         self.low & !other.low == 0
-            && self
-                .high
-                .iter()
-                .enumerate()
-                .all(|(at, word)| word & !other.high.get(at).copied().unwrap_or(0) == 0)
+            && self.high().iter().enumerate().all(|(at, word)| word & !of_other(at) == 0)
     }
 
     #[inline]
@@ -111,23 +157,17 @@ impl Bits {
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        (self.low.count_ones() + self.high.iter().map(|word| word.count_ones()).sum::<u32>())
-            as usize
+        let high: u32 = self.high().iter().map(|word| word.count_ones()).sum();
+        (self.low.count_ones() + high) as usize
     }
 
     /// The members in rising order.
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         std::iter::once(self.low)
-            .chain(self.high.iter().copied())
+            .chain(self.high().iter().copied())
             .enumerate()
             .flat_map(|(at, word)| ones(word).map(move |bit| at as u32 * 64 + bit))
-    }
-
-    fn trim(&mut self) {
-        while self.high.last() == Some(&0) {
-            self.high.pop();
-        }
     }
 }
 

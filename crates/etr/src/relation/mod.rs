@@ -26,7 +26,7 @@ pub enum Quantifier {
 /// ones. Only the first block may be empty.
 #[derive(Debug, PartialEq, Eq, Default)]
 pub(crate) struct Relation {
-    blocks: SmallVec<[Bits; 2]>,
+    blocks: SmallVec<[Bits; 3]>,
 }
 
 impl Clone for Relation {
@@ -36,7 +36,11 @@ impl Clone for Relation {
         if self.blocks.is_empty() {
             return Relation::default();
         }
-        Relation { blocks: self.blocks.clone() }
+        let mut blocks = SmallVec::with_capacity(self.blocks.len());
+        for block in &self.blocks {
+            blocks.push(block.clone());
+        }
+        Relation { blocks }
     }
 }
 
