@@ -92,16 +92,15 @@ impl Stage {
 
     /// The states that pass, with their weights, in order; `None` if all do.
     pub(crate) fn filtered(&self, mut keep: impl FnMut(usize, &[u64]) -> bool) -> Option<Stage> {
-        let mut states = States::with_width(self.states.width());
-        let mut weights = Vec::new();
-        for (at, state) in self.states.iter().enumerate() {
+        let mut rest = self.states.iter().enumerate();
+        let kept = rest.position(|(at, state)| !keep(at, state))?;
+        let mut states = self.states.first(kept);
+        let mut weights: Vec<Weight> = self.weights.iter().take(kept).cloned().collect();
+        for (at, state) in rest {
             if keep(at, state) {
                 states.push(state);
                 weights.extend(self.weights.get(at).cloned());
             }
-        }
-        if states.len() == self.len() {
-            return None;
         }
         if weights.iter().all(Weight::is_null) {
             weights.clear();

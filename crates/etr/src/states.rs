@@ -51,6 +51,9 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
+/// For so many states room is made before they are there.
+const MOST_SURE: usize = 4096;
+
 /// Above this many states, looking one up goes by hash.
 pub(crate) const SMALL: usize = 16;
 
@@ -70,6 +73,14 @@ impl States {
     #[inline]
     pub(crate) fn with_width(width: usize) -> States {
         States { width, rows: SmallVec::new() }
+    }
+
+    /// With room for so many states, if they are not too many to be sure of.
+    #[inline]
+    pub(crate) fn with_room(width: usize, states: usize) -> States {
+        let mut set = States::with_width(width);
+        set.rows.reserve(states.min(MOST_SURE) * width);
+        set
     }
 
     #[inline]
@@ -151,6 +162,12 @@ impl States {
         States { width: state.len(), rows: SmallVec::from_slice(state) }
     }
 
+    /// The set of the first so many states.
+    #[inline]
+    pub(crate) fn first(&self, states: usize) -> States {
+        States { width: self.width, rows: SmallVec::from_slice(&self.rows[..states * self.width]) }
+    }
+
     /// Adds a state that is not in the set yet and is no wider than the set.
     #[inline]
     pub(crate) fn push(&mut self, state: &[u64]) {
@@ -163,6 +180,24 @@ impl States {
         if missing > 0 {
             self.rows.extend(std::iter::repeat_n(0, missing));
         }
+    }
+
+    /// Adds the union of two states, one of which is as wide as the set, if it is not in there yet.
+    #[inline]
+    pub(crate) fn push_union(&mut self, one: &[u64], two: &[u64]) {
+        if let ([one], [two], 1) = (one, two, self.width) {
+            self.rows.push(one | two);
+            return;
+        }
+        let at = self.rows.len();
+        self.push(one);
+        row::unite(&mut self.rows[at..], two);
+    }
+
+    /// Is there an atom that occurs here and there?
+    #[inline]
+    pub(crate) fn shares_atoms(&self, other: &States) -> bool {
+        row::intersects(&self.all_atoms(), &other.all_atoms())
     }
 
     #[inline]
@@ -254,13 +289,8 @@ impl Gathering {
     /// With room for so many states, if they are not too many to be sure of.
     #[inline]
     pub(crate) fn with_room(width: usize, states: usize) -> Gathering {
-        let mut gathering = Gathering::new(width);
-        let states = states.min(4096);
-        gathering.states.rows.reserve(states * width);
-        if states > SMALL {
-            gathering.index = Some(Index { table: HashTable::with_capacity(states) });
-        }
-        gathering
+        let table = || Index { table: HashTable::with_capacity(states.min(MOST_SURE)) };
+        Gathering { states: States::with_room(width, states), index: (states > SMALL).then(table) }
     }
 
     /// The place of a state, and whether it is new.
@@ -274,13 +304,7 @@ impl Gathering {
     /// The place of the union of two states, and whether it is new.
     pub(crate) fn place_union(&mut self, one: &[u64], two: &[u64]) -> (usize, bool) {
         let at = self.states.len();
-        let width = self.states.width;
-        if width == 1 {
-            self.states.rows.push(one[0] | two[0]);
-        } else {
-            self.states.push(one);
-            row::unite(&mut self.states.rows[at * width..], two);
-        }
+        self.states.push_union(one, two);
         self.settle(at)
     }
 

@@ -4,6 +4,7 @@ use super::Operation;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
+use crate::limits::too_many_states;
 use crate::relation::Relation;
 use crate::stage::{Stage, StageBuilder};
 use crate::states::States;
@@ -53,9 +54,12 @@ impl Engine {
         if let Some(one) = single_product(left, condition, right) {
             return Ok(one);
         }
+        let weighted = left.is_weighted() || right.is_weighted();
+        if !weighted && !left.states().shares_atoms(right.states()) {
+            return self.product_apart(left.states(), condition, right.states());
+        }
         let width = left.states().width().max(right.states().width());
         let mut stage = StageBuilder::with_room(width, left.len() * right.len(), &self.limits);
-        let weighted = left.is_weighted() || right.is_weighted();
         let always = condition.is_verum();
         for (state, weight) in left.iter() {
             if !always && !condition.any_within(state) {
@@ -72,6 +76,34 @@ impl Engine {
             }
         }
         Ok(stage.finish())
+    }
+}
+
+impl Engine {
+    /// The product of states that weigh nothing with others that have no atom in common with them. Each
+    /// union is another state then, and none is looked for among those before it.
+    fn product_apart(
+        &self,
+        left: &States,
+        condition: &States,
+        right: &States,
+    ) -> Result<Stage, Error> {
+        let width = left.width().max(right.width());
+        let most = self.limits.most_states(width);
+        let mut all = States::with_room(width, left.len() * right.len());
+        let always = condition.is_verum();
+        for state in left.iter() {
+            let applies = always || condition.any_within(state);
+            if all.len() + if applies { right.len() } else { 1 } > most {
+                return Err(too_many_states(most, width));
+            }
+            if applies {
+                right.iter().for_each(|more| all.push_union(state, more));
+            } else {
+                all.push(state);
+            }
+        }
+        Ok(Stage::unweighted(all))
     }
 }
 
