@@ -25,6 +25,9 @@ pub(crate) fn is_empty(row: &[u64]) -> bool {
 
 #[inline]
 pub(crate) fn is_subset(part: &[u64], whole: &[u64]) -> bool {
+    if let ([part], [whole]) = (part, whole) {
+        return part & !whole == 0;
+    }
     part.iter().enumerate().all(|(at, word)| word & !whole.get(at).copied().unwrap_or(0) == 0)
 }
 

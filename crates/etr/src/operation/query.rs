@@ -80,12 +80,11 @@ impl Engine {
         bindings: &[(ObjectId, TermId)],
     ) -> Result<Support, Error> {
         self.limits.check_steps(external.stage.len(), internal.stage.len())?;
-        let questions: Vec<Question> = internal
-            .stage
-            .iter()
-            .map(|(state, weight)| Question::new(state, weight, bindings, &self.lexicon))
-            .collect();
-        let mut pairs = Vec::new();
+        let mut questions = Vec::with_capacity(internal.stage.len());
+        for (state, weight) in internal.stage.iter() {
+            questions.push(Question::new(state, weight, bindings, &self.lexicon));
+        }
+        let mut pairs = SmallVec::new();
         let mut steps = self.limits.budget();
         for (at, (state, weight)) in external.stage.iter().enumerate() {
             let mut any = false;
@@ -108,7 +107,7 @@ impl Engine {
 /// Pairs of external and internal states of which the first supports the second. A state that
 /// supports none is paired with `usize::MAX`.
 pub(crate) struct Support {
-    pairs: Vec<(usize, usize)>,
+    pairs: SmallVec<[(usize, usize); 4]>,
 }
 
 impl Support {
@@ -136,30 +135,29 @@ impl Support {
 pub(crate) type Choice = (ObjectId, SmallVec<[TermId; 4]>);
 
 /// A state of the internal view, made ready to be looked for.
-pub(crate) struct Question {
+pub(crate) struct Question<'a> {
     /// Its atoms that no binding touches.
     pub(crate) fixed: row::Row,
     /// Its other atoms.
     pub(crate) open: SmallVec<[AtomId; 4]>,
-    pub(crate) weight: Weight,
+    pub(crate) weight: &'a Weight,
     /// For each existential of the state or its weight, what it may be bound to.
-    pub(crate) choices: SmallVec<[Choice; 2]>,
+    pub(crate) choices: SmallVec<[Choice; 1]>,
 }
 
-impl Question {
+impl<'a> Question<'a> {
     pub(crate) fn new(
         state: &[u64],
-        weight: &Weight,
+        weight: &'a Weight,
         bindings: &[(ObjectId, TermId)],
         lexicon: &Lexicon,
-    ) -> Question {
+    ) -> Question<'a> {
         // Looking for a state means replacing in it, be it nothing by nothing.
         let mut fixed = lexicon.after_replacement(state);
-        let state = &fixed.clone();
         let mut question = SmallVec::new();
-        let mut choices: SmallVec<[Choice; 2]> = SmallVec::new();
+        let mut choices: SmallVec<[Choice; 1]> = SmallVec::new();
         if !bindings.is_empty() {
-            let mut objects = lexicon.row_objects(state);
+            let mut objects = lexicon.row_objects(&fixed);
             weight.terms().for_each(|term| objects.unite(lexicon.term_objects(term)));
             for (object, term) in bindings.iter().filter(|one| objects.contains(one.0.0)) {
                 match choices.iter_mut().find(|choice| choice.0 == *object) {
@@ -168,14 +166,14 @@ impl Question {
                 }
             }
             let bound: Bits = choices.iter().map(|choice| choice.0.0).collect();
-            for atom in row::atoms(state) {
+            for atom in row::atoms(&fixed.clone()) {
                 if lexicon.atom_objects(atom).intersects(&bound) {
                     fixed[atom.word()] &= !atom.mask();
                     question.push(atom);
                 }
             }
         }
-        Question { fixed, open: question, weight: weight.clone(), choices }
+        Question { fixed, open: question, weight, choices }
     }
 
     /// Is there a binding under which the state is part of `state`, and its weight, if it has one,
@@ -190,7 +188,7 @@ impl Question {
         let mut found = false;
         self.for_each_binding(state, lexicon, steps, &mut |by| {
             found = self.weight.is_null()
-                || lexicon.find_weight(&self.weight, by).as_ref() == Some(weight);
+                || lexicon.find_weight(self.weight, by).as_ref() == Some(weight);
             found
         })?;
         Ok(found)

@@ -35,7 +35,7 @@ impl Engine {
         if support.leaves_zero(self.reading().query_zero) {
             stage.add(&[0], &NULL)?;
         }
-        let questions: Vec<(Question, usize)> = internal
+        let questions: Vec<(Question<'_>, usize)> = internal
             .stage
             .iter()
             .map(|(state, weight)| {
@@ -71,7 +71,7 @@ impl Engine {
     /// Adds `(g(δ)[m]).δ[m]`, once for each way of choosing bindings that make no difference.
     fn add_instance(
         &mut self,
-        question: &Question,
+        question: &Question<'_>,
         by: &Substitution,
         times: usize,
         stage: &mut StageBuilder,
@@ -95,7 +95,7 @@ impl Engine {
 }
 
 /// In how many ways the existentials that a state does not mention can be bound, or left alone.
-fn idle_choices(question: &Question, bindings: &[(ObjectId, TermId)]) -> usize {
+fn idle_choices(question: &Question<'_>, bindings: &[(ObjectId, TermId)]) -> usize {
     let mut ways = 1usize;
     let mut seen: Vec<ObjectId> = question.choices.iter().map(|choice| choice.0).collect();
     for (object, _) in bindings {
