@@ -8,7 +8,6 @@ use crate::row::{self, Row};
 use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
-use std::borrow::Cow;
 
 impl Engine {
     /// `Γ^Θ ⊘ Δ^Ψ`; see [`View::division`].
@@ -42,16 +41,13 @@ impl Engine {
 
 /// `Δ^Ψ` as what a stage is divided by.
 pub(crate) struct Divisor<'a> {
-    pub(crate) states: Cow<'a, States>,
-    pub(crate) conditions: Cow<'a, States>,
+    pub(crate) states: &'a States,
+    pub(crate) conditions: &'a States,
 }
 
 impl Divisor<'_> {
     pub(crate) fn of(view: &InternedView) -> Divisor<'_> {
-        Divisor {
-            states: Cow::Borrowed(view.stage.states()),
-            conditions: Cow::Borrowed(&view.supposition),
-        }
+        Divisor { states: view.stage.states(), conditions: &view.supposition }
     }
 
     /// Is every `δ` part of some `γ` that also contains some `ψ`?

@@ -11,7 +11,6 @@ use crate::stage::StageBuilder;
 use crate::states::States;
 use crate::view::View;
 use smallvec::SmallVec;
-use std::borrow::Cow;
 
 impl Engine {
     /// `Γ^Θ[Δ^Ψ]ꟳ`; see [`View::factor`].
@@ -116,11 +115,16 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        let divisors = self.divisors(&external, internal)?;
+        let states = external.stage.states();
+        self.limits.check_steps(states.len(), internal.stage.len())?;
+        let instances = self.instances(&external, internal)?;
+        let known = std::iter::once(Divisor::of(internal))
+            .chain(instances.iter().map(|(states, conditions)| Divisor { states, conditions }));
+        let divisors: SmallVec<[Divisor<'_>; 2]> =
+            known.filter(|divisor| divisor.is_presupposed(states)).collect();
         if divisors.is_empty() {
             return Ok(self.pass_through(external, Unchanged::NotSupported));
         }
-        let states = external.stage.states();
         let mut stage = StageBuilder::with_room(states.width(), states.len(), &self.limits);
         let mut rest = Row::from_elem(0, states.width());
         let mut changed = false;
@@ -137,30 +141,24 @@ impl Engine {
         external.with_stage(stage.finish(), &self.lexicon)
     }
 
-    /// The internal view and its instances, as far as the external stage presupposes them.
-    fn divisors<'a>(
+    /// States and supposition of the internal view for each match that instantiates a universal of it.
+    fn instances(
         &mut self,
         external: &InternedView,
-        internal: &'a InternedView,
-    ) -> Result<SmallVec<[Divisor<'a>; 1]>, Error> {
-        let stage = external.stage.states();
-        self.limits.check_steps(stage.len(), internal.stage.len())?;
-        let mut divisors = SmallVec::new();
-        divisors.push(Divisor::of(internal));
+        internal: &InternedView,
+    ) -> Result<Vec<(States, States)>, Error> {
+        let mut instances = Vec::new();
         if internal.relation.has_universals() {
             let universals = internal.relation.universals();
             let found = external.issues.matches(&internal.issues);
             let bindings = self.bindings(&found, matches::internal, matches::external, &universals);
             for (object, term) in bindings {
                 let by = Substitution::of(object, term);
-                divisors.push(Divisor {
-                    states: Cow::Owned(self.substituted_states(internal.stage.states(), &by)?),
-                    conditions: Cow::Owned(self.substituted_states(&internal.supposition, &by)?),
-                });
+                let states = self.substituted_states(internal.stage.states(), &by)?;
+                instances.push((states, self.substituted_states(&internal.supposition, &by)?));
             }
         }
-        divisors.retain(|divisor: &mut Divisor<'_>| divisor.is_presupposed(stage));
-        Ok(divisors)
+        Ok(instances)
     }
 }
 
