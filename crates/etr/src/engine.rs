@@ -151,15 +151,19 @@ impl Engine {
         run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
-        self.charge(&external, internal)?;
-        if self.recorder.is_none() {
-            return run(self, external, internal);
+        if self.is_watched() {
+            return self.watched_step(operation, external, internal, run);
         }
-        self.recorded_step(operation, external, internal, run)
+        run(self, external, internal)
+    }
+
+    /// Are operations recorded or their steps counted? If not, what makes no difference may be left out.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.recorder.is_some() || self.limits.allowance.is_some()
     }
 
     /// Every operation costs what it takes to look at its views, and to keep them where they are recorded.
-    #[inline]
     fn charge(&self, external: &InternedView, internal: &InternedView) -> Result<(), Error> {
         match self.limits.allowance {
             None => Ok(()),
@@ -168,13 +172,14 @@ impl Engine {
     }
 
     #[cold]
-    fn recorded_step(
+    fn watched_step(
         &mut self,
         operation: Operation,
         external: InternedView,
         internal: &InternedView,
         run: impl FnOnce(&mut Engine, InternedView, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
+        self.charge(&external, internal)?;
         let Some(recorder) = &mut self.recorder else { return run(self, external, internal) };
         let at = recorder.begin(operation, vec![external.clone(), internal.clone()]);
         let output = run(self, external, internal);
@@ -186,6 +191,7 @@ impl Engine {
     }
 
     /// The same for an operation on one view.
+    #[inline]
     pub(crate) fn unary_step(
         &mut self,
         operation: Operation,
@@ -193,6 +199,19 @@ impl Engine {
         run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
     ) -> Result<InternedView, Error> {
         self.unchanged = None;
+        if self.is_watched() {
+            return self.watched_unary_step(operation, view, run);
+        }
+        run(self, view)
+    }
+
+    #[cold]
+    fn watched_unary_step(
+        &mut self,
+        operation: Operation,
+        view: &InternedView,
+        run: fn(&mut Engine, &InternedView) -> Result<InternedView, Error>,
+    ) -> Result<InternedView, Error> {
         self.charge(view, view)?;
         let Some(recorder) = &mut self.recorder else { return run(self, view) };
         let at = recorder.begin(operation, vec![view.clone()]);

@@ -38,6 +38,18 @@ impl Engine {
         })
     }
 
+    /// Factor ⊥. The view ⊥ is made only for those who see it.
+    pub(crate) fn factored_by_falsum(
+        &mut self,
+        external: InternedView,
+    ) -> Result<InternedView, Error> {
+        if self.is_watched() {
+            return self.factored(external, &InternedView::falsum());
+        }
+        self.unchanged = None;
+        self.without_absurd(external, &States::none())
+    }
+
     /// Factor ⊥ where the states of `besides` count as absurd too; see [`View::factor_absurd`].
     pub fn factor_absurd(
         &mut self,

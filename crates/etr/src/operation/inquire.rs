@@ -41,7 +41,7 @@ impl Engine {
             return Ok(self.pass_through(external, Unchanged::DependenciesDisagree));
         };
         let asked = self.product_under(&inherited, &external, &question)?;
-        self.factored(asked, &InternedView::falsum())
+        self.factored_by_falsum(asked)
     }
 
     /// `Δ_g^Ψ ⊕ˢ ({0}^Ψ ⊗ nov([Δ]ᴺ))`: what denies the internal view speaks of new objects.

@@ -31,7 +31,7 @@ impl Engine {
                 view = self.updated(view, premise)?;
             }
         }
-        Ok((self.factored(view, &InternedView::falsum())?, deposed))
+        Ok((self.factored_by_falsum(view)?, deposed))
     }
 }
 
