@@ -38,16 +38,17 @@ impl Engine {
         if one.same(two) {
             return Ok(true);
         }
-        let two = &if self.replacement_always_matters() {
-            self.renamed(two, &Substitution::default())?
-        } else {
-            two.clone()
-        };
-        if !alike(one, two) {
-            return Ok(false);
+        if self.replacement_always_matters() {
+            let two = self.renamed(two, &Substitution::default())?;
+            return Ok(one.same(&two) || self.equal_renamed(one, &two)?);
         }
-        if one.relation.is_empty() {
-            return Ok(one.same(two));
+        self.equal_renamed(one, two)
+    }
+
+    /// The same of views that differ.
+    fn equal_renamed(&mut self, one: &InternedView, two: &InternedView) -> Result<bool, Error> {
+        if one.relation.is_empty() || !alike(one, two) {
+            return Ok(false);
         }
         let ours = Colouring::of(one, &self.lexicon);
         let theirs = Colouring::of(two, &self.lexicon);

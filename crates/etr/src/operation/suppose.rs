@@ -50,12 +50,18 @@ impl Engine {
         external: InternedView,
         internal: &InternedView,
     ) -> Result<InternedView, Error> {
-        let turned = Parts { relation: internal.relation.negated(), ..internal.parts() };
-        let mut deposed = self.deposed(&turned.into())?;
+        let mut deposed = if internal.relation.is_empty() {
+            self.deposed(internal)?
+        } else {
+            let turned = Parts { relation: internal.relation.negated(), ..internal.parts() };
+            self.deposed(&turned.into())?
+        };
         let objects = deposed.relation.objects();
-        let renaming = Novelty::beside(&external, internal, &self.reserved)
-            .renaming(&objects, &mut self.lexicon);
-        deposed = self.renamed(&deposed, &renaming)?;
+        if !objects.is_empty() || self.replacement_always_matters() {
+            let renaming = Novelty::beside(&external, internal, &self.reserved)
+                .renaming(&objects, &mut self.lexicon);
+            deposed = self.renamed(&deposed, &renaming)?;
+        }
         let given = Parts {
             relation: external.relation.clone(),
             issues: external.issues.clone(),

@@ -13,6 +13,9 @@ impl Engine {
         if !view.is_verum() && !view.is_falsum() {
             return Ok(view);
         }
+        if self.is_same_reversed(premises) {
+            return Ok(InternedView::verum());
+        }
         let reversed: Vec<InternedView> = premises.iter().rev().cloned().collect();
         let view = self.inferred(&reversed)?;
         if view.is_verum() || view.is_falsum() {
@@ -21,8 +24,13 @@ impl Engine {
         Ok(view)
     }
 
-    /// The basic step, and then each premise factored out.
-    /// The same, in this order only.
+    /// Need premises not be gone through in reverse order as well? One alone is in it already, and
+    /// only who watches is told so.
+    pub(super) fn is_same_reversed(&self, premises: &[InternedView]) -> bool {
+        premises.len() < 2 && !self.is_watched()
+    }
+
+    /// The basic step, and then each premise factored out, in this order only.
     pub(super) fn inferred(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
         let (mut view, deposed) = self.taken_in(premises)?;
         let Some((first, others)) = premises.split_first() else { return Ok(view) };

@@ -70,6 +70,9 @@ impl Engine {
         if self.follows_in_order(premises, target, following)? {
             return Ok(true);
         }
+        if self.is_same_reversed(premises) {
+            return Ok(false);
+        }
         let reversed: Vec<InternedView> = premises.iter().rev().cloned().collect();
         self.follows_in_order(&reversed, target, following)
     }
@@ -105,7 +108,7 @@ impl Engine {
             let before = std::mem::replace(&mut self.reserved, reserved);
             // Only the way that succeeds is part of the story that a trace tells.
             let mut answer = self.unrecorded(|engine| engine.endorses(view, &shared, following));
-            if answer == Ok(true) {
+            if answer == Ok(true) && self.is_watched() {
                 answer = self.endorses(view, &shared, following);
             }
             self.reserved = before;
@@ -123,20 +126,32 @@ impl Engine {
         target: &InternedView,
         following: Following,
     ) -> Result<bool, Error> {
-        let given = Parts {
-            relation: target.relation.clone(),
-            issues: target.issues.clone(),
-            ..Parts::of(Stage::unweighted(target.supposition.clone()))
+        let supposed = if target.supposition.is_verum() && self.is_kept_supposing_verum(view) {
+            view.clone()
+        } else {
+            let given = Parts {
+                relation: target.relation.clone(),
+                issues: target.issues.clone(),
+                ..Parts::of(Stage::unweighted(target.supposition.clone()))
+            };
+            let given = given.piped(&self.lexicon)?;
+            self.step(Operation::Suppose, view.clone(), &given, Engine::supposed)?
         };
-        let given = given.piped(&self.lexicon)?;
-        let supposed = self.step(Operation::Suppose, view.clone(), &given, Engine::supposed)?;
         let answer = self.step(Operation::Query, supposed, target, Engine::queried)?;
         let (answer, target) = match following {
             Following::RegardlessOfIssues => (without_issues(&answer), without_issues(target)),
             _ => (answer, target.clone()),
         };
-        Ok(answer.same(&target)
-            || following != Following::Strict && self.equivalent(&answer, &target)?)
+        match following {
+            Following::Strict => Ok(answer.same(&target)),
+            _ => self.equivalent(&answer, &target),
+        }
+    }
+
+    /// Does supposing ⊤ leave a view as it is? It still strips weights of terms about objects that their
+    /// states do not speak of.
+    fn is_kept_supposing_verum(&self, view: &InternedView) -> bool {
+        !self.is_watched() && !(view.stage.is_weighted() && self.lexicon.has_objects())
     }
 }
 
