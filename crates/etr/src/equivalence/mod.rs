@@ -7,13 +7,15 @@
 mod canonical;
 mod colours;
 
+use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
-use crate::lexicon::{ObjectId, Substitution};
+use crate::lexicon::{ObjectId, Substitution, TermId};
 use crate::limits::Budget;
 use crate::view::View;
 use colours::Colouring;
+use smallvec::SmallVec;
 
 impl Engine {
     /// Are two views equal up to a bijection of their arbitrary objects that keeps kind and
@@ -50,10 +52,61 @@ impl Engine {
         if one.relation.is_empty() || !alike(one, two) {
             return Ok(false);
         }
+        let ways = ways_to_correspond(one);
+        let mut budget = self.limits.budget();
+        if ways <= FEW_WAYS {
+            // Never more than to tell the objects apart, and nothing where there is no choice.
+            budget.spend_all(ways / 2 * (one.size() + two.size()))?;
+            let mut places = SmallVec::<[Place<'_>; 3]>::new();
+            for ((_, ours), (_, theirs)) in one.relation.blocks().zip(two.relation.blocks()) {
+                for our in ours.iter() {
+                    places.push((self.lexicon.object_term(ObjectId(our)), theirs));
+                }
+            }
+            return self.correspond_as(one, two, &places, &Substitution::default());
+        }
         let ours = Colouring::of(one, &self.lexicon);
         let theirs = Colouring::of(two, &self.lexicon);
-        let mut budget = self.limits.budget();
         self.correspond(one, two, ours, theirs, &mut budget)
+    }
+
+    /// Do objects correspond in some way that goes on like this? Telling a few apart by where they stand
+    /// takes longer than trying.
+    fn correspond_as(
+        &mut self,
+        one: &InternedView,
+        two: &InternedView,
+        places: &[Place<'_>],
+        by: &Substitution,
+    ) -> Result<bool, Error> {
+        let Some(((our, theirs), rest)) = places.split_first() else {
+            return self.becomes(two, by, one);
+        };
+        for their in theirs.iter().filter(|their| !by.domain().contains(*their)) {
+            let mut longer = by.clone();
+            longer.add(ObjectId(their), *our);
+            if self.correspond_as(one, two, rest, &longer)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does a view become another of as many states if its objects are renamed so?
+    fn becomes(
+        &mut self,
+        view: &InternedView,
+        by: &Substitution,
+        other: &InternedView,
+    ) -> Result<bool, Error> {
+        let others = other.stage.states();
+        let renamed = |state| self.lexicon.find_row(state, by, others.width());
+        let mut states = view.stage.states().iter();
+        if !states.all(|state| renamed(state).is_some_and(|state| others.find(&state).is_some())) {
+            return Ok(false);
+        }
+        let is_all = is_stage_alone(view) && is_stage_alone(other);
+        Ok(is_all || self.renamed(view, by)?.same(other))
     }
 
     /// Do some objects with equal colours correspond? Where several share a colour, one of ours is
@@ -92,6 +145,23 @@ impl Engine {
     }
 }
 
+/// A name of ours, and the block of theirs that holds its counterpart.
+type Place<'a> = (TermId, &'a Bits);
+
+/// So many ways are all tried.
+const FEW_WAYS: u64 = 6;
+
+/// The bijections between the objects of this view and of another of the same shape.
+fn ways_to_correspond(view: &InternedView) -> u64 {
+    let orders = |objects: usize| (1..=objects as u64).fold(1, u64::saturating_mul);
+    view.relation.shape().map(orders).fold(1, u64::saturating_mul)
+}
+
+/// Is there nothing to a view but alternatives and quantifiers?
+fn is_stage_alone(view: &InternedView) -> bool {
+    view.issues.is_empty() && view.supposition.is_verum() && !view.stage.is_weighted()
+}
+
 /// Equal in everything that can be counted at a glance?
 fn alike(one: &InternedView, two: &InternedView) -> bool {
     one.stage.len() == two.stage.len()
@@ -126,5 +196,33 @@ impl View {
     /// As [any method](View#errors).
     pub fn equivalent(&self, other: &View) -> Result<bool, Error> {
         View::ask(&[self, other], |engine, views| engine.equivalent(&views[0], &views[1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::View;
+
+    #[test]
+    fn every_part_of_a_view_counts() {
+        let view: View = "Ex Ey {1=* P(x*)Q(y)R(x,y), S(y)}^{T(x)}".parse().unwrap();
+        for (other, equal) in [
+            ("Eb Ea {1=* P(a*)Q(b)R(a,b), S(b)}^{T(a)}", true),
+            ("Ea Eb {1=* P(a*)Q(b)R(a,b), S(b)}^{T(b)}", false),
+            ("Ea Eb {1=* P(a*)Q(b)R(a,b), S(b)}", false),
+            ("Ea Eb {1=* P(a*)Q(b)R(a,b), S(a)}^{T(a)}", false),
+            ("Ea Eb {2=* P(a*)Q(b)R(a,b), S(b)}^{T(a)}", false),
+            ("Ea Eb {P(a*)Q(b)R(a,b), 1=* S(b)}^{T(a)}", false),
+            ("Ea Eb {1=* P(a)Q(b*)R(a,b), S(b)}^{T(a)}", false),
+            ("Ea Eb {1=* P(a*)Q(b)R(b,a), S(b)}^{T(a)}", false),
+            ("Aa Eb {1=* P(a*)Q(b)R(a,b), S(b)}^{T(a)}", false),
+        ] {
+            let other: View = other.parse().unwrap();
+            assert_eq!(view.equivalent(&other).unwrap(), equal, "{other}");
+            assert_eq!(other.equivalent(&view).unwrap(), equal, "{other}");
+        }
+        let (given, plain): (View, View) =
+            ("Ex {P(x)}^{Q()}".parse().unwrap(), "Ey {P(y)}".parse().unwrap());
+        assert!(!given.equivalent(&plain).unwrap() && !plain.equivalent(&given).unwrap());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::table::hash_of;
 use super::{AtomBody, AtomId, Lexicon, Substitution, TermId, TermKind};
+use crate::row::{self, Row};
 use crate::weight::Weight;
 use smallvec::SmallVec;
 
@@ -27,6 +28,16 @@ impl Lexicon {
                 self.find_body(hash, AtomBody::Do(&inner)).map(|found| found.with_sign_of(atom))
             }
         }
+    }
+
+    /// The instance of a state, if all its atoms are in the lexicon and fit into so many words.
+    pub(crate) fn find_row(&self, state: &[u64], by: &Substitution, width: usize) -> Option<Row> {
+        let mut row = Row::from_elem(0, width);
+        for atom in row::atoms(state) {
+            let found = self.find_atom(atom, by)?;
+            *row.get_mut(found.word())? |= found.mask();
+        }
+        Some(row)
     }
 
     fn find_body(&self, hash: u64, body: AtomBody<'_>) -> Option<AtomId> {
