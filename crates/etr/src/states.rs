@@ -194,6 +194,14 @@ impl States {
         row::unite(&mut self.rows[at..], two);
     }
 
+    /// Adds a state with one atom more, if it is not in there yet.
+    #[inline]
+    pub(crate) fn push_with(&mut self, state: &[u64], atom: AtomId) {
+        let at = self.rows.len();
+        self.push(state);
+        self.rows[at + atom.word()] |= atom.mask();
+    }
+
     /// Is there an atom that occurs here and there?
     #[inline]
     pub(crate) fn shares_atoms(&self, other: &States) -> bool {
@@ -312,8 +320,7 @@ impl Gathering {
     #[inline]
     pub(crate) fn place_with(&mut self, state: &[u64], atom: AtomId) -> (usize, bool) {
         let at = self.states.len();
-        self.states.push(state);
-        self.states.rows[at * self.states.width + atom.word()] |= atom.mask();
+        self.states.push_with(state, atom);
         self.settle(at)
     }
 

@@ -7,7 +7,7 @@ use crate::interned::{InternedView, Parts};
 use crate::issue::Issues;
 use crate::lexicon::AtomId;
 use crate::reading::IssueNegation;
-use crate::row;
+use crate::row::{self, Row};
 use crate::stage::Stage;
 use crate::states::{Gathering, States};
 use crate::view::View;
@@ -54,20 +54,46 @@ impl Engine {
     /// leaves nothing; the denial of no state at all is verum.
     pub(crate) fn negated_states(&mut self, states: &States) -> Result<States, Error> {
         let mut denials = States::verum();
+        let mut denied = Row::from_elem(0, states.width());
         for state in states.iter() {
             let negated: SmallVec<[AtomId; 16]> =
                 row::atoms(state).map(|atom| atom.negated()).collect();
             self.limits.check_steps(denials.len(), negated.len())?;
-            let mut next = Gathering::with_room(states.width(), denials.len() * negated.len());
-            for denial in denials.iter() {
-                for atom in &negated {
-                    let (at, _) = next.place_with(denial, *atom);
-                    self.limits.check_states(at, states.width())?;
-                }
-            }
-            denials = next.states;
+            denials = match row::intersects(&denied, state) {
+                true => self.denials(&denials, &negated, states.width())?,
+                false => self.denials_apart(&denials, &negated, states.width())?,
+            };
+            row::unite(&mut denied, state);
         }
         Ok(denials)
+    }
+
+    /// Each denial with each of these atoms.
+    fn denials(&self, denials: &States, atoms: &[AtomId], width: usize) -> Result<States, Error> {
+        let mut next = Gathering::with_room(width, denials.len() * atoms.len());
+        for denial in denials.iter() {
+            for atom in atoms {
+                let (at, _) = next.place_with(denial, *atom);
+                self.limits.check_states(at, width)?;
+            }
+        }
+        Ok(next.states)
+    }
+
+    /// The same of atoms that no denial has, which makes all that comes of it different.
+    fn denials_apart(
+        &self,
+        denials: &States,
+        atoms: &[AtomId],
+        width: usize,
+    ) -> Result<States, Error> {
+        let all = denials.len() * atoms.len();
+        self.limits.check_states(all.saturating_sub(1), width)?;
+        let mut next = States::with_room(width, all);
+        for denial in denials.iter() {
+            atoms.iter().for_each(|atom| next.push_with(denial, *atom));
+        }
+        Ok(next)
     }
 }
 
