@@ -58,20 +58,29 @@ impl InternedView {
 
     /// The same view with another stage, piped. Made in place if nobody else holds the view.
     #[inline]
-    pub(crate) fn with_stage(
+    pub(crate) fn with_stage(self, stage: Stage, lexicon: &Lexicon) -> Result<InternedView, Error> {
+        self.with_stage_and_issues(stage, &Issues::default(), lexicon)
+    }
+
+    /// The same view with another stage and more issues, piped. Made in place likewise.
+    #[inline]
+    pub(crate) fn with_stage_and_issues(
         mut self,
         stage: Stage,
+        more: &Issues,
         lexicon: &Lexicon,
     ) -> Result<InternedView, Error> {
         match Arc::get_mut(&mut self.0) {
             Some(parts) => {
                 parts.stage = stage;
+                parts.issues.unite(more);
                 parts.pipe(lexicon)?;
                 Ok(self)
             }
             None => {
                 let (supposition, relation) = (self.supposition.clone(), self.relation.clone());
-                Parts { stage, supposition, relation, issues: self.issues.clone() }.piped(lexicon)
+                Parts { stage, supposition, relation, issues: self.issues.union(more) }
+                    .piped(lexicon)
             }
         }
     }
@@ -208,7 +217,7 @@ impl Parts {
     /// Every atom of stage and supposition, and those inside do-atoms.
     #[inline]
     pub(crate) fn all_atoms(&self, lexicon: &Lexicon) -> Row {
-        lexicon.with_inner_atoms(&self.outer_atoms())
+        lexicon.with_inner_atoms(self.outer_atoms())
     }
 
     /// The *pipe* (A.65): dependencies, weights and issues are restricted to what stage and
@@ -238,9 +247,22 @@ impl Parts {
             }
         }
         if !self.issues.is_empty() {
-            self.issues.restrict(&lexicon.with_inner_atoms(&atoms));
+            self.issues.restrict(&lexicon.with_inner_atoms(atoms));
         }
         Ok(())
+    }
+
+    /// Is it sure that piping would change nothing?
+    pub(crate) fn is_piped(&self, lexicon: &Lexicon) -> bool {
+        if self.stage.is_weighted() && lexicon.has_objects() {
+            return false;
+        }
+        if self.relation.is_empty() && self.issues.is_empty() {
+            return true;
+        }
+        let atoms = self.outer_atoms();
+        self.relation.objects().is_subset(&lexicon.row_objects(&atoms))
+            && self.issues.are_of(&lexicon.with_inner_atoms(atoms))
     }
 
     /// The same view in the numbers of another lexicon.

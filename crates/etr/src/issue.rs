@@ -60,9 +60,12 @@ impl Issues {
 
     #[inline]
     pub(crate) fn unite(&mut self, other: &Issues) {
+        if other.is_empty() {
+            return;
+        }
         if self.is_empty() {
             self.pairs.clone_from(&other.pairs);
-        } else if !other.is_empty() && self != other {
+        } else if self != other {
             self.pairs.extend_from_slice(&other.pairs);
             self.pairs.sort_unstable();
             self.pairs.dedup();
@@ -82,10 +85,16 @@ impl Issues {
         all
     }
 
+    /// Are all of them issues of these atoms?
+    #[inline]
+    pub(crate) fn are_of(&self, atoms: &[u64]) -> bool {
+        self.pairs.iter().all(|issue| row::contains(atoms, issue.atom))
+    }
+
     /// Keeps the issues of the atoms given (definition 13).
     #[inline]
     pub(crate) fn restrict(&mut self, atoms: &[u64]) {
-        if self.pairs.iter().all(|issue| row::contains(atoms, issue.atom)) {
+        if self.are_of(atoms) {
             return;
         }
         self.pairs.retain(|issue| row::contains(atoms, issue.atom));

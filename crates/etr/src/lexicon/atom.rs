@@ -162,11 +162,11 @@ impl Lexicon {
     }
 
     /// The atoms of a row and, besides them, the atoms inside its do-atoms.
-    pub(crate) fn with_inner_atoms(&self, row: &[u64]) -> Row {
-        let mut all = Row::from_slice(row);
+    #[inline]
+    pub(crate) fn with_inner_atoms(&self, mut all: Row) -> Row {
         if self.has_do_atoms() {
             all.resize(self.width(), 0);
-            for atom in row::atoms(row) {
+            for atom in row::atoms(&all.clone()) {
                 if let AtomBody::Do(inner) = self.atom_body(atom) {
                     inner.iter().for_each(|atom| all[atom.word()] |= atom.mask());
                 }

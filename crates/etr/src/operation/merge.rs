@@ -39,11 +39,15 @@ impl Engine {
         } else {
             external
         };
+        let (given, stage) = (&internal.supposition, &internal.stage);
+        if internal.relation.is_empty() {
+            let stage = self.stage_product(&external.stage, given, stage)?;
+            return external.with_stage_and_issues(stage, &internal.issues, &self.lexicon);
+        }
         let bindings = self.universal_bindings(&external, internal);
         let relation = external.relation.fuse(&internal.relation)?;
         let issues = external.issues.union(&internal.issues);
         if bindings.is_empty() {
-            let (given, stage) = (&internal.supposition, &internal.stage);
             let stage = self.stage_product(&external.stage, given, stage)?;
             return external.with_all_but_supposition(stage, relation, issues, &self.lexicon);
         }

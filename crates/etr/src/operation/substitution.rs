@@ -46,7 +46,7 @@ impl Engine {
         };
         by.add(object, term);
         let mut issues = issues.clone();
-        issues.restrict(&self.lexicon.with_inner_atoms(&stage.states().all_atoms()));
+        issues.restrict(&self.lexicon.with_inner_atoms(stage.states().all_atoms()));
         let stage = self.substituted_stage(stage, &by)?;
         let relation = if self.reading().is_printed() {
             relation.restricted(&self.lexicon.row_objects(&stage.states().all_atoms()))
@@ -95,7 +95,7 @@ impl Engine {
             self.instance(&view.stage, &view.issues, object, term, &view.relation, &mut novelty)?;
         let relation = relation.fuse(&view.relation.restricted(&supposed))?;
         let mut given = view.issues.clone();
-        given.restrict(&self.lexicon.with_inner_atoms(&view.supposition.all_atoms()));
+        given.restrict(&self.lexicon.with_inner_atoms(view.supposition.all_atoms()));
         issues.unite(&given);
         Parts { stage, supposition: view.supposition.clone(), relation, issues }
             .piped(&self.lexicon)

@@ -47,7 +47,7 @@ impl Engine {
         let whole = external.relation.fuse(&internal.relation)?;
         let mut novelty = Novelty::beside(&external, internal, &self.reserved);
         let mut issues = external.issues.clone();
-        issues.restrict(&self.lexicon.with_inner_atoms(&external.supposition.all_atoms()));
+        issues.restrict(&self.lexicon.with_inner_atoms(external.supposition.all_atoms()));
         let mut stage = Stage::verum();
         let mut fused: Relation = whole.fuse(&external.relation)?;
         for (object, term) in bindings {

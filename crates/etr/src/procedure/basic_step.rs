@@ -24,7 +24,11 @@ impl Engine {
                 view = self.depose(&taken_in)?;
             } else {
                 let first = self.depose(first)?;
-                view = self.updated(view, &first)?;
+                view = if self.becomes_all(&first)? {
+                    first.clone()
+                } else {
+                    self.updated(view, &first)?
+                };
                 deposed = Some(first);
             }
             for premise in others {
@@ -32,6 +36,17 @@ impl Engine {
             }
         }
         Ok((self.factored_by_falsum(view)?, deposed))
+    }
+
+    /// Is ⊤ updated with this view the view itself? One that supposes nothing, whose parts speak of
+    /// nothing but its states, meets nothing there that it could answer or be merged with.
+    fn becomes_all(&self, view: &InternedView) -> Result<bool, Error> {
+        if self.is_watched() || self.replacement_always_matters() || !view.supposition.is_verum() {
+            return Ok(false);
+        }
+        // What merge would refuse is refused here as well.
+        self.limits.check_steps(1, view.stage.len())?;
+        Ok(view.is_piped(&self.lexicon))
     }
 }
 

@@ -151,7 +151,8 @@ impl Engine {
     /// Does supposing ⊤ leave a view as it is? It still strips weights of terms about objects that their
     /// states do not speak of.
     fn is_kept_supposing_verum(&self, view: &InternedView) -> bool {
-        !self.is_watched() && !(view.stage.is_weighted() && self.lexicon.has_objects())
+        let strips = view.stage.is_weighted() && self.lexicon.has_objects();
+        !strips && !self.is_watched()
     }
 }
 

@@ -1,11 +1,11 @@
-//! What an engine did before makes no difference.
+//! What an engine did before makes no difference, nor who looks on.
 
 use crate::support::config;
 use crate::support::draft::Draft;
 use crate::support::operations::{LIMITS, OPERATIONS, Run, full_text, is_limit};
 use crate::support::profile::{EVERYTHING, Objects, Profile, QUANTIFIED, Weights};
 use crate::support::shrinking::view;
-use peirast_etr::{Engine, Error, Reading};
+use peirast_etr::{Allowance, Engine, Error, Reading};
 use proptest::prelude::*;
 
 const SHARED: Profile = Profile { objects: Objects::Shared, ..EVERYTHING };
@@ -42,8 +42,35 @@ fn check_all(reading: Reading, drafts: [&Draft; 3]) -> Result<(), TestCaseError>
     Ok(())
 }
 
+fn follows(mut engine: Engine, one: &str, two: &str) -> Result<bool, Error> {
+    let (one, two) = (engine.read(one)?, engine.read(two)?);
+    engine.does_it_follow(&[one], &two)
+}
+
+/// What an engine leaves out while nobody looks makes no difference.
+fn check_watched(reading: Reading, one: &Draft, two: &Draft) -> Result<(), TestCaseError> {
+    let (one, two) = (one.to_string(), two.to_string());
+    let alone = Engine::new(reading).with_limits(LIMITS);
+    let mut recorded = alone.clone();
+    recorded.record();
+    for watched in [recorded, alone.clone().with_allowance(Allowance::of(u64::MAX))] {
+        for (name, run) in OPERATIONS {
+            let alone = result(alone.clone(), run, &one, &two);
+            prop_assert_eq!(alone, result(watched.clone(), run, &one, &two), "{}", name);
+        }
+        prop_assert_eq!(follows(alone.clone(), &one, &two), follows(watched, &one, &two));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(config(5_000))]
+
+    #[test]
+    fn results_do_not_depend_on_who_looks_on(one in view(SYMBOLIC), two in view(SYMBOLIC)) {
+        check_watched(Reading::SOUND, &one, &two)?;
+        check_watched(Reading::PYETR_1_0_0, &one, &two)?;
+    }
 
     #[test]
     fn results_do_not_depend_on_the_past(
