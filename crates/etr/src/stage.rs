@@ -95,7 +95,7 @@ impl Stage {
         let mut rest = self.states.iter().enumerate();
         let kept = rest.position(|(at, state)| !keep(at, state))?;
         let mut states = self.states.first(kept);
-        let mut weights: Vec<Weight> = self.weights.iter().take(kept).cloned().collect();
+        let mut weights = self.weights.get(..kept).unwrap_or_default().to_vec();
         for (at, state) in rest {
             if keep(at, state) {
                 states.push(state);

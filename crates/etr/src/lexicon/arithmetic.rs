@@ -74,7 +74,7 @@ impl Lexicon {
         }
         let value = match function {
             FunctionId::PRODUCT => numbers.iter().copied().reduce(Number::times),
-            FunctionId::SUM => Some(self.sum(numbers.iter().copied())),
+            FunctionId::SUM => Some(self.sum(&mut numbers.clone())),
             _ => return self.apply(function, &numbers).map(Some),
         };
         // PyETR goes on with infinity, which it prints and cannot read.
@@ -86,17 +86,16 @@ impl Lexicon {
         }
     }
 
-    /// The sum of a multiset of numbers.
-    pub(crate) fn sum(&self, numbers: impl IntoIterator<Item = Number>) -> Number {
+    /// The sum of a multiset of numbers, which are put in the order in which they are added.
+    pub(crate) fn sum(&self, numbers: &mut [Number]) -> Number {
         let empty = match self.reading.numbers {
             Numbers::Exact => self.zero(),
             Numbers::Float => Number::EmptySum,
         };
-        let mut numbers: smallvec::SmallVec<[Number; 4]> = numbers.into_iter().collect();
         if numbers.len() > 2 {
             numbers.sort_unstable_by(|a, b| a.arrange(*b));
         }
-        numbers.into_iter().fold(empty, Number::plus)
+        numbers.iter().copied().fold(empty, Number::plus)
     }
 
     fn is_numeric(&self, function: FunctionId, arity: usize) -> bool {

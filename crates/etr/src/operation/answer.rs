@@ -8,6 +8,7 @@ use crate::lexicon::Number;
 use crate::row;
 use crate::stage::Stage;
 use crate::view::View;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 impl Engine {
@@ -119,15 +120,10 @@ impl Engine {
     /// The states that share the most atoms with the answer.
     fn best_by_atoms(&mut self, stage: &Stage, answer: &Stage) -> Result<Option<Stage>, Error> {
         let atoms = answer.states().all_atoms();
-        let shared = |state: &[u64]| row::shared(state, &atoms);
-        let (mut least, mut most) = (u32::MAX, 0);
-        for count in stage.states().iter().map(shared) {
-            (least, most) = (least.min(count), most.max(count));
-        }
-        if least >= most {
-            return Ok(None);
-        }
-        Ok(stage.filtered(|_, state| shared(state) == most))
+        let shared: SmallVec<[u32; 16]> =
+            stage.states().iter().map(|state| row::shared(state, &atoms)).collect();
+        let most = shared.iter().copied().max();
+        Ok(stage.filtered(|at, _| Some(shared[at]) == most))
     }
 }
 

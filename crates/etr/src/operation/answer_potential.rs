@@ -48,13 +48,16 @@ impl Engine {
     }
 
     fn sum_of(&self, terms: &[TermId]) -> Option<Number> {
-        if let [only] = terms {
-            let alone = self.lexicon.as_number(*only)?;
-            return Some(self.lexicon.sum([alone]));
+        match terms {
+            [] => return Some(self.lexicon.zero()),
+            [only] => return Some(self.lexicon.sum(&mut [self.lexicon.as_number(*only)?])),
+            _ => {}
         }
-        let numbers: Option<SmallVec<[Number; 4]>> =
-            terms.iter().map(|term| self.lexicon.as_number(*term)).collect();
-        Some(if terms.is_empty() { self.lexicon.zero() } else { self.lexicon.sum(numbers?) })
+        let mut numbers = SmallVec::<[Number; 4]>::new();
+        for term in terms {
+            numbers.push(self.lexicon.as_number(*term)?);
+        }
+        Some(self.lexicon.sum(&mut numbers))
     }
 
     /// For each state of a stage its value `w× ⊠ w+` as a number; `None` if it is symbolic.

@@ -71,8 +71,14 @@ impl Lexicon {
         match self.atom_body(atom) {
             AtomBody::Of(predicate, terms) => {
                 let mut terms: SmallVec<[TermId; 4]> = SmallVec::from_slice(terms);
+                let mut changed = false;
                 for term in &mut terms {
-                    *term = self.replace_in_term(*term, from, to)?;
+                    let replaced = self.replace_in_term(*term, from, to)?;
+                    changed |= replaced != *term;
+                    *term = replaced;
+                }
+                if !changed {
+                    return Ok(atom);
                 }
                 Ok(self.intern_atom(predicate, &terms).with_sign_of(atom))
             }

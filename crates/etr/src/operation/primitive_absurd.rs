@@ -30,10 +30,8 @@ impl Engine {
         if !self.lexicon.has_identity() {
             return Ok(false);
         }
-        let identities: SmallVec<[(AtomId, TermId, TermId); 4]> = row::atoms(state)
-            .filter_map(|atom| self.lexicon.as_identity(atom).map(|(a, b)| (atom, a, b)))
-            .collect();
-        for (atom, left, right) in identities {
+        for atom in row::atoms(state) {
+            let Some((left, right)) = self.lexicon.as_identity(atom) else { continue };
             let broken = if atom.is_negated() {
                 left == right
             } else {
@@ -48,8 +46,7 @@ impl Engine {
 
     /// Leibniz: does some atom hold of `left`, and its negation of `right` in the same place?
     fn tells_apart(&mut self, state: &[u64], left: TermId, right: TermId) -> Result<bool, Error> {
-        let atoms: SmallVec<[AtomId; 16]> = row::atoms(state).collect();
-        for atom in atoms {
+        for atom in row::atoms(state) {
             let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else { continue };
             // PyETR looks at atoms of which the term itself is an argument; the book at any.
             if !self.reading().is_printed() && !terms.contains(&left) {

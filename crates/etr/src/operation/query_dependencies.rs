@@ -17,6 +17,9 @@ impl Engine {
         bindings: &[(ObjectId, TermId)],
     ) -> Result<Relation, Error> {
         let (outer, inner) = (&external.relation, &internal.relation);
+        if inner.is_empty() {
+            return Ok(outer.clone());
+        }
         let mut own = inner.existentials();
         own.subtract(&outer.existentials());
         if own.is_empty() {

@@ -50,14 +50,14 @@ impl Engine {
 
     /// What is missing to a hundred, shared out equally.
     fn share_of_the_rest(&mut self, view: &InternedView, among: usize) -> Result<Number, Error> {
-        let numbers: Vec<Number> = view
+        let mut numbers: Vec<Number> = view
             .stage
             .weights()
             .iter()
             .flat_map(|weight| weight.multiplicative.iter())
             .filter_map(|term| self.lexicon.as_number(*term))
             .collect();
-        let spent = self.lexicon.sum(numbers);
+        let spent = self.lexicon.sum(&mut numbers);
         Ok(self.lexicon.hundredth_part(spent, among))
     }
 
@@ -95,7 +95,7 @@ impl Engine {
                 numbers.push(value);
             }
         }
-        Ok(Some(self.lexicon.sum(numbers)))
+        Ok(Some(self.lexicon.sum(&mut numbers)))
     }
 
     fn is_percentage(&self, number: Number) -> bool {

@@ -162,6 +162,10 @@ impl Relation {
         if self.blocks.iter().all(|block| block.is_subset(keep)) {
             return;
         }
+        if keep.is_empty() {
+            *self = Relation::default();
+            return;
+        }
         let old = std::mem::take(self);
         for (at, mut block) in old.blocks.into_iter().enumerate() {
             block.intersect(keep);
