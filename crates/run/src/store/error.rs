@@ -73,6 +73,20 @@ pub enum StoreError {
         /// The directory.
         dir: PathBuf,
     },
+    /// Questions of a batch that somebody else asks.
+    #[error(
+        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
+         in again what is open then",
+        .path.display()
+    )]
+    Taken {
+        /// The address of the database.
+        path: PathBuf,
+        /// The questions that are not free.
+        taken: u64,
+        /// The questions of the batch.
+        all: u64,
+    },
     /// Another program holds the database itself.
     #[error(
         "{} is in use by another program: close whatever has it open and run again",

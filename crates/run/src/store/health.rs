@@ -28,7 +28,7 @@ const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
      WHERE NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) \
      AND NOT EXISTS (SELECT 1 FROM work w WHERE w.trial = t.key)";
 /// Leases of workers that are gone.
-const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner IS NOT NULL \
+const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
 const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
      (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, \

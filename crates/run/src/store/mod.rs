@@ -37,7 +37,7 @@ pub(crate) use patience::Patience;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use served::Served;
-pub use submission::{Stage, Submission};
+pub use submission::{Batched, Stage, Submission};
 pub use work::{PlannedLane, WorkerState};
 pub(crate) use work::{Standing, Ticket};
 pub use write::{Batch, Written};
@@ -154,10 +154,18 @@ impl Store {
             return Ok(Turn(None));
         }
         let mut transaction = self.begin().await?;
-        let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
-        let values = transaction.values();
-        transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        self.take_turn(&mut transaction).await?;
         Ok(Turn(Some(transaction)))
+    }
+
+    /// The same until a transaction of one's own ends.
+    async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
+        if self.is_shared() {
+            let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
+            let values = transaction.values();
+            transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
+        }
+        Ok(())
     }
 
     /// Closes the connections and folds the write-ahead log into the database file, so that the

@@ -7,7 +7,7 @@ use super::{Store, StoreError};
 use crate::batch::Tally;
 use peirast_record::Key;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const MARK: &str = "batch/";
 const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
@@ -82,6 +82,18 @@ impl Submission {
     }
 }
 
+/// The questions that were asked in batches, by the time at which they were handed in. An answer of a
+/// batch bears that time; what the batch left, and somebody asked later, does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Batched(BTreeMap<i64, BTreeSet<Key>>);
+
+impl Batched {
+    /// Whether the answer to a question that was sent at a time came from a batch.
+    pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
+        self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
+    }
+}
+
 impl Store {
     /// The submissions of this run, in the order of their numbers.
     ///
@@ -122,32 +134,72 @@ impl Store {
         Ok(keys)
     }
 
-    /// Writes down a new submission with its questions, under the next free number, which it gets.
+    /// The questions of all submissions, however far they are.
     ///
     /// # Errors
     /// What the database refuses.
+    pub async fn batched(&self) -> Result<Batched, StoreError> {
+        let mut batched = Batched::default();
+        for one in self.submissions().await? {
+            let keys = self.submitted(one.number).await?;
+            batched.0.entry(one.handed_in_us).or_default().extend(keys);
+        }
+        Ok(batched)
+    }
+
+    /// Writes down a new submission with its questions, under the next free number, which it gets. One
+    /// that is open takes its questions: nobody else is given them until it is open no more.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if somebody else asks one of them, or answered it; nothing is written down
+    /// then. What the database refuses.
     pub async fn submit(
         &self,
         mut new: Submission,
         keys: &[Key],
     ) -> Result<Submission, StoreError> {
-        let _turn = self.turn().await?;
+        if new.stage.is_open() && self.is_shared() {
+            self.free_expired().await?;
+        }
+        let mut transaction = self.begin().await?;
+        self.take_turn(&mut transaction).await?;
         let last = self.submissions().await?.last().map_or(0, |last| last.number);
         new.number = last.saturating_add(1);
-        let keys: Vec<&str> = keys.iter().map(Key::as_str).collect();
-        // Without its questions it would stand for nothing: they go first.
-        self.set_meta(&Submission::list(new.number), &keys.join("\n")).await?;
-        self.update(&new).await?;
+        if new.stage.is_open() {
+            let claimed = self.claim_for_batch(&mut transaction, new.number, keys).await?;
+            let all = keys.len() as u64;
+            if claimed < all {
+                return Err(StoreError::Taken {
+                    path: self.path().into(),
+                    taken: all - claimed,
+                    all,
+                });
+            }
+        }
+        let list: Vec<&str> = keys.iter().map(Key::as_str).collect();
+        let name = Submission::list(new.number);
+        self.set_meta_within(&mut transaction, &name, &list.join("\n")).await?;
+        self.set_meta_within(&mut transaction, &new.name(), &self.written(&new)?).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))?;
         Ok(new)
     }
 
-    /// Writes down how far a submission is.
+    /// Writes down how far a submission is. Questions of one that is open no more, and that have no
+    /// answer, are free again.
     ///
     /// # Errors
     /// What the database refuses.
     pub async fn update(&self, submission: &Submission) -> Result<(), StoreError> {
-        let text = serde_json::to_string(submission);
-        let text = text.map_err(|e| StoreError::value(self.path(), e))?;
-        self.set_meta(&submission.name(), &text).await
+        let mut transaction = self.begin().await?;
+        let text = self.written(submission)?;
+        self.set_meta_within(&mut transaction, &submission.name(), &text).await?;
+        if !submission.stage.is_open() {
+            self.release_batch(&mut transaction, submission.number).await?;
+        }
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    fn written(&self, submission: &Submission) -> Result<String, StoreError> {
+        serde_json::to_string(submission).map_err(|e| StoreError::value(self.path(), e))
     }
 }

@@ -4,7 +4,11 @@
 //! Whoever finds no free trial frees those of workers whose rows expired, and the workers with them:
 //! one that was only slow finds its row gone, lets go of what it did not ask yet, and comes back under
 //! another id. All times are the database's, so that the clocks of workers do not matter.
+//!
+//! A batch holds its questions too, by its number below zero. It does not expire: they are free when
+//! the batch is collected, failed or forgotten. Until then no worker waits for them.
 
+use super::backend::Transaction;
 use super::common::Common;
 use super::values::Values;
 use super::{Store, StoreError};
@@ -37,7 +41,7 @@ const RENEW: &str = concat!(
 const BURY: &str = concat!("DELETE FROM worker WHERE expires_us <= ", now!());
 /// Also frees what a worker took in the moment in which it was found dead.
 const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
-     (SELECT w.trial FROM work w WHERE w.owner IS NOT NULL \
+     (SELECT w.trial FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
 /// What was given up since this worker began is left to one that begins later.
 const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
@@ -51,10 +55,10 @@ const QUESTIONS: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subjec
      t.repeat, p.messages, r.trial FROM trial t JOIN prompt p ON p.key = t.prompt \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1) ORDER BY t.key";
 const STANDING: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
-     WHEN w.trial IS NULL THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
+     WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
 const HELD: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
-     AND owner IS NOT NULL AND owner <> $1";
+     AND owner > 0 AND owner <> $1";
 const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
 const GIVE_UP: &str = concat!(
     "UPDATE work SET owner = NULL, failures = failures + 1, failed_us = ",
@@ -64,6 +68,7 @@ const GIVE_UP: &str = concat!(
 const RELEASE: &str =
     "UPDATE work SET owner = NULL WHERE owner = $1 AND subject = $2 AND endpoint = $3";
 const RELEASE_ALL: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
+const RELEASE_BATCH: &str = "UPDATE work SET owner = NULL WHERE owner = $1";
 const LEAVE: &str = "DELETE FROM worker WHERE id = $1";
 const LANES: &str = "SELECT t.subject, t.endpoint, COUNT(*), COUNT(r.trial) FROM trial t \
      LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject, t.endpoint \
@@ -92,7 +97,7 @@ pub(crate) enum Standing {
     Held,
     /// It was freed in this moment.
     Free,
-    /// It is not in the queue.
+    /// It is not in the queue, or in a batch.
     Gone,
 }
 
@@ -206,6 +211,36 @@ impl Store {
         let keys = trials.iter().map(|trial| trial.key.as_str());
         let values = self.values().number(ticket.id).keys(keys);
         self.claimed(CLAIM_LISTED, values).await
+    }
+
+    /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
+    /// writer all of them are its own.
+    pub(super) async fn claim_for_batch(
+        &self,
+        transaction: &mut Transaction,
+        number: u32,
+        trials: &[Key],
+    ) -> Result<u64, StoreError> {
+        if !self.is_shared() {
+            return Ok(trials.len() as u64);
+        }
+        let values = self.values().number(-i64::from(number));
+        let values = values.keys(trials.iter().map(Key::as_str));
+        let claimed = transaction.all(CLAIM_LISTED, values).await;
+        Ok(claimed.map_err(|e| self.failed(e))?.len() as u64)
+    }
+
+    /// Frees what a batch holds.
+    pub(super) async fn release_batch(
+        &self,
+        transaction: &mut Transaction,
+        number: u32,
+    ) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        let values = self.values().number(-i64::from(number));
+        transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
     async fn claimed(&self, sql: &'static str, values: Values) -> Result<Vec<Key>, StoreError> {

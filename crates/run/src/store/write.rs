@@ -261,12 +261,22 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        self.set_meta_within(&mut transaction, name, value).await?;
+        transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    /// The same as part of a transaction.
+    pub(super) async fn set_meta_within(
+        &self,
+        transaction: &mut Transaction,
+        name: &str,
+        value: &str,
+    ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let mut transaction = self.begin().await?;
         let values = transaction.values().text(name).text(value);
-        transaction.execute(SQL, values).await.map_err(|e| self.failed(e))?;
-        transaction.commit().await.map_err(|e| self.failed(e))
+        transaction.execute(SQL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 }
 
