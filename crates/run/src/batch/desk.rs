@@ -10,6 +10,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 use thiserror::Error;
 
+/// Bytes of a document beside its results: far more than any description of a batch.
+const FRAME: usize = 16 * 1024 * 1024;
+/// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
+const EACH: usize = 256 * 1024;
+
 /// How long a large file may take on its way.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -73,8 +78,7 @@ impl Desk {
         let received = self.post(&url, &body).await;
         let received = received.map_err(|failure| {
             // A batch is there or not, and nobody heard which.
-            let may_be_there =
-                failure.was_sent() && failure.status.is_none_or(|status| status >= 500);
+            let may_be_there = failure.was_sent() && failure.status.is_none_or(is_unsure);
             NotTaken { failure, may_be_there }
         })?;
         self.read_job(&received.body).map_err(|failure| NotTaken { failure, may_be_there: true })
@@ -94,14 +98,17 @@ impl Desk {
         openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
     }
 
-    /// What the provider says of a batch.
+    /// What the provider says of a batch of so many questions.
     ///
     /// # Errors
     /// Why it says nothing that can be understood.
-    pub async fn job(&self, id: &str) -> Result<Job, Failure> {
+    pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
         let url = self.job_url(id, "")?;
-        let received = self.get(&url).await?;
-        self.read_job(&received.body)
+        match self.form {
+            // The results of one that has ended come along.
+            Form::Gemini => self.read_job(&self.document(&url, questions).await?),
+            Form::OpenAi | Form::Anthropic => self.read_job(&self.get(&url).await?.body),
+        }
     }
 
     /// Asks the provider to stop a batch. What it has answered already can still be picked up.
@@ -126,23 +133,18 @@ impl Desk {
                 let url =
                     |file: &String| self.hosted.place(&format!("/files/{}/content", segment(file)));
                 let files = job.results.iter().map(url).collect::<Result<_, _>>()?;
-                Ok(Results::in_files(self, files))
+                Ok(Results::in_files(self, files, order.len()))
             }
             Form::Anthropic => {
                 let files = match job.results.is_empty() {
                     true => Vec::new(),
                     false => vec![self.job_url(&job.id, "/results")?],
                 };
-                Ok(Results::in_files(self, files))
+                Ok(Results::in_files(self, files, order.len()))
             }
             Form::Gemini => {
                 let url = self.job_url(&job.id, "")?;
-                let mut body = String::new();
-                let mut lines = self.lines(&url).await?;
-                while let Some(line) = lines.next().await? {
-                    body.push_str(&line);
-                    body.push('\n');
-                }
+                let body = self.document(&url, order.len() as u64).await?;
                 let results = gemini::results(&body);
                 let mut results = results.map_err(|e| {
                     Failure::new(ErrorKind::Malformed, e.to_string()).with_body(&body)
@@ -187,6 +189,25 @@ impl Desk {
         self.accepted(http.get_with(url, auth, headers).await?)
     }
 
+    /// A document with the results to so many questions, as far as memory is for it.
+    async fn document(&self, url: &Url, questions: u64) -> Result<String, Failure> {
+        let questions = usize::try_from(questions).unwrap_or(usize::MAX);
+        let most = FRAME.saturating_add(EACH.saturating_mul(questions));
+        let (mut body, mut lines) = (String::new(), self.lines(url).await?);
+        while let Some(line) = lines.next().await? {
+            if body.len() + line.len() >= most {
+                let what = format!(
+                    "the results are larger than {} MiB, which no answers to {questions} questions are",
+                    most >> 20
+                );
+                return Err(Failure::new(ErrorKind::Malformed, what));
+            }
+            body.push_str(&line);
+            body.push('\n');
+        }
+        Ok(body)
+    }
+
     pub(super) async fn lines(&self, url: &Url) -> Result<Lines, Failure> {
         let (http, auth) = (self.hosted.http(), self.hosted.auth());
         let headers = self.hosted.wire().headers();
@@ -205,6 +226,12 @@ impl Desk {
             Some(kind) => Err(self.hosted.refused(kind, received)),
         }
     }
+}
+
+/// Whether a server that answers with this status to a batch may have taken it on: it broke down, or
+/// somebody between gave up waiting for it.
+fn is_unsure(status: u16) -> bool {
+    matches!(status, 408 | 499 | 500..)
 }
 
 fn unread(error: &BatchError, received: &Received) -> Failure {
@@ -249,6 +276,13 @@ mod tests {
         assert_eq!(segment("batch_1-a.b"), "batch_1-a.b");
         assert_eq!(segment("../files?x#y"), "..%2Ffiles%3Fx%23y");
         assert_eq!(segment(".."), "%2E%2E");
+    }
+
+    #[test]
+    fn a_batch_may_be_there_although_nobody_waited_for_it() {
+        let unsure = |status: &u16| is_unsure(*status);
+        assert!([408, 499, 500, 502, 503, 504, 524, 529].iter().all(unsure));
+        assert!(![301, 400, 401, 404, 413, 422, 429].iter().any(unsure));
     }
 
     #[test]

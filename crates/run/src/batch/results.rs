@@ -3,6 +3,7 @@
 use super::{BatchError, BatchResult, Desk, Form, anthropic, openai};
 use crate::Failure;
 use crate::lines::Lines;
+use peirast_record::ErrorKind;
 use reqwest::Url;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -16,6 +17,15 @@ pub struct Results<'d> {
     /// Lines of the open file so far.
     number: usize,
     at_hand: VecDeque<BatchResult>,
+    /// Lines that may still come, of all files together.
+    left: usize,
+    questions: usize,
+}
+
+/// The most lines of results to so many questions: a file may have several for one, and some that are
+/// about none, but one without an end is not read for ever.
+fn most_lines(questions: usize) -> usize {
+    questions.saturating_mul(10).saturating_add(1_000)
 }
 
 /// Why a result cannot be had.
@@ -30,13 +40,14 @@ pub enum ResultsError {
 }
 
 impl<'d> Results<'d> {
-    pub(super) fn in_files(desk: &'d Desk, files: Vec<Url>) -> Self {
-        Self { desk, files: files.into(), open: None, number: 0, at_hand: VecDeque::new() }
+    pub(super) fn in_files(desk: &'d Desk, files: Vec<Url>, questions: usize) -> Self {
+        let (files, left) = (files.into(), most_lines(questions));
+        Self { desk, files, open: None, number: 0, at_hand: VecDeque::new(), left, questions }
     }
 
     pub(super) fn at_hand(desk: &'d Desk, results: Vec<BatchResult>) -> Self {
-        let (files, at_hand) = (VecDeque::new(), results.into());
-        Self { desk, files, open: None, number: 0, at_hand }
+        let (files, at_hand, questions) = (VecDeque::new(), VecDeque::from(results), 0);
+        Self { desk, files, open: None, number: 0, at_hand, left: 0, questions }
     }
 
     /// The next result; none after the last.
@@ -56,9 +67,13 @@ impl<'d> Results<'d> {
             };
             match lines.next().await.map_err(ResultsError::Fetch)? {
                 None => self.open = None,
-                Some(line) if line.trim().is_empty() => self.number += 1,
+                Some(_) if self.left == 0 => return Err(ResultsError::Fetch(self.endless())),
                 Some(line) => {
                     self.number += 1;
+                    self.left -= 1;
+                    if line.trim().is_empty() {
+                        continue;
+                    }
                     let read = match self.desk.form() {
                         Form::Anthropic => anthropic::result_line(self.number, &line),
                         Form::OpenAi | Form::Gemini => openai::result_line(self.number, &line),
@@ -67,5 +82,13 @@ impl<'d> Results<'d> {
                 }
             }
         }
+    }
+
+    fn endless(&self) -> Failure {
+        let (questions, most) = (self.questions, most_lines(self.questions));
+        Failure::new(
+            ErrorKind::Malformed,
+            format!("more than {most} lines came for {questions} questions: these are no results"),
+        )
     }
 }

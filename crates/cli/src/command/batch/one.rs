@@ -36,7 +36,7 @@ pub(super) fn adopt(args: &BatchAdoptArgs) -> Result<ExitCode> {
             bail!("batch {} is {}: there is nothing to adopt", one.number, one.stage.as_str());
         }
         let desk = desk(&one, &args.one.live)?;
-        let job = desk.job(&args.job).await;
+        let job = desk.job(&args.job, one.questions).await;
         let job = job.map_err(|failure| anyhow::anyhow!("{}: {}", args.job, failure.message))?;
         if job.tally.total.is_some_and(|total| total > 0 && total != one.questions) {
             bail!(

@@ -42,7 +42,7 @@ pub(super) async fn of(store: &Store, models: &[String]) -> Result<Vec<Submissio
 pub(super) async fn asked(submission: &Submission, live: &LiveArgs) -> Result<(Desk, Job)> {
     let desk = desk(submission, live)?;
     let id = submission.job.clone().unwrap_or_default();
-    let job = desk.job(&id).await.map_err(|failure| {
+    let job = desk.job(&id, submission.questions).await.map_err(|failure| {
         anyhow::anyhow!("asking about batch {}: {}", submission.number, failure.message)
     })?;
     Ok((desk, job))
