@@ -171,11 +171,84 @@ fn a_batch_that_is_refused_leaves_its_questions_open() {
 }
 
 #[test]
+fn a_batch_whose_results_are_missing_is_kept_until_they_come() {
+    for (model, at_first) in [("openai:late", 0), ("openai:half", 6), ("openai:cut", 11)] {
+        let provider = Batches::start();
+        let place = planned(model, &provider);
+        place.ok(&submit(&provider));
+        let err = place.fails(3, &collect(&provider));
+        let missing = format!("results of {} of its questions are missing", 12 - at_first);
+        says(&err, &[&missing, "batch forget r 1"]);
+        assert_eq!(answers(&place), at_first, "{model}");
+        let status = place.ok(&format!("batch status r --offline {}", provider.at()));
+        says(&status, &["under-way", "results are missing"]);
+        let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+        assert_eq!(json_lines(&out)[0]["questions"], 0, "{model}: nothing is paid for twice");
+
+        let done = place.run(&collect(&provider));
+        assert_eq!(done.code, Some(0), "{model}: {}", done.err);
+        assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0), "{model}");
+        says(&place.ok("batch status r --offline"), &["collected"]);
+    }
+}
+
+#[test]
+fn a_batch_whose_results_never_come_is_forgotten_and_its_answers_keep_their_price() {
+    let provider = Batches::start();
+    let place = planned("openai:half", &provider);
+    let prices = "[[price]]\nmodels = [\"half\"]\ninput = 1000.0\noutput = 1000.0\n\
+                  batch = 0.5\nsource = \"a test\"\nlooked_up = 2026-11-22\n";
+    place.write("prices.toml", prices);
+    place.ok(&submit(&provider));
+    place.fails(3, &collect(&provider));
+    place.ok("batch forget r 1");
+    let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
+    assert_eq!(json_lines(&out)[0]["questions"], 6);
+    let cost = place.ok("cost r --prices prices.toml --json");
+    let cost: Value = serde_json::from_str(&cost).expect("JSON");
+    // 6 answers of 110 tokens at half of 0.001 USD.
+    assert_eq!(cost["subjects"]["openai:half"]["spent"]["cost"], json!(0.33), "{cost}");
+}
+
+#[test]
+fn a_failure_before_an_answer_takes_nothing_away() {
+    let provider = Batches::start();
+    let place = planned("openai:retried", &provider);
+    place.ok(&submit(&provider));
+    let done = place.run(&collect(&provider));
+    assert_eq!(done.code, Some(0), "every question was answered: {}", done.err);
+    says(&done.err, &["12 answers stored", "1 to questions that were answered before"]);
+    says(&done.err, &["1 that differ from the answer that is stored"]);
+    let counts = place.counts("r");
+    assert_eq!((counts.responses, counts.duplicates), (12, 1));
+    assert_eq!(counts.failures.values().sum::<u64>(), 1, "the same failure twice is one");
+    assert!(place.answered("r").iter().all(|one| one.model.as_deref() == Some("served-2026")));
+}
+
+#[test]
+fn results_without_an_end_are_not_read_for_ever() {
+    let provider = Batches::start();
+    let place = planned("openai:endless", &provider);
+    place.ok(&submit(&provider));
+    let err = place.fails(1, &collect(&provider));
+    says(&err, &["more than 1120 lines came for 12 questions"]);
+    assert_eq!(answers(&place), 12, "what came is kept");
+    says(&place.ok("batch status r --offline"), &["under-way"]);
+}
+
+#[test]
 fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
     let provider = Batches::start();
+    for model in ["openai:lost", "openai:unsure"] {
+        let place = planned(model, &provider);
+        let err = place.fails(1, &submit(&provider));
+        says(&err, &["whether it arrived is not known", "peirast-"]);
+        let err = place.fails(1, &submit(&provider));
+        says(&err, &["batch adopt r 1 NAME", "batch forget r 1"]);
+    }
+    let provider = Batches::start();
     let place = planned("openai:lost", &provider);
-    let err = place.fails(1, &submit(&provider));
-    says(&err, &["whether it arrived is not known", "peirast-"]);
+    place.fails(1, &submit(&provider));
     let err = place.fails(1, &submit(&provider));
     says(&err, &["batch adopt r 1 NAME", "batch forget r 1"]);
     let err = place.fails(1, &format!("batch adopt r 1 batch_7 {}", provider.at()));
@@ -285,6 +358,35 @@ fn a_file_goes_to_an_engine_and_comes_back() {
     says(&again.err, &["0 answers stored", "12 to questions that were answered before"]);
     let out = place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B");
     says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
+}
+
+#[test]
+fn what_a_file_lacks_is_named_counted_and_stored_once() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    let results = executed(&place.ok("batch export r"));
+    let mut lines: Vec<String> = results.lines().map(str::to_owned).collect();
+    let key = |line: &str| -> Value {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        line["custom_id"].clone()
+    };
+    let refused = json!({"status_code": 400, "body": {"error": {"message": "too long"}}});
+    lines[3] = json!({"custom_id": key(&lines[3]), "response": refused}).to_string();
+    lines[6] = json!({"custom_id": key(&lines[6]), "error": {"message": "lost"}}).to_string();
+    lines.insert(4, "junk".to_owned());
+    lines.insert(9, "more junk".to_owned());
+    place.write("results.jsonl", lines.join("\n"));
+    let err = place.fails(3, "batch import r results.jsonl");
+    says(&err, &["10 answers stored", "1 failed (bad-request)", "1 failed (server)"]);
+    says(&err, &["the first that failed: line 4: ", "too long", "line 5 is no", "line 10 is no"]);
+    let status = place.ok("batch status r --json");
+    let status = &json_lines(&status)[0];
+    assert_eq!((&status["questions"], &status["tally"]["failed"]), (&json!(12), &json!(2)));
+
+    let err = place.fails(3, "batch import r results.jsonl");
+    says(&err, &["0 answers stored", "10 to questions that were answered before", "line 4: "]);
+    assert_eq!(place.counts("r").failures.values().sum::<u64>(), 2, "stored once");
+    assert_eq!(json_lines(&place.ok("batch status r --json")).len(), 1);
 }
 
 #[test]

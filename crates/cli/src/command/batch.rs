@@ -1,6 +1,8 @@
 //! `peirast batch`: many questions at once, through a provider's batches or files for an engine.
 
+mod arrived;
 mod collect;
+mod counts;
 mod export;
 mod guard;
 mod import;

@@ -8,7 +8,7 @@ use peirast_cost::{
     Amount, Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff, Tokens,
 };
 use peirast_record::{Key, Trial, Usage};
-use peirast_run::{Stage, Store};
+use peirast_run::Store;
 use std::collections::BTreeMap;
 
 /// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
@@ -152,7 +152,7 @@ pub async fn past_until(
 ) -> Result<BTreeMap<String, Past>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let told = run_dir::announcement(store).await?;
-    let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
+    let batched = store.batched().await?;
     let mut all: BTreeMap<String, Past> = BTreeMap::new();
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
@@ -167,7 +167,7 @@ pub async fn past_until(
             all.insert(subject.to_owned(), Past { tariffs, ..Past::none(endpoint) });
         }
         if let Some(past) = all.get_mut(subject) {
-            let in_batch = batched.contains(&one.trial.key);
+            let in_batch = batched.contains(&one.trial.key, one.sent_us);
             past.add(prices, &one.trial, one.sent_us, one.usage, counting, in_batch);
         }
     }

@@ -9,9 +9,9 @@ use peirast_cost::{Announcement, Spending, Taken, Tokens, Usd, Used, is_simulate
 use peirast_measure::{Column, Row, Table, Value};
 use peirast_record::{Contrast, Key, Trial};
 use peirast_report::{Outcomes, ResultRow, used_answers};
-use peirast_run::{Stage, Store};
+use peirast_run::{Batched, Store};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What a run directory cost, subject by subject.
 pub struct Bill {
@@ -22,7 +22,7 @@ pub struct Bill {
     /// What may have been charged besides.
     pub unsure: BTreeMap<String, Unsure>,
     /// Answers that came in batches.
-    batched: BTreeSet<Key>,
+    batched: Batched,
 }
 
 /// What the verdict of one row cost.
@@ -52,7 +52,7 @@ impl Bill {
         for subject in unsure.keys() {
             subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));
         }
-        let batched = store.submitted_at(|stage| stage == Stage::Collected).await?;
+        let batched = store.batched().await?;
         Ok(Self { subjects, told: run_dir::announcement(store).await?, unsure, batched })
     }
 
@@ -114,8 +114,8 @@ impl Bill {
                 let cited = self.told.of(subject).and_then(|told| told.price.as_ref());
                 Tariffs::of(prices, subject, &past.endpoint, cited)
             });
-            let in_batch = self.batched.contains(&answered.trial.key);
             let sent_us = answered.sent_us;
+            let in_batch = self.batched.contains(&answered.trial.key, sent_us);
             let tariff = tariffs.at(prices, subject, &past.endpoint, sent_us, in_batch);
             let tokens = Tokens::reported(answered.usage).unwrap_or_default();
             let cost = tariff.of(tokens).unwrap_or_default();

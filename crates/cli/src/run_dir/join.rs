@@ -161,7 +161,7 @@ async fn take_over_batches(target: &Store, source: &Store) -> Result<()> {
             (&own.subject, &own.endpoint, &own.job, own.handed_in_us)
                 == (&one.subject, &one.endpoint, &one.job, one.handed_in_us)
         });
-        if one.stage == Stage::Collected && !there {
+        if matches!(one.stage, Stage::Collected | Stage::Forgotten) && !there {
             let keys = source.submitted(one.number).await?;
             target.submit(one, &keys).await?;
         }

@@ -39,6 +39,12 @@ struct Job {
 /// | `failed`  | fails as a whole                                            |
 /// | `nameless`| gives results without keys, where the form allows it        |
 /// | `mixed`   | adds a result that nobody asked for and a broken line       |
+/// | `unsure`  | takes a batch on and answers 408                            |
+/// | `late`    | says that it is done a look before it has results           |
+/// | `half`    | gives half of the results at first                          |
+/// | `cut`     | breaks the last line of the results off at first            |
+/// | `retried` | fails at a question before it answers it, and answers twice |
+/// | `endless` | gives many times more results than questions                |
 pub struct Batches {
     url: String,
     kept: Arc<Mutex<Kept>>,
@@ -180,6 +186,7 @@ fn take_on(
     kept.jobs.insert(id, job);
     match model.as_str() {
         "lost" => (StatusCode::INTERNAL_SERVER_ERROR, "{}".to_owned()),
+        "unsure" => (StatusCode::REQUEST_TIMEOUT, "{}".to_owned()),
         _ => ok(text),
     }
 }
@@ -195,6 +202,11 @@ fn look(kept: &mut Kept, id: &str, shown: &dyn Fn(&str, &Job) -> Value) -> (Stat
 /// Whether it is done.
 fn done(job: &Job) -> bool {
     job.cancelled || (job.seen >= 2 && job.model != "never")
+}
+
+/// Whether it is done and nobody has asked again since.
+fn just_done(job: &Job) -> bool {
+    job.seen < 3
 }
 
 /// What becomes of the question in a place.
@@ -218,10 +230,11 @@ fn openai_job(id: &str, job: &Job) -> Value {
         (_, false) => "in_progress",
     };
     let is_over = status == "completed";
+    let has_files = is_over && !(job.model == "late" && just_done(job));
     json!({
         "id": id, "status": status,
-        "output_file_id": is_over.then(|| format!("output-{id}")),
-        "error_file_id": is_over.then(|| format!("errors-{id}")),
+        "output_file_id": has_files.then(|| format!("output-{id}")),
+        "error_file_id": has_files.then(|| format!("errors-{id}")),
         "errors": (status == "failed").then(|| json!({"data": [{"message": "the file is empty"}]})),
         "request_counts": {
             "total": job.asked.len(),
@@ -232,6 +245,26 @@ fn openai_job(id: &str, job: &Job) -> Value {
 }
 
 fn openai_results(job: &Job, errors: bool) -> String {
+    let text = all_openai_results(job, errors);
+    match (job.model.as_str(), errors) {
+        ("half", false) if just_done(job) => {
+            let lines = text.lines().take(job.asked.len() / 2);
+            lines.map(|line| format!("{line}\n")).collect()
+        }
+        ("cut", false) if just_done(job) => text[..text.len() - 20].to_owned(),
+        ("endless", false) => text + &"{\"custom_id\":\"00ff\",\"response\":{}}\n".repeat(5_000),
+        ("retried", false) => {
+            let one = text.lines().next().expect("a line");
+            let key = &job.asked[job.asked.len() - 1].0;
+            let failed = json!({"custom_id": key, "error": {"message": "engine restarted"}});
+            let other = one.replace("served-2026", "served-2027");
+            format!("{failed}\n{text}{one}\n{other}\n{failed}\n")
+        }
+        _ => text,
+    }
+}
+
+fn all_openai_results(job: &Job, errors: bool) -> String {
     let mut text = String::new();
     // Backwards: results come in any order.
     for (place, (key, body)) in job.asked.iter().enumerate().rev() {

@@ -54,7 +54,8 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
     let state = metadata["state"].as_str().unwrap_or_default();
     let state = match state.trim_start_matches("BATCH_STATE_").trim_start_matches("JOB_STATE_") {
         "FAILED" => JobState::Failed,
-        "SUCCEEDED" | "CANCELLED" | "EXPIRED" => JobState::Ended,
+        "SUCCEEDED" => JobState::Ended,
+        "CANCELLED" | "EXPIRED" => JobState::Stopped,
         _ if json["done"].as_bool() == Some(true) => JobState::Ended,
         _ => JobState::Running,
     };
@@ -174,7 +175,7 @@ mod tests {
             ("BATCH_STATE_PENDING", JobState::Running),
             ("JOB_STATE_RUNNING", JobState::Running),
             ("BATCH_STATE_SUCCEEDED", JobState::Ended),
-            ("JOB_STATE_EXPIRED", JobState::Ended),
+            ("JOB_STATE_EXPIRED", JobState::Stopped),
             ("BATCH_STATE_FAILED", JobState::Failed),
         ] {
             let body = format!(

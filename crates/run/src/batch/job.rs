@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 pub enum JobState {
     /// It waits or is worked on.
     Running,
-    /// It has ended: every question has a result, or never will.
+    /// It has ended, and every question has a result.
     Ended,
+    /// It was cancelled or expired: what has no result never will.
+    Stopped,
     /// It was refused as a whole.
     Failed,
 }
@@ -20,13 +22,16 @@ impl JobState {
         match self {
             Self::Running => "running",
             Self::Ended => "ended",
+            Self::Stopped => "stopped",
             Self::Failed => "failed",
         }
     }
 
     /// Reads a stored name.
     pub fn from_stored(name: &str) -> Option<Self> {
-        [Self::Running, Self::Ended, Self::Failed].into_iter().find(|one| one.as_str() == name)
+        [Self::Running, Self::Ended, Self::Stopped, Self::Failed]
+            .into_iter()
+            .find(|one| one.as_str() == name)
     }
 }
 

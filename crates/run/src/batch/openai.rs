@@ -72,11 +72,10 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(e.to_string()))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`".to_owned()))?;
     let trial = Some(Key::from_stored(id));
-    if let Some(error) = read.error {
-        return Ok(BatchResult { trial, came: failed(error.get()) });
-    }
-    let Some(response) = read.response else {
-        return Err(wrong("it has neither `response` nor `error`".to_owned()));
+    let response = match (read.response, read.error) {
+        (Some(response), error) if error.is_none_or(is_nothing) => response,
+        (_, Some(error)) => return Ok(BatchResult { trial, came: failed(error.get()) }),
+        (_, None) => return Err(wrong("it has neither `response` nor `error`".to_owned())),
     };
     let answered: Answered<'_> =
         serde_json::from_str(response.get()).map_err(|e| wrong(format!("`response`: {e}")))?;
@@ -90,6 +89,20 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
         }
     };
     Ok(BatchResult { trial, came })
+}
+
+/// Whether an error says nothing: some engines write an empty one beside every answer.
+fn is_nothing(error: &RawValue) -> bool {
+    fn is_empty(value: &Value) -> bool {
+        match value {
+            Value::Null | Value::Bool(false) => true,
+            Value::String(text) => text.is_empty(),
+            Value::Array(list) => list.is_empty(),
+            Value::Object(members) => members.values().all(is_empty),
+            _ => false,
+        }
+    }
+    serde_json::from_str(error.get()).is_ok_and(|value| is_empty(&value))
 }
 
 /// An error in place of a response: the question was cancelled, expired, or could not be put.
@@ -152,7 +165,8 @@ pub fn job(body: &str) -> Result<Job, BatchError> {
     let status = json["status"].as_str().ok_or(BatchError::Shape { place: "status" })?;
     let state = match status {
         "failed" => JobState::Failed,
-        "completed" | "expired" | "cancelled" => JobState::Ended,
+        "completed" => JobState::Ended,
+        "expired" | "cancelled" => JobState::Stopped,
         _ => JobState::Running,
     };
     let counts = &json["request_counts"];
@@ -195,6 +209,18 @@ mod tests {
             r#"{"id":"1","custom_id":"k","response":{"object":"chat.completion","choices":[]}}"#;
         let body = r#"{"object":"chat.completion","choices":[]}"#;
         assert_eq!(came(line), Came::Body(body.to_owned()));
+    }
+
+    #[test]
+    fn an_empty_error_beside_an_answer_says_nothing() {
+        for nothing in ["null", "{}", r#""""#, "[]", "false", r#"{"code":null,"message":""}"#] {
+            let line = format!(
+                r#"{{"custom_id":"k","response":{{"status_code":200,"body":{{"b":1}}}},"error":{nothing}}}"#
+            );
+            assert_eq!(came(&line), Came::Body(r#"{"b":1}"#.to_owned()), "{nothing}");
+        }
+        let line = r#"{"custom_id":"k","response":{"body":{"b":1}},"error":{"message":"half"}}"#;
+        assert!(matches!(came(line), Came::Failed { message, .. } if message == "half"));
     }
 
     #[test]
@@ -245,8 +271,8 @@ mod tests {
             ("finalizing", JobState::Running),
             ("cancelling", JobState::Running),
             ("completed", JobState::Ended),
-            ("expired", JobState::Ended),
-            ("cancelled", JobState::Ended),
+            ("expired", JobState::Stopped),
+            ("cancelled", JobState::Stopped),
             ("failed", JobState::Failed),
         ] {
             assert_eq!(job(status).state, state, "{status}");

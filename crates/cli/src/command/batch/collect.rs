@@ -1,8 +1,10 @@
 //! `peirast batch collect`: the answers of batches that have ended, into the store.
 
+use super::arrived::Arrived;
+use super::counts::Counts;
 use super::lane::{opened, whole_lane};
 use super::status::{asked, heard, of};
-use super::stored::{Counts, Stored};
+use super::stored::Stored;
 use crate::args::BatchCollectArgs;
 use crate::command::runtime;
 use crate::ending::Ending;
@@ -23,6 +25,8 @@ struct Collected {
     left: usize,
     /// Batches that ended with nothing.
     failed: usize,
+    /// Batches that ended, and of which results are missing.
+    incomplete: BTreeSet<u32>,
     interrupted: bool,
 }
 
@@ -39,7 +43,8 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
         voice::note(&format!("{} batches are still under way", done.left));
     }
     voice::note("run the study's command again, or `peirast test`, to test what came");
-    Ok(match (done.interrupted, done.left + done.failed > 0 || !done.counts.is_whole()) {
+    let open = done.left + done.failed + done.incomplete.len();
+    Ok(match (done.interrupted, open > 0 || !done.counts.is_whole()) {
         (true, _) => Ending::Interrupted.into(),
         (false, true) => Ending::Partial.into(),
         (false, false) => ExitCode::SUCCESS,
@@ -56,12 +61,14 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
     let cancel = interrupts.cancel();
     let mut done = Collected::default();
     loop {
-        for one in all.iter_mut().filter(|one| one.stage == Stage::UnderWay) {
+        for one in &mut all {
             if !cancel.is_cancelled() {
                 collect_one(store, one, args, &mut done).await?;
             }
         }
-        done.left = all.iter().filter(|one| one.stage == Stage::UnderWay).count();
+        // One of which results are missing is left to another time.
+        all.retain(|one| one.stage == Stage::UnderWay && !done.incomplete.contains(&one.number));
+        done.left = all.len();
         done.interrupted = cancel.is_cancelled();
         if done.left == 0 || !args.wait || done.interrupted {
             return Ok(done);
@@ -94,10 +101,15 @@ async fn collect_one(
     if job.state == JobState::Running {
         return Ok(store.update(one).await?);
     }
-    let counts = picked_up(store, one, &desk, &job).await?;
-    let came = counts.answers + counts.before > 0 || !counts.failed.is_empty();
-    done.counts.add(&counts);
-    one.stage = match job.state == JobState::Failed && !came {
+    let (counts, arrived) = picked_up(store, one, &desk, &job).await?;
+    done.counts.add(counts);
+    let missing = arrived.missing(one.questions, &job);
+    if missing > 0 {
+        done.incomplete.insert(one.number);
+        keep(store, one, missing);
+        return Ok(store.update(one).await?);
+    }
+    one.stage = match job.state == JobState::Failed && arrived.is_empty() {
         true => Stage::Failed,
         false => Stage::Collected,
     };
@@ -109,6 +121,17 @@ async fn collect_one(
     Ok(store.update(one).await?)
 }
 
+/// Keeps a batch under way that has ended without results that are paid for.
+fn keep(store: &Store, one: &mut Submission, missing: u64) {
+    let (dir, number) = (store.dir().display(), one.number);
+    voice::note(&format!(
+        "batch {number} has ended, and results of {missing} of its questions are missing or cannot be \
+         read: they may be paid for, so that the batch is kept; collect it again later, and if they never \
+         come, open its questions again with `peirast batch forget {dir} {number}`"
+    ));
+    one.trouble = Some(format!("ended, and {missing} results are missing or cannot be read"));
+}
+
 fn progress(job: &Job, questions: u64) -> String {
     let failed = match job.tally.failed {
         0 => String::new(),
@@ -118,34 +141,44 @@ fn progress(job: &Job, questions: u64) -> String {
 }
 
 /// Fetches and stores the results of a batch that has ended.
-async fn picked_up(store: &Store, one: &Submission, desk: &Desk, job: &Job) -> Result<Counts> {
+async fn picked_up(
+    store: &Store,
+    one: &Submission,
+    desk: &Desk,
+    job: &Job,
+) -> Result<(Counts, Arrived)> {
     let order = store.submitted(one.number).await?;
     let own: BTreeSet<_> = order.iter().collect();
     let lane = whole_lane(store, (&one.subject, &one.endpoint), desk.hosted().clone()).await?;
     let answered = store.answered_keys().await?;
     let mut stored = Stored::new(store, &lane, &answered, one.handed_in_us);
+    let (mut counts, mut arrived, mut place) = (Counts::default(), Arrived::default(), 0);
     let trouble = |failure: peirast_run::Failure| {
         anyhow::anyhow!("fetching the results of batch {}: {}", one.number, failure.message)
     };
     let mut results = desk.results(job, &order).await.map_err(trouble)?;
     loop {
+        place += 1;
         match results.next().await {
             Ok(Some(result)) if result.trial.as_ref().is_some_and(|key| !own.contains(key)) => {
-                stored.counts.unknown += 1;
+                counts.unknown += 1;
             }
-            Ok(Some(result)) => stored.take(result).await?,
+            Ok(Some(result)) => {
+                arrived.note(&result);
+                stored.take(place, result, &mut counts).await?;
+            }
             Ok(None) => break,
             Err(ResultsError::Unreadable(line)) => {
-                stored.counts.unreadable += 1;
-                stored.counts.first.get_or_insert_with(|| line.to_string());
+                arrived.unreadable += 1;
+                counts.cannot_read(line.to_string());
             }
             Err(ResultsError::Fetch(failure)) => {
                 // What came is kept; the rest is fetched next time.
-                stored.flush().await?;
+                stored.flush(&mut counts).await?;
                 return Err(trouble(failure));
             }
         }
     }
-    stored.flush().await?;
-    Ok(stored.counts)
+    stored.finish(&mut counts, |_, key| format!("question {key}")).await?;
+    Ok((counts, arrived))
 }

@@ -1,14 +1,15 @@
 //! `peirast batch import`: answers from files that an engine wrote.
 
+use super::counts::Counts;
 use super::lane::{Lane, opened, planned, reach, reader, whole_lane};
-use super::stored::{Counts, Stored};
+use super::stored::Stored;
 use crate::args::BatchImportArgs;
 use crate::command::runtime;
 use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Key;
-use peirast_run::batch::{BatchResult, openai};
+use peirast_run::batch::{BatchResult, Tally, openai};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -44,7 +45,7 @@ async fn import_all(store: &Store, args: &BatchImportArgs) -> Result<Counts> {
     let mut counts = Counts::default();
     for file in &args.files {
         let read = import_file(store, file, &lanes, &answered).await;
-        counts.add(&read.with_context(|| format!("reading {}", file.display()))?);
+        counts.add(read.with_context(|| format!("reading {}", file.display()))?);
     }
     Ok(counts)
 }
@@ -77,45 +78,38 @@ async fn import_file(
             continue;
         }
         match openai::result_line(number, text.trim()) {
-            Ok(result) => take(&mut into, result, answered, &mut counts).await?,
-            Err(unreadable) => {
-                counts.unreadable += 1;
-                counts.first.get_or_insert_with(|| unreadable.to_string());
+            Ok(result) => {
+                let place = number as u64;
+                let its = |stored: &&mut Stored<'_>| {
+                    result.trial.as_ref().is_some_and(|key| stored.asked(key))
+                };
+                match into.iter_mut().find(its) {
+                    Some(stored) => stored.take(place, result, &mut counts).await?,
+                    None => count(&result, answered, &mut counts),
+                }
             }
+            Err(unreadable) => counts.cannot_read(unreadable.to_string()),
         }
     }
-    for (stored, lane) in into.iter_mut().zip(lanes) {
-        stored.flush().await?;
-        counts.add(&stored.counts);
-        if !stored.kept.is_empty() {
-            store.submit(record(lane, file, stored.kept.len() as u64, at_us), &stored.kept).await?;
+    for (stored, lane) in into.into_iter().zip(lanes) {
+        let in_line = |line: u64, _: &Key| format!("line {line}");
+        if let Some((keys, tally)) = stored.finish(&mut counts, in_line).await? {
+            store.submit(record(lane, file, tally, at_us), &keys).await?;
         }
     }
     Ok(counts)
 }
 
-/// Gives a result to the lane that asked for it.
-async fn take(
-    into: &mut [Stored<'_>],
-    result: BatchResult,
-    answered: &BTreeSet<Key>,
-    counts: &mut Counts,
-) -> Result<()> {
-    let its = |stored: &&mut Stored<'_>| result.trial.as_ref().is_some_and(|key| stored.knows(key));
-    if let Some(stored) = into.iter_mut().find(its) {
-        return stored.take(result).await;
-    }
-    let was_answered =
-        |key: &Key| answered.contains(key) || into.iter().any(|stored| stored.asked(key));
-    match result.trial.as_ref().is_some_and(was_answered) {
+/// Counts a result that no lane waits for.
+fn count(result: &BatchResult, answered: &BTreeSet<Key>, counts: &mut Counts) {
+    match result.trial.as_ref().is_some_and(|key| answered.contains(key)) {
         true => counts.before += 1,
         false => counts.unknown += 1,
     }
-    Ok(())
 }
 
 /// What is written down of a file that was read.
-fn record(lane: &Lane, file: &Path, questions: u64, at_us: i64) -> Submission {
+fn record(lane: &Lane, file: &Path, tally: Tally, at_us: i64) -> Submission {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Submission {
         number: 0,
@@ -123,8 +117,8 @@ fn record(lane: &Lane, file: &Path, questions: u64, at_us: i64) -> Submission {
         endpoint: lane.endpoint.clone(),
         job: Some(format!("file {name}")),
         stage: Stage::Collected,
-        questions,
-        tally: Default::default(),
+        questions: tally.answered + tally.failed,
+        tally,
         handed_in_us: at_us,
         trouble: None,
     }

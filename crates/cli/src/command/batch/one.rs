@@ -71,8 +71,8 @@ pub(super) fn forget(args: &BatchOneArgs) -> Result<ExitCode> {
         Ok(one.questions)
     })?;
     voice::note(&format!(
-        "forgotten: its {questions} questions are open again; if the provider has the batch after all, \
-         it is paid for and its answers are lost"
+        "forgotten: those of its {questions} questions that have no answer are open again; if the \
+         provider has the batch after all, it is paid for and its other answers are lost"
     ));
     Ok(ExitCode::SUCCESS)
 }

@@ -1,11 +1,11 @@
 //! Results of a batch on their way into the store.
 
+use super::counts::Counts;
 use super::lane::Lane;
-use crate::voice;
 use anyhow::Result;
 use peirast_record::{ErrorKind, Key, Response, Trial};
-use peirast_run::batch::BatchResult;
-use peirast_run::{Batch, FailedAttempt, Store};
+use peirast_run::batch::{BatchResult, Tally};
+use peirast_run::{Batch, FailedAttempt, Failure, Reply, Store};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Results that are stored together.
@@ -15,73 +15,26 @@ const GROUP: usize = 1000;
 pub(super) struct Stored<'l> {
     store: &'l Store,
     lane: &'l Lane,
-    open: BTreeMap<&'l Key, &'l Trial>,
     answered: &'l BTreeSet<Key>,
     /// When the questions were handed in.
     at_us: i64,
     responses: Vec<Response>,
     failures: Vec<FailedAttempt>,
-    /// Whose answers were stored.
-    pub(super) kept: Vec<Key>,
-    pub(super) counts: Counts,
+    /// The questions that had a result.
+    heard: BTreeMap<Key, Heard>,
+    /// Rows that the store did not have.
+    new: u64,
 }
 
-/// What became of results.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
-    /// Answers that were stored.
-    pub(super) answers: u64,
-    /// Results to questions that had an answer.
-    pub(super) before: u64,
-    /// Results to questions that nobody asked.
-    pub(super) unknown: u64,
-    /// Lines that are no result.
-    pub(super) unreadable: u64,
-    /// Questions without an answer, by kind.
-    pub(super) failed: BTreeMap<ErrorKind, u64>,
-    /// What the first of them came with.
-    pub(super) first: Option<String>,
-}
-
-impl Counts {
-    /// Adds another count.
-    pub(super) fn add(&mut self, more: &Self) {
-        self.answers += more.answers;
-        self.before += more.before;
-        self.unknown += more.unknown;
-        self.unreadable += more.unreadable;
-        for (kind, count) in &more.failed {
-            *self.failed.entry(*kind).or_default() += count;
-        }
-        if self.first.is_none() {
-            self.first.clone_from(&more.first);
-        }
-    }
-
-    /// Whether every line brought an answer.
-    pub(super) fn is_whole(&self) -> bool {
-        self.failed.is_empty() && self.unreadable + self.unknown == 0
-    }
-
-    /// Says what there is to say.
-    pub(super) fn tell(&self) {
-        let mut parts = vec![format!("{} answers stored", self.answers)];
-        let mut add = |count: u64, what: &str| {
-            if count > 0 {
-                parts.push(format!("{count} {what}"));
-            }
-        };
-        add(self.before, "to questions that were answered before");
-        add(self.unknown, "to questions that were not asked here");
-        add(self.unreadable, "lines that are no result");
-        for (kind, count) in &self.failed {
-            parts.push(format!("{count} failed ({})", kind.as_str()));
-        }
-        voice::note(&parts.join(", "));
-        if let Some(first) = &self.first {
-            voice::note(&format!("the first that failed: {first}"));
-        }
-    }
+/// What came of a question so far.
+enum Heard {
+    Answered,
+    /// A later result may still answer it.
+    Failed {
+        kind: ErrorKind,
+        place: u64,
+        message: String,
+    },
 }
 
 impl<'l> Stored<'l> {
@@ -92,91 +45,123 @@ impl<'l> Stored<'l> {
         answered: &'l BTreeSet<Key>,
         at_us: i64,
     ) -> Self {
-        let open = lane.trials.iter().map(|trial| (&trial.key, trial)).collect();
-        let (responses, failures, kept) = (Vec::new(), Vec::new(), Vec::new());
-        Self {
-            store,
-            lane,
-            open,
-            answered,
-            at_us,
-            responses,
-            failures,
-            kept,
-            counts: Counts::default(),
-        }
-    }
-
-    /// Whether a question of this lane has a result coming.
-    pub(super) fn knows(&self, key: &Key) -> bool {
-        self.open.contains_key(key)
+        let (responses, failures, heard) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Self { store, lane, answered, at_us, responses, failures, heard, new: 0 }
     }
 
     /// Whether a question is of this lane and had no answer before.
     pub(super) fn asked(&self, key: &Key) -> bool {
-        self.lane.trials.binary_search_by(|trial| trial.key.cmp(key)).is_ok()
+        self.trial(key).is_some()
     }
 
-    /// Takes a result.
-    pub(super) async fn take(&mut self, result: BatchResult) -> Result<()> {
+    fn trial(&self, key: &Key) -> Option<&'l Trial> {
+        let trials = &self.lane.trials;
+        let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
+        trials.get(place)
+    }
+
+    /// Takes the result in a place of a file. A question that failed may be answered by a later one; a
+    /// second answer is given to the store, which keeps it apart if it is another.
+    pub(super) async fn take(
+        &mut self,
+        place: u64,
+        result: BatchResult,
+        counts: &mut Counts,
+    ) -> Result<()> {
         let Some(key) = result.trial else {
-            self.counts.unknown += 1;
+            counts.unknown += 1;
             return Ok(());
         };
-        // A second result to one question counts as answered before.
-        let Some(trial) = self.open.remove(&key) else {
-            match self.answered.contains(&key) || self.asked(&key) {
-                true => self.counts.before += 1,
-                false => self.counts.unknown += 1,
+        let Some(trial) = self.trial(&key) else {
+            match self.answered.contains(&key) {
+                true => counts.before += 1,
+                false => counts.unknown += 1,
             }
             return Ok(());
         };
         let request = self.lane.body(trial)?;
         match self.lane.hosted.reply_from_batch(request, result.came) {
-            Ok(reply) => {
-                self.responses.push(Response {
-                    trial: key,
-                    attempts: 1,
-                    request: reply.request,
-                    body: reply.body,
-                    text: reply.text,
-                    finish: reply.finish,
-                    usage: reply.usage,
-                    model: reply.model,
-                    sent_us: self.at_us,
-                    // Nobody says how long one question of a batch took.
-                    elapsed_us: 0,
-                });
-            }
-            Err(failure) => {
-                *self.counts.failed.entry(failure.kind).or_default() += 1;
-                if self.counts.first.is_none() {
-                    self.counts.first = Some(failure.message.clone());
-                }
-                self.failures.push(FailedAttempt {
-                    trial: key,
-                    attempt: 1,
-                    kind: failure.kind,
-                    status: failure.status,
-                    message: failure.message,
-                    at_us: self.at_us,
-                    body: failure.body,
-                });
-            }
+            Ok(reply) => self.answer(key, reply, counts).await?,
+            Err(failure) => self.fail(key, place, failure).await?,
         }
         match self.responses.len() + self.failures.len() >= GROUP {
-            true => self.flush().await,
+            true => self.flush(counts).await,
             false => Ok(()),
         }
     }
 
+    async fn answer(&mut self, key: Key, reply: Reply, counts: &mut Counts) -> Result<()> {
+        let before = self.heard.insert(key.clone(), Heard::Answered);
+        let is_second = matches!(before, Some(Heard::Answered));
+        // The store tells which answers come second by question.
+        if is_second && self.responses.iter().any(|one| one.trial == key) {
+            self.flush(counts).await?;
+        }
+        self.responses.push(Response {
+            trial: key,
+            attempts: 1,
+            request: reply.request,
+            body: reply.body,
+            text: reply.text,
+            finish: reply.finish,
+            usage: reply.usage,
+            model: reply.model,
+            sent_us: self.at_us,
+            // Nobody says how long one question of a batch took.
+            elapsed_us: 0,
+        });
+        Ok(())
+    }
+
+    async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
+        let Failure { kind, status, message, body, .. } = failure;
+        if !self.heard.contains_key(&key) {
+            let message = message.clone();
+            self.heard.insert(key.clone(), Heard::Failed { kind, place, message });
+        }
+        let at_us = self.at_us;
+        let failed = FailedAttempt { trial: key, attempt: 1, kind, status, message, at_us, body };
+        // What was read before is not stored again.
+        if !self.failures.contains(&failed) && !self.store.holds_failure(&failed).await? {
+            self.failures.push(failed);
+        }
+        Ok(())
+    }
+
     /// Stores what was taken.
-    pub(super) async fn flush(&mut self) -> Result<()> {
+    pub(super) async fn flush(&mut self, counts: &mut Counts) -> Result<()> {
         let (responses, failures) = (&self.responses[..], &self.failures[..]);
-        self.store.write(&Batch { responses, failures, ..Batch::default() }).await?;
-        self.counts.answers += self.responses.len() as u64;
-        self.kept.extend(self.responses.drain(..).map(|response| response.trial));
+        let written = self.store.write(&Batch { responses, failures, ..Batch::default() }).await?;
+        let answers = written.new - failures.len() as u64;
+        let second = written.second.len() as u64;
+        counts.answers += answers;
+        counts.second += second;
+        counts.before += responses.len() as u64 - answers - second;
+        self.new += written.new;
+        self.responses.clear();
         self.failures.clear();
         Ok(())
+    }
+
+    /// Stores the rest, and counts the questions that were left without an answer; `named` says where
+    /// the result of a question stood. Gives the questions that had a result, and what became of them,
+    /// if anything of it is new.
+    pub(super) async fn finish(
+        mut self,
+        counts: &mut Counts,
+        named: impl Fn(u64, &Key) -> String,
+    ) -> Result<Option<(Vec<Key>, Tally)>> {
+        self.flush(counts).await?;
+        let mut tally = Tally { total: Some(self.heard.len() as u64), ..Tally::default() };
+        for (key, heard) in &self.heard {
+            match heard {
+                Heard::Answered => tally.answered += 1,
+                Heard::Failed { kind, place, message } => {
+                    tally.failed += 1;
+                    counts.fail(*kind, *place, &format!("{}: {message}", named(*place, key)));
+                }
+            }
+        }
+        Ok((self.new > 0).then(|| (self.heard.into_keys().collect(), tally)))
     }
 }
