@@ -94,6 +94,8 @@ fn a_plan_is_asked_by_a_worker() {
     let planned = place.ok(&format!("{line} --plan-only"));
     says(&planned, &["openai:plain", "12", "Nothing was asked", "peirast worker a"]);
     assert_eq!(chat.requests(), 0);
+    let hint = planned.split_once("To ask: peirast ").expect("a command").1.trim();
+    assert_eq!(hint, format!("worker a {}", chat.at()), "what is printed can be run");
     let elsewhere = place.fails(1, "worker a --base-url http://127.0.0.1:9/v1");
     says(&elsewhere, &["is planned at http://127.0.0.1", "left out", "--base-url"]);
     let done = place.run(&format!("worker a {}", chat.at()));

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use peirast_record::{Effort, Sampling};
+use peirast_view::shell_line;
 use std::path::PathBuf;
 
 /// Where live models are reached.
@@ -17,6 +18,17 @@ pub struct LiveArgs {
     /// A file of providers (TOML) that adds to those that `peirast models` lists, or changes them.
     #[arg(long, value_name = "FILE")]
     pub providers: Vec<PathBuf>,
+}
+
+impl LiveArgs {
+    /// The same arguments for another command line, each after a space.
+    pub fn repeated(&self) -> String {
+        let one = |name, value: &Option<String>| value.as_ref().map(|value| (name, value.clone()));
+        let own = [one("--base-url", &self.base_url), one("--key-env", &self.key_env)];
+        let files = self.providers.iter().map(|file| ("--providers", file.display().to_string()));
+        let all = own.into_iter().flatten().chain(files);
+        all.map(|(name, value)| format!(" {}", shell_line([name, &value]))).collect()
+    }
 }
 
 /// How live models sample.

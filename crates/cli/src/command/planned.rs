@@ -6,7 +6,7 @@ use super::report::write;
 use super::reuse::take_over;
 use super::runtime;
 use super::sequential::Schedule;
-use crate::args::{RunArgs, StoreUrl};
+use crate::args::{LiveArgs, RunArgs, StoreUrl};
 use crate::{run_dir, voice};
 use anyhow::{Result, bail};
 use peirast_record::{Prompt, Study, Trial};
@@ -77,7 +77,7 @@ pub(super) fn plan_only(
         // Workers know no prices: what is not announced now is not announced.
         let before = money.before(&store, &held, questions).await?;
         money.announce(&store, before, questions).await?;
-        let text = overview(dir, &store, &held, &money).await;
+        let text = overview(dir, &store, &held, &money, &args.live).await;
         store.close().await;
         text
     })?;
@@ -86,7 +86,13 @@ pub(super) fn plan_only(
 }
 
 /// What is planned and open, and how it is asked.
-async fn overview(dir: &Path, store: &Store, study: &Study, money: &Money) -> Result<String> {
+async fn overview(
+    dir: &Path,
+    store: &Store,
+    study: &Study,
+    money: &Money,
+    live: &LiveArgs,
+) -> Result<String> {
     let mut text =
         format!("{:<28} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
     for lane in store.lanes().await? {
@@ -105,7 +111,10 @@ async fn overview(dir: &Path, store: &Store, study: &Study, money: &Money) -> Re
         true => format!("--store '{}'", store.path().display()),
         false => dir.display().to_string(),
     };
-    text.push_str(&format!("Nothing was asked. To ask: peirast worker {place}\n"));
+    text.push_str(&format!(
+        "Nothing was asked. To ask: peirast worker {place}{}\n",
+        live.repeated()
+    ));
     if study.voting.is_some() {
         text.push_str(
             "What the votes call for besides is planned by `peirast run`, once these are answered.\n",

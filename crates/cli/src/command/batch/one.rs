@@ -21,8 +21,9 @@ pub(super) fn cancel(args: &BatchOneArgs) -> Result<ExitCode> {
         })
     })?;
     voice::note(&format!(
-        "asked to stop; what it answered can be picked up with: peirast batch collect {}",
-        args.dir.display()
+        "asked to stop; what it answered can be picked up with: peirast batch collect {}{}",
+        args.dir.display(),
+        args.live.repeated()
     ));
     Ok(ExitCode::SUCCESS)
 }
@@ -53,7 +54,8 @@ pub(super) fn adopt(args: &BatchAdoptArgs) -> Result<ExitCode> {
         store.close().await;
         Ok(())
     })?;
-    voice::note(&format!("adopted; peirast batch collect {}", args.one.dir.display()));
+    let live = args.one.live.repeated();
+    voice::note(&format!("adopted; peirast batch collect {}{live}", args.one.dir.display()));
     Ok(ExitCode::SUCCESS)
 }
 
