@@ -6,6 +6,7 @@ mod past;
 mod purse;
 mod spent;
 mod tables;
+mod under_way;
 mod unsure;
 
 pub use in_flight::join as join_in_flight;

@@ -148,6 +148,43 @@ fn answers_of_batches_cost_what_batches_cost() {
 }
 
 #[test]
+fn a_budget_counts_batches_under_way_and_what_may_have_been_charged() {
+    let provider = Batches::start();
+    let place = planned("openai:never", &provider);
+    let prices = "[[price]]\nmodels = [\"never\", \"plain\", \"cut-off\"]\ninput = 1000.0\noutput = 1000.0\n\
+                  batch = 0.5\nsource = \"a test\"\nlooked_up = 2026-11-22\n";
+    place.write("prices.toml", prices);
+    let hand_in = |most: u32, budget: f64| {
+        format!("{} --most {most} --budget {budget} --prices prices.toml --json", submit(&provider))
+    };
+    let out = json_lines(&place.ok(&format!("{} --dry-run", hand_in(4, 100.0))));
+    let most: f64 = out[0]["cost"]["most"].as_f64().expect("a cost");
+    // Four questions fit, and after them four more do not.
+    place.ok(&hand_in(4, 1.5 * most));
+    let err = place.fails(1, &format!("{} --dry-run", hand_in(4, 1.5 * most)));
+    says(&err, &["batches under way", "more than the budget"]);
+    place.ok(&format!("{} --dry-run", hand_in(4, 2.5 * most)));
+    // Neither does another subject of the run.
+    let chat = support::chat::Chat::start();
+    let other = format!(
+        "run small.toml --into r --max-tokens 50 {} --prices prices.toml --budget",
+        chat.model("plain")
+    );
+    let err = place.fails(4, &format!("{other} {}", 1.01 * most));
+    says(&err, &["batches under way"]);
+    assert!(chat.requests() < 12, "{}", chat.requests());
+    // What may have been charged counts as well, as it does in a run.
+    let place = planned("openai:plain", &provider);
+    place.write("prices.toml", prices);
+    place.run(&format!(
+        "run small.toml --into r --max-tokens 50 --attempts 1 --concurrency 1 {} --prices prices.toml",
+        chat.model("cut-off")
+    ));
+    let err = place.fails(1, &format!("{} --dry-run", hand_in(4, 1.01 * most)));
+    says(&err, &["may have been charged"]);
+}
+
+#[test]
 fn what_a_batch_under_way_asks_is_not_merged() {
     let provider = Batches::start();
     let place = planned("openai:plain", &provider);

@@ -146,7 +146,8 @@ impl Money {
         }
         if counts(uncertain) {
             told.push_str(&format!(
-                "; attempts that broke off or reported no tokens may have been charged up to {} besides",
+                "; attempts that broke off or reported no tokens, and batches under way, may have been charged up to \
+                 {} besides",
                 self.budget.told(uncertain)
             ));
         }

@@ -1,6 +1,7 @@
 //! The purse of a run: the ledger behind the door that the runner asks at.
 
 use super::in_flight::Row;
+use super::under_way::under_way;
 use super::unsure::{Dealings, unsure};
 use super::{Prices, Spent, past};
 use anyhow::Result;
@@ -89,7 +90,7 @@ impl Asking<'_> {
 }
 
 /// The purser of a run directory. With a budget, what was spent there before counts: what answers cost,
-/// those that came second too, and at worst what may have been charged besides.
+/// those that came second too, and at worst batches under way and what may have been charged besides.
 pub async fn purser(
     store: Option<&Store>,
     asking: &Asking<'_>,
@@ -111,7 +112,8 @@ pub async fn purser(
         }
         let unsure = unsure(store, asking.prompts, &pasts, &dealings).await?;
         let uncertain = unsure.values().fold(Amount::default(), |sum, one| sum + one.amount());
-        purser = purser.after(settled, uncertain);
+        let batches = under_way(store, prices, &pasts).await?;
+        purser = purser.after(settled, uncertain + batches);
         terms = dealings.into_terms();
     }
     for (subject, terms) in &terms {

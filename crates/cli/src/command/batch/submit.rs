@@ -3,15 +3,18 @@
 use super::lane::{Lane, lane, opened, planned, reach, sender};
 use crate::args::BatchSubmitArgs;
 use crate::command::runtime;
-use crate::costs::{Counts, Outlook, Prices, Seen, past, unpriced};
+use crate::costs::{
+    Asked as AskedSubject, Asking, Counts, Outlook, Prices, Seen, past, purser, unpriced,
+};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_cost::{Forecast, Span, Usd};
+use peirast_cost::{Budget, Forecast, Span, Usd};
 use peirast_record::Key;
 use peirast_report::{escape_json, escape_line};
 use peirast_run::batch::{Asked, Desk, Tally};
 use peirast_run::{Stage, Store, Submission};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -67,7 +70,8 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
     }
     if handfuls.iter().any(|handful| !handful.batches.is_empty()) {
         let dir = args.of.dir.display();
-        voice::note(&format!("pick the answers up with: peirast batch collect {dir} --wait"));
+        let live = args.of.live.repeated();
+        voice::note(&format!("pick the answers up with: peirast batch collect {dir} --wait{live}"));
     }
     Ok(())
 }
@@ -187,14 +191,40 @@ async fn check_budget(
         })?;
         most = [most, cost.most].into_iter().sum();
     }
-    let spent = past(store, prices, &|_, _| None).await?;
-    let spent: Usd = spent.values().filter_map(|past| past.spent.cost).sum();
-    let all: Usd = [spent, most].into_iter().sum();
+    let lanes = || handfuls.iter().map(|handful| &handful.lane);
+    let prompts: BTreeMap<_, _> = lanes()
+        .flat_map(|lane| lane.prompts.iter())
+        .map(|(key, p)| (key.clone(), p.clone()))
+        .collect();
+    let asking = Asking {
+        prompts: &prompts,
+        subjects: lanes()
+            .map(|lane| AskedSubject {
+                name: &lane.subject,
+                endpoint: &lane.endpoint,
+                account: &lane.endpoint,
+                width: None,
+                tariff: prices.tariff(&lane.subject, &lane.endpoint),
+            })
+            .collect(),
+        max_tokens: None,
+        concurrency: 0,
+    };
+    let limit = Budget { usd: Some(budget), tokens: None };
+    let balance = purser(Some(store), &asking, limit, prices).await?.0.balance();
+    let all: Usd = [balance.spent().usd, most].into_iter().sum();
     if all > budget {
+        let besides = match balance.uncertain.usd {
+            none if none.is_zero() => String::new(),
+            some => format!(
+                " and up to {some} that batches under way cost and other attempts may have been charged"
+            ),
+        };
         bail!(
-            "the batches could cost up to {most} beside the {spent} that this directory has cost, more \
+            "the batches could cost up to {most} beside the {} that this directory has cost{besides}, more \
              than the budget of {budget}: raise it, hand in fewer questions with --most, or plan with a \
-             lower --max-tokens"
+             lower --max-tokens",
+            balance.settled.usd
         );
     }
     Ok(())
