@@ -174,14 +174,16 @@ fn a_budget_counts_batches_under_way_and_what_may_have_been_charged() {
     says(&err, &["batches under way"]);
     assert!(chat.requests() < 12, "{}", chat.requests());
     // What may have been charged counts as well, as it does in a run.
-    let place = planned("openai:plain", &provider);
+    let place = Place::with_study();
     place.write("prices.toml", prices);
     place.run(&format!(
         "run small.toml --into r --max-tokens 50 --attempts 1 --concurrency 1 {} --prices prices.toml",
         chat.model("cut-off")
     ));
-    let err = place.fails(1, &format!("{} --dry-run", hand_in(4, 1.01 * most)));
-    says(&err, &["may have been charged"]);
+    let one = format!("batch submit r {} --most 1 --dry-run --prices prices.toml", chat.at());
+    let err = place.fails(1, &format!("{one} --budget {}", 0.5 * most));
+    says(&err, &["may have been charged", "more than the budget"]);
+    place.ok(&format!("{one} --budget {}", 100.0 * most));
 }
 
 #[test]
