@@ -92,7 +92,7 @@ fn a_second_interrupt_does_not_wait() {
     let done = running.end();
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(begun.elapsed() < Duration::from_secs(5), "it waited {:?}", begun.elapsed());
-    says(&done.err, &["interrupted", "waiting for 4 answers in flight"]);
+    says(&done.err, &["interrupted", "waiting for 4 answers of openai:hanging in flight"]);
 }
 
 #[test]
