@@ -10,7 +10,7 @@ use crate::runner::Shared;
 use crate::source::{Posed, Source};
 use crate::writer::WriterStopped;
 use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
-use attempt::{Attempt, micros, now_us, response};
+use attempt::{Attempt, micros, now_us};
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_record::{ErrorKind, Response, Usage};
 use state::State;
@@ -233,7 +233,8 @@ impl Lane {
                 paid.settle(reply.usage);
                 pass.answered(reply.usage, reply.quota);
                 let pass = (!reply.simulated).then_some(pass);
-                let response = response(trial, attempt.number, reply, sent_us, elapsed_us);
+                let key = trial.key.clone();
+                let response = reply.into_response(key, attempt.number, sent_us, elapsed_us);
                 Outcome::Answered(attempt, response, pass)
             }
             Err(failure) => {

@@ -2,7 +2,7 @@
 
 use crate::http::is_unsent;
 use crate::{BoxFuture, Fit, Quota};
-use peirast_record::{ErrorKind, FinishReason, Prompt, Sampling, Trial, Usage};
+use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -79,6 +79,33 @@ pub struct Reply {
     /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
     pub simulated: bool,
+}
+
+impl Reply {
+    /// What is stored of it: the reply to a trial after so many attempts, the last of them sent in that
+    /// microsecond since 1970 UTC and answered in so many.
+    pub fn into_response(
+        self,
+        trial: Key,
+        attempts: u32,
+        sent_us: i64,
+        elapsed_us: i64,
+    ) -> Response {
+        // A simulated run must give the same rows whenever it is run.
+        let (sent_us, elapsed_us) = if self.simulated { (0, 0) } else { (sent_us, elapsed_us) };
+        Response {
+            trial,
+            attempts,
+            request: self.request,
+            body: self.body,
+            text: self.text,
+            finish: self.finish,
+            usage: self.usage,
+            model: self.model,
+            sent_us,
+            elapsed_us,
+        }
+    }
 }
 
 /// Why an attempt brought no answer.

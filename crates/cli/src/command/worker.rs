@@ -11,6 +11,7 @@ use crate::voice;
 use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Catalogue, Study};
+use peirast_report::counted;
 use peirast_run::{Address, PlannedLane, RetryPolicy, Runner, Store, Subject, Summary};
 use peirast_task::Protocols;
 use std::collections::BTreeMap;
@@ -136,8 +137,10 @@ async fn subjects(
 
 fn tell(summary: &Summary) {
     voice::note(&format!(
-        "{} answers stored, {} came from other workers, {} retries",
-        summary.answered, summary.elsewhere, summary.retries
+        "{} stored, {} came from other workers, {}",
+        counted(summary.answered, "answer", "answers"),
+        summary.elsewhere,
+        counted(summary.retries, "retry", "retries")
     ));
     if summary.wasted > 0 {
         voice::note(&format!(

@@ -4,7 +4,7 @@ use super::{Past, Prices, Tariffs, in_flight};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{
-    Amount, Announcement, Counted, Tariff, Terms, Usd, is_simulated, may_be_charged,
+    Amount, Announcement, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged,
 };
 use peirast_record::{Key, Prompt};
 use peirast_run::Store;
@@ -103,39 +103,11 @@ pub async fn unsure(
     dealings: &Dealings<'_>,
 ) -> Result<BTreeMap<String, Unsure>> {
     let mut all: BTreeMap<String, Unsure> = BTreeMap::new();
-    let mut attempts: Vec<(String, Key, Option<u32>)> = Vec::new();
-    for (subject, past) in pasts {
-        let unreported = past.unreported.iter();
-        attempts.extend(unreported.map(|(prompt, most)| (subject.clone(), prompt.clone(), *most)));
-    }
-    for failed in store.load_failed().await? {
-        if failed.was_sent && may_be_charged(failed.kind, failed.status) {
-            let trial = failed.trial;
-            attempts.push((trial.subject.to_string(), trial.prompt, trial.sampling.max_tokens));
-        }
-    }
     let mut terms: BTreeMap<String, Terms> = BTreeMap::new();
-    let mut counts: BTreeMap<(&'static str, Key), Counted> = BTreeMap::new();
-    for (subject, prompt, max_tokens) in attempts {
-        if is_simulated(&subject) {
-            continue;
-        }
+    let mut counts = Counts { store, prompts, known: BTreeMap::new() };
+    for (subject, prompt, max_tokens) in attempts(store, pasts).await? {
         let terms = terms.entry(subject.clone()).or_insert_with(|| dealings.terms(&subject));
-        let place = (terms.counter.family().name.as_str(), prompt);
-        let counted = match counts.get(&place) {
-            Some(counted) => *counted,
-            None => {
-                let counted = match prompts.get(&place.1) {
-                    Some(prompt) => terms.counter.count(&prompt.messages),
-                    None => {
-                        let messages = store.load_messages(&place.1).await?.unwrap_or_default();
-                        terms.counter.count(&messages)
-                    }
-                };
-                *counts.entry(place).or_insert(counted)
-            }
-        };
-        let most = terms.bound(counted, max_tokens);
+        let most = terms.bound(counts.of(&terms.counter, prompt).await?, max_tokens);
         all.entry(subject).or_insert_with(Unsure::nothing).add(1, &terms.tariff, most);
     }
     for flight in in_flight::left(store).await? {
@@ -146,4 +118,46 @@ pub async fn unsure(
         }
     }
     Ok(all)
+}
+
+/// An attempt that may have been charged: its subject, its prompt, and the most tokens of an answer.
+type Attempt = (String, Key, Option<u32>);
+
+/// Answers whose tokens were not reported, and attempts that failed when they may have been charged. What
+/// is simulated costs nothing.
+async fn attempts(store: &Store, pasts: &BTreeMap<String, Past>) -> Result<Vec<Attempt>> {
+    let unreported = pasts.iter().flat_map(|(subject, past)| {
+        past.unreported.iter().map(|(prompt, most)| (subject.clone(), prompt.clone(), *most))
+    });
+    let failed = store.load_failed().await?.into_iter();
+    let failed = failed.filter(|one| one.was_sent && may_be_charged(one.kind, one.status));
+    let failed = failed.map(|one| {
+        let most = one.trial.sampling.max_tokens;
+        (one.trial.subject.to_string(), one.trial.prompt, most)
+    });
+    Ok(unreported.chain(failed).filter(|(subject, ..)| !is_simulated(subject)).collect())
+}
+
+/// The tokens of prompts, each counted once in each way of counting.
+struct Counts<'a> {
+    store: &'a Store,
+    prompts: &'a BTreeMap<Key, Arc<Prompt>>,
+    known: BTreeMap<(&'static str, Key), Counted>,
+}
+
+impl Counts<'_> {
+    async fn of(&mut self, counter: &Counter, prompt: Key) -> Result<Counted> {
+        let place = (counter.family().name.as_str(), prompt);
+        if let Some(counted) = self.known.get(&place) {
+            return Ok(*counted);
+        }
+        let counted = match self.prompts.get(&place.1) {
+            Some(prompt) => counter.count(&prompt.messages),
+            None => {
+                let messages = self.store.load_messages(&place.1).await?.unwrap_or_default();
+                counter.count(&messages)
+            }
+        };
+        Ok(*self.known.entry(place).or_insert(counted))
+    }
 }

@@ -1,9 +1,8 @@
 //! An attempt: one trial, put once.
 
-use crate::Reply;
 use crate::flow::Question;
 use crate::source::Posed;
-use peirast_record::{Response, Trial};
+use peirast_record::Trial;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -57,30 +56,6 @@ impl PartialOrd for Attempt {
 impl Ord for Attempt {
     fn cmp(&self, other: &Self) -> Ordering {
         self.order().cmp(&other.order())
-    }
-}
-
-/// What is stored of a reply.
-pub(super) fn response(
-    trial: &Trial,
-    attempts: u32,
-    reply: Reply,
-    sent_us: i64,
-    elapsed_us: i64,
-) -> Response {
-    // A simulated run must give the same rows whenever it is run.
-    let (sent_us, elapsed_us) = if reply.simulated { (0, 0) } else { (sent_us, elapsed_us) };
-    Response {
-        trial: trial.key.clone(),
-        attempts,
-        request: reply.request,
-        body: reply.body,
-        text: reply.text,
-        finish: reply.finish,
-        usage: reply.usage,
-        model: reply.model,
-        sent_us,
-        elapsed_us,
     }
 }
 

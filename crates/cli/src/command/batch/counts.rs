@@ -2,6 +2,7 @@
 
 use crate::voice;
 use peirast_record::ErrorKind;
+use peirast_report::counted;
 use std::collections::BTreeMap;
 
 /// Lines that are no result of which each is named.
@@ -67,7 +68,7 @@ impl Counts {
 
     /// Says what there is to say.
     pub(super) fn tell(&self) {
-        let mut parts = vec![format!("{} answers stored", self.answers)];
+        let mut parts = vec![format!("{} stored", counted(self.answers, "answer", "answers"))];
         let mut add = |count: u64, what: &str| {
             if count > 0 {
                 parts.push(format!("{count} {what}"));

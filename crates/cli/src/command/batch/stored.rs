@@ -97,19 +97,8 @@ impl<'l> Stored<'l> {
         if is_second && self.responses.iter().any(|one| one.trial == key) {
             self.flush(counts).await?;
         }
-        self.responses.push(Response {
-            trial: key,
-            attempts: 1,
-            request: reply.request,
-            body: reply.body,
-            text: reply.text,
-            finish: reply.finish,
-            usage: reply.usage,
-            model: reply.model,
-            sent_us: self.at_us,
-            // Nobody says how long one question of a batch took.
-            elapsed_us: 0,
-        });
+        // Nobody says how long one question of a batch took.
+        self.responses.push(reply.into_response(key, 1, self.at_us, 0));
         Ok(())
     }
 

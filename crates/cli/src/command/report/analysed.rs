@@ -78,14 +78,18 @@ pub(super) fn of_study(
 /// provider that we know has another address, and of which provider we know nothing.
 pub(super) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
     let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    let is_own = |subject: &str| match subject.split_once(['/', ':']) {
-        Some(("sim" | "openai", _)) | None => false,
-        Some((name, _)) => known(name).is_none(),
+    // OpenAI's name stands for whatever imitates it, and so says nothing of where it is.
+    let provider = |subject: &'a str| match subject.split_once(['/', ':']) {
+        Some((name, _)) => name,
+        None => "openai",
     };
-    let needs_url = |(subject, url): &(&str, &str)| match subject.split_once(['/', ':']) {
-        Some(("sim", _)) => false,
-        Some((name, _)) if name != "openai" => known(name).is_some_and(|known| known != *url),
-        _ => true,
+    let is_own = |subject| {
+        !matches!(provider(subject), "sim" | "openai") && known(provider(subject)).is_none()
+    };
+    let needs_url = |(subject, url): &(&'a str, &'a str)| match provider(subject) {
+        "sim" => false,
+        "openai" => true,
+        name => known(name).is_some_and(|known| known != *url),
     };
     let mut said = String::new();
     if endpoints.clone().any(|(subject, _)| is_own(subject)) {
