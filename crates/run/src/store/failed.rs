@@ -1,6 +1,7 @@
 //! Every failed attempt of a store, with its trial.
 
 use super::common::Common;
+use super::read::FAILURES;
 use super::{FailedAttempt, Store, StoreError};
 use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{ErrorKind, Trial};
@@ -22,16 +23,13 @@ const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
      t.repeat, f.kind, f.status, f.message FROM failure f JOIN trial t ON t.key = f.trial \
      ORDER BY f.trial, f.at_us, f.attempt";
 
-const OF_TRIAL: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
-     WHERE trial = $1";
-
 impl Store {
     /// Whether just this attempt is stored, to the microsecond.
     ///
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
-        let rows = self.all(OF_TRIAL, self.values().text(attempt.trial.as_str())).await?;
+        let rows = self.all(FAILURES, self.values().text(attempt.trial.as_str())).await?;
         for row in &rows {
             if self.failure_from(row)? == *attempt {
                 return Ok(true);

@@ -100,7 +100,7 @@ const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tok
      FROM response WHERE trial = $1";
 const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
-const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
+pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
      WHERE trial = $1 ORDER BY at_us, attempt";
 /// Of an open trial the number of its failures, of an answered one -1.
 const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
