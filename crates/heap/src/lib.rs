@@ -5,10 +5,11 @@
 //! run that plans, asks and reports in seconds would hold what all three need. [`release_soon`] ends
 //! that: at 20,000 questions a quarter less is held, for as good as the same time.
 
-use libmimalloc_sys::{mi_option_get, mi_option_set, mi_option_t};
+mod allocator;
 
-/// The allocator.
-pub use mimalloc::MiMalloc as Allocator;
+pub use allocator::Allocator;
+
+use libmimalloc_sys::{mi_option_get, mi_option_set, mi_option_t};
 
 /// `mi_option_purge_delay` of `mimalloc.h`, which the bindings leave out. A test holds it.
 const PURGE_DELAY: mi_option_t = 15;
