@@ -11,10 +11,18 @@ const ATTEMPTS: u32 = 100;
 /// name: readers find the old content or the new one. A link is replaced, and what it leads to stays
 /// as it is.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    replace_by(path, |file| file.write_all(content.as_ref()))
+}
+
+/// The same with a content that is written as it is made.
+pub fn replace_by(
+    path: &Path,
+    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<()> {
     if path.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
     }
-    let beside = write_beside(path, content.as_ref())?;
+    let beside = write_beside(path, content)?;
     let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     let placed = kept
         .map_or(Ok(()), |file| fs::set_permissions(&beside, file.permissions()))
@@ -39,23 +47,30 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes a new file in the same directory.
-fn write_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
+fn write_beside(
+    path: &Path,
+    content: impl FnOnce(&mut fs::File) -> io::Result<()>,
+) -> io::Result<PathBuf> {
+    let (beside, mut file) = new_beside(path)?;
+    match content(&mut file) {
+        Ok(()) => Ok(beside),
+        Err(e) => {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&beside);
+            Err(e)
+        }
+    }
+}
+
+/// A new file in the same directory, and its name.
+fn new_beside(path: &Path) -> io::Result<(PathBuf, fs::File)> {
     let mut attempt = 0;
     loop {
         let beside = path.with_file_name(format!(".peirast-{}-{attempt}", std::process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
             Err(e) if e.kind() == ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
             Err(e) => return Err(e),
-            Ok(mut file) => {
-                return match file.write_all(content) {
-                    Ok(()) => Ok(beside),
-                    Err(e) => {
-                        // The first error is the one to report.
-                        let _ = fs::remove_file(&beside);
-                        Err(e)
-                    }
-                };
-            }
+            Ok(file) => return Ok((beside, file)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Which questions are to be asked again, and how the votes on them are counted.
 
 use crate::grader::Grader;
+use crate::grading::Loading;
 use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
@@ -185,8 +186,7 @@ pub async fn ballot(
     if study.voting.is_none() {
         return Ok(None);
     }
-    let answers = crate::grading::Answers::load(store, Some(study)).await?;
-    let single = answers.outcomes(grader(study))?;
+    let (_, single) = Loading::of(Some(study)).load(store, |_, _, _| ()).await?;
     let of_it = |row: &&peirast_record::Outcome| {
         row.subject == trial.subject && row.problem == trial.problem
     };

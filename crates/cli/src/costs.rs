@@ -8,13 +8,15 @@ mod spent;
 mod tables;
 mod under_way;
 mod unsure;
+mod uses;
 
 pub use in_flight::join as join_in_flight;
 pub use outlook::{Counts, Outlook, Seen};
-pub use past::{Past, Tariffs, past, past_until};
+pub use past::{Past, Pasts, Tariffs, past, past_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
-pub use tables::{Bill, VerdictCost, cost_tables};
+pub use tables::{Bill, cost_tables};
+pub use uses::{Uses, VerdictCost};
 
 use crate::args::{BudgetOptions, PriceOptions};
 use crate::voice;

@@ -1,47 +1,37 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
-use crate::ballot_box;
+mod levels;
+mod loading;
+mod subjects;
+
+pub use levels::levels;
+pub use loading::{Loading, Texts};
+pub use subjects::Subjects;
+
 use crate::grader::{Grader, is_silence, published_grade};
-use crate::translations::Translations;
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Result, anyhow};
+use levels::Levels;
 use peirast_fallacy::Notion;
 use peirast_measure::{
-    Asked, Chosen, Concluded, Conclusions, Control, Given, Opened, is_translatable, posed,
+    Asked, Chosen, Concluded, Conclusions, Control, Opened, is_translatable, posed,
 };
 use peirast_record::{
-    Answer, Factors, Grade, Key, Name, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
+    Answer, Catalogue, Factors, Grade, Key, Outcome, Problem, Recorded, Scoring, Study, Task, Trial,
 };
-use peirast_report::{Outcomes, SubjectProvenance, Unanswered};
+use peirast_report::{Outcomes, Unanswered};
 use peirast_run::{Answered, Store};
-use peirast_task::{Protocols, TEMPERATURE, temperature_level, translation};
+use peirast_task::Protocols;
 use rayon::prelude::*;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-/// Every level that tests select a trial by: its problem's, its protocol's, and its temperature
-/// where that is a factor.
-pub fn levels(
-    protocols: &Protocols,
-    problem: &Problem,
-    trial: &Trial,
-    by_temperature: bool,
-) -> Result<Factors> {
-    let (_, protocol) = protocols.named(&trial.protocol)?;
-    let mut levels = protocol.trial_factors(problem);
-    if let Some(temperature) = trial.sampling.temperature.filter(|_| by_temperature) {
-        levels.set(TEMPERATURE, temperature_level(temperature));
-    }
-    Ok(levels)
-}
-
-/// What outcomes are made from.
+/// Stored answers, read and judged, with what they are about.
 pub struct Answers {
-    answered: Vec<Answered>,
-    /// A/A controls, which take part in nothing else.
-    controls: Vec<Answered>,
+    /// Those that are kept with their texts, in order of their trials' keys.
+    kept: Vec<Answered>,
+    /// Every A/A control beside the first answer to the same question, where there is one.
+    controls: Vec<Control>,
     unanswered: Vec<Trial>,
-    problems: BTreeMap<Name, Problem>,
+    problems: Catalogue,
     recorded: BTreeMap<Key, Recorded>,
     protocols: Protocols,
     /// Whether the temperature is a factor.
@@ -62,100 +52,42 @@ impl Answers {
 
     /// The same, with open answers that count as predicted in another sense.
     pub async fn load_by(store: &Store, study: Option<&Study>, notion: Notion) -> Result<Self> {
-        let recorded = store.load_recorded().await?;
-        let answered = store.load_answered().await?;
-        let mut unanswered = unanswered(store, &answered).await?;
-        unanswered.retain(|trial| !translation::is_one(trial) && !trial.is_control());
-        let (translated, answered): (Vec<Answered>, Vec<Answered>) =
-            answered.into_iter().partition(|one| translation::is_one(&one.trial));
-        let grader = study.map_or(Grader::Default, ballot_box::grader);
-        let translations = translations(translated, grader == Grader::RecordedViews);
-        let problems = store.load_problems().await?;
-        let open = open(&answered, &problems, &translations);
-        let conclusions = Conclusions::of(&open, notion)?;
-        let (controls, answered) = answered.into_iter().partition(|one| one.trial.is_control());
-        Ok(Self {
-            conclusions,
-            controls,
-            unanswered,
-            answered,
-            problems,
-            recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
-            protocols: study.map_or_else(Protocols::built_in, Protocols::of),
-            by_temperature: study.is_some_and(|study| !study.temperatures.is_empty()),
-            has_study: study.is_some(),
-        })
-    }
-
-    /// Reads and grades every answer, on all cores; the result does not depend on their number.
-    pub fn outcomes(&self, grader: Grader) -> Result<Outcomes> {
-        let factors = self.factors()?;
-        let rows: Result<Vec<Outcome>> = self
-            .answered
-            .par_iter()
-            .map(|answered| self.outcome(answered, &factors, grader))
-            .collect();
-        Ok(Outcomes::new(rows?).with_unanswered(self.unanswered(&factors)?))
-    }
-
-    /// Every A/A control beside the first answer to the same question, where there is one.
-    pub fn controls(&self, grader: Grader) -> Result<Vec<Control>> {
-        fn question(trial: &Trial) -> (&str, &Key, Option<u64>) {
-            (&trial.subject, &trial.prompt, trial.sampling.temperature.map(f64::to_bits))
-        }
-        if self.controls.is_empty() {
-            return Ok(Vec::new());
-        }
-        let first: BTreeMap<_, &Answered> = self
-            .answered
-            .iter()
-            .filter(|one| one.trial.repeat == 0)
-            .map(|one| (question(&one.trial), one))
-            .collect();
-        let pairs = self.controls.iter().filter_map(|again| {
-            let first = first.get(&question(&again.trial))?;
-            Some((*first, again))
-        });
-        pairs
-            .map(|(first, again)| {
-                let (before, after) = (self.graded(first, grader)?, self.graded(again, grader)?);
-                Ok(Control {
-                    subject: again.trial.subject.to_string(),
-                    first: (before.0, before.1),
-                    again: (after.0, after.1),
-                    same_text: first.text == again.text,
-                })
-            })
-            .collect()
+        let loading = Loading { notion, texts: Texts::All, ..Loading::of(study) };
+        Ok(loading.load(store, |_, _, _| ()).await?.0)
     }
 
     /// Open answers with everything that they are measured by; none where no question was open.
     pub fn concluded(&self) -> Result<Vec<Concluded>> {
-        if !self.problems.values().any(|problem| problem.task == Task::Conclusion) {
+        if !self.problems.all().iter().any(|problem| problem.task == Task::Conclusion) {
             return Ok(Vec::new());
         }
-        let levels = self.factors()?;
-        let trials = self.answered.iter().map(|a| &a.trial).chain(&self.unanswered);
-        let mut rows = Vec::new();
+        let mut levels = self.levels();
+        let trials = self.kept.iter().map(|a| &a.trial).chain(&self.unanswered);
+        let mut open = Vec::new();
         for trial in trials {
             let problem = self.problem(&trial.problem)?;
             if problem.task == Task::Conclusion {
-                let levels = levels.get(&self.question(trial)).context("levels of a question")?;
-                rows.push(Asked {
-                    problem,
-                    subject: &trial.subject,
-                    repeat: trial.repeat,
-                    levels,
-                    opened: self.conclusions.get(&trial.key),
-                });
+                let levels = levels.of(problem, trial, self.is_recorded(&trial.key))?;
+                open.push((problem, trial, levels));
             }
         }
-        Ok(Asked::concluded(&rows)?)
+        let asked = open.iter().map(|(problem, trial, levels)| Asked {
+            problem,
+            subject: &trial.subject,
+            repeat: trial.repeat,
+            levels,
+            opened: self.conclusions.get(&trial.key),
+        });
+        Ok(Asked::concluded(&asked.collect::<Vec<_>>())?)
     }
 
     /// Answers to closed questions about conclusions, as these outcomes have them; none where there was
     /// no such question.
     pub fn chosen(&self, outcomes: &Outcomes) -> Result<Vec<Chosen>> {
+        let is_one = |problem: &Problem| problem.worded.is_some();
+        if !self.problems.all().iter().any(is_one) {
+            return Ok(Vec::new());
+        }
         type Row<'a> = (&'a str, &'a str, u32, &'a Factors, Option<Answer>);
         let given = outcomes.rows().iter().map(|row| -> Row<'_> {
             (&row.problem, &row.subject, row.repeat, &row.factors, Some(row.answer))
@@ -168,8 +100,7 @@ impl Answers {
         let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
             Ok(Chosen::of(self.problem(problem)?, subject, *repeat, levels, *answer)?)
         };
-        let chosen: Vec<Option<Chosen>> = rows.par_iter().map(chosen).collect::<Result<_>>()?;
-        Ok(chosen.into_iter().flatten().collect())
+        rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
     }
 
     /// What became of the answer to a trial, if that was an open question.
@@ -179,7 +110,7 @@ impl Answers {
 
     /// Open answers that count as what others made of them.
     pub fn translated(&self) -> BTreeMap<Key, Opened> {
-        let all = self.answered.iter().filter_map(|one| {
+        let all = self.kept.iter().filter_map(|one| {
             let opened = self.conclusions.get(&one.trial.key)?;
             Some((one.trial.key.clone(), opened.clone()))
         });
@@ -190,7 +121,7 @@ impl Answers {
     /// translating.
     pub fn untranslated(&self) -> Result<Vec<(&Answered, &Problem)>> {
         let mut open = Vec::new();
-        for answered in &self.answered {
+        for answered in &self.kept {
             let lost = self.conclusions.get(&answered.trial.key).filter(|one| one.read.is_none());
             if lost.is_some() {
                 let problem = self.problem(&answered.trial.problem)?;
@@ -203,16 +134,14 @@ impl Answers {
         Ok(open)
     }
 
-    /// Every answer that outcomes are made from, in order of the trials' keys.
+    /// Every answer that is kept with its text, in order of the trials' keys.
     pub fn answered(&self) -> &[Answered] {
-        &self.answered
+        &self.kept
     }
 
-    /// The answered trial of this key.
-    pub fn trial(&self, key: &Key) -> Result<&Trial> {
-        let found = self.answered.binary_search_by(|answered| answered.trial.key.cmp(key)).ok();
-        let answered = found.and_then(|at| self.answered.get(at));
-        answered.map(|a| &a.trial).with_context(|| format!("no answer to trial {key}"))
+    /// Every A/A control beside the first answer to the same question, where there is one.
+    pub fn controls(&self) -> &[Control] {
+        &self.controls
     }
 
     /// The problem of this id.
@@ -220,88 +149,19 @@ impl Answers {
         self.problems.get(id).ok_or_else(|| anyhow!("the store holds no problem `{id}`"))
     }
 
-    /// Where the answers of each subject come from.
-    pub fn subjects(&self, endpoints: &BTreeMap<String, String>) -> Vec<SubjectProvenance> {
-        let mut subjects: BTreeMap<&str, (SubjectProvenance, i64, i64)> = BTreeMap::new();
-        for answered in self.answered.iter().chain(&self.controls) {
-            let model = answered.trial.subject.as_str();
-            let (subject, first, last) = subjects
-                .entry(model)
-                .or_insert_with(|| (SubjectProvenance::default(), i64::MAX, 0));
-            match answered.trial.is_control() {
-                true => subject.controls += 1,
-                false => subject.answers += 1,
-            }
-            subject.attempts += u64::from(answered.attempts);
-            subject.input_tokens += answered.usage.input_tokens.unwrap_or(0);
-            subject.output_tokens += answered.usage.output_tokens.unwrap_or(0);
-            if let Some(served) = &answered.model
-                && !subject.served_as.iter().any(|known| served == known)
-            {
-                subject.served_as.push(served.to_string());
-            }
-            if answered.sent_us > 0 {
-                *first = (*first).min(answered.sent_us);
-                *last = (*last).max(answered.sent_us);
-            }
-        }
-        let finished = subjects.into_iter().map(|(model, (mut subject, first, last))| {
-            model.clone_into(&mut subject.model);
-            subject.endpoint = endpoints.get(model).cloned().unwrap_or_default();
-            subject.served_as.sort();
-            subject.first_asked = utc(first).filter(|_| last > 0);
-            subject.last_asked = utc(last).filter(|_| last > 0);
-            subject
-        });
-        finished.collect()
+    /// The levels of questions, each combination once.
+    fn levels(&self) -> Levels<'_> {
+        Levels::of_trials(&self.protocols, self.by_temperature)
     }
 
-    /// The levels of every question asked, shared between all that have the same.
-    fn factors(&self) -> Result<Levels<'_>> {
-        let (mut levels, mut known) = (Levels::new(), BTreeMap::new());
-        for trial in self.answered.iter().map(|a| &a.trial).chain(&self.unanswered) {
-            let question = self.question(trial);
-            if let Entry::Vacant(place) = levels.entry(question) {
-                let problem = self.problem(&trial.problem)?;
-                let named = (&*problem.family, &*problem.variant, &*trial.protocol);
-                let of = (named, question.2, self.is_recorded(trial), &problem.factors);
-                let same = match known.entry(of) {
-                    Entry::Occupied(same) => same.into_mut(),
-                    Entry::Vacant(new) => new.insert(Arc::new(self.levels(trial)?)),
-                };
-                place.insert(Arc::clone(same));
-            }
-        }
-        Ok(levels)
-    }
-
-    fn levels(&self, trial: &Trial) -> Result<Factors> {
-        let problem = self.problem(&trial.problem)?;
-        if self.is_recorded(trial) {
-            return Ok(problem.factors.with("mode", &trial.protocol));
-        }
-        levels(&self.protocols, problem, trial, self.by_temperature)
-    }
-
-    /// Whether its protocol is what a publication called its mode.
-    fn is_recorded(&self, trial: &Trial) -> bool {
-        !self.has_study && self.recorded.contains_key(&trial.key)
-    }
-
-    /// What decides the levels of a trial.
-    fn question<'a>(&self, trial: &'a Trial) -> Question<'a> {
-        let temperature = self.temperature(trial).map(f64::to_bits);
-        (trial.problem.as_str(), trial.protocol.as_str(), temperature)
-    }
-
-    fn temperature(&self, trial: &Trial) -> Option<f64> {
-        trial.sampling.temperature.filter(|_| self.by_temperature)
+    /// Whether the protocol of a trial is what a publication called its mode.
+    fn is_recorded(&self, trial: &Key) -> bool {
+        !self.has_study && self.recorded.contains_key(trial)
     }
 
     /// The questions that have no answer.
-    fn unanswered(&self, factors: &Levels<'_>) -> Result<Vec<Unanswered>> {
-        let question = |trial: &Trial| {
-            let question = self.question(trial);
+    fn unanswered(&self, levels: &mut Levels<'_>) -> Result<Vec<Unanswered>> {
+        let mut question = |trial: &Trial| {
             let problem = self.problem(&trial.problem)?;
             Ok(Unanswered {
                 trial: trial.key.clone(),
@@ -310,29 +170,28 @@ impl Answers {
                 subject: trial.subject.clone(),
                 item: problem.item.clone(),
                 repeat: trial.repeat,
-                factors: factors.get(&question).cloned().context("levels of a question")?,
+                factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
             })
         };
-        self.unanswered.iter().map(question).collect()
+        self.unanswered.iter().map(&mut question).collect()
     }
 
+    /// The outcome of an answer of which is known what is read in it.
     fn outcome(
         &self,
         answered: &Answered,
-        factors: &Levels<'_>,
-        grader: Grader,
+        (answer, grade, scoring): Graded,
+        levels: &mut Levels<'_>,
     ) -> Result<Outcome> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
-        let (answer, grade, scoring) = self.graded(answered, grader)?;
-        let question = self.question(trial);
         Ok(Outcome {
             trial: trial.key.clone(),
             problem: problem.id.clone(),
             item: problem.item.clone(),
             subject: trial.subject.clone(),
             repeat: trial.repeat,
-            factors: factors.get(&question).cloned().context("levels of a question")?,
+            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
             answer,
             truth: problem.truth.answer,
             grade,
@@ -341,7 +200,7 @@ impl Answers {
     }
 
     /// An answer as read, its grade, and which rule made it.
-    fn graded(&self, answered: &Answered, grader: Grader) -> Result<(Answer, Grade, Scoring)> {
+    fn graded(&self, answered: &Answered, grader: Grader) -> Result<Graded> {
         let trial = &answered.trial;
         let problem = self.problem(&trial.problem)?;
         let opened = self.conclusions.get(&trial.key);
@@ -366,57 +225,5 @@ impl Answers {
     }
 }
 
-/// The answers to open questions, with what others made of them.
-fn open<'a>(
-    answered: &'a [Answered],
-    problems: &'a BTreeMap<Name, Problem>,
-    translations: &'a Translations,
-) -> Vec<Given<'a>> {
-    let given = |answered: &'a Answered| {
-        let problem = problems.get(answered.trial.problem.as_str())?;
-        (problem.task == Task::Conclusion).then(|| Given {
-            trial: &answered.trial.key,
-            problem,
-            text: &answered.text,
-            finish: answered.finish,
-            translated: translations.of(problem, answered),
-        })
-    };
-    answered.iter().filter_map(given).collect()
-}
-
-/// What others made of answers, of the answers to the trials that stand for that.
-fn translations(translated: Vec<Answered>, views_alone: bool) -> Translations {
-    let mut translations = Translations { views_alone, ..Translations::default() };
-    for one in translated {
-        match translation::viewed(&one.trial) {
-            Some(key) => {
-                translations.views.insert(key, one.text);
-            }
-            None => translations.words.entry(one.trial.prompt).or_default().push(one.text),
-        }
-    }
-    translations
-}
-
-/// The trials of a store that have no answer.
-async fn unanswered(store: &Store, answered: &[Answered]) -> Result<Vec<Trial>> {
-    if store.counts().await?.trials == answered.len() as u64 {
-        return Ok(Vec::new());
-    }
-    let done: BTreeSet<&Key> = answered.iter().map(|a| &a.trial.key).collect();
-    let mut trials = store.load_trials().await?;
-    trials.retain(|trial| !done.contains(&trial.key));
-    Ok(trials)
-}
-
-/// A time in microseconds since 1970 as text, to the second.
-fn utc(microseconds: i64) -> Option<String> {
-    let seconds = jiff::Timestamp::from_second(microseconds / 1_000_000).ok()?;
-    Some(seconds.to_string())
-}
-
-/// Problem, protocol and the bits of the temperature.
-type Question<'a> = (&'a str, &'a str, Option<u64>);
-
-type Levels<'a> = BTreeMap<Question<'a>, Arc<Factors>>;
+/// An answer as read, its grade, and which rule made it.
+type Graded = (Answer, Grade, Scoring);

@@ -4,7 +4,7 @@ use crate::run_dir;
 use crate::watch::FLOW;
 use anyhow::Result;
 use peirast_report::{Report, escape_json};
-use peirast_run::{Served, Store, Submission};
+use peirast_run::{Served, Submission};
 use peirast_task::GENERATION;
 use serde::Serialize;
 use serde_json::Value;
@@ -60,8 +60,8 @@ struct Held {
     failures: BTreeMap<&'static str, u64>,
 }
 
-/// The manifest of a run directory, as JSON.
-pub async fn manifest(dir: &Path, report: &Report) -> Result<String> {
+/// The manifest of a run directory whose answers were `served` so, as JSON.
+pub async fn manifest(dir: &Path, report: &Report, served: Vec<Served>) -> Result<String> {
     let (store, _) = run_dir::open(dir).await?;
     let counts = store.counts().await?;
     let failures = counts.failures.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
@@ -70,7 +70,7 @@ pub async fn manifest(dir: &Path, report: &Report) -> Result<String> {
         peirast: Program { version: peirast_record::VERSION, commit: commit() },
         generation: GENERATION,
         provenance: &report.provenance,
-        served: served(&store).await?,
+        served: served.into_iter().map(ServedBy::from).collect(),
         accounts: store.meta(FLOW).await?.and_then(|text| serde_json::from_str(&text).ok()),
         batches: store.submissions().await?,
         store: Held {
@@ -92,18 +92,19 @@ pub fn commit() -> Option<&'static str> {
     Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }
 
-async fn served(store: &Store) -> Result<Vec<ServedBy>> {
-    let time = |us: i64| {
-        let time = jiff::Timestamp::from_microsecond(us).ok().filter(|_| us > 0)?;
-        Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
-    };
-    let by = |one: Served| ServedBy {
-        subject: one.subject,
-        model: one.model,
-        fingerprint: one.fingerprint,
-        answers: one.answers,
-        first_asked: time(one.first_us),
-        last_asked: time(one.last_us),
-    };
-    Ok(store.served().await?.into_iter().map(by).collect())
+impl From<Served> for ServedBy {
+    fn from(one: Served) -> Self {
+        let time = |us: i64| {
+            let time = jiff::Timestamp::from_microsecond(us).ok().filter(|_| us > 0)?;
+            Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
+        };
+        Self {
+            subject: one.subject,
+            model: one.model,
+            fingerprint: one.fingerprint,
+            answers: one.answers,
+            first_asked: time(one.first_us),
+            last_asked: time(one.last_us),
+        }
+    }
 }

@@ -162,3 +162,26 @@ fn a_server_that_ignores_limits_is_told_and_the_budget_holds() {
     let dry = place.ok(&format!("{line} --n 3 --dry-run"));
     says(&dry, &["answers went beyond max_tokens, up to 3 tokens"]);
 }
+
+#[test]
+fn what_was_taken_over_was_paid_for_elsewhere() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "a", "plain", PRICES));
+    let all = QUESTIONS as f64 * EACH;
+    assert!(is_about(&cost(&place, "a")["subjects"]["openai:plain"]["spent"]["cost"], all));
+
+    // Everything is there: neither announced nor spent once more, nor counted against a budget.
+    let asked = chat.requests();
+    place.ok(&run(&chat, "b", "plain", &format!("{PRICES} --reuse a --budget 0.0000001")));
+    assert_eq!(chat.requests(), asked);
+    let own = &cost(&place, "b")["subjects"]["openai:plain"];
+    assert_eq!(own["taken_over"], QUESTIONS, "{own}");
+    assert_eq!(own["spent"]["answers"], 0, "{own}");
+    assert!(own["announced"].is_null(), "{own}");
+    says(&place.ok("cost b"), &["taken_over"]);
+
+    place.ok("merge a b --into c");
+    let both = &cost(&place, "c")["subjects"]["openai:plain"];
+    assert!(is_about(&both["spent"]["cost"], all), "{both}");
+    assert_eq!(both["taken_over"], 0, "{both}");
+}

@@ -1,7 +1,6 @@
 //! What verdicts cost: the answers that each of them used.
 
 use crate::{Tokens, Usd};
-use peirast_record::Key;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -28,41 +27,36 @@ pub struct Used {
     pub share: Usd,
 }
 
-/// What each of several verdicts cost, by the answers that it used.
+/// What each of several verdicts cost, by the answers that it used: each is named by a number, a key or
+/// whatever tells it from others, and `taken` says what it took, if anything.
 ///
 /// ```
 /// use peirast_cost::{Taken, Tokens, Usd, used};
-/// use peirast_record::Key;
-/// use std::collections::BTreeMap;
-/// let key = |name: &str| Key::from_stored(name);
 /// let taken = Taken { tokens: Tokens::new(9, 1), cost: Usd::new(0.5).unwrap() };
-/// let answers = BTreeMap::from([(key("a"), taken), (key("b"), taken)]);
-/// let verdicts = used(&[vec![key("a")], vec![key("a"), key("b")]], &answers);
+/// let verdicts = used(&[vec!["a"], vec!["a", "b"]], |_| Some(taken));
 /// assert_eq!(verdicts[0].share.to_string(), "0.25 USD");
 /// assert_eq!((verdicts[1].alone.to_string(), verdicts[1].tokens), ("1.00 USD".to_owned(), 20));
 /// ```
-pub fn used(verdicts: &[Vec<Key>], answers: &BTreeMap<Key, Taken>) -> Vec<Used> {
-    let own: Vec<Vec<&Key>> = verdicts
+pub fn used<A: Copy + Ord>(verdicts: &[Vec<A>], taken: impl Fn(A) -> Option<Taken>) -> Vec<Used> {
+    let own: Vec<Vec<(A, Taken)>> = verdicts
         .iter()
-        .map(|keys| {
-            let mut keys: Vec<&Key> =
-                keys.iter().filter(|key| answers.contains_key(*key)).collect();
-            keys.sort();
-            keys.dedup();
-            keys
+        .map(|answers| {
+            let mut answers = answers.clone();
+            answers.sort_unstable();
+            answers.dedup();
+            answers.into_iter().filter_map(|answer| Some((answer, taken(answer)?))).collect()
         })
         .collect();
-    let mut users: BTreeMap<&Key, u64> = BTreeMap::new();
-    for key in own.iter().flatten() {
-        *users.entry(key).or_default() += 1;
+    let mut users: BTreeMap<A, u64> = BTreeMap::new();
+    for (answer, _) in own.iter().flatten() {
+        *users.entry(*answer).or_default() += 1;
     }
-    let cost = |keys: &Vec<&Key>| {
-        let mut used = Used { answers: keys.len() as u64, ..Used::default() };
-        for key in keys {
-            let taken = answers.get(*key).copied().unwrap_or_default();
+    let cost = |answers: &Vec<(A, Taken)>| {
+        let mut used = Used { answers: answers.len() as u64, ..Used::default() };
+        for (answer, taken) in answers {
             used.tokens = used.tokens.saturating_add(taken.tokens.total());
             used.alone += taken.cost;
-            used.share += taken.cost.divided(users.get(*key).copied().unwrap_or(1));
+            used.share += taken.cost.divided(users.get(answer).copied().unwrap_or(1));
         }
         used
     };

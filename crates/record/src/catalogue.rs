@@ -1,6 +1,8 @@
 //! The problems of a study by their ids.
 
 use crate::Problem;
+use hashbrown::HashTable;
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 /// Problems that are found by their ids. Clones share them, also with whoever made the list.
@@ -13,17 +15,27 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     problems: Arc<Vec<Problem>>,
-    /// Places in `problems`, in the order of the ids.
-    by_id: Arc<Vec<usize>>,
+    by_id: Arc<Places>,
+}
+
+/// Places in a list of problems, found by the hash of an id. Ids may come from anywhere: the seed of the hash
+/// is drawn.
+#[derive(Debug, Default)]
+struct Places {
+    table: HashTable<u32>,
+    seed: RandomState,
 }
 
 impl Catalogue {
     /// The catalogue of these problems, no two of which have one id.
     pub fn of(problems: Arc<Vec<Problem>>) -> Self {
-        let id = |at: &usize| problems.get(*at).map(|problem| &problem.id);
-        let mut by_id: Vec<usize> = (0..problems.len()).collect();
-        by_id.sort_by(|a, b| id(a).cmp(&id(b)));
-        Self { by_id: Arc::new(by_id), problems }
+        let seed = RandomState::new();
+        let mut table = HashTable::with_capacity(problems.len());
+        let hash = |at: &u32| seed.hash_one(id(&problems, *at));
+        for at in 0..u32::try_from(problems.len()).unwrap_or(u32::MAX) {
+            table.insert_unique(hash(&at), at, hash);
+        }
+        Self { by_id: Arc::new(Places { table, seed }), problems }
     }
 
     /// Every problem, in the order in which they were given.
@@ -32,9 +44,14 @@ impl Catalogue {
     }
 
     /// The problem of this id.
-    pub fn get(&self, id: &str) -> Option<&Problem> {
-        let own = |at: &usize| self.problems.get(*at).map(|problem| problem.id.as_str());
-        let found = self.by_id.binary_search_by(|at| own(at).cmp(&Some(id))).ok()?;
-        self.problems.get(*self.by_id.get(found)?)
+    pub fn get(&self, wanted: &str) -> Option<&Problem> {
+        let Places { table, seed } = &*self.by_id;
+        let is_it = |at: &u32| id(&self.problems, *at) == wanted;
+        let at = table.find(seed.hash_one(wanted), is_it)?;
+        self.problems.get(*at as usize)
     }
+}
+
+fn id(problems: &[Problem], at: u32) -> &str {
+    problems.get(at as usize).map_or("", |problem| problem.id.as_str())
 }

@@ -98,6 +98,12 @@ impl Factors {
         wanted.0.iter().all(|(name, level)| self.get(name) == Some(level))
     }
 
+    /// Where the levels stand in memory. Clones have one address as long as neither is changed; while both
+    /// are alive, what has another may still be equal.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
+
     /// Whether no factor is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

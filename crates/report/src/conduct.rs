@@ -97,20 +97,26 @@ impl Conduct {
     /// Counts what was asked; `outcomes` are of single answers, before any vote.
     pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
         let rows = outcomes.rows();
-        let answered =
-            rows.iter().map(|row| Put::of(&row.problem, &row.item, &row.factors, row.truth));
-        let open = outcomes.open().iter();
-        let open = open.map(|one| Put::of(&one.problem, &one.item, &one.factors, one.truth));
         let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
-        let mut questions: BTreeSet<Question<'_>> = BTreeSet::new();
-        let mut truths: BTreeMap<&str, Answer> = BTreeMap::new();
-        for put in answered.chain(open) {
-            if questions.insert(put.question) {
-                let own = materials.entry(put.family).or_default();
-                own.add(put.question.0, put.item, put.variant);
-                truths.insert(put.question.0, put.truth);
+        let mut questions: Vec<Question<'_>> = Vec::new();
+        let mut truths: Vec<(&str, Answer)> = Vec::new();
+        // What has the same levels is of one family, and differs in its problem alone.
+        for (levels, asked) in outcomes.asked() {
+            let kind = Kind::of(levels);
+            let own = materials.entry(kind.family).or_default();
+            let mut last = None;
+            for (problem, item, truth) in asked {
+                // Repetitions stand beside each other.
+                if last.replace(problem) != Some(problem) {
+                    questions.push((problem, kind.protocol, kind.temperature));
+                    own.add(problem, item, kind.variant);
+                    truths.push((problem, truth));
+                }
             }
         }
+        let questions = distinct(questions);
+        truths.sort_by_key(|(problem, _)| *problem);
+        truths.dedup_by_key(|(problem, _)| *problem);
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
         Self {
             materials: materials.into_iter().map(|(name, own)| own.material(name)).collect(),
@@ -118,7 +124,7 @@ impl Conduct {
             temperatures: names(questions.iter().map(|question| question.2)),
             protocols_each: protocols_each(&questions),
             questions: questions.len() as u64,
-            right: right(truths.into_values()),
+            right: right(truths.into_iter().map(|(_, truth)| truth)),
             unanswered: outcomes.open().len() as u64,
             most_answers: rows.iter().map(|row| row.repeat + 1).max().unwrap_or(0),
             translated: translated.count() as u64,
@@ -175,22 +181,31 @@ impl Conduct {
     }
 }
 
-/// A question as it was put, whether or not it was answered.
-struct Put<'a> {
-    question: Question<'a>,
-    item: &'a str,
+/// What the levels of a question say of it.
+struct Kind<'a> {
     family: &'a str,
     variant: &'a str,
-    truth: Answer,
+    protocol: &'a str,
+    temperature: &'a str,
 }
 
-impl<'a> Put<'a> {
-    fn of(problem: &'a str, item: &'a str, factors: &'a Factors, truth: Answer) -> Self {
-        let family = [level(factors, "family"), level(factors, "dataset")];
-        let family = family.into_iter().find(|name| !name.is_empty()).unwrap_or("problems");
-        let question = (problem, protocol(factors), level(factors, "temperature"));
-        Self { question, item, family, variant: level(factors, "variant"), truth }
+impl<'a> Kind<'a> {
+    fn of(levels: &'a Factors) -> Self {
+        let family = [level(levels, "family"), level(levels, "dataset")];
+        Self {
+            family: family.into_iter().find(|name| !name.is_empty()).unwrap_or("problems"),
+            variant: level(levels, "variant"),
+            protocol: protocol(levels),
+            temperature: level(levels, "temperature"),
+        }
     }
+}
+
+/// Each once, in order.
+fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Names in their order, each once.
@@ -199,14 +214,11 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
-/// The fewest and the most protocols under which a problem was put.
-fn protocols_each(questions: &BTreeSet<Question<'_>>) -> (u64, u64) {
-    let mut each: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (problem, protocol, _) in questions {
-        each.entry(problem).or_default().insert(protocol);
-    }
-    let counts = || each.values().map(|own| own.len() as u64);
-    (counts().min().unwrap_or(0), counts().max().unwrap_or(0))
+/// The fewest and the most protocols under which a problem was put, of questions in order.
+fn protocols_each(questions: &[Question<'_>]) -> (u64, u64) {
+    let of_one = questions.chunk_by(|a, b| a.0 == b.0);
+    let counts = of_one.map(|own| own.chunk_by(|a, b| a.1 == b.1).count() as u64);
+    (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
 }
 
 /// What problems are called that ask for an answer of this kind.
@@ -249,14 +261,14 @@ fn level<'a>(factors: &'a Factors, name: &str) -> &'a str {
 #[derive(Default)]
 struct Counting<'a> {
     variants: BTreeSet<&'a str>,
-    items: BTreeSet<&'a str>,
-    problems: BTreeSet<&'a str>,
+    items: Vec<&'a str>,
+    problems: Vec<&'a str>,
 }
 
 impl<'a> Counting<'a> {
     fn add(&mut self, problem: &'a str, item: &'a str, variant: &'a str) {
-        self.problems.insert(problem);
-        self.items.insert(item);
+        self.problems.push(problem);
+        self.items.push(item);
         if !variant.is_empty() {
             self.variants.insert(variant);
         }
@@ -266,8 +278,8 @@ impl<'a> Counting<'a> {
         Material {
             family: family.to_owned(),
             variants: self.variants.into_iter().map(str::to_owned).collect(),
-            items: self.items.len() as u64,
-            problems: self.problems.len() as u64,
+            items: distinct(self.items).len() as u64,
+            problems: distinct(self.problems).len() as u64,
         }
     }
 }

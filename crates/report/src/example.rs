@@ -2,7 +2,6 @@
 
 use crate::Outcomes;
 use peirast_record::{Contrast, Outcome, Unit};
-use std::collections::BTreeMap;
 
 /// One matched pair with what was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,10 +50,17 @@ fn first_pair<'a>(
     outcomes: &'a Outcomes,
     subject: &str,
 ) -> Option<(&'a Outcome, &'a Outcome)> {
-    let members = |wanted| -> BTreeMap<(&str, u32), &Outcome> {
-        outcomes.select(subject, wanted).map(|o| ((o.item.as_str(), o.repeat), o)).collect()
+    let members = |wanted| -> Vec<&Outcome> {
+        let mut members: Vec<&Outcome> = outcomes.select(subject, wanted).collect();
+        members.sort_by(|a, b| (&a.item, a.repeat).cmp(&(&b.item, b.repeat)));
+        members
     };
     let perturbed = members(&unit.perturbed);
-    let pair = |(place, original)| Some((original, *perturbed.get(&place)?));
-    members(&unit.original).into_iter().find_map(pair)
+    let other = |original: &Outcome| {
+        let own = (&original.item, original.repeat);
+        let at = perturbed.binary_search_by(|one| (&one.item, one.repeat).cmp(&own)).ok()?;
+        perturbed.get(at).copied()
+    };
+    let mut original = members(&unit.original).into_iter();
+    original.find_map(|original| Some((original, other(original)?)))
 }

@@ -9,6 +9,7 @@ use peirast_stats::Verdict;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::io;
 
 /// Each row as one JSON object on a line of its own.
 pub fn json_lines<T: Serialize>(rows: &[T]) -> String {
@@ -212,17 +213,16 @@ pub fn counts_csv(rows: &[ResultRow]) -> Result<String, csv::Error> {
     finish(writer)
 }
 
-/// Every outcome with every factor as a column: the tidy table that pandas and R open. Questions
+/// Writes every outcome with every factor as a column: the tidy table that pandas and R open. Questions
 /// without an answer stand below, with the grade `unanswered`.
 ///
 /// # Errors
-/// None in practice: writing to memory.
-pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
-    let answered = outcomes.rows().iter().map(|outcome| &outcome.factors);
-    let all = answered.chain(outcomes.open().iter().map(|question| &question.factors));
+/// What cannot be written to.
+pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()> {
+    let all = outcomes.combinations();
     let factors: BTreeSet<&str> =
         all.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv::Writer::from_writer(to);
     let fixed =
         ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
     let names = factors.iter().map(|factor| csv_cell(factor));
@@ -238,7 +238,7 @@ pub fn outcomes_csv(outcomes: &Outcomes) -> Result<String, csv::Error> {
         }
         writer.write_record(None::<&[u8]>)?;
     }
-    finish(writer)
+    writer.flush()
 }
 
 fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
@@ -281,5 +281,7 @@ fn cell(text: &str) -> Cow<'_, str> {
 
 fn finish(writer: csv::Writer<Vec<u8>>) -> Result<String, csv::Error> {
     let bytes = writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    // What was written is text; only what is not would be copied.
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }

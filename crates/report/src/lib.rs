@@ -37,7 +37,7 @@ pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};
-pub use export::{counts_csv, json_lines, outcomes_csv, rows_csv, votes_csv};
+pub use export::{counts_csv, json_lines, rows_csv, votes_csv, write_outcomes};
 pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};

@@ -254,9 +254,12 @@ impl<'a> Side<'a> {
         Ok(Self { answered, unanswered })
     }
 
-    /// The items, each as often as it was asked.
+    /// The items, those that were answered and then those that were not; some several times.
     fn items(&self) -> impl Iterator<Item = &'a str> {
-        self.answered.iter().map(|one| one.item.as_str()).chain(self.unanswered.iter().copied())
+        // A million answers may be to a thousand items.
+        let answered = self.answered.chunk_by(|a, b| a.item == b.item);
+        let answered = answered.filter_map(|own| own.first().map(|one| one.item.as_str()));
+        answered.chain(self.unanswered.iter().copied())
     }
 
     fn member(&self, item: &str) -> Member<'_, 'a> {

@@ -119,9 +119,47 @@ impl Outcomes {
             .flat_map(|(_, places)| places.iter().map(|(item, repeat)| (item.as_str(), *repeat)))
     }
 
+    /// Every combination of levels that an outcome or a question without an answer has; some several times.
+    pub(crate) fn combinations(&self) -> impl Iterator<Item = &Factors> {
+        let answered = self.groups.values().flatten().map(|(levels, _)| &**levels);
+        answered.chain(self.unanswered.values().flat_map(|levels| levels.keys().map(|own| &**own)))
+    }
+
+    /// What was asked, by combinations of levels, of which some come several times: problem, item and right
+    /// answer of each question, those of one item beside each other.
+    pub(crate) fn asked(
+        &self,
+    ) -> impl Iterator<Item = (&Factors, impl Iterator<Item = (&str, &str, Answer)>)> {
+        let answered = self.groups.values().flatten().map(|(levels, at)| {
+            let rows = at.iter().filter_map(|at| self.rows.get(*at));
+            (&**levels, Asked::Answered(rows.map(|row| (&*row.problem, &*row.item, row.truth))))
+        });
+        let open = self.open.iter().map(|one| {
+            (&*one.factors, Asked::Open(std::iter::once((&*one.problem, &*one.item, one.truth))))
+        });
+        answered.chain(open)
+    }
+
     /// The levels that some outcome has of `factor`.
     pub fn levels(&self, factor: &str) -> BTreeSet<&str> {
         let groups = self.groups.values().flatten();
         groups.filter_map(|(levels, _)| levels.get(factor)).collect()
+    }
+}
+
+/// Questions that were answered, or that were not.
+enum Asked<A, O> {
+    Answered(A),
+    Open(O),
+}
+
+impl<T, A: Iterator<Item = T>, O: Iterator<Item = T>> Iterator for Asked<A, O> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        match self {
+            Self::Answered(rows) => rows.next(),
+            Self::Open(questions) => questions.next(),
+        }
     }
 }

@@ -65,7 +65,10 @@ pub(crate) fn found<'a>(
         let pairs = crate::wording::counted(row.n, "pair", "pairs");
         Some(format!("a difference of {points:.1} points in {pairs}"))
     };
-    let mut words: Vec<String> = ends.into_iter().flatten().filter_map(one).collect();
+    let mut ends: Vec<&ResultRow> = ends.into_iter().flatten().collect();
+    // What one finds takes a while to work out.
+    ends.dedup_by_key(|row| (row.n, row.alternative));
+    let mut words: Vec<String> = ends.into_iter().filter_map(one).collect();
     words.dedup();
     words
 }

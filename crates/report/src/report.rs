@@ -3,8 +3,8 @@
 use crate::pooled::with_mixed;
 use crate::wording::capitalised;
 use crate::{
-    Claim, Conduct, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary,
-    Tasks,
+    Claim, Conduct, Example, Finding, Outcomes, PairError, Plan, Provenance, ResultRow,
+    SubjectSummary, Tasks,
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Noise, Table, noise_table};
@@ -204,6 +204,13 @@ impl Report {
     #[must_use]
     pub fn conducted(mut self, conduct: Conduct) -> Self {
         self.conduct = conduct;
+        self
+    }
+
+    /// The report with how its study was to be conducted.
+    #[must_use]
+    pub fn planned(mut self, plan: Option<Plan>) -> Self {
+        self.conduct.plan = plan;
         self
     }
 

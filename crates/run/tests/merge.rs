@@ -192,4 +192,41 @@ async fn a_question_asked_again_is_a_question_answered() {
     assert_eq!((counts.responses, counts.reused, counts.duplicates), (3, 2, 0));
     let again = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
     assert_eq!(again.expect("nothing"), 0);
+
+    // Where both are, every answer was paid for there, in whatever order they come together.
+    let reused = here.reused_keys().await.expect("keys");
+    assert_eq!(reused, [trials[2].key.clone(), trials[3].key.clone()].into());
+    for (name, steps) in
+        [("at once", vec![vec![&here, &there]]), ("one by one", vec![vec![&here], vec![&there]])]
+    {
+        let target = Store::create(dir.path().join(name)).await.expect("a store");
+        for sources in steps {
+            let sources: Vec<Store> = sources.into_iter().cloned().collect();
+            target.merge(&sources).await.expect("a merge");
+            target.merge(&sources).await.expect("the same once more");
+        }
+        assert_eq!(target.reused_keys().await.expect("keys"), [].into(), "{name}");
+        target.merge(std::slice::from_ref(&here)).await.expect("a merge");
+        assert_eq!(target.reused_keys().await.expect("keys"), [].into(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn trials_are_found_by_what_they_lack_and_what_they_are_for() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&subject, 3);
+    let content = Content { answers: BTreeMap::from([(1, (1, 1))]), ..Content::default() };
+    let store = made(&dir.path().join("one"), &content).await;
+    let prompt = &prompts[&trials[0].prompt];
+    let control = trials[0].control(prompt, "scripted/1");
+    store.insert_trials("scripted/1", &trials).await.expect("trials");
+    store.insert_trials("scripted/1", std::slice::from_ref(&control)).await.expect("a trial");
+    let answered = store.answered_keys().await.expect("keys");
+    assert_eq!(answered.len(), 1);
+    let mut open: Vec<Trial> = trials.iter().chain([&control]).cloned().collect();
+    open.retain(|trial| !answered.contains(&trial.key));
+    open.sort_by(|a, b| a.key.cmp(&b.key));
+    assert_eq!(store.load_unanswered().await.expect("trials"), open);
+    assert_eq!(store.load_controls().await.expect("trials"), [control]);
 }

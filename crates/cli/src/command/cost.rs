@@ -36,6 +36,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
                 .map(|(subject, past)| {
                     let one = json!({
                         "spent": past.spent, "second": past.second, "unsure": bill.unsure.get(subject),
+                        "taken_over": past.taken_over,
                         "by_protocol": past.by_protocol, "announced": bill.told.of(subject),
                     });
                     (subject, one)

@@ -6,7 +6,7 @@ use super::money::Money;
 use super::planned::{plan_only, planned};
 use super::problems::{drawn, narrowed, read_problems, rest};
 use super::questions::{Questions, SubjectTrials};
-use super::report::{analyse, write, write_tables};
+use super::report::{Whole, analyse_whole, write, write_tables};
 use super::reuse::take_over;
 use super::sequential::{self, Schedule};
 use super::worker::process_name;
@@ -20,7 +20,9 @@ use crate::sampling::samplings;
 use crate::watch::{self, FLOW, Watch, achieved, by_kind};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{ErrorKind, Key, Problem, Sampling, Sequential, Study, Trial, Voting};
+use peirast_record::{
+    Catalogue, ErrorKind, Key, Problem, Sampling, Sequential, Study, Trial, Voting,
+};
 use peirast_report::{
     Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
@@ -78,6 +80,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let watch = Watch::new(&args.flow)?;
     watch.begun("run", &dir, Some(&study.id));
     questions.watch = watch.clone();
+    let problems = questions.problems.clone();
     let ended = runtime()?.block_on(async {
         let asked = ask(&dir, &study, plan, questions, schedule.as_ref(), args, &money);
         let (summary, held) = asked.await?;
@@ -85,7 +88,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
         }
-        finish(&dir, &held, args).await?;
+        finish(&dir, &held, problems, args).await?;
         watch.finished(&summary);
         Ok(Ending::of(&summary).into())
     });
@@ -196,6 +199,8 @@ async fn ask(
     let (store, study) = planned(dir, study, &plan, &mut questions, schedule, args).await?;
     drop(plan);
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
+    // What is taken over costs nothing here, and is not announced.
+    take_over(&store, &questions, &questions.subjects, args).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
@@ -395,12 +400,13 @@ fn tell(summary: &Summary) {
 }
 
 /// Tests what has been answered and writes every artifact.
-async fn finish(dir: &Path, study: &Study, args: &RunArgs) -> Result<()> {
+async fn finish(dir: &Path, study: &Study, problems: Catalogue, args: &RunArgs) -> Result<()> {
     let options = TestOptions::default();
-    let (report, outcomes) = analyse(dir, &options).await?;
+    let Whole { report, outcomes, served, .. } =
+        analyse_whole(dir, &options, Some(problems)).await?;
     write(&dir.join("report.html"), &page(&report))?;
     write_tables(dir, &report, &outcomes)?;
-    write(&dir.join("manifest.json"), &manifest(dir, &report).await?)?;
+    write(&dir.join("manifest.json"), &manifest(dir, &report, served).await?)?;
     if args.flow.fills_stdout() {
         return Ok(());
     }

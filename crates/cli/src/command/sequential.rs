@@ -4,9 +4,8 @@ use super::questions::Questions;
 use super::report::write;
 use super::run::ask_round;
 use crate::args::RunArgs;
-use crate::ballot_box;
 use crate::costs::Prices;
-use crate::grading::{self, Answers};
+use crate::grading::{self, Loading};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::{ASSUMED_TOKENS, Counted, Counter, Tokens, is_simulated};
@@ -217,8 +216,9 @@ pub(super) async fn ask(
             continue;
         }
         summary.add(ask_round(store, questions, &round, args, cancel).await?);
-        let outcomes =
-            Answers::load(store, Some(study)).await?.outcomes(ballot_box::grader(study))?;
+        let loading =
+            Loading { problems: Some(questions.problems.clone()), ..Loading::of(Some(study)) };
+        let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;
         for (at, (subject, _)) in questions.subjects.iter().enumerate() {
             evidence[at] = schedule.evidence(study, &outcomes, subject.name(), step)?;
             let stands = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);

@@ -20,9 +20,9 @@ pub fn show(args: &ShowArgs) -> Result<ExitCode> {
     let (exchange, problem, votes, opened, unsent) = runtime()?.block_on(async {
         let (store, kind) = run_dir::open(&args.dir).await?;
         let exchange = store.find(&args.key).await?;
-        let mut problems = store.load_problems().await?;
-        let problem = problems
-            .remove(&exchange.trial.problem)
+        let problem = store
+            .load_problem(&exchange.trial.problem)
+            .await?
             .with_context(|| format!("the store holds no problem `{}`", exchange.trial.problem))?;
         let opened = match problem.task {
             Task::Conclusion => {

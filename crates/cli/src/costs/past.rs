@@ -5,11 +5,12 @@ use crate::run_dir;
 use anyhow::Result;
 use futures::TryStreamExt as _;
 use peirast_cost::{
-    Amount, Cited, Counted, Counter, Experience, PriceTable, Spending, Tariff, Tokens,
+    Amount, Announcement, Cited, Counted, Counter, Experience, PriceTable, Spending, Taken, Tariff,
+    Tokens, Usd,
 };
 use peirast_record::{Key, Trial, Usage};
-use peirast_run::Store;
-use std::collections::BTreeMap;
+use peirast_run::{Batched, Store};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
 /// in their order are as good as drawn by lot.
@@ -26,11 +27,15 @@ pub struct Past {
     pub second: Spending,
     /// What the answers cost, by protocol.
     pub by_protocol: BTreeMap<String, Spending>,
-    /// What they teach.
+    /// Answers that were taken over from other directories, and paid for there; no part of what is spent.
+    pub taken_over: u64,
+    /// What they teach, those among them.
     pub experience: Experience,
     /// Prompts and limits of the answers whose tokens were not reported.
     pub unreported: Vec<(Key, Option<u32>)>,
     tariffs: Tariffs,
+    /// What counts its tokens, once it was wanted.
+    counter: Option<Counter>,
     compared: u64,
 }
 
@@ -59,6 +64,7 @@ impl Past {
         }
     }
 
+    /// Takes in an answer that was paid for, and gives what it took.
     fn add(
         &mut self,
         prices: &Prices,
@@ -67,9 +73,11 @@ impl Past {
         usage: Usage,
         of: &Counting<'_>,
         in_batch: bool,
-    ) {
+    ) -> Taken {
         let subject = &trial.subject;
         let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us, in_batch);
+        let tokens = Tokens::reported(usage).unwrap_or_default();
+        let taken = Taken { tokens, cost: tariff.of(tokens).unwrap_or_default() };
         self.spent.add(tariff, usage);
         match self.by_protocol.get_mut(trial.protocol.as_str()) {
             Some(spending) => spending.add(tariff, usage),
@@ -79,14 +87,28 @@ impl Past {
                 self.by_protocol.insert(trial.protocol.to_string(), spending);
             }
         }
-        let counter = Counter::of(subject).at(&self.endpoint);
+        self.learn(trial, usage, of);
+        self.note_unreported(trial, usage);
+        taken
+    }
+
+    /// Takes in an answer that was taken over.
+    fn add_taken_over(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) -> Taken {
+        self.taken_over += 1;
+        self.learn(trial, usage, of);
+        Taken { tokens: Tokens::reported(usage).unwrap_or_default(), cost: Usd::ZERO }
+    }
+
+    /// Learns from an answer.
+    fn learn(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) {
+        let endpoint = &self.endpoint;
+        let counter = *self.counter.get_or_insert_with(|| Counter::of(&trial.subject).at(endpoint));
         let counted = match self.compared < MOST_COMPARED {
             true => of(counter, &trial.prompt),
             false => None,
         };
         self.compared += u64::from(counted.is_some());
         self.experience.add(counter, counted, &trial.protocol, trial.sampling.max_tokens, usage);
-        self.note_unreported(trial, usage);
     }
 }
 
@@ -150,33 +172,79 @@ pub async fn past_until(
     counting: &Counting<'_>,
     answered: &dyn Fn(&Key) -> bool,
 ) -> Result<BTreeMap<String, Past>> {
-    let endpoints = run_dir::all_endpoints(store).await?;
-    let told = run_dir::announcement(store).await?;
-    let batched = store.batched().await?;
-    let mut all: BTreeMap<String, Past> = BTreeMap::new();
+    let mut pasts = Pasts::of(store, prices).await?;
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
-        let subject = one.trial.subject.as_str();
-        if peirast_cost::is_simulated(subject) || !answered(&one.trial.key) {
-            continue;
-        }
-        if !all.contains_key(subject) {
-            let endpoint = endpoints.get(subject).map_or("", String::as_str);
-            let cited = told.of(subject).and_then(|announced| announced.price.as_ref());
-            let tariffs = Tariffs::of(prices, subject, endpoint, cited);
-            all.insert(subject.to_owned(), Past { tariffs, ..Past::none(endpoint) });
-        }
-        if let Some(past) = all.get_mut(subject) {
-            let in_batch = batched.contains(&one.trial.key, one.sent_us);
-            past.add(prices, &one.trial, one.sent_us, one.usage, counting, in_batch);
+        if answered(&one.trial.key) {
+            pasts.add(&one.trial, one.sent_us, one.usage, counting);
         }
     }
-    let mut second = store.billed_second();
-    while let Some(one) = second.try_next().await? {
-        let past = all.get_mut(one.trial.subject.as_str()).filter(|_| answered(&one.trial.key));
-        if let Some(past) = past {
-            past.add_second(prices, &one.trial, one.sent_us, one.usage);
-        }
+    pasts.with_second(store, answered).await
+}
+
+/// The past of every subject, taken in answer by answer.
+pub struct Pasts<'p> {
+    prices: &'p Prices,
+    endpoints: BTreeMap<String, String>,
+    told: Announcement,
+    batched: Batched,
+    /// The trials whose answers were taken over.
+    taken_over: BTreeSet<Key>,
+    all: BTreeMap<String, Past>,
+}
+
+impl<'p> Pasts<'p> {
+    /// Of a run directory, without its answers yet.
+    pub async fn of(store: &Store, prices: &'p Prices) -> Result<Self> {
+        Ok(Self {
+            prices,
+            endpoints: run_dir::all_endpoints(store).await?,
+            told: run_dir::announcement(store).await?,
+            batched: store.batched().await?,
+            taken_over: store.reused_keys().await?,
+            all: BTreeMap::new(),
+        })
     }
-    Ok(all)
+
+    /// Takes in an answer, and gives what it took; none of a simulated subject.
+    pub fn add(
+        &mut self,
+        trial: &Trial,
+        sent_us: i64,
+        usage: Usage,
+        counting: &Counting<'_>,
+    ) -> Option<Taken> {
+        let subject = trial.subject.as_str();
+        if peirast_cost::is_simulated(subject) {
+            return None;
+        }
+        if !self.all.contains_key(subject) {
+            let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
+            let cited = self.told.of(subject).and_then(|announced| announced.price.as_ref());
+            let tariffs = Tariffs::of(self.prices, subject, endpoint, cited);
+            self.all.insert(subject.to_owned(), Past { tariffs, ..Past::none(endpoint) });
+        }
+        let in_batch = self.batched.contains(&trial.key, sent_us);
+        let past = self.all.get_mut(subject)?;
+        if self.taken_over.contains(&trial.key) {
+            return Some(past.add_taken_over(trial, usage, counting));
+        }
+        Some(past.add(self.prices, trial, sent_us, usage, counting, in_batch))
+    }
+
+    /// All of them, with the answers that came second to the trials that were `answered`.
+    pub async fn with_second(
+        mut self,
+        store: &Store,
+        answered: &dyn Fn(&Key) -> bool,
+    ) -> Result<BTreeMap<String, Past>> {
+        let mut second = store.billed_second();
+        while let Some(one) = second.try_next().await? {
+            let of = self.all.get_mut(one.trial.subject.as_str());
+            if let Some(past) = of.filter(|_| answered(&one.trial.key)) {
+                past.add_second(self.prices, &one.trial, one.sent_us, one.usage);
+            }
+        }
+        Ok(self.all)
+    }
 }

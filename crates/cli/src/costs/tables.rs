@@ -1,16 +1,12 @@
 //! Tables of what answers cost, for reports and for `peirast cost`.
 
 use super::unsure::{Dealings, Unsure, unsure};
-use super::{Past, Prices, Tariffs, past};
-use crate::grading::Answers;
+use super::{Past, Prices, VerdictCost, past};
 use crate::run_dir;
 use anyhow::Result;
-use peirast_cost::{Announcement, Spending, Taken, Tokens, Usd, Used, is_simulated, used};
+use peirast_cost::{Announcement, Spending, Usd};
 use peirast_measure::{Column, Row, Table, Value};
-use peirast_record::{Contrast, Key, Trial};
-use peirast_report::{Outcomes, ResultRow, used_answers};
-use peirast_run::{Batched, Store};
-use serde::Serialize;
+use peirast_run::Store;
 use std::collections::BTreeMap;
 
 /// What a run directory cost, subject by subject.
@@ -21,28 +17,20 @@ pub struct Bill {
     pub told: Announcement,
     /// What may have been charged besides.
     pub unsure: BTreeMap<String, Unsure>,
-    /// Answers that came in batches.
-    batched: Batched,
-}
-
-/// What the verdict of one row cost.
-#[derive(Debug, Serialize)]
-pub struct VerdictCost {
-    /// The hypothesis.
-    pub hypothesis: String,
-    /// The subject.
-    pub subject: String,
-    /// The method.
-    pub method: String,
-    /// What it used.
-    #[serde(flatten)]
-    pub used: Used,
 }
 
 impl Bill {
     /// The bill of a run directory.
     pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
-        let mut subjects = past(store, prices, &|_, _| None).await?;
+        Self::with(store, prices, past(store, prices, &|_, _| None).await?).await
+    }
+
+    /// The same, where what each subject's answers cost is known.
+    pub async fn with(
+        store: &Store,
+        prices: &Prices,
+        mut subjects: BTreeMap<String, Past>,
+    ) -> Result<Self> {
         let mut dealings = Dealings::of(store, prices, BTreeMap::new()).await?;
         for (subject, past) in &subjects {
             dealings.learn(subject, past);
@@ -52,83 +40,15 @@ impl Bill {
         for subject in unsure.keys() {
             subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));
         }
-        let batched = store.batched().await?;
-        Ok(Self { subjects, told: run_dir::announcement(store).await?, unsure, batched })
+        Ok(Self { subjects, told: run_dir::announcement(store).await?, unsure })
     }
 
     /// Whether no subject reported tokens or costs anything.
     pub fn is_empty(&self) -> bool {
-        let counts = |past: &Past| past.spent.answers > 0 || past.second.answers > 0;
+        let counts =
+            |past: &Past| past.spent.answers > 0 || past.second.answers > 0 || past.taken_over > 0;
         self.unsure.is_empty() && !self.subjects.values().any(counts)
     }
-
-    /// What each row of results cost, in their order. Rows of simulated subjects are left out.
-    pub fn verdicts(
-        &self,
-        answers: &Answers,
-        contrasts: &[Contrast],
-        outcomes: &Outcomes,
-        rows: &[ResultRow],
-        prices: &Prices,
-    ) -> Result<Vec<VerdictCost>> {
-        let taken = self.taken(answers, prices);
-        // What is counted as one answer may be several: votes, or repeats.
-        let mut asked: BTreeMap<_, Vec<&Key>> = BTreeMap::new();
-        for answered in answers.answered() {
-            asked.entry(question(&answered.trial)).or_default().push(&answered.trial.key);
-        }
-        let live = |row: &&ResultRow| !is_simulated(&row.model);
-        let rows: Vec<&ResultRow> = rows.iter().filter(live).collect();
-        let mut keys: Vec<Vec<Key>> = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let is_its =
-                |one: &&Contrast| (&one.hypothesis, &one.method) == (&row.hypothesis, &row.method);
-            let mut own = Vec::new();
-            for contrast in contrasts.iter().filter(is_its) {
-                for outcome in used_answers(contrast, outcomes, &row.model)? {
-                    let trial = answers.trial(&outcome.trial)?;
-                    let same = asked.get(&question(trial));
-                    own.extend(same.into_iter().flatten().map(|key| (*key).clone()));
-                }
-            }
-            keys.push(own);
-        }
-        let costs = used(&keys, &taken);
-        let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
-            hypothesis: row.hypothesis.clone(),
-            subject: row.model.clone(),
-            method: row.method.clone(),
-            used,
-        });
-        Ok(costs.collect())
-    }
-
-    /// What each answer took.
-    fn taken(&self, answers: &Answers, prices: &Prices) -> BTreeMap<Key, Taken> {
-        let mut tariffs: BTreeMap<&str, Tariffs> = BTreeMap::new();
-        let mut taken = BTreeMap::new();
-        for answered in answers.answered() {
-            let subject = answered.trial.subject.as_str();
-            let Some(past) = self.subjects.get(subject) else { continue };
-            let tariffs = tariffs.entry(subject).or_insert_with(|| {
-                let cited = self.told.of(subject).and_then(|told| told.price.as_ref());
-                Tariffs::of(prices, subject, &past.endpoint, cited)
-            });
-            let sent_us = answered.sent_us;
-            let in_batch = self.batched.contains(&answered.trial.key, sent_us);
-            let tariff = tariffs.at(prices, subject, &past.endpoint, sent_us, in_batch);
-            let tokens = Tokens::reported(answered.usage).unwrap_or_default();
-            let cost = tariff.of(tokens).unwrap_or_default();
-            taken.insert(answered.trial.key.clone(), Taken { tokens, cost });
-        }
-        taken
-    }
-}
-
-/// What makes several answers those to one question; first what mostly tells two apart.
-fn question(trial: &Trial) -> (&Key, &str, &str, Option<u64>) {
-    let temperature = trial.sampling.temperature.map(f64::to_bits);
-    (&trial.prompt, &trial.subject, &trial.problem, temperature)
 }
 
 /// The tables of a bill: what each subject cost beside what was announced, what each protocol took,
@@ -154,7 +74,8 @@ fn by_subject(bill: &Bill) -> Table {
          not reported are counted apart and are in no sum. Answers that came when there was one already \
          (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
          flight when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
-         at most `unsure_usd`, which a budget counts too.",
+         at most `unsure_usd`, which a budget counts too. Answers that were taken over from other directories \
+         (`taken_over`) were paid for there and are in no sum.",
         &[
             "subject",
             "answers",
@@ -168,6 +89,7 @@ fn by_subject(bill: &Bill) -> Table {
             "second_usd",
             "unsure",
             "unsure_usd",
+            "taken_over",
             "+announced_input_tokens",
             "+announced_output_tokens",
             "+announced_kind",
@@ -189,6 +111,7 @@ fn by_subject(bill: &Bill) -> Table {
             Value::of(past.second.cost.filter(|_| past.second.answers > 0), dollars),
             counted(unsure.map_or(0, |unsure| unsure.attempts)),
             Value::of(unsure.and_then(Unsure::cost), dollars),
+            counted(past.taken_over),
             Value::of(told, |told| told.input.expected.into()),
             Value::of(told, |told| told.output.expected.into()),
             Value::of(told, |told| told.kind.as_str().into()),

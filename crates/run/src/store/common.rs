@@ -28,13 +28,13 @@ impl Common {
         &mut self,
         store: &Store,
         trial: &str,
-        json: String,
+        json: &str,
     ) -> Result<Arc<Sampling>, StoreError> {
-        if let Some(known) = self.samplings.get(&json) {
+        if let Some(known) = self.samplings.get(json) {
             return Ok(Arc::clone(known));
         }
-        let sampling = Arc::new(store.parsed(&format!("trial {trial}, sampling"), &json)?);
-        self.samplings.insert(json, Arc::clone(&sampling));
+        let sampling = Arc::new(store.parsed(format_args!("trial {trial}, sampling"), json)?);
+        self.samplings.insert(json.to_owned(), Arc::clone(&sampling));
         Ok(sampling)
     }
 }

@@ -5,6 +5,8 @@ use super::fetched::Fetched;
 use super::{Answered, FailedAttempt, Store, StoreError};
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use std::fmt;
 
 impl Store {
     pub(super) fn answered_from(
@@ -15,7 +17,7 @@ impl Store {
         let trial = self.trial_from(row, common)?;
         Ok(Answered {
             attempts: self.number(row, 7)?,
-            finish: self.finish(&trial.key, &self.text(row, 8)?)?,
+            finish: self.finish(&trial.key, &self.str(row, 8)?)?,
             usage: self.usage(row, 9, 15)?,
             model: self.maybe_text(row, 11)?.map(|model| common.name(&model)),
             sent_us: self.long(row, 12)?,
@@ -29,9 +31,9 @@ impl Store {
         let trial = self.key(row, 0)?;
         Ok(Response {
             attempts: self.number(row, 1)?,
-            finish: self.finish(&trial, &self.text(row, 2)?)?,
+            finish: self.finish(&trial, &self.str(row, 2)?)?,
             usage: self.usage(row, 3, 11)?,
-            model: self.maybe_text(row, 5)?,
+            model: self.maybe_text(row, 5)?.map(Cow::into_owned),
             sent_us: self.long(row, 6)?,
             elapsed_us: self.long(row, 7)?,
             text: self.text(row, 8)?,
@@ -46,11 +48,11 @@ impl Store {
         Ok(FailedAttempt {
             trial: self.key(row, 0)?,
             attempt: self.number(row, 1)?,
-            kind: self.kind(&self.text(row, 2)?)?,
+            kind: self.kind(&self.str(row, 2)?)?,
             status: status.and_then(|status| u16::try_from(status).ok()),
             message: self.text(row, 4)?,
             at_us: self.long(row, 5)?,
-            body: self.maybe_text(row, 6)?,
+            body: self.maybe_text(row, 6)?.map(Cow::into_owned),
         })
     }
 
@@ -59,14 +61,14 @@ impl Store {
         row: &Fetched,
         common: &mut Common,
     ) -> Result<Trial, StoreError> {
-        let key = self.text(row, 0)?;
+        let key = self.str(row, 0)?;
         Ok(Trial {
-            sampling: common.sampling(self, &key, self.text(row, 5)?)?,
+            sampling: common.sampling(self, &key, &self.str(row, 5)?)?,
             key: Key::from_stored(key),
             prompt: self.key(row, 1)?,
-            problem: common.name(&self.text(row, 2)?),
-            protocol: common.name(&self.text(row, 3)?),
-            subject: common.name(&self.text(row, 4)?),
+            problem: common.name(&self.str(row, 2)?),
+            protocol: common.name(&self.str(row, 3)?),
+            subject: common.name(&self.str(row, 4)?),
             repeat: self.number(row, 6)?,
         })
     }
@@ -104,14 +106,27 @@ impl Store {
     }
 
     pub(super) fn text(&self, row: &Fetched, index: usize) -> Result<String, StoreError> {
+        self.str(row, index).map(Cow::into_owned)
+    }
+
+    /// The same, for who does not keep it.
+    pub(super) fn str<'r>(
+        &self,
+        row: &'r Fetched,
+        index: usize,
+    ) -> Result<Cow<'r, str>, StoreError> {
         row.text(index).map_err(|e| self.failed(e))
     }
 
     pub(super) fn key(&self, row: &Fetched, index: usize) -> Result<Key, StoreError> {
-        self.text(row, index).map(Key::from_stored)
+        self.str(row, index).map(Key::from_stored)
     }
 
-    fn maybe_text(&self, row: &Fetched, index: usize) -> Result<Option<String>, StoreError> {
+    fn maybe_text<'r>(
+        &self,
+        row: &'r Fetched,
+        index: usize,
+    ) -> Result<Option<Cow<'r, str>>, StoreError> {
         row.maybe_text(index).map_err(|e| self.failed(e))
     }
 
@@ -131,7 +146,7 @@ impl Store {
 
     pub(super) fn parsed<T: DeserializeOwned>(
         &self,
-        what: &str,
+        what: impl fmt::Display,
         json: &str,
     ) -> Result<T, StoreError> {
         serde_json::from_str(json)

@@ -4,6 +4,7 @@ use super::values::unescaped;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Error, Row as _};
+use std::borrow::Cow;
 
 /// One row of a result.
 pub(super) enum Fetched {
@@ -12,17 +13,17 @@ pub(super) enum Fetched {
 }
 
 impl Fetched {
-    pub(super) fn text(&self, index: usize) -> Result<String, Error> {
+    pub(super) fn text(&self, index: usize) -> Result<Cow<'_, str>, Error> {
         match self {
-            Self::Sqlite(row) => row.try_get(index),
+            Self::Sqlite(row) => row.try_get(index).map(Cow::Borrowed),
             Self::Postgres(row) => row.try_get(index).map(unescaped),
         }
     }
 
-    pub(super) fn maybe_text(&self, index: usize) -> Result<Option<String>, Error> {
+    pub(super) fn maybe_text(&self, index: usize) -> Result<Option<Cow<'_, str>>, Error> {
         match self {
-            Self::Sqlite(row) => row.try_get(index),
-            Self::Postgres(row) => Ok(row.try_get::<Option<String>, _>(index)?.map(unescaped)),
+            Self::Sqlite(row) => Ok(row.try_get::<Option<&str>, _>(index)?.map(Cow::Borrowed)),
+            Self::Postgres(row) => Ok(row.try_get::<Option<&str>, _>(index)?.map(unescaped)),
         }
     }
 

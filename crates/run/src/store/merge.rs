@@ -30,6 +30,7 @@ const DUPLICATES: &str = "SELECT trial, attempts, finish, input_tokens, output_t
      FROM duplicate ORDER BY trial, digest";
 const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
      ORDER BY trial, at_us, attempt";
+const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
 const REUSED: &str = "SELECT trial, source FROM reused ORDER BY trial";
 
 /// What a merge added to its target.
@@ -100,13 +101,14 @@ impl Store {
             }
         }
         self.merge_trials(sources, &mut merged).await?;
+        // Before the answers: afterwards those of the sources would be taken for this store's own.
+        self.merge_reused(sources).await?;
         self.merge_responses(sources, &mut merged).await?;
         for source in sources {
             self.merge_duplicates(source, &mut merged).await?;
         }
         self.merge_failures(sources, &mut merged).await?;
         self.insert_recorded(&recorded).await?;
-        self.merge_reused(sources).await?;
         Ok(merged)
     }
 
@@ -242,6 +244,7 @@ impl Store {
         Ok(())
     }
 
+    /// An answer stays one that was taken over only if no source asked for it.
     async fn merge_reused(&self, sources: &[Store]) -> Result<(), MergeError> {
         let mut all: BTreeMap<Key, String> = BTreeMap::new();
         for source in sources.iter().filter(|source| source.schema() >= 2) {
@@ -254,8 +257,30 @@ impl Store {
                 }
             }
         }
-        let rows: Vec<TakenOver<'_>> = all.iter().map(|(key, from)| TakenOver(key, from)).collect();
-        Ok(self.insert_alone(&rows).await?)
+        let own = self.reused_keys().await?;
+        if all.is_empty() && own.is_empty() {
+            return Ok(());
+        }
+        let mut paid = self.paid_keys(&own).await?;
+        for source in sources {
+            paid.append(&mut source.paid_keys(&source.reused_keys().await?).await?);
+        }
+        let taken = all.iter().filter(|(key, _)| !paid.contains(*key));
+        let rows: Vec<TakenOver<'_>> = taken.map(|(key, from)| TakenOver(key, from)).collect();
+        self.insert_alone(&rows).await?;
+        let mut transaction = self.begin().await?;
+        for key in own.intersection(&paid) {
+            let values = transaction.values().text(key.as_str());
+            transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
+        }
+        Ok(transaction.commit().await.map_err(|e| self.failed(e))?)
+    }
+
+    /// The trials whose answers were asked for here: all but those `reused`.
+    async fn paid_keys(&self, reused: &BTreeSet<Key>) -> Result<BTreeSet<Key>, StoreError> {
+        let mut keys = self.answered_keys().await?;
+        keys.retain(|key| !reused.contains(key));
+        Ok(keys)
     }
 
     /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from

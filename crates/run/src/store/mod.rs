@@ -36,7 +36,7 @@ pub use merge::{MergeError, Merged};
 pub(crate) use patience::Patience;
 pub(crate) use read::Progress;
 pub use read::{Answered, Counts, Exchange, SubjectCounts};
-pub use served::Served;
+pub use served::{Served, Servers};
 pub use submission::{Batched, Stage, Submission};
 pub use work::{PlannedLane, WorkerState};
 pub(crate) use work::{Standing, Ticket};

@@ -92,6 +92,11 @@ pub struct SubjectCounts {
 
 const TRIAL: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
      ORDER BY key";
+const UNANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat \
+     FROM trial t LEFT JOIN response r ON r.trial = t.key WHERE r.trial IS NULL ORDER BY t.key";
+/// By the repetition that stands for a control, [`Trial::is_control`].
+const CONTROLS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
+     WHERE repeat = 2147483648 ORDER BY key";
 const ANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
      r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
@@ -135,6 +140,18 @@ impl Store {
         rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
+    /// The keys of the trials whose responses were taken over from other stores, and not asked for.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
+        if self.schema() < 2 {
+            return Ok(BTreeSet::new());
+        }
+        let rows = self.rows("SELECT trial FROM reused ORDER BY trial", self.values());
+        rows.map(|row| self.key(&row?, 0)).try_collect().await
+    }
+
     /// The keys of all trials.
     ///
     /// # Errors
@@ -173,14 +190,34 @@ impl Store {
         self.answered().try_collect().await
     }
 
+    /// The trials that have no answer, in order of their keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_unanswered(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(UNANSWERED).await
+    }
+
+    /// The A/A controls, answered or not, in order of their keys.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn load_controls(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(CONTROLS).await
+    }
+
     /// All trials, in order of their keys.
     ///
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials(TRIAL).await
+    }
+
+    async fn trials(&self, sql: &'static str) -> Result<Vec<Trial>, StoreError> {
         let mut common = Common::default();
         let trial = |row: Result<Fetched, _>| self.trial_from(&row?, &mut common);
-        self.rows(TRIAL, self.values()).map(trial).try_collect().await
+        self.rows(sql, self.values()).map(trial).try_collect().await
     }
 
     /// All problems, by id.
@@ -192,9 +229,9 @@ impl Store {
         let mut sharing = Sharing::default();
         let problems = rows.map(|row| {
             let row = row?;
-            let id = self.text(&row, 0)?;
+            let id = self.str(&row, 0)?;
             let mut problem: Problem =
-                self.parsed(&format!("problem {id}"), &self.text(&row, 1)?)?;
+                self.parsed(format_args!("problem {id}"), &self.str(&row, 1)?)?;
             sharing.share(&mut problem);
             Ok((problem.id.clone(), problem))
         });
@@ -212,13 +249,13 @@ impl Store {
         let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
         let mut rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
         while let Some(row) = rows.try_next().await? {
-            let id = self.text(&row, 0)?;
-            let Some(problem) = given.get(id.as_str()) else { continue };
-            let body = self.text(&row, 1)?;
+            let id = self.str(&row, 0)?;
+            let Some(problem) = given.get(&*id) else { continue };
+            let body = self.str(&row, 1)?;
             // Nearly always the text is the same, and need not be parsed to see that.
             let same = serde_json::to_string(problem).is_ok_and(|text| text == body);
-            if !same && self.parsed::<Problem>(&format!("problem {id}"), &body)? != **problem {
-                return Ok(Some(id));
+            if !same && self.parsed::<Problem>(format_args!("problem {id}"), &body)? != **problem {
+                return Ok(Some(id.into_owned()));
             }
         }
         Ok(None)
@@ -232,7 +269,7 @@ impl Store {
         let values = self.values().text(prompt.as_str());
         let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
         let Some(row) = rows.first() else { return Ok(None) };
-        self.parsed(&format!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
+        self.parsed(format_args!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
     }
 
     /// All recorded grades, in order of their trials' keys.
@@ -244,7 +281,7 @@ impl Store {
         let recorded = self.rows(sql, self.values()).map(|row| {
             let row = row?;
             let (trial, grade) = (self.key(&row, 0)?, self.long(&row, 1)?);
-            let facts = self.parsed(&format!("recorded {trial}"), &self.text(&row, 2)?)?;
+            let facts = self.parsed(format_args!("recorded {trial}"), &self.str(&row, 2)?)?;
             Ok(Recorded { trial, grade, facts })
         });
         recorded.try_collect().await
@@ -317,7 +354,7 @@ impl Store {
             let trial = self.trial_from(&row, &mut common)?;
             if !prompts.contains_key(&trial.prompt) {
                 let messages =
-                    self.parsed(&format!("prompt {}", trial.prompt), &self.text(&row, 7)?)?;
+                    self.parsed(format_args!("prompt {}", trial.prompt), &self.text(&row, 7)?)?;
                 let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
                 prompts.insert(trial.prompt.clone(), Arc::new(prompt));
             }

@@ -1,12 +1,16 @@
 //! Who served the answers, as the servers themselves say.
 
-use super::{Store, StoreError};
-use futures::TryStreamExt as _;
+use super::common::Common;
+use super::fetched::Fetched;
+use super::{Answered, Store, StoreError};
+use futures::stream::{BoxStream, StreamExt as _};
+use peirast_record::Name;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
-const BODIES: &str = "SELECT t.subject, r.model, r.body, r.sent_us FROM response r \
-     JOIN trial t ON t.key = r.trial";
+/// [`Store::answered`], with the body.
+const ANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
+     t.repeat, r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
+     r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens, r.body FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
 /// The name under which servers in OpenAI's manner say how they are configured.
 const MARK: &str = "\"system_fingerprint\"";
 
@@ -28,43 +32,69 @@ pub struct Served {
     pub last_us: i64,
 }
 
-impl Store {
-    /// Who served the answers: subjects, models and configurations, in this order. Reads every response.
-    ///
-    /// # Errors
-    /// What the database refuses.
-    pub async fn served(&self) -> Result<Vec<Served>, StoreError> {
-        let mut all: BTreeMap<(String, Option<String>, Option<String>), Served> = BTreeMap::new();
-        let mut rows = self.rows(BODIES, self.values());
-        while let Some(row) = rows.try_next().await? {
-            let subject = self.text(&row, 0)?;
-            let model = row.maybe_text(1).map_err(|e| self.failed(e))?;
-            let fingerprint = fingerprint(&self.text(&row, 2)?);
-            let sent_us = self.long(&row, 3)?;
-            let key = (subject, model, fingerprint);
-            let served =
-                all.entry(key).or_insert_with_key(|(subject, model, fingerprint)| Served {
-                    subject: subject.clone(),
-                    model: model.clone(),
-                    fingerprint: fingerprint.clone(),
-                    answers: 0,
-                    first_us: sent_us,
-                    last_us: sent_us,
-                });
-            served.answers += 1;
-            served.first_us = served.first_us.min(sent_us);
-            served.last_us = served.last_us.max(sent_us);
+/// Who served answers, counted one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Servers(Vec<Served>);
+
+impl Servers {
+    /// Counts an answer of a server that marks its configuration so.
+    pub fn add(&mut self, answered: &Answered, mark: Option<&Name>) {
+        let Answered { trial, model, sent_us, .. } = answered;
+        let is_its = |one: &Served| {
+            one.subject == trial.subject
+                && one.model.as_deref() == model.as_deref()
+                && one.fingerprint.as_deref() == mark.map(Name::as_str)
+        };
+        // A million answers have few servers.
+        match self.0.iter_mut().find(|one| is_its(one)) {
+            Some(known) => {
+                known.answers += 1;
+                known.first_us = known.first_us.min(*sent_us);
+                known.last_us = known.last_us.max(*sent_us);
+            }
+            None => self.0.push(Served {
+                subject: trial.subject.to_string(),
+                model: model.as_ref().map(ToString::to_string),
+                fingerprint: mark.map(ToString::to_string),
+                answers: 1,
+                first_us: *sent_us,
+                last_us: *sent_us,
+            }),
         }
-        Ok(all.into_values().collect())
+    }
+
+    /// All of them, by subject, model and configuration.
+    pub fn into_list(self) -> Vec<Served> {
+        let mut all = self.0;
+        let place = |one: &Served| {
+            let Served { subject, model, fingerprint, .. } = one.clone();
+            (subject, model, fingerprint)
+        };
+        all.sort_by_cached_key(place);
+        all
+    }
+}
+
+impl Store {
+    /// Every answer with its trial, in order of the trials' keys, one at a time; each with the mark by which
+    /// its server tells how it was configured, if it does.
+    pub fn answered_by(&self) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
+        let mut common = Common::default();
+        let answered = move |row: Result<Fetched, _>| {
+            let row = row?;
+            let mark = fingerprint(&self.str(&row, 17)?).map(|mark| common.name(mark));
+            Ok((self.answered_from(&row, &mut common)?, mark))
+        };
+        self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
     }
 }
 
 /// The mark of a server's configuration in a body. A million bodies are searched, not parsed: the mark
 /// stands outside the answer, whose quotes are escaped.
-fn fingerprint(body: &str) -> Option<String> {
+fn fingerprint(body: &str) -> Option<&str> {
     let after = body.rsplit_once(MARK)?.1.trim_start().strip_prefix(':')?.trim_start();
     let (mark, _) = after.strip_prefix('"')?.split_once('"')?;
-    (!mark.is_empty() && !mark.contains('\\')).then(|| mark.to_owned())
+    (!mark.is_empty() && !mark.contains('\\')).then_some(mark)
 }
 
 #[cfg(test)]
@@ -73,8 +103,7 @@ mod tests {
 
     #[test]
     fn a_configuration_is_found_outside_the_answer() {
-        let some = |mark: &str| Some(mark.to_owned());
-        assert_eq!(fingerprint(r#"{"system_fingerprint" : "fp_1","choices":[]}"#), some("fp_1"));
+        assert_eq!(fingerprint(r#"{"system_fingerprint" : "fp_1","choices":[]}"#), Some("fp_1"));
         for none in [
             "{}",
             r#"{"system_fingerprint":null}"#,

@@ -21,7 +21,7 @@ impl Store {
         let rows =
             self.all("SELECT body FROM problem WHERE id = $1", self.values().text(id)).await?;
         let Some(row) = rows.first() else { return Ok(None) };
-        self.parsed(&format!("problem {id}"), &self.text(row, 0)?).map(Some)
+        self.parsed(format_args!("problem {id}"), &self.text(row, 0)?).map(Some)
     }
 
     /// The texts of the answers to some trials; those without one are not among them.
@@ -47,7 +47,7 @@ impl Store {
              WHERE t.key IN";
         let texts = self.of_trials(trials, sql).await?;
         let parsed = |(key, text): (Key, String)| {
-            let messages = self.parsed(&format!("the prompt of {key}"), &text)?;
+            let messages = self.parsed(format_args!("the prompt of {key}"), &text)?;
             Ok((key, messages))
         };
         texts.into_iter().map(parsed).collect()

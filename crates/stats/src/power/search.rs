@@ -151,22 +151,68 @@ impl Design {
         probability("p12", p12)?;
         inside("target", target)?;
         // No p21 above 1 - p12 fits into the table.
-        let (mut without, mut with) = (p12.min(1.0 - p12), end);
+        let (without, with) = (p12.min(1.0 - p12), end);
         let mut regions = Regions::new(*self);
         let mut power = |p21| self.power_over(&mut regions, pairs, &Discordance { p12, p21 });
         let best = if with == p12 { 0.0 } else { power(with) };
         if best < target {
             return Err(Error::Unreachable { target, best });
         }
-        while (with - without).abs() > 1e-10 {
-            let middle = f64::midpoint(without, with);
-            if power(middle) < target {
-                without = middle;
-            } else {
-                with = middle;
-            }
+        let mut bracket =
+            Bracket { below: (without, -target), above: (with, best - target), last: 0 };
+        while bracket.width() > NEAREST {
+            let guess = bracket.guess();
+            bracket.take(guess, power(guess) - target);
         }
+        let (with, _) = bracket.above;
         Ok(with - p12)
+    }
+}
+
+/// How near the two ends come to each other.
+const NEAREST: f64 = 1e-10;
+
+/// Two places between which the power reaches the target: it is below at the one, and not at the other.
+struct Bracket {
+    /// A place, and how far the power there is above the target.
+    below: (f64, f64),
+    above: (f64, f64),
+    /// How often in a row the same end moved; below zero if that was `below`.
+    last: i32,
+}
+
+impl Bracket {
+    fn width(&self) -> f64 {
+        (self.above.0 - self.below.0).abs()
+    }
+
+    /// Where to look next: in the middle while power bends between the ends, then where a line between
+    /// them meets the target; never so near to an end that the other one would have to come all the way.
+    fn guess(&self) -> f64 {
+        let ((without, short), (with, over)) = (self.below, self.above);
+        let middle = f64::midpoint(without, with);
+        if over - short > 0.5 {
+            return middle;
+        }
+        // The end that has stayed counts less and less, or it would stay for ever.
+        let stayed = 0.5_f64.powi(self.last.abs() - 1);
+        let short = if self.last > 1 { short * stayed } else { short };
+        let over = if self.last < -1 { over * stayed } else { over };
+        let guess = without + (with - without) * (short / (short - over));
+        let nudge = (NEAREST / 2.0).copysign(with - without);
+        let (low, high) = (without + nudge, with - nudge);
+        let guess = guess.clamp(low.min(high), low.max(high));
+        if guess.is_nan() { middle } else { guess }
+    }
+
+    /// Takes in how far the power at a place is above the target.
+    fn take(&mut self, place: f64, over: f64) {
+        let side = if over < 0.0 { -1 } else { 1 };
+        self.last = if self.last.signum() == side { self.last + side } else { side };
+        match side {
+            1 => self.above = (place, over),
+            _ => self.below = (place, over),
+        }
     }
 }
 

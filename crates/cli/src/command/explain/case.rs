@@ -75,8 +75,7 @@ impl Case {
             let (store, kind) = run_dir::open(dir).await?;
             let exchange = store.find(key).await?;
             let response = exchange.response.context("it has not been answered yet")?;
-            let mut problems = store.load_problems().await?;
-            let problem = problems.remove(&exchange.trial.problem);
+            let problem = store.load_problem(&exchange.trial.problem).await?;
             let problem = problem.context("its problem is missing")?;
             let opened = match problem.task {
                 Task::Conclusion => {

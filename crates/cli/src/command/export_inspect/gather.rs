@@ -4,7 +4,7 @@ use super::super::report::{analyse, reader_of};
 use crate::args::TestOptions;
 use crate::ballot_box;
 use crate::grader::Grader;
-use crate::grading::Answers;
+use crate::grading::{Answers, Loading, Texts};
 use crate::run_dir::{self, Kind};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_exchange::inspect::CarriedRun;
@@ -43,8 +43,9 @@ impl Gathered {
         let study = kind.study();
         let (contrasts, treatment, own) = comparisons(&kind, options)?;
         let grader = reader_of(options, own);
-        let answers = Answers::load_by(&store, study, options.notion().into()).await?;
-        let single = answers.outcomes(grader)?;
+        let (notion, texts) = (options.notion().into(), Texts::All);
+        let loading = Loading { notion, grader, texts, ..Loading::of(study) };
+        let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
         let failed = failed(&store, &single).await?;
         let keys: BTreeSet<Key> = answers
             .answered()

@@ -5,7 +5,7 @@ use crate::grading::Answers;
 use anyhow::Result;
 use peirast_record::{Message, Outcome};
 use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
-use peirast_run::Store;
+use peirast_run::{Exchange, Store};
 
 /// A pair of each hypothesis, as it was asked.
 pub(super) async fn examples(
@@ -31,8 +31,7 @@ pub(super) async fn examples(
 
 /// What was asked; where the prompt was not recorded, the bare question.
 async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<Asked> {
-    let trial = answers.trial(&outcome.trial)?;
-    let messages = store.load_messages(&trial.prompt).await?.unwrap_or_default();
+    let Exchange { trial, messages, .. } = store.find(outcome.trial.as_str()).await?;
     let text = match messages.as_slice() {
         [] => answers.problem(&outcome.problem)?.text(),
         [only] => only.content.clone(),
