@@ -261,7 +261,8 @@ impl Http {
         let (timeout, connect) = (error.is_timeout(), error.is_connect());
         let server = shown_origin(url);
         let error = error.without_url();
-        let mend = match lacks_files(&error) {
+        let crowded = lacks_files(&error);
+        let mend = match crowded {
             true => "lower --concurrency, or raise the limit on open files (ulimit -n)",
             false => "check that the server is up",
         };
@@ -275,7 +276,8 @@ impl Http {
             (false, true) => Failure::new(
                 ErrorKind::Network,
                 format!("{CANNOT_CONNECT} {server}: {cause}: {mend}"),
-            ),
+            )
+            .crowded(crowded),
             (false, false) => Failure::new(
                 ErrorKind::Network,
                 format!("the connection to {server} broke before an answer: {cause}"),

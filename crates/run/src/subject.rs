@@ -123,6 +123,8 @@ pub struct Failure {
     pub quota: Quota,
     /// What the server sent, or the first part of it.
     pub body: Option<String>,
+    /// Whether this machine had no room for the attempt: fewer at once, and it passes.
+    pub crowded: bool,
 }
 
 impl Failure {
@@ -137,12 +139,19 @@ impl Failure {
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
         let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
-        Self { kind, status, message, retry_after, quota, body }
+        Self { kind, status, message, retry_after, quota, body, crowded: false }
     }
 
     /// Whether the request may have reached the server: false where no connection stood.
     pub fn was_sent(&self) -> bool {
         !is_unsent(&self.message)
+    }
+
+    /// The same failure, where it was this machine that had no room.
+    #[must_use]
+    pub(crate) fn crowded(mut self, is_so: bool) -> Self {
+        self.crowded = is_so;
+        self
     }
 
     /// The same failure with its HTTP status.

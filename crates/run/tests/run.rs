@@ -6,7 +6,8 @@ mod common;
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{
-    Accounts, Cancel, Event, Limits, OnLimit, RetryPolicy, RunError, Runner, Store, StoreError,
+    Accounts, Cancel, Event, Failure, Limits, OnLimit, RetryPolicy, RunError, Runner, Store,
+    StoreError,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -174,6 +175,23 @@ async fn a_waiting_retry_holds_no_slot() {
     assert_eq!((summary.answered, summary.retries), (33, 1));
     let order = order.lock().expect("a lock");
     assert!(order[..30].iter().all(|name| name == "sim:b"), "the others did not wait: {order:?}");
+}
+
+#[tokio::test]
+async fn a_lack_of_room_here_uses_up_no_attempt() {
+    for (crowded, answered) in [(true, 2), (false, 0)] {
+        let (_dir, store) = store().await;
+        let subject = Scripted::new("sim:a", move |number, _| match number {
+            0..6 => Err(Failure { crowded, ..failure(ErrorKind::Network) }),
+            _ => Ok(reply("yes")),
+        });
+        let (prompts, trials) = plan(&subject, 2);
+        let runner = Runner::new(store, prompts).subject(Arc::new(subject), trials);
+        let summary = runner.concurrency(2).retry(QUICK).run().await.expect("a run");
+        assert_eq!(summary.answered, answered, "three attempts each, or more: {summary:?}");
+        let refused: u64 = summary.accounts.values().map(|own| own.refused).sum();
+        assert_eq!(refused, 0, "no server refused anything");
+    }
 }
 
 #[tokio::test]

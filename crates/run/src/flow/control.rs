@@ -254,7 +254,7 @@ impl Control {
             self.signals.push(Signal::Limit { from: limit, to: self.window.limit() });
             self.told_limit = self.window.limit();
         }
-        self.achieved.refused += u64::from(refused);
+        self.achieved.refused += u64::from(refused && !failure.crowded);
         let probe = self.breaker.is_probe(ticket.number);
         if failure.kind.is_transient() && ticket.tainted && !refused && !probe {
             // It may be the question, and says nothing of the server.
@@ -423,6 +423,7 @@ impl Control {
 fn sign(failure: &Failure) -> Sign {
     match (failure.kind, failure.status) {
         (ErrorKind::RateLimit, _) => Sign::Refused,
+        _ if failure.crowded => Sign::Refused,
         // Overloaded, by the book and by Anthropic.
         (ErrorKind::Server, Some(503 | 529)) => Sign::Refused,
         (ErrorKind::Timeout, _) => Sign::Late,
