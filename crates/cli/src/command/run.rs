@@ -256,8 +256,11 @@ async fn ask_in_rounds(
         round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
     };
     let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
+    if study.voting.is_none() {
+        return Ok(summary);
+    }
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
-    while study.voting.is_some() && !summary.cancelled && summary.spent.is_none() {
+    while !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| {
