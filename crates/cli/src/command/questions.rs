@@ -1,6 +1,6 @@
 //! Questions: what a run asks of whom, rendered before anything is asked.
 
-use super::trials::{controls, first_trials};
+use super::trials::{add_first, controls};
 use crate::args::RunArgs;
 use crate::ballot_box::Asking;
 use crate::costs::RunPurse;
@@ -63,12 +63,17 @@ impl Questions {
             let subject = subject(name, &reach, study.seed, &asked)?;
             let sent = sampling::sent(subject.as_ref(), study, args.settings.allow_unsent)?;
             unsent.insert(name.clone(), sent.unsent);
-            let mut trials = Vec::new();
+            let first = |sampling| bounds(sampling).0 as usize * rendered.len();
+            let room = sent.samplings.iter().map(first).sum();
+            let mut trials = Vec::with_capacity(room);
             for sampling in sent.samplings {
                 let (least, _) = bounds(&sampling);
-                let first = first_trials(&rendered, subject.as_ref(), &sampling, least);
-                let put_again = controls(&first, &rendered, subject.endpoint(), study);
-                trials.extend(first.into_iter().chain(put_again));
+                let begin = trials.len();
+                add_first(&mut trials, &rendered, subject.as_ref(), &sampling, least);
+                let own = trials.get(begin..).unwrap_or_default();
+                let put_again = controls(own, &rendered, subject.endpoint(), study);
+                trials.reserve_exact(put_again.len());
+                trials.extend(put_again);
             }
             trials.shrink_to_fit();
             subjects.push((subject, Arc::new(trials)));

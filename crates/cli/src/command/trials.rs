@@ -6,18 +6,26 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The trials that a question begins with, `repeats` of each.
-pub(super) fn first_trials(
+/// Questions whose trials are made at once. There may be very many trials, and they are to be in memory
+/// once.
+const STRETCH: usize = 1024;
+
+/// Adds the trials that each question begins with, `repeats` of each.
+pub(super) fn add_first(
+    trials: &mut Vec<Trial>,
     rendered: &[(Key, Arc<Prompt>)],
     subject: &dyn Subject,
     sampling: &Sampling,
     repeats: u32,
-) -> Vec<Trial> {
+) {
     let series = Series::new(subject.name(), subject.endpoint(), sampling);
     let each = |(key, prompt): &(Key, Arc<Prompt>)| -> Vec<Trial> {
         (0..repeats).map(|repeat| series.trial(key, prompt, repeat)).collect()
     };
-    rendered.par_iter().flat_map_iter(each).collect()
+    for some in rendered.chunks(STRETCH) {
+        let made: Vec<Vec<Trial>> = some.par_iter().map(each).collect();
+        trials.extend(made.into_iter().flatten());
+    }
 }
 
 /// The A/A controls of a study: the share of its questions that the seed picks. More items bring
