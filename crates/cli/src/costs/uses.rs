@@ -28,7 +28,7 @@ pub struct Uses<'a> {
     /// Of answers one by one, in order of their trials' keys.
     pub single: &'a Outcomes,
     /// What answers took, by their places among these.
-    pub taken: &'a BTreeMap<usize, Taken>,
+    pub taken: &'a [Taken],
 }
 
 /// A question to a subject: who, problem, levels.
@@ -60,7 +60,7 @@ impl Uses<'_> {
             }
             places.push(own);
         }
-        let costs = used(&places, |place| self.taken.get(&place).copied());
+        let costs = used(&places, |place| self.taken.get(place).copied());
         let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
             hypothesis: row.hypothesis.clone(),
             subject: row.model.clone(),

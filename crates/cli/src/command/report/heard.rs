@@ -1,0 +1,84 @@
+//! What is counted of stored answers while they are read.
+
+use super::analysed::reached;
+use crate::costs::{Pasts, Prices};
+use crate::grading::Subjects;
+use crate::run_dir;
+use anyhow::Result;
+use peirast_cost::Taken;
+use peirast_record::Name;
+use peirast_report::Provenance;
+use peirast_run::{Answered, Served, Servers, Store};
+use std::collections::BTreeMap;
+
+/// What was counted so far.
+pub(super) struct Heard<'p> {
+    subjects: Subjects,
+    servers: Servers,
+    pub(super) pasts: Pasts<'p>,
+    /// What answers took, by their places among the outcomes.
+    pub(super) taken: Vec<Taken>,
+}
+
+impl<'p> Heard<'p> {
+    /// Nothing yet, of this store.
+    pub(super) async fn of(store: &Store, prices: &'p Prices) -> Result<Self> {
+        Ok(Self {
+            subjects: Subjects::default(),
+            servers: Servers::default(),
+            pasts: Pasts::of(store, prices).await?,
+            taken: Vec::new(),
+        })
+    }
+
+    /// Counts an answer, with the mark of its server, and its place among the outcomes if it has one.
+    pub(super) fn hear(&mut self, answered: &Answered, mark: Option<&Name>, place: Option<usize>) {
+        let Answered { trial, sent_us, usage, .. } = answered;
+        if place.is_some() || trial.is_control() {
+            self.subjects.add(answered);
+        }
+        self.servers.add(answered, mark);
+        let taken = self.pasts.add(trial, *sent_us, *usage, &|_, _| None);
+        if let (Some(place), Some(taken)) = (place, taken) {
+            // Answers of simulated subjects, which took nothing, may stand before it.
+            self.taken.resize(place, Taken::default());
+            self.taken.push(taken);
+        }
+    }
+
+    /// Writes down where answers come from and how they are asked for again. Gives who served them.
+    pub(super) async fn tell(
+        &mut self,
+        store: &Store,
+        provenance: &mut Provenance,
+    ) -> Result<Vec<Served>> {
+        let served = std::mem::take(&mut self.servers).into_list();
+        let endpoints = run_dir::endpoints(store).await?;
+        let unsent = run_dir::unsent(store).await?;
+        let mut marks = fingerprints(&served);
+        provenance.subjects = std::mem::take(&mut self.subjects).into_list(&endpoints);
+        for subject in &mut provenance.subjects {
+            let names = unsent.get(&subject.model).into_iter().flatten();
+            subject.not_sent = names.map(ToString::to_string).collect();
+            subject.fingerprints = marks.remove(&subject.model).unwrap_or_default();
+        }
+        let asked = endpoints.iter().map(|(subject, url)| (subject.as_str(), url.as_str()));
+        provenance.command.push_str(&reached(asked));
+        Ok(served)
+    }
+}
+
+/// The marks by which servers tell how they were configured, by subject.
+fn fingerprints(served: &[Served]) -> BTreeMap<String, Vec<String>> {
+    let mut marks: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for served in served {
+        if let Some(mark) = &served.fingerprint {
+            let own = marks.entry(served.subject.clone()).or_default();
+            if !own.contains(mark) {
+                own.push(mark.clone());
+            }
+        }
+    }
+    marks.values_mut().for_each(|own| own.sort());
+    marks
+}
