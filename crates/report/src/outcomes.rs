@@ -127,15 +127,17 @@ impl Outcomes {
 
     /// What was asked, by combinations of levels, of which some come several times: problem, item and right
     /// answer of each question, those of one item beside each other.
-    pub(crate) fn asked(
-        &self,
-    ) -> impl Iterator<Item = (&Factors, impl Iterator<Item = (&str, &str, Answer)>)> {
-        let answered = self.groups.values().flatten().map(|(levels, at)| {
+    pub(crate) fn asked<'a>(
+        &'a self,
+    ) -> impl Iterator<Item = (&'a Factors, impl Iterator<Item = (&'a str, &'a str, Answer)>)> {
+        let questions = |at: &'a [usize], open: Option<(&'a str, &'a str, Answer)>| {
             let rows = at.iter().filter_map(|at| self.rows.get(*at));
-            (&**levels, Asked::Answered(rows.map(|row| (&*row.problem, &*row.item, row.truth))))
-        });
-        let open = self.open.iter().map(|one| {
-            (&*one.factors, Asked::Open(std::iter::once((&*one.problem, &*one.item, one.truth))))
+            rows.map(|row| (&*row.problem, &*row.item, row.truth)).chain(open)
+        };
+        let answered = self.groups.values().flatten();
+        let answered = answered.map(move |(levels, at)| (&**levels, questions(at, None)));
+        let open = self.open.iter().map(move |one| {
+            (&*one.factors, questions(&[], Some((&*one.problem, &*one.item, one.truth))))
         });
         answered.chain(open)
     }
@@ -144,22 +146,5 @@ impl Outcomes {
     pub fn levels(&self, factor: &str) -> BTreeSet<&str> {
         let groups = self.groups.values().flatten();
         groups.filter_map(|(levels, _)| levels.get(factor)).collect()
-    }
-}
-
-/// Questions that were answered, or that were not.
-enum Asked<A, O> {
-    Answered(A),
-    Open(O),
-}
-
-impl<T, A: Iterator<Item = T>, O: Iterator<Item = T>> Iterator for Asked<A, O> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        match self {
-            Self::Answered(rows) => rows.next(),
-            Self::Open(questions) => questions.next(),
-        }
     }
 }

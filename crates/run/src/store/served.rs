@@ -2,15 +2,12 @@
 
 use super::common::Common;
 use super::fetched::Fetched;
+use super::read::ANSWERED_BY;
 use super::{Answered, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::Name;
 use serde::Serialize;
 
-/// [`Store::answered`], with the body.
-const ANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
-     r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens, r.body FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
 /// The name under which servers in OpenAI's manner say how they are configured.
 const MARK: &str = "\"system_fingerprint\"";
 
@@ -85,7 +82,7 @@ impl Store {
             let mark = fingerprint(&self.str(&row, 17)?).map(|mark| common.name(mark));
             Ok((self.answered_from(&row, &mut common)?, mark))
         };
-        self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
+        self.rows(self.sql(ANSWERED_BY), self.values()).map(answered).boxed()
     }
 }
 
