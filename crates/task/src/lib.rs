@@ -50,7 +50,7 @@ pub use families::{
     Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Options, Variant,
     Words, fewest_races,
 };
-pub use plan::{LeftOut, Narrowed, Plan, PlanError, Question};
+pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
 pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
 pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};

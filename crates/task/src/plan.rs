@@ -3,10 +3,12 @@
 mod blueprint;
 mod comparison;
 mod error;
+mod growth;
 mod known;
 mod narrowed;
 
 pub use error::PlanError;
+pub use growth::{Growth, Stretch};
 pub use narrowed::{LeftOut, Narrowed};
 
 use crate::protocol::Exemplar;
@@ -64,10 +66,13 @@ impl Plan {
     /// # Errors
     /// The first thing that does not fit.
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
-        let mut blueprint = Blueprint::new(study)?;
         check_ids(&problems)?;
+        Self::of(Blueprint::new(study)?, Arc::new(problems))
+    }
+
+    fn of(mut blueprint: Blueprint<'_>, problems: Arc<Vec<Problem>>) -> Result<Self, PlanError> {
         let questions = blueprint.take(&problems)?;
-        let (contrasts, problems) = (blueprint.contrasts()?, Arc::new(problems));
+        let contrasts = blueprint.contrasts()?;
         let (protocols, asker) = blueprint.into_parts();
         Ok(Self { problems, questions, contrasts, protocols, asker })
     }

@@ -7,20 +7,19 @@ mod erotetic;
 mod error;
 mod horses;
 mod syllogism;
+mod workshop;
 
 pub use categorical::{Bank, BenchmarkItem, Words};
 pub(crate) use erotetic::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES, rebuilt, word_seed};
 pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;
 pub use horses::fewest_races;
+pub(crate) use workshop::Workshop;
 
-use crate::{Data, Design, check_versions};
-use draw::Draw;
-use hashbrown::HashSet;
-use peirast_record::{Problem, Profile, Sharing, Versions};
-use rayon::prelude::*;
-use rustc_hash::FxBuildHasher;
+use crate::Design;
+use peirast_record::{Problem, Profile, Versions};
 use std::collections::BTreeSet;
+use workshop::MakeItem;
 
 /// A family of problems.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +49,7 @@ pub struct Variant {
 #[derive(Clone, Copy, Debug)]
 enum Make {
     /// Each by itself: the versions of one item, or `None` for an unlucky draw.
-    Each(fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>),
+    Each(MakeItem),
     /// All together, by the generator of problems of the theory.
     Erotetic(erotetic::Question),
 }
@@ -76,9 +75,6 @@ pub const FAMILIES: &[Family] = &[
     horses::FAMILY,
     erotetic::FAMILY,
 ];
-
-/// How often an item is redrawn before its variant is called exhausted.
-const MAX_ATTEMPTS: u32 = 500;
 
 impl Family {
     /// The family of this name.
@@ -138,14 +134,11 @@ impl Family {
         n: u32,
         versions: &Versions,
     ) -> Result<Vec<Problem>, MakeError> {
-        let known = self.variant(variant)?;
-        check_count(u64::from(n))?;
-        check_factors(self, known, versions)?;
-        if !known.make.has(design.profile) {
-            return Err(self.without(design.profile));
-        }
+        let known = self.checked(design, variant, n, versions)?;
         let problems = match known.make {
-            Make::Each(make) => self.make_each(design, known, n, make, versions)?,
+            Make::Each(make) => {
+                Workshop::new(self, known, make, design, n, versions)?.up_to(n)?
+            }
             Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
         };
         if problems.is_empty() && n > 0 {
@@ -165,49 +158,42 @@ impl Family {
         MakeError::NoProfile { family: self.name, profile: profile.as_str() }
     }
 
-    fn make_each(
+    /// Where the items of a variant are made, if they need nothing of each other; none where they are
+    /// made all together.
+    ///
+    /// # Errors
+    /// As [`Family::make_versions`], before anything is made.
+    pub(crate) fn workshop(
+        &'static self,
+        design: &Design,
+        variant: &str,
+        n: u32,
+        versions: &Versions,
+    ) -> Result<Option<Workshop>, MakeError> {
+        let known = self.checked(design, variant, n, versions)?;
+        match known.make {
+            Make::Each(make) => Workshop::new(self, known, make, design, n, versions).map(Some),
+            Make::Erotetic(_) => Ok(None),
+        }
+    }
+
+    /// The variant of this name, if so many items of it can be made in this design.
+    fn checked(
         &self,
         design: &Design,
-        known: &Variant,
+        variant: &str,
         n: u32,
-        make: fn(&Data, &Draw<'_>) -> Option<Vec<Problem>>,
         versions: &Versions,
-    ) -> Result<Vec<Problem>, MakeError> {
-        let data = Data::get()?;
-        let made = |index, attempt| {
-            let (family, variant) = (self.name, known.name);
-            let versions = make(data, &Draw { design, family, variant, index, attempt })?;
-            Some(Made::new(versions, known, design))
-        };
-        let (mut seen, mut sharing) = (Seen::default(), Sharing::default());
-        let mut problems = Vec::new();
-        for start in (0..n).step_by(STRETCH) {
-            let stretch = start..n.min(start + STRETCH as u32);
-            // Nearly every first attempt is a new text, and none needs to know of the others.
-            let first: Vec<Option<Made>> =
-                stretch.clone().into_par_iter().map(|index| made(index, 0)).collect();
-            for (index, first) in stretch.zip(first) {
-                let further = (1..MAX_ATTEMPTS).filter_map(|attempt| made(index, attempt));
-                let new = first.into_iter().chain(further).find(|made| made.is_new(&mut seen));
-                let new = new.ok_or_else(|| MakeError::Exhausted {
-                    variant: format!("{}/{}", self.name, known.name),
-                    n,
-                    made: index,
-                })?;
-                new.checked?;
-                let wanted = new.versions.into_iter();
-                problems.extend(wanted.filter(|p| versions.includes(&p.factors)).map(|mut p| {
-                    sharing.share(&mut p);
-                    p
-                }));
-            }
+    ) -> Result<&'static Variant, MakeError> {
+        let known = self.variant(variant)?;
+        check_count(u64::from(n))?;
+        check_factors(self, known, versions)?;
+        match known.make.has(design.profile) {
+            true => Ok(known),
+            false => Err(self.without(design.profile)),
         }
-        Ok(problems)
     }
 }
-
-/// Items that are made together.
-const STRETCH: usize = 512;
 
 impl Make {
     /// Whether problems of this design are made so.
@@ -261,51 +247,6 @@ pub(crate) fn check_count(items: u64) -> Result<(), MakeError> {
         true => Err(MakeError::TooMany { n: items, most: MOST_ITEMS }),
         false => Ok(()),
     }
-}
-
-/// Texts seen before, as hashes, so that a million of them fit.
-type Seen = HashSet<u128, FxBuildHasher>;
-
-/// All versions of an item, as one attempt made them.
-struct Made {
-    versions: Vec<Problem>,
-    /// Hashes of their texts.
-    texts: Vec<u128>,
-    /// Whether they keep what problems and their versions must keep.
-    checked: Result<(), MakeError>,
-}
-
-impl Made {
-    fn new(versions: Vec<Problem>, variant: &Variant, design: &Design) -> Self {
-        let mut texts: Vec<u128> = versions.iter().map(hash_of_text).collect();
-        texts.sort_unstable();
-        let checked = check(&versions, variant, design);
-        Self { versions, texts, checked }
-    }
-
-    /// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
-    /// seen from now on.
-    fn is_new(&self, seen: &mut Seen) -> bool {
-        let differ = self.texts.windows(2).all(|pair| pair[0] != pair[1]);
-        let new = differ && !self.texts.iter().any(|text| seen.contains(text));
-        if new {
-            seen.extend(&self.texts);
-        }
-        new
-    }
-}
-
-fn check(versions: &[Problem], variant: &Variant, design: &Design) -> Result<(), MakeError> {
-    for problem in versions {
-        problem.check()?;
-    }
-    Ok(check_versions(versions, variant.factors, design.profile)?)
-}
-
-fn hash_of_text(problem: &Problem) -> u128 {
-    let mut half = [0; 16];
-    blake3::Hasher::new().update(problem.text().as_bytes()).finalize_xof().fill(&mut half);
-    u128::from_le_bytes(half)
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

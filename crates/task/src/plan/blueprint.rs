@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::known::Known;
 use super::{PlanError, Question};
-use crate::families::check_count;
+use crate::families::{Workshop, check_count};
 use crate::temperature::at_each_temperature;
 use crate::{Asker, Design, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
@@ -97,6 +97,17 @@ pub(super) fn make_problems(study: &Study) -> Result<Vec<Problem>, PlanError> {
         all.extend(family.make_versions(&design(study), &variant, plan.n, &plan.versions)?);
     }
     Ok(all)
+}
+
+/// Where the items of each variant of a study are made; none if those of some variant are made all
+/// together.
+pub(super) fn workshops(study: &Study) -> Result<Option<Vec<Workshop>>, PlanError> {
+    let workshop = |(family, variant, plan): Wanted<'_>| {
+        family.workshop(&design(study), &variant, plan.n, &plan.versions)
+    };
+    let workshops: Vec<Option<Workshop>> =
+        wanted(study)?.into_iter().map(workshop).collect::<Result<_, _>>()?;
+    Ok(workshops.into_iter().collect())
 }
 
 fn design(study: &Study) -> Design {

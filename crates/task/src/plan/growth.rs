@@ -1,0 +1,102 @@
+//! Growth: the plan of a large study, of which the first items are there while the others are made.
+
+use super::blueprint::{Blueprint, workshops};
+use super::{Plan, PlanError, Question};
+use crate::families::Workshop;
+use peirast_record::{Problem, Study};
+use std::sync::Arc;
+
+/// Items that are made together: few enough that there is always little in memory.
+const STRETCH: u32 = 256;
+
+/// A part of a plan.
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    /// Its problems.
+    pub problems: Arc<Vec<Problem>>,
+    /// What is asked of them; places are those in this list.
+    pub questions: Vec<Question>,
+}
+
+/// What a plan of the first items still lacks.
+///
+/// Item 17 is the same however many are made, so that a study can be asked from its beginning while its
+/// end is made, and no more than a stretch of it need be in memory. The plan and its stretches together
+/// are the plan of the whole study.
+#[derive(Debug)]
+pub struct Growth {
+    study: Study,
+    /// The problems of the plan that it began with.
+    begun: Arc<Vec<Problem>>,
+    workshops: Vec<Workshop>,
+}
+
+impl Plan {
+    /// The plan of the first items of each variant, and what makes the others. None if no variant has
+    /// more, if the items of some variant are made all together, or if the first ones say too little of
+    /// the others: then [`Plan::new`] makes the plan, or says what is wrong with the study.
+    ///
+    /// ```
+    /// use peirast_task::{Plan, PlanError, Stretch, built_in_study};
+    /// let mut study = built_in_study("token-bias").expect("it is built in")?;
+    /// study.families.iter_mut().for_each(|family| family.n = 100);
+    /// let (plan, growth) = Plan::begun(&study, 30).expect("70 items more");
+    /// let mut problems = plan.problems.len();
+    /// growth.each(|stretch: Stretch| -> Result<(), PlanError> {
+    ///     problems += stretch.problems.len();
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(problems, Plan::new(&study)?.problems.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn begun(study: &Study, first: u32) -> Option<(Self, Growth)> {
+        // Whether an example of a strategy is asked is known only when everything is made.
+        if study.check().is_err() || study.strategies.iter().any(|one| !one.examples.is_empty()) {
+            return None;
+        }
+        let mut workshops = workshops(study).ok()??;
+        let mut problems = Vec::new();
+        for workshop in &mut workshops {
+            let own = workshop.up_to(workshop.wanted().min(first)).ok()?;
+            if own.is_empty() {
+                return None;
+            }
+            problems.extend(own);
+        }
+        if workshops.iter().all(Workshop::is_done) {
+            return None;
+        }
+        let begun = Arc::new(problems);
+        let plan = Self::of(Blueprint::new(study).ok()?, Arc::clone(&begun)).ok()?;
+        Some((plan, Growth { study: study.clone(), begun, workshops }))
+    }
+}
+
+impl Growth {
+    /// How many times as many items there are in all as there were at first, where that is most.
+    pub fn factor(&self) -> f64 {
+        let factor = |one: &Workshop| f64::from(one.wanted()) / f64::from(one.made().max(1));
+        self.workshops.iter().map(factor).fold(1.0, f64::max)
+    }
+
+    /// Makes and checks the rest of the plan, and gives it away a stretch after the other.
+    ///
+    /// # Errors
+    /// The first thing that does not fit, and what `take` answers.
+    pub fn each<E: From<PlanError>>(
+        self,
+        mut take: impl FnMut(Stretch) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut blueprint = Blueprint::new(&self.study)?;
+        blueprint.take(&self.begun)?;
+        for mut workshop in self.workshops {
+            while !workshop.is_done() {
+                let end = workshop.wanted().min(workshop.made().saturating_add(STRETCH));
+                let problems = Arc::new(workshop.up_to(end).map_err(PlanError::from)?);
+                let questions = blueprint.take(&problems)?;
+                take(Stretch { problems, questions })?;
+            }
+        }
+        Ok(())
+    }
+}
