@@ -88,6 +88,7 @@ impl Progress {
                     row.planned(trials, already);
                 }
             }
+            Event::Grown { subject, trials } => self.row(subject, |row| row.grown(trials)),
             Event::Started { trial, attempt } => {
                 self.row(&trial.subject, |row| row.started(attempt > 1));
             }

@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A subject's trials were compared with the store.
+    /// A subject's trials were compared with the store, or all of those are planned that came besides.
     Planned {
         /// The subject.
         subject: &'a str,
@@ -15,6 +15,14 @@ pub enum Event<'a> {
         trials: u64,
         /// Those with a stored response, which are not asked.
         already: u64,
+    },
+    /// More trials of a subject were planned, none of which has a response. When no more come, all of
+    /// them are told of as planned again.
+    Grown {
+        /// The subject.
+        subject: &'a str,
+        /// How many more.
+        trials: u64,
     },
     /// A trial is put to its subject.
     Started {

@@ -58,6 +58,7 @@
 //! # Ok(()) }) }
 //! ```
 
+mod addition;
 mod auth;
 pub mod batch;
 mod cancel;
@@ -83,6 +84,7 @@ mod summary;
 pub mod wire;
 mod writer;
 
+pub use addition::{Addition, GrowthError};
 pub use auth::Auth;
 pub use cancel::Cancel;
 pub use event::Event;

@@ -2,52 +2,123 @@
 
 use crate::runner::Prompts;
 use crate::source::{Posed, Source};
+use crate::store::Span;
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, Store, StoreError};
 use peirast_record::{Catalogue, Problem, Trial};
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, mpsc};
 
 /// Trials that are stored before the first is asked: as many as keep an account busy meanwhile.
 const FIRST: usize = 256;
 /// Trials in one transaction later on. Answers wait for it to end.
 const MOST: usize = 1024;
+/// Trials that wait for one lane in memory; what comes beyond them waits in the store.
+const WAITING: usize = 2048;
 
 /// Trials of several lanes that are stored a stretch after the other. A lane is given a trial when it
 /// is on disk with everything that it is about, so that no response is stored without its question.
 ///
 /// All of them are stored, whatever becomes of the lanes: a run that ends early has a whole plan.
-#[derive(Default)]
 pub(crate) struct Registration {
     lanes: Vec<Planned>,
+    /// How many trials go into the next transaction.
+    size: usize,
+    /// Whether lanes may be given more trials when these are stored.
+    grows: bool,
 }
 
 /// The trials of one lane.
 struct Planned {
+    subject: String,
     endpoint: String,
+    /// How many trials of it were planned, and how many of those had a response.
+    told: (u64, u64),
     trials: Arc<Vec<Trial>>,
     /// Those that are asked, in this order: whether it is new, and its place among the trials.
     left: VecDeque<(bool, usize)>,
-    lane: mpsc::UnboundedSender<Arc<Posed>>,
+    lane: mpsc::UnboundedSender<Arrival>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// What a lane is given.
+enum Arrival {
+    /// A trial.
+    Trial(Arc<Posed>),
+    /// Where trials wait for it in the store.
+    Stored(Span),
 }
 
 /// What a lane is given of its trials when they are stored.
-pub(crate) struct Arriving(Mutex<mpsc::UnboundedReceiver<Arc<Posed>>>);
+pub(crate) struct Arriving {
+    arrivals: Mutex<mpsc::UnboundedReceiver<Arrival>>,
+    waiting: Arc<AtomicUsize>,
+    store: Store,
+    subject: String,
+    endpoint: String,
+    trouble: std::sync::Mutex<Option<StoreError>>,
+}
 
 impl Registration {
-    /// Adds a lane that is asked those `left` of its trials, in this order: whether one is new, and its
-    /// place among them.
+    /// Of no lane yet. If it `grows`, lanes are not done when their trials are: see
+    /// [`Registration::grow`].
+    pub(crate) fn new(grows: bool) -> Self {
+        Self { lanes: Vec::new(), size: FIRST, grows }
+    }
+
+    /// Adds the lane of a subject at an endpoint of `store` that is asked those `left` of its trials, in
+    /// this order: whether one is new, and its place among them. `already` more have a response.
     pub(crate) fn lane(
         &mut self,
-        endpoint: &str,
+        store: &Store,
+        (subject, endpoint): (&str, &str),
         trials: Arc<Vec<Trial>>,
         left: Vec<(bool, usize)>,
+        already: u64,
     ) -> Arriving {
         let (lane, arrivals) = mpsc::unbounded_channel();
-        let endpoint = endpoint.to_owned();
-        self.lanes.push(Planned { endpoint, trials, left: left.into(), lane });
-        Arriving(Mutex::new(arrivals))
+        let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let own = Planned {
+            subject: subject.clone(),
+            endpoint: endpoint.clone(),
+            told: (left.len() as u64 + already, already),
+            trials,
+            left: left.into(),
+            lane,
+            waiting: Arc::clone(&waiting),
+        };
+        self.lanes.push(own);
+        let (arrivals, store) = (Mutex::new(arrivals), store.clone());
+        Arriving {
+            arrivals,
+            waiting,
+            store,
+            subject,
+            endpoint,
+            trouble: std::sync::Mutex::default(),
+        }
+    }
+
+    /// Gives each lane new trials, in the order of the lanes. What it had before is stored.
+    pub(crate) fn grow(&mut self, trials: Vec<Arc<Vec<Trial>>>) {
+        for (lane, trials) in self.lanes.iter_mut().zip(trials) {
+            lane.left = (0..trials.len()).map(|at| (true, at)).collect();
+            lane.told.0 += trials.len() as u64;
+            lane.trials = trials;
+        }
+    }
+
+    /// How many trials of each subject are on their way.
+    pub(crate) fn left(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.lanes.iter().map(|lane| (lane.subject.as_str(), lane.left.len() as u64))
+    }
+
+    /// How many trials of each subject were planned, and how many of those had a response.
+    pub(crate) fn told(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+        self.lanes.iter().map(|lane| (lane.subject.as_str(), lane.told.0, lane.told.1))
     }
 
     /// The problems that no trial on its way is about.
@@ -62,27 +133,31 @@ impl Registration {
     /// # Errors
     /// What the database refuses; the lanes are then given no more.
     pub(crate) async fn run(
-        mut self,
+        &mut self,
         store: &Store,
         prompts: &Prompts,
         problems: &Catalogue,
     ) -> Result<(), StoreError> {
-        let mut size = FIRST;
-        while !self.lanes.is_empty() {
+        loop {
+            let waiting = self.lanes.iter().filter(|lane| !lane.left.is_empty()).count();
+            if waiting == 0 {
+                return Ok(());
+            }
             // Subjects are asked the same questions: what these put is stored once for all lanes.
-            let each = size.div_ceil(self.lanes.len());
+            let each = self.size.div_ceil(waiting);
             let stretches: Vec<Vec<(bool, usize)>> =
                 self.lanes.iter_mut().map(|lane| lane.next(each)).collect();
             let fresh: Vec<(&str, Vec<&Trial>)> =
                 self.lanes.iter().zip(&stretches).map(|(lane, some)| lane.fresh(some)).collect();
-            store.register(&fresh, prompts, problems).await?;
+            let span = store.register(&fresh, prompts, problems).await?;
             for (lane, stretch) in self.lanes.iter().zip(stretches) {
-                lane.hand_over(&stretch, prompts);
+                lane.hand_over(&stretch, prompts, span.filter(|_| self.grows));
             }
-            self.lanes.retain(|lane| !lane.left.is_empty());
-            size = MOST.min(size * 2);
+            if !self.grows {
+                self.lanes.retain(|lane| !lane.left.is_empty());
+            }
+            self.size = MOST.min(self.size * 2);
         }
-        Ok(())
     }
 }
 
@@ -105,10 +180,37 @@ impl Planned {
         (&self.endpoint, new.collect())
     }
 
-    /// Gives stored trials to their lane. One that asks no more does not take them.
-    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts) {
+    /// Gives stored trials to their lane, or tells it where they stand if very many wait for it. One that
+    /// asks no more does not take them.
+    fn hand_over(&self, stretch: &[(bool, usize)], prompts: &Prompts, span: Option<Span>) {
+        let all_new = !stretch.is_empty() && stretch.iter().all(|(new, _)| *new);
+        if let Some(span) = span.filter(|_| all_new)
+            && self.waiting.load(Ordering::Relaxed) >= WAITING
+        {
+            let _ = self.lane.send(Arrival::Stored(span));
+            return;
+        }
         for posed in stretch.iter().filter_map(|(_, at)| Posed::of(&self.trials, *at, prompts)) {
-            let _ = self.lane.send(posed);
+            self.waiting.fetch_add(1, Ordering::Relaxed);
+            let _ = self.lane.send(Arrival::Trial(posed));
+        }
+    }
+}
+
+impl Arriving {
+    /// Trials that wait in the store.
+    async fn read(&self, span: Span) -> Result<Vec<Arc<Posed>>, WriterStopped> {
+        let lane = (self.subject.as_str(), self.endpoint.as_str());
+        match self.store.trials_within(span, lane).await {
+            Ok((trials, prompts)) => {
+                let trials = Arc::new(trials);
+                let posed = (0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts));
+                Ok(posed.collect())
+            }
+            Err(error) => {
+                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                Err(WriterStopped)
+            }
         }
     }
 }
@@ -116,9 +218,27 @@ impl Planned {
 impl Source for Arriving {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
         Box::pin(async move {
+            let mut arrivals = self.arrivals.lock().await;
             let mut some = Vec::new();
-            self.0.lock().await.recv_many(&mut some, most).await;
+            while some.len() < most {
+                let next = match some.is_empty() {
+                    true => arrivals.recv().await,
+                    false => arrivals.try_recv().ok(),
+                };
+                match next {
+                    None => break,
+                    Some(Arrival::Trial(posed)) => {
+                        self.waiting.fetch_sub(1, Ordering::Relaxed);
+                        some.push(posed);
+                    }
+                    Some(Arrival::Stored(span)) => some.extend(self.read(span).await?),
+                }
+            }
             Ok(some)
         })
+    }
+
+    fn trouble(&self) -> Option<StoreError> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

@@ -1,18 +1,20 @@
 //! The runner: asks every trial that has no stored response.
 
+mod growing;
 mod plan;
 
+use crate::addition::Additions;
 use crate::lane::Lane;
 use crate::lease::{Keeper, Lease};
 use crate::purse::Bottomless;
-use crate::registration::Registration;
 use crate::source::Source;
 use crate::store::PlannedLane;
 use crate::writer::{Handle, WriterStopped};
 use crate::{
-    Accounts, Cancel, Event, Limits, Purse, RetryPolicy, Store, StoreError, Subject, Summary,
-    Writer,
+    Accounts, Addition, Cancel, Event, GrowthError, Limits, Purse, RetryPolicy, Store, StoreError,
+    Subject, Summary, Writer,
 };
+use futures::stream::{Stream, StreamExt as _};
 use peirast_record::{Catalogue, Key, Prompt, Trial};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,6 +63,8 @@ pub struct Runner {
     /// A fact that is stored when the plan is.
     seal: Option<(String, String)>,
     subjects: Subjects,
+    /// What is asked of the subjects besides.
+    additions: Option<Additions>,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
@@ -89,6 +93,9 @@ pub enum RunError {
         /// Its prompt.
         prompt: Key,
     },
+    /// What was to be asked besides could not be made.
+    #[error("the rest of the questions cannot be made; the answers stored before are kept")]
+    Growth(#[source] GrowthError),
     /// A subject panicked.
     #[error("subject `{subject}` crashed; the answers stored before are kept, run again")]
     Crashed {
@@ -137,6 +144,7 @@ impl Runner {
             problems: Catalogue::default(),
             seal: None,
             subjects: Vec::new(),
+            additions: None,
             planned: Vec::new(),
             name: format!("process {}", std::process::id()),
             lease: LEASE,
@@ -175,6 +183,18 @@ impl Runner {
     #[must_use]
     pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.seal = Some((name.into(), value.into()));
+        self
+    }
+
+    /// What is asked of these subjects besides, made while they are asked. No more than a few thousand
+    /// trials of each subject wait in memory: those beyond wait in the store, and are asked in the order of
+    /// their additions.
+    #[must_use]
+    pub fn growing(
+        mut self,
+        additions: impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static,
+    ) -> Self {
+        self.additions = Some(additions.boxed());
         self
     }
 
@@ -277,10 +297,12 @@ impl Runner {
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
     /// of a subject are no errors: they are in the summary.
     pub async fn run(mut self) -> Result<Summary, RunError> {
+        let additions = self.additions.take();
         if !self.store.is_shared() {
             let subjects = std::mem::take(&mut self.subjects);
-            return self.pass(subjects, self.cancel.clone(), None).await;
+            return self.pass(subjects, additions, self.cancel.clone(), None).await;
         }
+        self.take_up(additions).await?;
         let mut all: Option<Summary> = None;
         loop {
             let (summary, lost) = self.leased_pass().await?;
@@ -308,7 +330,7 @@ impl Runner {
         }));
         let begun = Lease::begin(&self.store, &self.name, self.lease, stop.clone()).await;
         let (lease, keeper) = begun?;
-        let summary = self.pass(self.subjects.clone(), stop, Some(&lease)).await;
+        let summary = self.pass(self.subjects.clone(), None, stop, Some(&lease)).await;
         let lost = lease.end(keeper).await;
         Ok((summary?, lost))
     }
@@ -316,11 +338,13 @@ impl Runner {
     async fn pass(
         &self,
         subjects: Subjects,
+        additions: Option<Additions>,
         stop: Cancel,
         lease: Option<&Arc<Lease>>,
     ) -> Result<Summary, RunError> {
         let mut summary = Summary::default();
-        let (lanes, registration) = self.plan(subjects, &mut summary, lease).await?;
+        let grows = additions.is_some();
+        let (lanes, registration) = self.plan(subjects, grows, &mut summary, lease).await?;
         let sources: Vec<_> = lanes.iter().map(|(_, source)| Arc::clone(source)).collect();
         let writer = Writer::start(self.store.clone());
         let shared = Arc::new(Shared {
@@ -337,12 +361,12 @@ impl Runner {
             writer: writer.handle(),
         });
         let driven = drive(lanes, Arc::clone(&shared), &mut summary);
-        let (run, registered) = tokio::join!(driven, self.register(registration));
+        let (run, registered) = tokio::join!(driven, self.register(registration, additions));
         summary.accounts = shared.accounts.achieved();
         summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(shared);
         writer.finish().await?;
-        registered?;
+        summary.trials += registered?;
         if let Some(trouble) = sources.iter().find_map(|source| source.trouble()) {
             return Err(trouble.into());
         }
@@ -367,17 +391,6 @@ impl Runner {
         summary.trials = summary.trials.max(trials);
         summary.elsewhere += answered.saturating_sub(summary.already + summary.answered);
         Ok(())
-    }
-
-    /// Stores what is new, while lanes ask what is stored.
-    async fn register(&self, registration: Registration) -> Result<(), StoreError> {
-        let Some((name, value)) = &self.seal else {
-            return registration.run(&self.store, &self.prompts, &self.problems).await;
-        };
-        let unasked = registration.unasked(&self.problems);
-        registration.run(&self.store, &self.prompts, &self.problems).await?;
-        self.store.add_problems(&unasked).await?;
-        self.store.set_meta(name, value).await
     }
 }
 

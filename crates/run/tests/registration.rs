@@ -4,10 +4,15 @@
 mod common;
 
 use common::{Scripted, plan, problem, reply};
-use peirast_record::{Catalogue, Problem, Prompt, Trial};
-use peirast_run::{BoxFuture, Cancel, Failure, Reply, Runner, Store, Subject};
+use futures::stream::{self, StreamExt as _};
+use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
+use peirast_run::{
+    Addition, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner, Store,
+    Subject,
+};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
 
 const MANY: usize = 3000;
 
@@ -15,6 +20,8 @@ const MANY: usize = 3000;
 struct Looking {
     asked: Scripted,
     store: Store,
+    /// Until this is so, nothing is answered.
+    open: watch::Receiver<bool>,
 }
 
 impl Subject for Looking {
@@ -32,6 +39,7 @@ impl Subject for Looking {
         prompt: &'a Prompt,
     ) -> BoxFuture<'a, Result<Reply, Failure>> {
         Box::pin(async move {
+            let _ = self.open.clone().wait_for(|open| *open).await;
             let stored = self.store.find(trial.key.as_str()).await.expect("a stored trial");
             assert_eq!(stored.messages, prompt.messages);
             self.asked.ask(trial, prompt).await
@@ -50,7 +58,8 @@ async fn a_trial_is_stored_before_it_is_asked() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, MANY);
-    let looking = Arc::new(Looking { asked, store: store.clone() });
+    let (_door, open) = watch::channel(true);
+    let looking = Arc::new(Looking { asked, store: store.clone(), open });
     let summary = Runner::new(store.clone(), prompts)
         .problems(problems(&trials))
         .sealed_by("kind", "study")
@@ -88,4 +97,108 @@ async fn a_run_that_ends_at_once_leaves_a_whole_plan() {
     let counts = store.counts().await.expect("counts");
     assert_eq!((counts.problems, counts.prompts), (MANY as u64, MANY as u64));
     assert_eq!(store.meta("kind").await.expect("a store"), None, "nobody asked for it");
+}
+
+/// Additions to a run of one subject: these trials, so many at a time.
+fn additions(
+    prompts: &BTreeMap<Key, Arc<Prompt>>,
+    trials: &[Trial],
+    each: usize,
+) -> Vec<Result<Addition, GrowthError>> {
+    let addition = |some: &[Trial]| {
+        let put = some.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt])));
+        Ok(Addition {
+            problems: problems(some),
+            prompts: put.collect(),
+            trials: vec![Arc::new(some.to_vec())],
+        })
+    };
+    trials.chunks(each).map(addition).collect()
+}
+
+fn of(prompts: &BTreeMap<Key, Arc<Prompt>>, trials: &[Trial]) -> BTreeMap<Key, Arc<Prompt>> {
+    trials.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt]))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
+    const ALL: usize = 9000;
+    const BEGUN: usize = 100;
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&asked, ALL);
+    // Everything is stored before the first answer: what lanes do not hold by then waits in the store.
+    let (door, open) = watch::channel(false);
+    let all_made = stream::once(async move {
+        door.send_replace(true);
+        Ok(Addition { trials: vec![Arc::default()], ..Addition::default() })
+    });
+    let looking = Arc::new(Looking { asked, store: store.clone(), open });
+    let told = Arc::new(Mutex::new((0, Vec::new())));
+    let heard = Arc::clone(&told);
+    let summary = Runner::new(store.clone(), of(&prompts, &trials[..BEGUN]))
+        .problems(problems(&trials[..BEGUN]))
+        .sealed_by("kind", "study")
+        .subject(looking.clone(), trials[..BEGUN].to_vec())
+        .growing(stream::iter(additions(&prompts, &trials[BEGUN..], 700)).chain(all_made))
+        .concurrency(50)
+        .on_event(move |event| {
+            let mut heard = heard.lock().expect("a lock");
+            match event {
+                Event::Grown { trials, .. } => heard.0 += trials,
+                Event::Planned { trials, .. } => heard.1.push(trials),
+                _ => {}
+            }
+        })
+        .run()
+        .await
+        .expect("a run");
+    assert_eq!((summary.answered, looking.asked.attempts()), (ALL as u64, ALL));
+    assert_eq!((summary.trials, summary.unanswered()), (ALL as u64, 0));
+    let told = told.lock().expect("a lock").clone();
+    assert_eq!(told, ((ALL - BEGUN) as u64, vec![BEGUN as u64, ALL as u64]));
+    let counts = store.counts().await.expect("counts");
+    assert_eq!((counts.problems, counts.trials, counts.responses), (9000, 9000, 9000));
+    assert_eq!(store.meta("kind").await.expect("a store").as_deref(), Some("study"));
+}
+
+#[tokio::test]
+async fn a_run_that_cannot_grow_keeps_what_was_answered_and_is_not_whole() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let subject = Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))));
+    let (prompts, trials) = plan(&*subject, 60);
+    let mut more = additions(&prompts, &trials[20..], 20);
+    more[1] = Err("the lists are exhausted".into());
+    let runner = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+        .problems(problems(&trials))
+        .sealed_by("kind", "study")
+        .subject(subject, trials[..20].to_vec())
+        .growing(stream::iter(more));
+    let error = runner.run().await.expect_err("no run");
+    assert!(matches!(error, RunError::Growth(_)), "{error:?}");
+    let counts = store.counts().await.expect("counts");
+    assert_eq!((counts.trials, counts.responses), (40, 40));
+    assert_eq!(store.meta("kind").await.expect("a store"), None, "the plan is not whole");
+}
+
+#[tokio::test]
+async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let subject = Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))));
+    let (prompts, trials) = plan(&*subject, MANY);
+    let summary = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+        .subject(subject, trials[..20].to_vec())
+        .growing(stream::iter(additions(&prompts, &trials[20..], 500)))
+        .cancel(cancel)
+        .run()
+        .await
+        .expect("a run");
+    assert_eq!((summary.asked, summary.trials), (0, MANY as u64));
+    let counts = store.counts().await.expect("counts");
+    assert_eq!((counts.trials, counts.prompts), (MANY as u64, MANY as u64));
 }

@@ -44,6 +44,11 @@ pub fn drawn(study: &Study, problems: &[Problem]) -> Study {
     rest(narrowed)
 }
 
+/// Whether chance drew, among these problems, all kinds that hypotheses are about.
+pub fn leaves_none_out(study: &Study, problems: &[Problem]) -> bool {
+    Narrowed::to_drawn(study, problems).left_out.is_empty()
+}
+
 /// What is left of a study; says so if that is no hypothesis.
 pub fn rest(narrowed: Narrowed) -> Study {
     if narrowed.study.hypotheses.is_empty() && !narrowed.left_out.is_empty() {

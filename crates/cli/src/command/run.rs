@@ -2,10 +2,12 @@
 
 use super::batch::check_free;
 use super::dry_run::dry_run;
+use super::growing::{self, Growing};
 use super::money::Money;
 use super::planned::{plan_only, planned};
 use super::problems::{drawn, narrowed, read_problems, rest};
 use super::questions::{Questions, SubjectTrials};
+use super::rendering::Rendering;
 use super::report::{Whole, analyse_whole, write, write_tables};
 use super::reuse::take_over;
 use super::sequential::{self, Schedule};
@@ -36,28 +38,12 @@ use std::sync::Arc;
 /// Runs a study, or goes on with it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
-    let problems = args.problems.as_deref().map(read_problems).transpose()?;
-    if let (Some(problems), Some(file)) = (&problems, &args.problems) {
-        study = narrowed(&study, problems, file)?;
-    }
-    let problems = match problems {
-        Some(problems) => problems,
-        None => {
-            let made = Plan::problems(&study);
-            let made = made.with_context(|| format!("planning study `{}`", study.id))?;
-            study = drawn(&study, &made);
-            made
-        }
-    };
-    let plan = plan(&study, problems)?;
-    ballot_box::check(&study, &plan.problems)?;
-    check_size(&study, &plan)?;
-    let mut questions = Questions::new(&study, &plan, args)?;
+    let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
+    let Planned { plan, mut questions, growing } = planning(&mut study, &dir, args)?;
     let schedule = match study.sequential {
         Some(own) => Some(Schedule::new(own.block, &study, &plan, &questions)?),
         None => None,
     };
-    let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
     if args.dry_run {
         if let Some(schedule) = &schedule {
             questions.most = schedule.size();
@@ -82,8 +68,8 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     questions.watch = watch.clone();
     let problems = questions.problems.clone();
     let ended = runtime()?.block_on(async {
-        let asked = ask(&dir, &study, plan, questions, schedule.as_ref(), args, &money);
-        let (summary, held) = asked.await?;
+        let planned = Planned { plan, questions, growing };
+        let (summary, held) = ask(&dir, &study, planned, schedule.as_ref(), args, &money).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -93,6 +79,55 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         Ok(Ending::of(&summary).into())
     });
     ended.inspect_err(|error| watch.failed(error))
+}
+
+/// What a run asks.
+struct Planned {
+    plan: Plan,
+    questions: Questions,
+    /// What is made while the beginning of a large study is asked.
+    growing: Option<Growing>,
+}
+
+/// The plan of a study: all of it, or its beginning where the rest can be made while that is asked.
+fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
+    let Some((plan, growth)) = growing::begin(study, dir, args) else {
+        return whole(study, None, args);
+    };
+    check_size(study, &plan, growth.factor())?;
+    let rendering = Rendering::of(study, &plan, args)?;
+    if !growing::is_free(&rendering, args)? {
+        return whole(study, Some(rendering), args);
+    }
+    let questions = Questions::new(study, &plan, &rendering, args)?;
+    let growing = Some(Growing::after(questions.prompts.keys(), study, growth, rendering));
+    Ok(Planned { plan, questions, growing })
+}
+
+/// All of a study; without the hypotheses for which it turns out to have no problems.
+fn whole(study: &mut Study, rendering: Option<Rendering>, args: &RunArgs) -> Result<Planned> {
+    let problems = args.problems.as_deref().map(read_problems).transpose()?;
+    if let (Some(problems), Some(file)) = (&problems, &args.problems) {
+        *study = narrowed(study, problems, file)?;
+    }
+    let problems = match problems {
+        Some(problems) => problems,
+        None => {
+            let made = Plan::problems(study);
+            let made = made.with_context(|| format!("planning study `{}`", study.id))?;
+            *study = drawn(study, &made);
+            made
+        }
+    };
+    let plan = plan(study, problems)?;
+    ballot_box::check(study, &plan.problems)?;
+    check_size(study, &plan, 1.0)?;
+    let rendering = match rendering {
+        Some(rendering) => rendering,
+        None => Rendering::of(study, &plan, args)?,
+    };
+    let questions = Questions::new(study, &plan, &rendering, args)?;
+    Ok(Planned { plan, questions, growing: None })
 }
 
 /// The study with what the command line replaces.
@@ -168,11 +203,12 @@ fn plan(study: &Study, problems: Vec<Problem>) -> Result<Plan> {
 /// Questions that one run directory holds: what a machine of a laboratory keeps in memory.
 const MOST_QUESTIONS: u64 = 20_000_000;
 
-/// Refuses what would not fit in memory before any of it is made.
-fn check_size(study: &Study, plan: &Plan) -> Result<()> {
+/// Refuses what would not fit in memory before any of it is made: so many times what is planned.
+fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
     let asking = Asking::of(study)?;
     let of = |sampling: &Sampling| u64::from(asking.bounds(sampling.temperature).1);
-    let (each, repeats) = (plan.questions.len() as u64, samplings(study).iter().map(of).sum());
+    let each = (plan.questions.len() as f64 * growth) as u64;
+    let repeats = samplings(study).iter().map(of).sum();
     let subjects = study.subjects.len() as u64;
     let total = each.saturating_mul(repeats).saturating_mul(subjects);
     if total > MOST_QUESTIONS {
@@ -190,12 +226,12 @@ fn check_size(study: &Study, plan: &Plan) -> Result<()> {
 async fn ask(
     dir: &Path,
     study: &Study,
-    plan: Plan,
-    mut questions: Questions,
+    asked: Planned,
     schedule: Option<&Schedule>,
     args: &RunArgs,
     money: &Money,
 ) -> Result<(Summary, Study)> {
+    let Planned { plan, mut questions, growing } = asked;
     let (store, study) = planned(dir, study, &plan, &mut questions, schedule, args).await?;
     drop(plan);
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
@@ -217,7 +253,7 @@ async fn ask(
                 sequential::tell(dir, &study, &ended, args)?;
                 Ok(summary)
             }
-            None => ask_in_rounds(&store, &study, &questions, args, &cancel).await,
+            None => ask_in_rounds(&store, &study, &questions, growing, args, &cancel).await,
         }
     };
     let announcing = money.announce(&store, before, &questions);
@@ -249,13 +285,15 @@ async fn ask_in_rounds(
     store: &Store,
     study: &Study,
     questions: &Questions,
+    growing: Option<Growing>,
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
     let keys = |round: &[SubjectTrials]| -> Vec<Key> {
         round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
     };
-    let mut summary = ask_round(store, questions, &questions.subjects, args, cancel).await?;
+    let first = ask_round(store, questions, &questions.subjects, growing, args, cancel);
+    let mut summary = first.await?;
     if study.voting.is_none() {
         return Ok(summary);
     }
@@ -283,7 +321,7 @@ async fn ask_in_rounds(
         }
         voice::note(&format!("the votes so far call for {count} answers more"));
         asked.extend(keys(&more));
-        summary.add(ask_round(store, questions, &more, args, cancel).await?);
+        summary.add(ask_round(store, questions, &more, None, args, cancel).await?);
     }
     // Each question once, in however many rounds it came up.
     let answered = store.answered_keys().await?;
@@ -297,6 +335,7 @@ pub(super) async fn ask_round(
     store: &Store,
     questions: &Questions,
     round: &[SubjectTrials],
+    growing: Option<Growing>,
     args: &RunArgs,
     cancel: &Cancel,
 ) -> Result<Summary> {
@@ -318,6 +357,9 @@ pub(super) async fn ask_round(
     }
     for (subject, trials) in round {
         runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
+    }
+    if let Some(growing) = growing {
+        runner = runner.growing(growing.additions());
     }
     let summary = runner.run().await;
     progress.finish();

@@ -215,7 +215,7 @@ pub(super) async fn ask(
         if round.iter().all(|(_, trials)| trials.is_empty()) {
             continue;
         }
-        summary.add(ask_round(store, questions, &round, args, cancel).await?);
+        summary.add(ask_round(store, questions, &round, None, args, cancel).await?);
         let loading =
             Loading { problems: Some(questions.problems.clone()), ..Loading::of(Some(study)) };
         let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;

@@ -43,6 +43,11 @@ impl Row {
         self.already.store(already.saturating_sub(answered), Ordering::Relaxed);
     }
 
+    /// So many more are asked.
+    pub(super) fn grown(&self, trials: u64) {
+        self.total.fetch_add(trials, Ordering::Relaxed);
+    }
+
     /// Another worker answered first.
     pub(super) fn outrun(&self) {
         self.end(&self.already);

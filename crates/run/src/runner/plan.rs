@@ -15,6 +15,7 @@ impl Runner {
     pub(super) async fn plan(
         &self,
         subjects: Subjects,
+        grows: bool,
         summary: &mut Summary,
         lease: Option<&Arc<Lease>>,
     ) -> Result<(Sources, Registration), RunError> {
@@ -22,7 +23,7 @@ impl Runner {
             true => Vec::new(),
             false => found(&subjects, &self.store.progress().await?),
         };
-        let (mut lanes, mut registration) = (Sources::new(), Registration::default());
+        let (mut lanes, mut registration) = (Sources::new(), Registration::new(grows));
         for ((subject, trials), found) in subjects.into_iter().zip(found) {
             let (mut missing, mut already) = (Vec::new(), 0);
             for (at, found) in found.into_iter().enumerate() {
@@ -39,7 +40,10 @@ impl Runner {
             self.check_prompts(&trials, &missing)?;
             self.tell_plan(subject.as_ref(), missing.len() as u64 + already, already, summary);
             let source: Arc<dyn Source> = match lease {
-                None => Arc::new(registration.lane(subject.endpoint(), trials, missing)),
+                None => {
+                    let lane = (subject.name(), subject.endpoint());
+                    Arc::new(registration.lane(&self.store, lane, trials, missing, already))
+                }
                 Some(lease) => {
                     let missing =
                         missing.iter().filter_map(|(new, at)| Some((*new, trials.get(*at)?)));

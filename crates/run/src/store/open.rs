@@ -36,6 +36,11 @@ impl Store {
         Self::open_to_write(dir.as_ref(), Expect::Either).await
     }
 
+    /// Whether `dir` has a store, or points to one.
+    pub fn is_in(dir: impl AsRef<Path>) -> bool {
+        [STORE_FILE, pointer::POINTER_FILE].iter().any(|file| dir.as_ref().join(file).exists())
+    }
+
     /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It needs
     /// no lock and works while a run goes on.
     ///

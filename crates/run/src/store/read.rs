@@ -359,14 +359,21 @@ impl Store {
         &self,
         (subject, endpoint): (&str, &str),
     ) -> Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError> {
+        self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
+    }
+
+    /// Trials whose messages are in column 7, with their prompts by key.
+    pub(super) async fn with_prompts(
+        &self,
+        mut rows: BoxStream<'_, Result<Fetched, StoreError>>,
+    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let (mut trials, mut prompts) = (Vec::new(), Prompts::new());
-        let mut rows = self.rows(OPEN, self.values().text(subject).text(endpoint));
         let mut common = Common::default();
         while let Some(row) = rows.try_next().await? {
             let trial = self.trial_from(&row, &mut common)?;
             if !prompts.contains_key(&trial.prompt) {
                 let messages =
-                    self.parsed(format_args!("prompt {}", trial.prompt), &self.text(&row, 7)?)?;
+                    self.parsed(format_args!("prompt {}", trial.prompt), &self.str(&row, 7)?)?;
                 let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
                 prompts.insert(trial.prompt.clone(), Arc::new(prompt));
             }

@@ -2,7 +2,7 @@
 
 use super::backend::Transaction;
 use super::row::{Keyed, Placed, Row, Second, TakenOver};
-use super::{FailedAttempt, Patience, Store, StoreError};
+use super::{FailedAttempt, Patience, Span, Store, StoreError};
 use crate::runner::Prompts;
 use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
@@ -178,16 +178,17 @@ impl Store {
     }
 
     /// Stores trials by the endpoint of their subject, in one transaction, with the problems that they
-    /// are about and their prompts, whose keys the caller has computed already.
+    /// are about and their prompts, whose keys the caller has computed already. Says where they stand in
+    /// a store that is a file.
     pub(crate) async fn register(
         &self,
         trials: &[(&str, Vec<&Trial>)],
         prompts: &Prompts,
         problems: &Catalogue,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Option<Span>, StoreError> {
         let all = || trials.iter().flat_map(|(_, trials)| trials).copied();
         if all().next().is_none() {
-            return Ok(());
+            return Ok(None);
         }
         let about: BTreeSet<&str> = all().map(|trial| trial.problem.as_str()).collect();
         let about: Vec<&Problem> = about.into_iter().filter_map(|id| problems.get(id)).collect();
@@ -196,6 +197,10 @@ impl Store {
         let keyed: Vec<_> =
             put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
         let mut transaction = self.begin().await?;
+        let after = match self.is_shared() {
+            true => None,
+            false => Some(self.last_trial(&mut transaction).await?),
+        };
         self.insert(&mut transaction, &about).await?;
         self.insert(&mut transaction, &keyed).await?;
         for (endpoint, trials) in trials {
@@ -203,7 +208,12 @@ impl Store {
             let placed = sorted(placed, |row| &row.1.key);
             self.insert_placed(&mut transaction, &placed).await?;
         }
-        transaction.commit().await.map_err(|e| self.failed(e))
+        let span = match after {
+            None => None,
+            Some(after) => Some(Span { after, last: self.last_trial(&mut transaction).await? }),
+        };
+        transaction.commit().await.map_err(|e| self.failed(e))?;
+        Ok(span)
     }
 
     /// Stores problems, in one transaction.

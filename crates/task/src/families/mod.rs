@@ -136,9 +136,7 @@ impl Family {
     ) -> Result<Vec<Problem>, MakeError> {
         let known = self.checked(design, variant, n, versions)?;
         let problems = match known.make {
-            Make::Each(make) => {
-                Workshop::new(self, known, make, design, n, versions)?.up_to(n)?
-            }
+            Make::Each(make) => Workshop::new(self, known, make, design, n, versions)?.up_to(n)?,
             Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
         };
         if problems.is_empty() && n > 0 {

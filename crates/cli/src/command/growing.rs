@@ -1,0 +1,115 @@
+//! Growing: a large study is asked from its beginning while the rest of it is made.
+
+use super::problems::leaves_none_out;
+use super::rendering::{Rendered, Rendering};
+use crate::args::RunArgs;
+use crate::costs::Prices;
+use crate::subjects::is_simulated;
+use anyhow::{Result, bail};
+use futures::stream::{Stream, unfold};
+use peirast_cost::Tariff;
+use peirast_record::{Catalogue, Key, Prompt, Study};
+use peirast_run::{Addition, GrowthError, Store};
+use peirast_task::{Growth, Plan, Stretch};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Items of each variant that a run begins with: enough to keep a server busy while more are made.
+const FIRST: u32 = 64;
+/// Items of a variant from which on a run begins before all are made.
+const MANY: u32 = 256;
+/// Additions that are ready before they are wanted.
+const READY: usize = 1;
+
+/// What a run that has begun is still to ask.
+pub(super) struct Growing {
+    study: Study,
+    growth: Growth,
+    rendering: Rendering,
+    known: BTreeSet<Key>,
+}
+
+/// The plan of the first items of a study and what makes the rest, where nothing has to be known of the
+/// rest before the first question: nobody is to be told what it costs, no directory holds a part of it, and
+/// what is asked follows neither from other answers nor from the whole list of questions.
+pub(super) fn begin(study: &Study, dir: &Path, args: &RunArgs) -> Option<(Plan, Growth)> {
+    let asks_nothing = args.dry_run || args.plan_only;
+    let elsewhere = args.store.is_some() || !args.reuse.is_empty() || Store::is_in(dir);
+    let by_answers = study.sequential.is_some() || study.voting.is_some() || study.aa.is_some();
+    let many = study.families.iter().any(|family| family.n >= MANY);
+    if asks_nothing || elsewhere || by_answers || !many || args.problems.is_some() {
+        return None;
+    }
+    if study.subjects.iter().any(|name| is_simulated(name)) {
+        return None;
+    }
+    let (plan, growth) = Plan::begun(study, FIRST)?;
+    leaves_none_out(study, &plan.problems).then_some((plan, growth))
+}
+
+/// Whether nobody is paid and nothing is counted: what costs money is announced before the first question.
+pub(super) fn is_free(rendering: &Rendering, args: &RunArgs) -> Result<bool> {
+    let prices = Prices::load(&args.prices)?;
+    let free = rendering.subjects().all(|subject| {
+        matches!(prices.tariff(subject.name(), subject.endpoint()), Tariff::Free(_))
+    });
+    Ok(free && args.budget.budget.is_none() && args.budget.budget_tokens.is_none())
+}
+
+impl Growing {
+    /// What is to come after questions with these prompts.
+    pub(super) fn after<'k>(
+        begun: impl Iterator<Item = &'k Key>,
+        study: &Study,
+        growth: Growth,
+        rendering: Rendering,
+    ) -> Self {
+        Self { study: study.clone(), growth, rendering, known: begun.cloned().collect() }
+    }
+
+    /// The rest, made on a thread of its own no sooner than it is wanted.
+    pub(super) fn additions(
+        self,
+    ) -> impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static {
+        let (sender, receiver) = mpsc::channel(READY);
+        tokio::task::spawn_blocking(move || self.make(&sender));
+        unfold(receiver, |mut receiver| async move {
+            let next = receiver.recv().await?;
+            Some((next, receiver))
+        })
+    }
+
+    /// Makes all additions. Ends as well when nobody wants them any more.
+    fn make(self, sender: &mpsc::Sender<Result<Addition, GrowthError>>) {
+        let Self { study, growth, rendering, mut known } = self;
+        let made = growth.each(|stretch: Stretch| -> Result<()> {
+            let addition = addition(&study, &rendering, &mut known, stretch)?;
+            Ok(sender.blocking_send(Ok(addition))?)
+        });
+        if let Err(error) = made {
+            let _ = sender.blocking_send(Err(error.into()));
+        }
+    }
+}
+
+fn addition(
+    study: &Study,
+    rendering: &Rendering,
+    known: &mut BTreeSet<Key>,
+    stretch: Stretch,
+) -> Result<Addition> {
+    let Stretch { problems, questions } = stretch;
+    let rendered = rendering.render(&problems, &questions);
+    let trials = rendering.trials(&rendered, study).into_iter().map(Arc::new).collect();
+    if let Some((_, prompt)) = rendered.iter().find(|(key, _)| !known.insert(key.clone())) {
+        bail!(
+            "{} under {} reads the same as another question: their answers could not be told apart",
+            prompt.problem,
+            prompt.protocol
+        );
+    }
+    let prompts: BTreeMap<Key, Arc<Prompt>> = Rendered::into_iter(rendered).collect();
+    Ok(Addition { problems: Catalogue::of(problems), prompts, trials })
+}

@@ -1,0 +1,25 @@
+//! An addition: what is asked besides, of a plan that is made while its beginning is asked.
+
+use crate::runner::Prompts;
+use futures::stream::BoxStream;
+use peirast_record::{Catalogue, Trial};
+use std::error::Error;
+use std::sync::Arc;
+
+/// Trials that come when a run has begun, with everything that they are about.
+#[derive(Clone, Debug, Default)]
+pub struct Addition {
+    /// Problems, all of which are stored, whether a trial is about them or not.
+    pub problems: Catalogue,
+    /// The prompts that the trials put, by their keys.
+    pub prompts: Prompts,
+    /// The trials of each subject, in the order of the subjects of the run: none that the store or the
+    /// run has already.
+    pub trials: Vec<Arc<Vec<Trial>>>,
+}
+
+/// Why there are no more additions although there should be.
+pub type GrowthError = Box<dyn Error + Send + Sync>;
+
+/// Additions, one after the other.
+pub(crate) type Additions = BoxStream<'static, Result<Addition, GrowthError>>;

@@ -1,0 +1,73 @@
+//! Growing: what is asked is stored while lanes ask, and more may come meanwhile.
+
+use super::{RunError, Runner};
+use crate::Event;
+use crate::addition::{Addition, Additions};
+use crate::registration::Registration;
+use futures::stream::StreamExt as _;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Runner {
+    /// Stores what is new, while lanes ask what is stored. Gives how many trials came besides.
+    pub(super) async fn register(
+        &self,
+        mut registration: Registration,
+        additions: Option<Additions>,
+    ) -> Result<u64, RunError> {
+        let unasked = self.seal.as_ref().map(|_| registration.unasked(&self.problems));
+        registration.run(&self.store, &self.prompts, &self.problems).await?;
+        self.store.add_problems(&unasked.unwrap_or_default()).await?;
+        let grown = match additions {
+            None => 0,
+            Some(additions) => self.grow(&mut registration, additions).await?,
+        };
+        if let Some((name, value)) = &self.seal {
+            self.store.set_meta(name, value).await?;
+        }
+        Ok(grown)
+    }
+
+    /// Stores additions as they come, and hands them to the lanes.
+    async fn grow(
+        &self,
+        registration: &mut Registration,
+        mut additions: Additions,
+    ) -> Result<u64, RunError> {
+        let mut grown = 0;
+        while let Some(addition) = additions.next().await {
+            let Addition { problems, prompts, trials } = addition.map_err(RunError::Growth)?;
+            registration.grow(trials);
+            for (subject, trials) in registration.left() {
+                grown += trials;
+                (self.on_event)(Event::Grown { subject, trials });
+            }
+            let unasked = registration.unasked(&problems);
+            registration.run(&self.store, &prompts, &problems).await?;
+            self.store.add_problems(&unasked).await?;
+        }
+        for (subject, trials, already) in registration.told() {
+            (self.on_event)(Event::Planned { subject, trials, already });
+        }
+        Ok(grown)
+    }
+
+    /// Takes up additions as if they had been there from the start: where several processes ask from one
+    /// store, all that is asked is in their queue before the first question is.
+    pub(super) async fn take_up(&mut self, additions: Option<Additions>) -> Result<(), RunError> {
+        let Some(mut additions) = additions else { return Ok(()) };
+        let mut prompts = BTreeMap::clone(&self.prompts);
+        let mut problems = self.problems.all().to_vec();
+        while let Some(addition) = additions.next().await {
+            let more = addition.map_err(RunError::Growth)?;
+            problems.extend(more.problems.all().iter().cloned());
+            prompts.extend(more.prompts);
+            for ((_, own), trials) in self.subjects.iter_mut().zip(more.trials) {
+                Arc::make_mut(own).extend(trials.iter().cloned());
+            }
+        }
+        self.prompts = Arc::new(prompts);
+        self.problems = peirast_record::Catalogue::of(Arc::new(problems));
+        Ok(())
+    }
+}
