@@ -1,10 +1,16 @@
 //! The sender: the one place that talks to the network.
 
+mod broken;
+mod coming;
+mod plain;
 mod retry_after;
 
 use crate::lines::Lines;
 use crate::{Auth, Failure, Quota};
+use broken::Broken;
+use coming::Coming;
 use peirast_record::ErrorKind;
+use plain::Plain;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
@@ -13,6 +19,7 @@ use retry_after::retry_after;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
+use tokio::time::{Instant, timeout_at};
 
 /// The most bytes that a response body may have: far more than any answer, far less than memory.
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
@@ -105,6 +112,8 @@ impl Received {
 #[derive(Clone, Debug)]
 pub struct Http {
     client: Client,
+    /// For answers of a server on this machine.
+    plain: Option<Plain>,
     timeouts: Timeouts,
 }
 
@@ -114,7 +123,8 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust.
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        Ok(Self { client: client(server, &timeouts)?, timeouts })
+        let plain = Plain::suits(server).then(|| Plain::new(&timeouts));
+        Ok(Self { client: client(server, &timeouts)?, plain, timeouts })
     }
 
     /// Posts `body` to `url`, with headers beside those for its content and the key.
@@ -129,9 +139,27 @@ impl Http {
         headers: &[(&'static str, &'static str)],
         body: &str,
     ) -> Result<Received, Failure> {
+        if let Some(plain) = self.plain.as_ref().filter(|_| Plain::suits(url)) {
+            return self.post_plainly(plain, url, auth, headers, body).await;
+        }
         let json = HeaderValue::from_static("application/json");
         let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
         self.send(headed(request, headers).body(body.to_owned()), url, auth).await
+    }
+
+    async fn post_plainly(
+        &self,
+        plain: &Plain,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+    ) -> Result<Received, Failure> {
+        let end = Instant::now() + self.timeouts.total;
+        let begun = timeout_at(end, plain.post(url, auth, headers, body)).await;
+        let response = begun.unwrap_or_else(|_| Err(Broken::late()));
+        let response = response.map_err(|broken| self.unreached(url, auth, &broken))?;
+        self.end(Coming::Plain(response, end), auth).await
     }
 
     /// Gets `url`.
@@ -192,7 +220,7 @@ impl Http {
         let response = self.begin(request, url, auth).await?;
         match response.status().is_success() {
             true => Ok(Ok(Lines::new(response, auth))),
-            false => self.end(response, auth).await.map(Err),
+            false => self.end(Coming::Layered(response), auth).await.map(Err),
         }
     }
 
@@ -203,7 +231,7 @@ impl Http {
         auth: &Auth,
     ) -> Result<Received, Failure> {
         let response = self.begin(request, url, auth).await?;
-        self.end(response, auth).await
+        self.end(Coming::Layered(response), auth).await
     }
 
     /// Sends a request; gives the beginning of the response.
@@ -216,11 +244,11 @@ impl Http {
         if let Some((name, value)) = auth.header() {
             request = request.header(name, value);
         }
-        request.send().await.map_err(|e| self.unreached(url, auth, e))
+        request.send().await.map_err(|e| self.unreached(url, auth, &e.into()))
     }
 
     /// Reads a response to its end.
-    async fn end(&self, response: Response, auth: &Auth) -> Result<Received, Failure> {
+    async fn end(&self, response: Coming, auth: &Auth) -> Result<Received, Failure> {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
@@ -234,8 +262,8 @@ impl Http {
         }
     }
 
-    async fn body(&self, mut response: Response, auth: &Auth) -> Result<String, Failure> {
-        let promised = response.content_length();
+    async fn body(&self, mut response: Coming, auth: &Auth) -> Result<String, Failure> {
+        let promised = response.promised();
         let mut bytes = Vec::new();
         loop {
             match response.chunk().await {
@@ -247,7 +275,7 @@ impl Http {
                 }
                 Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
                 Ok(None) => break,
-                Err(e) => return Err(self.broken(&bytes, promised, auth, e)),
+                Err(broken) => return Err(self.broken(&bytes, promised, auth, &broken)),
             }
         }
         match String::from_utf8(bytes) {
@@ -257,16 +285,13 @@ impl Http {
         }
     }
 
-    fn unreached(&self, url: &Url, auth: &Auth, error: reqwest::Error) -> Failure {
-        let (timeout, connect) = (error.is_timeout(), error.is_connect());
-        let server = shown_origin(url);
-        let error = error.without_url();
-        let crowded = lacks_files(&error);
+    fn unreached(&self, url: &Url, auth: &Auth, broken: &Broken) -> Failure {
+        let Broken { timeout, connect, crowded, cause } = broken;
+        let (server, cause) = (shown_origin(url), auth.mask_message(cause));
         let mend = match crowded {
             true => "lower --concurrency, or raise the limit on open files (ulimit -n)",
             false => "check that the server is up",
         };
-        let cause = auth.mask_message(&root_cause(&error));
         match (timeout, connect) {
             (true, true) => Failure::new(
                 ErrorKind::Timeout,
@@ -277,7 +302,7 @@ impl Http {
                 ErrorKind::Network,
                 format!("{CANNOT_CONNECT} {server}: {cause}: {mend}"),
             )
-            .crowded(crowded),
+            .crowded(*crowded),
             (false, false) => Failure::new(
                 ErrorKind::Network,
                 format!("the connection to {server} broke before an answer: {cause}"),
@@ -285,18 +310,12 @@ impl Http {
         }
     }
 
-    fn broken(
-        &self,
-        bytes: &[u8],
-        promised: Option<u64>,
-        auth: &Auth,
-        error: reqwest::Error,
-    ) -> Failure {
-        if error.is_timeout() {
+    fn broken(&self, bytes: &[u8], promised: Option<u64>, auth: &Auth, broken: &Broken) -> Failure {
+        if broken.timeout {
             return self.too_late();
         }
         let of = promised.map(|all| format!(" of {all}")).unwrap_or_default();
-        let cause = auth.mask_message(&root_cause(&error.without_url()));
+        let cause = auth.mask_message(&broken.cause);
         let message = format!("the answer broke off after {}{of} bytes: {cause}", bytes.len());
         let body = auth.mask_body(String::from_utf8_lossy(bytes).into_owned());
         Failure::new(ErrorKind::Network, message).with_body(&body)
@@ -395,24 +414,7 @@ pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupE
 
 /// The innermost cause, which is where the words are.
 pub(crate) fn root_cause(error: &reqwest::Error) -> String {
-    root(error).to_string()
-}
-
-fn root(error: &reqwest::Error) -> &(dyn std::error::Error + 'static) {
-    let mut cause: &(dyn std::error::Error + 'static) = error;
-    while let Some(inner) = cause.source() {
-        cause = inner;
-    }
-    cause
-}
-
-/// Whether a connection failed because this process, or this machine, may open no more files: nothing
-/// that the server could mend.
-fn lacks_files(error: &reqwest::Error) -> bool {
-    // ENFILE and EMFILE, on every Unix.
-    const TOO_MANY: [i32; 2] = [23, 24];
-    let code = root(error).downcast_ref::<std::io::Error>().and_then(std::io::Error::raw_os_error);
-    cfg!(unix) && code.is_some_and(|code| TOO_MANY.contains(&code))
+    broken::root(error).to_string()
 }
 
 #[cfg(test)]

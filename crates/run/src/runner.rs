@@ -63,8 +63,8 @@ pub struct Runner {
     /// A fact that is stored when the plan is.
     seal: Option<(String, String)>,
     subjects: Subjects,
-    /// What is asked of the subjects besides.
-    additions: Option<Additions>,
+    /// What is asked of the subjects besides, until it is taken.
+    additions: Mutex<Option<Additions>>,
     /// Subjects that are asked whatever the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
@@ -144,7 +144,7 @@ impl Runner {
             problems: Catalogue::default(),
             seal: None,
             subjects: Vec::new(),
-            additions: None,
+            additions: Mutex::default(),
             planned: Vec::new(),
             name: format!("process {}", std::process::id()),
             lease: LEASE,
@@ -194,7 +194,7 @@ impl Runner {
         mut self,
         additions: impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static,
     ) -> Self {
-        self.additions = Some(additions.boxed());
+        self.additions = Mutex::new(Some(additions.boxed()));
         self
     }
 
@@ -297,7 +297,8 @@ impl Runner {
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
     /// of a subject are no errors: they are in the summary.
     pub async fn run(mut self) -> Result<Summary, RunError> {
-        let additions = self.additions.take();
+        let additions = std::mem::take(&mut self.additions).into_inner();
+        let additions = additions.unwrap_or_else(PoisonError::into_inner);
         if !self.store.is_shared() {
             let subjects = std::mem::take(&mut self.subjects);
             return self.pass(subjects, additions, self.cancel.clone(), None).await;

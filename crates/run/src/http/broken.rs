@@ -1,0 +1,73 @@
+//! Why there is no response, or no more of one: the same of either client.
+
+use std::error::Error;
+
+/// What went wrong between us and a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Broken {
+    /// It took too long.
+    pub(super) timeout: bool,
+    /// The connection never stood.
+    pub(super) connect: bool,
+    /// This process, or this machine, may open no more files: nothing that the server could mend.
+    pub(super) crowded: bool,
+    /// The innermost cause, which is where the words are.
+    pub(super) cause: String,
+}
+
+impl Broken {
+    /// It took longer than was allowed.
+    pub(super) fn late() -> Self {
+        let cause = "operation timed out".to_owned();
+        Self { timeout: true, connect: false, crowded: false, cause }
+    }
+
+    /// What cannot be put as a request. Nothing was sent.
+    pub(super) fn unsendable(cause: String) -> Self {
+        Self { timeout: false, connect: true, crowded: false, cause }
+    }
+
+    fn of(error: &(dyn Error + 'static), timeout: bool, connect: bool) -> Self {
+        let root = root(error);
+        Self { timeout, connect, crowded: lacks_files(root), cause: root.to_string() }
+    }
+}
+
+impl From<reqwest::Error> for Broken {
+    fn from(error: reqwest::Error) -> Self {
+        let (timeout, connect) = (error.is_timeout(), error.is_connect());
+        Self::of(&error.without_url(), timeout, connect)
+    }
+}
+
+impl From<hyper_util::client::legacy::Error> for Broken {
+    fn from(error: hyper_util::client::legacy::Error) -> Self {
+        let late = root(&error)
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|io| io.kind() == std::io::ErrorKind::TimedOut);
+        Self::of(&error, late && error.is_connect(), error.is_connect())
+    }
+}
+
+impl From<hyper::Error> for Broken {
+    fn from(error: hyper::Error) -> Self {
+        Self::of(&error, false, false)
+    }
+}
+
+/// The innermost cause of an error.
+pub(super) fn root<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'static) {
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause
+}
+
+/// Whether a connection failed for want of files to open.
+fn lacks_files(root: &(dyn Error + 'static)) -> bool {
+    // ENFILE and EMFILE, on every Unix.
+    const TOO_MANY: [i32; 2] = [23, 24];
+    let code = root.downcast_ref::<std::io::Error>().and_then(std::io::Error::raw_os_error);
+    cfg!(unix) && code.is_some_and(|code| TOO_MANY.contains(&code))
+}
