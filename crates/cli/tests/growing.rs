@@ -1,0 +1,105 @@
+//! Large studies, which are asked from their beginning while the rest of them is made.
+#![cfg(unix)]
+
+mod support;
+
+use peirast_record::{Problem, Trial};
+use peirast_run::Store;
+use serde_json::Value;
+use support::chat::Chat;
+use support::{Place, json_lines, says, until, wait};
+
+/// Items of a study that is large enough, and their questions.
+const ITEMS: usize = 700;
+const ALL: usize = 2 * ITEMS;
+
+fn line(chat: &Chat, model: &str, into: &str) -> String {
+    format!("run many.toml --n {ITEMS} --into {into} {}", chat.model(model))
+}
+
+/// What a store holds of a plan.
+fn plan(place: &Place, dir: &str) -> (Vec<Problem>, Vec<Trial>) {
+    wait(async {
+        let store = Store::open_read_only(place.path(dir)).await.expect("a store");
+        let problems = store.load_problems().await.expect("problems").into_values().collect();
+        (problems, store.load_trials().await.expect("trials"))
+    })
+}
+
+/// How many questions were planned, each time that it was told.
+fn planned(place: &Place, events: &str) -> Vec<u64> {
+    let planned = json_lines(&place.read(events)).into_iter().filter(|e| e["event"] == "planned");
+    planned.filter_map(|event| event["trials"].as_u64()).collect()
+}
+
+/// A report, without what tells one run of it from another.
+fn report(place: &Place, dir: &str) -> Value {
+    let mut report: Value =
+        serde_json::from_str(&place.read(&format!("{dir}/report.json"))).expect("JSON");
+    let provenance = report["provenance"].as_object_mut().expect("an object");
+    provenance.retain(|name, _| name != "command" && name != "subjects");
+    report.as_object_mut().expect("an object").remove("cost");
+    report
+}
+
+#[test]
+fn a_run_that_grows_is_the_run_of_the_whole_plan() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    place.ok(&format!("{} --json-events grown.jsonl", line(&chat, "plain", "grown")));
+    assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
+    // A limit on tokens needs the whole plan before the first question.
+    let limited = format!("{} --budget-tokens 100000000", line(&chat, "plain", "whole"));
+    place.ok(&format!("{limited} --json-events whole.jsonl"));
+    assert_eq!(planned(&place, "grown.jsonl"), [128, ALL as u64], "it began with 64 items");
+    assert_eq!(planned(&place, "whole.jsonl"), [ALL as u64]);
+    assert!(plan(&place, "grown") == plan(&place, "whole"), "the plans differ");
+    assert_eq!(report(&place, "grown"), report(&place, "whole"));
+    for file in ["results.csv", "counts.csv", "outcomes.csv", "study.toml"] {
+        let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
+        assert!(same, "{file} differs");
+    }
+
+    place.ok(&line(&chat, "plain", "grown"));
+    assert_eq!(chat.requests(), 2 * ALL, "nothing is asked twice");
+}
+
+#[test]
+fn a_killed_run_that_grows_is_continued() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let mut killed = 0;
+    for moment in [1, 100, 500] {
+        let running = place.start(&format!("{} --concurrency 8", line(&chat, "plain", "r")));
+        until("the moment", || chat.requests() >= moment);
+        running.signal("KILL");
+        killed += usize::from(running.end().code.is_none());
+    }
+    assert_eq!(killed, 3);
+    let (before, stored) = (chat.requests(), place.counts("r").responses as usize);
+    assert!(stored < ALL && stored + 3 * 24 >= before, "{stored} of {before}");
+    place.ok(&line(&chat, "plain", "r"));
+    let counts = place.counts("r");
+    assert_eq!((counts.responses, counts.trials, counts.problems), (1400, 1400, 1400));
+    assert_eq!(chat.requests(), before + ALL - stored, "the last run asks what is missing");
+}
+
+#[test]
+fn an_interrupted_run_that_grows_has_a_whole_plan() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let running = place.start(&format!("{} --concurrency 4", line(&chat, "slow", "r")));
+    until("some answers", || chat.requests() >= 8);
+    running.signal("INT");
+    let done = running.end();
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert_eq!(place.counts("r").trials, ALL as u64);
+    says(&place.ok("test r"), &["H1"]);
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_before_anything_is_asked() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let misspelt = place.read("many.toml").replace("irrelevant", "irelevant");
+    place.write("misspelt.toml", misspelt);
+    let line = line(&chat, "plain", "r").replace("many.toml", "misspelt.toml");
+    says(&place.fails(1, &line), &["irelevant"]);
+    assert_eq!(chat.requests(), 0);
+}
