@@ -19,7 +19,7 @@ use retry_after::retry_after;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::Instant;
 
 /// The most bytes that a response body may have: far more than any answer, far less than memory.
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
@@ -123,7 +123,7 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust.
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        let plain = Plain::suits(server).then(|| Plain::new(&timeouts));
+        let plain = Plain::new(server, &timeouts);
         Ok(Self { client: client(server, &timeouts)?, plain, timeouts })
     }
 
@@ -139,7 +139,7 @@ impl Http {
         headers: &[(&'static str, &'static str)],
         body: &str,
     ) -> Result<Received, Failure> {
-        if let Some(plain) = self.plain.as_ref().filter(|_| Plain::suits(url)) {
+        if let Some(plain) = self.plain.as_ref().filter(|plain| plain.serves(url)) {
             return self.post_plainly(plain, url, auth, headers, body).await;
         }
         let json = HeaderValue::from_static("application/json");
@@ -156,10 +156,9 @@ impl Http {
         body: &str,
     ) -> Result<Received, Failure> {
         let end = Instant::now() + self.timeouts.total;
-        let begun = timeout_at(end, plain.post(url, auth, headers, body)).await;
-        let response = begun.unwrap_or_else(|_| Err(Broken::late()));
-        let response = response.map_err(|broken| self.unreached(url, auth, &broken))?;
-        self.end(Coming::Plain(response, end), auth).await
+        let answer = plain.post(url, auth, headers, body, end).await;
+        let answer = answer.map_err(|broken| self.unreached(url, auth, &broken))?;
+        self.end(Coming::Plain(answer), auth).await
     }
 
     /// Gets `url`.

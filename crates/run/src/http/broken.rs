@@ -27,6 +27,16 @@ impl Broken {
         Self { timeout: false, connect: true, crowded: false, cause }
     }
 
+    /// The connection did not stand in time.
+    pub(super) fn unreached() -> Self {
+        Self { connect: true, ..Self::late() }
+    }
+
+    /// The connection was refused.
+    pub(super) fn unconnected(error: std::io::Error) -> Self {
+        Self::of(&error, false, true)
+    }
+
     fn of(error: &(dyn Error + 'static), timeout: bool, connect: bool) -> Self {
         let root = root(error);
         Self { timeout, connect, crowded: lacks_files(root), cause: root.to_string() }
@@ -37,15 +47,6 @@ impl From<reqwest::Error> for Broken {
     fn from(error: reqwest::Error) -> Self {
         let (timeout, connect) = (error.is_timeout(), error.is_connect());
         Self::of(&error.without_url(), timeout, connect)
-    }
-}
-
-impl From<hyper_util::client::legacy::Error> for Broken {
-    fn from(error: hyper_util::client::legacy::Error) -> Self {
-        let late = root(&error)
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|io| io.kind() == std::io::ErrorKind::TimedOut);
-        Self::of(&error, late && error.is_connect(), error.is_connect())
     }
 }
 

@@ -2,48 +2,108 @@
 //! attempt in flight takes a fraction of the memory, which counts where there are a thousand of them.
 
 use super::broken::Broken;
-use super::{Timeouts, USER_AGENT};
+use super::{Timeouts, USER_AGENT, is_loopback};
 use crate::Auth;
-use hyper::body::Incoming;
-use hyper::header::{ACCEPT, CONTENT_TYPE, HeaderValue, USER_AGENT as NAME};
-use hyper::{Request, Response, Uri};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::client::conn::http1::{Builder, SendRequest};
+use hyper::header::{ACCEPT, CONTENT_TYPE, HOST, HeaderValue, USER_AGENT as NAME};
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
 use reqwest::Url;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Bytes that are read at a time. Answers are short, and each connection keeps a buffer of this size.
 const BUFFER: usize = 4096;
 
-/// A client that follows no redirect, and asks for nothing compressed.
+/// A client of one server, which follows no redirect, asks for nothing compressed, and repeats nothing.
 #[derive(Clone, Debug)]
-pub(super) struct Plain(Client<HttpConnector, String>);
+pub(super) struct Plain {
+    host: String,
+    port: u16,
+    /// Host and port, as a request names them.
+    authority: HeaderValue,
+    connect: Duration,
+    /// Connections that wait for a request.
+    idle: Arc<Mutex<Vec<Connection>>>,
+}
+
+/// A connection that stands, as far as is known.
+type Connection = SendRequest<String>;
+
+/// A response that began, to be complete by some moment, and the connection that it comes by.
+pub(super) struct Answer {
+    pub(super) response: Response<Incoming>,
+    end: Instant,
+    connection: Option<Connection>,
+    idle: Arc<Mutex<Vec<Connection>>>,
+}
 
 impl Plain {
-    pub(super) fn new(timeouts: &Timeouts) -> Self {
-        let mut connector = HttpConnector::new();
-        connector.set_connect_timeout(Some(timeouts.connect));
-        connector.set_nodelay(true);
-        let mut client = Client::builder(TokioExecutor::new());
-        client.pool_timer(TokioTimer::new()).http1_read_buf_exact_size(BUFFER);
-        Self(client.build(connector))
+    /// A client of this server; none if it needs more.
+    pub(super) fn new(server: &Url, timeouts: &Timeouts) -> Option<Self> {
+        let port = server.port_or_known_default()?;
+        let host =
+            server.host_str().filter(|_| server.scheme() == "http" && is_loopback(server))?;
+        Some(Self {
+            host: host.trim_matches(['[', ']']).to_owned(),
+            port,
+            authority: HeaderValue::from_str(server.authority().rsplit('@').next()?).ok()?,
+            connect: timeouts.connect,
+            idle: Arc::default(),
+        })
     }
 
-    /// Whether a URL is one for this client.
-    pub(super) fn suits(url: &Url) -> bool {
-        url.scheme() == "http" && super::is_loopback(url)
+    /// Whether a URL leads to its server.
+    pub(super) fn serves(&self, url: &Url) -> bool {
+        url.scheme() == "http"
+            && url.host_str().is_some_and(|host| host.trim_matches(['[', ']']) == self.host)
+            && url.port_or_known_default() == Some(self.port)
     }
 
-    /// Posts JSON; gives the beginning of the response.
+    /// Posts JSON; gives the beginning of the response, which is to be complete before `end`.
     pub(super) async fn post(
         &self,
         url: &Url,
         auth: &Auth,
         headers: &[(&'static str, &'static str)],
         body: &str,
-    ) -> Result<Response<Incoming>, Broken> {
-        let uri: Uri = url.as_str().parse().map_err(|e| Broken::unsendable(format!("{e}")))?;
-        let mut request = Request::post(uri)
+        end: Instant,
+    ) -> Result<Answer, Broken> {
+        let mut request = self.request(url, auth, headers, body)?;
+        loop {
+            let mut connection = self.connection().await?;
+            let sent = timeout_at(end, connection.try_send_request(request)).await;
+            let mut refused = match sent.map_err(|_| Broken::late())? {
+                Ok(response) => {
+                    let (connection, idle) = (Some(connection), Arc::clone(&self.idle));
+                    return Ok(Answer { response, end, connection, idle });
+                }
+                Err(refused) => refused,
+            };
+            match refused.take_message() {
+                // The server had closed it meanwhile: nothing was sent.
+                Some(unsent) => request = unsent,
+                None => return Err(refused.into_error().into()),
+            }
+        }
+    }
+
+    fn request(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+    ) -> Result<Request<String>, Broken> {
+        let path = url.path();
+        let place = url.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+        let mut request = Request::post(place)
+            .header(HOST, self.authority.clone())
             .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
             .header(ACCEPT, HeaderValue::from_static("*/*"))
             .header(NAME, HeaderValue::from_static(USER_AGENT));
@@ -53,8 +113,51 @@ impl Plain {
         if let Some((name, value)) = auth.header() {
             request = request.header(name, value);
         }
-        let request =
-            request.body(body.to_owned()).map_err(|e| Broken::unsendable(format!("{e}")))?;
-        self.0.request(request).await.map_err(Broken::from)
+        request.body(body.to_owned()).map_err(|e| Broken::unsendable(e.to_string()))
     }
+
+    /// A connection that waited, or a new one.
+    async fn connection(&self) -> Result<Connection, Broken> {
+        while let Some(idle) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            if idle.is_ready() {
+                return Ok(idle);
+            }
+        }
+        let connecting = TcpStream::connect((self.host.as_str(), self.port));
+        let stream = timeout(self.connect, connecting).await.map_err(|_| Broken::unreached())?;
+        let stream = stream.map_err(Broken::unconnected)?;
+        // A request goes out at once, and is small.
+        let _ = stream.set_nodelay(true);
+        let mut http = Builder::new();
+        let http = http.read_buf_exact_size(Some(BUFFER));
+        let (connection, driver) = http.handshake(TokioIo::new(stream)).await?;
+        // Whoever waits for a response hears what goes wrong.
+        tokio::spawn(async { drop(driver.await) });
+        Ok(connection)
+    }
+}
+
+impl Answer {
+    /// Some bytes more of the body; none after the last.
+    pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Broken> {
+        let data = timeout_at(self.end, data(self.response.body_mut())).await;
+        let data = data.map_err(|_| Broken::late())??;
+        if data.is_none()
+            && let Some(mut connection) = self.connection.take()
+            && timeout_at(self.end, connection.ready()).await.is_ok_and(|ready| ready.is_ok())
+        {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        }
+        Ok(data)
+    }
+}
+
+/// The next data of a body. What stands behind all data is no part of an answer.
+async fn data(body: &mut Incoming) -> Result<Option<Bytes>, Broken> {
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
+        if let Ok(bytes) = frame?.into_data() {
+            return Ok(Some(bytes));
+        }
+    }
+    Ok(None)
 }
