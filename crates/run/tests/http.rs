@@ -6,7 +6,10 @@ mod common;
 use common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
 use peirast_record::{ErrorKind, FinishReason, Trial, Usage};
 use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -394,4 +397,65 @@ async fn the_name_and_the_endpoint_are_part_of_the_key() {
     assert_ne!(plan(&one, 1).1[0].key, plan(&other, 1).1[0].key);
     assert_ne!(plan(&one, 1).1[0].key, plan(&one.clone().named("x"), 1).1[0].key);
     assert_eq!(other.name(), "openai:m");
+}
+
+/// A server that reads requests and answers them, and closes a connection after so many. Gives its URL and
+/// how many connections there were.
+fn closing_server(after: usize) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
+    let connections = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&connections);
+    std::thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::thread::spawn(move || {
+                let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+                for _ in 0..after {
+                    let mut length = 0;
+                    loop {
+                        let mut line = String::new();
+                        if reader.read_line(&mut line).unwrap_or(0) == 0 {
+                            return;
+                        }
+                        let line = line.trim().to_ascii_lowercase();
+                        if let Some(value) = line.strip_prefix("content-length:") {
+                            length = value.trim().parse().expect("a length");
+                        }
+                        if line.is_empty() {
+                            break;
+                        }
+                    }
+                    let mut body = vec![0; length];
+                    reader.read_exact(&mut body).expect("a body");
+                    let answer = completion("yes");
+                    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ";
+                    let text = format!("{head}{}\r\n\r\n{answer}", answer.len());
+                    (&stream).write_all(text.as_bytes()).expect("written");
+                }
+            });
+        }
+    });
+    (url, connections)
+}
+
+#[tokio::test]
+async fn a_connection_serves_until_the_server_closes_it() {
+    for (after, wanted) in [(usize::MAX, 1), (3, 4), (1, 12)] {
+        let (url, connections) = closing_server(after);
+        let study = Study::new(&url, 12);
+        let store = study.store().await;
+        let summary = Runner::new(store, study.prompts.clone())
+            .subject(study.subject.clone(), study.trials.clone())
+            .retry(QUICK)
+            .concurrency(1)
+            .run()
+            .await
+            .expect("a run");
+        assert_eq!(summary.answered, 12, "closed after {after}");
+        // That it is closed may cross with a request, which is then put again.
+        let (retries, connections) = (summary.retries, connections.load(Ordering::SeqCst));
+        assert!((wanted..=wanted + 2).contains(&connections), "{connections} after {after}");
+        assert!(retries <= 2 && (after < usize::MAX || retries == 0), "{retries} after {after}");
+    }
 }
