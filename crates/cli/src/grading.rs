@@ -1,15 +1,20 @@
 //! From stored answers to outcomes: read, grade, attach the factors.
 
+mod aside;
 mod levels;
 mod loading;
+mod order;
+mod shelf;
 mod subjects;
 
 pub use levels::levels;
 pub use loading::{Loading, Texts};
+pub use order::Order;
+pub use shelf::missing;
 pub use subjects::Subjects;
 
 use crate::grader::{Grader, is_silence, published_grade};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use levels::Levels;
 use peirast_fallacy::Notion;
 use peirast_measure::{
@@ -30,8 +35,12 @@ pub struct Answers {
     kept: Vec<Answered>,
     /// Every A/A control beside the first answer to the same question, where there is one.
     controls: Vec<Control>,
+    /// Open questions that have no answer, in order of their trials' keys.
     unanswered: Vec<Trial>,
+    /// All problems of the store if all texts are kept, else those about conclusions.
     problems: Catalogue,
+    /// Where outcomes stood while answers were read.
+    order: Order,
     recorded: BTreeMap<Key, Recorded>,
     protocols: Protocols,
     /// Whether the temperature is a factor.
@@ -98,7 +107,9 @@ impl Answers {
             .map(|one| -> Row<'_> { (&one.problem, &one.subject, one.repeat, &one.factors, None) });
         let rows: Vec<Row<'_>> = given.chain(lacking).collect();
         let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
-            Ok(Chosen::of(self.problem(problem)?, subject, *repeat, levels, *answer)?)
+            // What is not here any more is not about conclusions.
+            let Some(problem) = self.problems.get(problem) else { return Ok(None) };
+            Ok(Chosen::of(problem, subject, *repeat, levels, *answer)?)
         };
         rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
     }
@@ -144,9 +155,14 @@ impl Answers {
         &self.controls
     }
 
-    /// The problem of this id.
+    /// The problem of this id; where not all texts are kept, only one about conclusions.
     pub fn problem(&self, id: &str) -> Result<&Problem> {
-        self.problems.get(id).ok_or_else(|| anyhow!("the store holds no problem `{id}`"))
+        self.problems.get(id).ok_or_else(|| missing(id))
+    }
+
+    /// Where outcomes stood while answers were read.
+    pub fn order(&self) -> &Order {
+        &self.order
     }
 
     /// The levels of questions, each combination once.
@@ -159,32 +175,32 @@ impl Answers {
         !self.has_study && self.recorded.contains_key(trial)
     }
 
-    /// The questions that have no answer.
-    fn unanswered(&self, levels: &mut Levels<'_>) -> Result<Vec<Unanswered>> {
-        let mut question = |trial: &Trial| {
-            let problem = self.problem(&trial.problem)?;
-            Ok(Unanswered {
-                trial: trial.key.clone(),
-                problem: problem.id.clone(),
-                truth: problem.truth.answer,
-                subject: trial.subject.clone(),
-                item: problem.item.clone(),
-                repeat: trial.repeat,
-                factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
-            })
-        };
-        self.unanswered.iter().map(&mut question).collect()
+    /// A question that has no answer.
+    fn open(
+        &self,
+        problem: &Problem,
+        trial: &Trial,
+        levels: &mut Levels<'_>,
+    ) -> Result<Unanswered> {
+        Ok(Unanswered {
+            trial: trial.key.clone(),
+            problem: problem.id.clone(),
+            truth: problem.truth.answer,
+            subject: trial.subject.clone(),
+            item: problem.item.clone(),
+            repeat: trial.repeat,
+            factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
+        })
     }
 
-    /// The outcome of an answer of which is known what is read in it.
+    /// The outcome of an answer to a trial of which is known what is read in it.
     fn outcome(
         &self,
-        answered: &Answered,
+        problem: &Problem,
+        trial: &Trial,
         (answer, grade, scoring): Graded,
         levels: &mut Levels<'_>,
     ) -> Result<Outcome> {
-        let trial = &answered.trial;
-        let problem = self.problem(&trial.problem)?;
         Ok(Outcome {
             trial: trial.key.clone(),
             problem: problem.id.clone(),
@@ -200,9 +216,8 @@ impl Answers {
     }
 
     /// An answer as read, its grade, and which rule made it.
-    fn graded(&self, answered: &Answered, grader: Grader) -> Result<Graded> {
+    fn graded(&self, problem: &Problem, answered: &Answered, grader: Grader) -> Graded {
         let trial = &answered.trial;
-        let problem = self.problem(&trial.problem)?;
         let opened = self.conclusions.get(&trial.key);
         let translated = opened.is_some_and(|opened| opened.translated);
         let answer = match opened {
@@ -221,7 +236,7 @@ impl Answers {
                 .filter(|(grade, _)| !is_silence(answer, *grade))
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
-        Ok((answer, grade, scoring))
+        (answer, grade, scoring)
     }
 }
 

@@ -1,30 +1,33 @@
 //! Loading: every stored answer is read and graded as it comes, and let go.
 
-use super::{Answers, Graded, Levels};
+use super::aside::{Again, Aside};
+use super::shelf::Shelf;
+use super::{Answers, Graded, Levels, Order};
 use crate::ballot_box;
 use crate::grader::Grader;
 use crate::translations::Translations;
 use anyhow::Result;
 use futures::TryStreamExt as _;
 use peirast_fallacy::Notion;
-use peirast_measure::{Conclusions, Control, Given};
-use peirast_record::{Answer, Catalogue, Grade, Key, Name, Outcome, Scoring, Study, Task, Trial};
-use peirast_report::Outcomes;
+use peirast_measure::{Conclusions, Given};
+use peirast_record::{Answer, Catalogue, Grade, Name, Outcome, Scoring, Study, Task, Trial};
+use peirast_report::{Outcomes, Unanswered};
 use peirast_run::{Answered, Store};
 use peirast_task::{Protocols, translation};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Answers that are read at once, on all cores.
 const STRETCH: usize = 512;
+/// Problems that are held while answers are read, besides those of one stretch.
+const ROOM: usize = 2048;
 
 /// Which answers are kept with their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texts {
-    /// All that take part in tests.
+    /// All that take part in tests, with all problems.
     All,
-    /// Those to open questions, which are judged together.
+    /// Those to open questions, which are judged together, with the problems about conclusions.
     Open,
 }
 
@@ -40,6 +43,19 @@ pub struct Loading<'s> {
     pub texts: Texts,
     /// The problems of the store, if they are at hand.
     pub problems: Option<Catalogue>,
+    /// Answers that are read at once.
+    pub stretch: usize,
+    /// Problems that are held besides those of such a stretch, unless all are.
+    pub room: usize,
+}
+
+/// What has become of the answers so far.
+struct Read<'p> {
+    shelf: Shelf,
+    levels: Levels<'p>,
+    /// In the order in which they were read.
+    outcomes: Vec<Outcome>,
+    aside: Aside,
 }
 
 impl<'s> Loading<'s> {
@@ -52,68 +68,64 @@ impl<'s> Loading<'s> {
             grader: study.map_or(Grader::Default, ballot_box::grader),
             texts: Texts::Open,
             problems: None,
+            stretch: STRETCH,
+            room: ROOM,
         }
     }
 
     /// Reads and grades every answer, on all cores; the result does not depend on their number. `hear` is
-    /// told of each, translations and controls among them, with the mark of its server and with its place
-    /// among the outcomes if it has one there; outcomes are in order of the trials' keys.
+    /// told of each, translations and controls among them, with the mark of its server and with the number
+    /// of outcomes before its own if it has one; [`Answers::order`] brings such places into the order in
+    /// which outcomes then stand, that of the trials' keys.
     ///
-    /// No more than a stretch of answers is held at a time, besides those whose texts are kept: what is
-    /// left of the others is their outcome.
+    /// No more than a stretch of answers and some thousand problems are held at a time, besides those whose
+    /// texts are kept: what is left of the others is their outcome.
     pub async fn load(
         self,
         store: &Store,
         mut hear: impl FnMut(&Answered, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
-        let mut answers = self.none_yet(store, counts.problems).await?;
+        let mut answers = self.none_yet(store).await?;
         let protocols = answers.protocols.clone();
-        let mut levels = Levels::of_trials(&protocols, answers.by_temperature);
-        let mut rows = Vec::with_capacity(usize::try_from(counts.responses).unwrap_or(0));
-        let mut aside = Aside::of(store.load_controls().await?);
-        let (mut stretch, mut all) = (Vec::with_capacity(STRETCH), 0);
+        let mut read = Read {
+            shelf: self.shelf(store, counts.problems).await?,
+            levels: Levels::of_trials(&protocols, answers.by_temperature),
+            outcomes: Vec::with_capacity(usize::try_from(counts.responses).unwrap_or(0)),
+            aside: Aside::of(store.load_controls().await?),
+        };
+        let (mut stretch, mut all, mut places) = (Vec::with_capacity(self.stretch), 0, 0..);
         let mut stored = store.answered_by();
         while let Some((answered, mark)) = stored.try_next().await? {
             all += 1;
-            let place = takes_part(&answered.trial).then(|| rows.len() + stretch.len());
+            let place = takes_part(&answered.trial).then(|| places.next()).flatten();
             hear(&answered, mark.as_ref(), place);
-            match place {
-                Some(_) => stretch.push(answered),
-                None => aside.take(answered),
+            match translation::is_one(&answered.trial) {
+                true => read.aside.translations.push(answered),
+                false => stretch.push(answered),
             }
-            if stretch.len() == STRETCH {
-                self.grade(&mut answers, &mut stretch, &mut levels, &mut aside, &mut rows)?;
+            if stretch.len() >= self.stretch {
+                self.grade(store, &mut answers, &mut stretch, &mut read).await?;
             }
         }
-        self.grade(&mut answers, &mut stretch, &mut levels, &mut aside, &mut rows)?;
-        self.judge(&mut answers, &mut aside, &mut rows)?;
-        answers.controls = aside.controls(&answers, self.grader)?;
-        if counts.trials != all {
-            answers.unanswered = store.load_unanswered().await?;
-            answers.unanswered.retain(takes_part);
-        }
-        let outcomes = Outcomes::new(rows).with_unanswered(answers.unanswered(&mut levels)?);
-        Ok((answers, outcomes))
+        self.grade(store, &mut answers, &mut stretch, &mut read).await?;
+        let open = match counts.trials == all {
+            true => Vec::new(),
+            false => self.unanswered(store, &mut answers, &mut read).await?,
+        };
+        let outcomes = self.judge(&mut answers, read)?;
+        Ok((answers, Outcomes::new(outcomes).with_unanswered(open)))
     }
 
     /// What the answers are about.
-    async fn none_yet(&self, store: &Store, problems: u64) -> Result<Answers> {
+    async fn none_yet(&self, store: &Store) -> Result<Answers> {
         let recorded = store.load_recorded().await?;
-        // What is at hand is stored, but may not be all.
-        let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
-        let problems = match at_hand {
-            Some(problems) => problems,
-            None => {
-                let stored = store.load_problems().await?.into_values();
-                Catalogue::of(Arc::new(stored.collect()))
-            }
-        };
         Ok(Answers {
             kept: Vec::new(),
             controls: Vec::new(),
             unanswered: Vec::new(),
-            problems,
+            problems: Catalogue::of(Arc::default()),
+            order: Order::default(),
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
             protocols: self.study.map_or_else(Protocols::built_in, Protocols::of),
             by_temperature: self.study.is_some_and(|study| !study.temperatures.is_empty()),
@@ -122,55 +134,113 @@ impl<'s> Loading<'s> {
         })
     }
 
+    /// The problems that answers are graded by, of a store with so many.
+    async fn shelf(&self, store: &Store, problems: u64) -> Result<Shelf> {
+        // What is at hand is stored, but may not be all.
+        let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
+        Ok(match (at_hand, self.texts) {
+            (Some(problems), _) => Shelf::full(problems),
+            (None, Texts::All) => {
+                let stored = store.load_problems().await?.into_values();
+                Shelf::full(Catalogue::of(Arc::new(stored.collect())))
+            }
+            (None, Texts::Open) => Shelf::empty(self.room),
+        })
+    }
+
     /// Reads and grades a stretch of answers; open ones only later.
-    fn grade(
+    async fn grade(
         &self,
+        store: &Store,
         answers: &mut Answers,
         stretch: &mut Vec<Answered>,
-        levels: &mut Levels<'_>,
-        aside: &mut Aside,
-        rows: &mut Vec<Outcome>,
+        Read { shelf, levels, outcomes, aside }: &mut Read<'_>,
     ) -> Result<()> {
-        let graded = |answered: &Answered| -> Result<(bool, Graded)> {
-            match answers.problem(&answered.trial.problem)?.task {
-                Task::Conclusion => Ok((true, (Answer::Unread, Grade::Unscored, Scoring::Reader))),
-                _ => Ok((false, answers.graded(answered, self.grader)?)),
-            }
+        shelf.fetch(store, stretch.iter().map(|answered| &answered.trial.problem)).await?;
+        let graded = |answered: &Answered| -> Result<Option<Graded>> {
+            let problem = shelf.problem(&answered.trial.problem)?;
+            let is_open = problem.task == Task::Conclusion;
+            Ok((!is_open).then(|| answers.graded(problem, answered, self.grader)))
         };
-        let graded: Vec<(bool, Graded)> = stretch.par_iter().map(graded).collect::<Result<_>>()?;
-        for (answered, (is_open, graded)) in stretch.drain(..).zip(graded) {
-            rows.push(answers.outcome(&answered, graded, levels)?);
-            if aside.is_first(&answered.trial) {
-                aside.firsts.push(answered.clone());
+        let graded: Vec<Option<Graded>> = stretch.par_iter().map(graded).collect::<Result<_>>()?;
+        for (answered, graded) in stretch.drain(..).zip(graded) {
+            let trial = &answered.trial;
+            if trial.is_control() {
+                aside.controls.push(Again { answered, graded });
+                continue;
             }
-            if is_open {
-                aside.open.push((rows.len() - 1, answers.kept.len()));
+            let problem = shelf.problem(&trial.problem)?;
+            outcomes.push(answers.outcome(problem, trial, graded.unwrap_or(UNREAD), levels)?);
+            if aside.is_first(trial) {
+                aside.firsts.push(Again { answered: answered.clone(), graded });
             }
-            if is_open || self.texts == Texts::All {
+            if graded.is_none() || self.texts == Texts::All {
                 answers.kept.push(answered);
             }
         }
         Ok(())
     }
 
-    /// Judges the answers to open questions, with what others made of them.
-    fn judge(&self, answers: &mut Answers, aside: &mut Aside, rows: &mut [Outcome]) -> Result<()> {
-        let views_alone = self.study.map_or(Grader::Default, ballot_box::grader);
-        aside.translations.views_alone = views_alone == Grader::RecordedViews;
-        let open: Vec<Given<'_>> = {
-            let given = |answered| given(answered, &answers.problems, &aside.translations);
-            let open = aside.open.iter().filter_map(|(_, at)| answers.kept.get(*at));
-            open.chain(&aside.controls).filter_map(given).collect()
-        };
-        answers.conclusions = Conclusions::of(&open, self.notion)?;
-        for (row, at) in &aside.open {
-            if let (Some(row), Some(answered)) = (rows.get_mut(*row), answers.kept.get(*at)) {
-                (row.answer, row.grade, row.scoring) = answers.graded(answered, self.grader)?;
+    /// The questions that have no answer, in order of their trials' keys.
+    async fn unanswered(
+        &self,
+        store: &Store,
+        answers: &mut Answers,
+        Read { shelf, levels, .. }: &mut Read<'_>,
+    ) -> Result<Vec<Unanswered>> {
+        let mut trials = store.load_unanswered().await?;
+        trials.retain(takes_part);
+        trials.sort_by(|one, next| one.problem.cmp(&next.problem));
+        let mut open = Vec::with_capacity(trials.len());
+        for some in trials.chunks(self.stretch) {
+            shelf.fetch(store, some.iter().map(|trial| &trial.problem)).await?;
+            for trial in some {
+                let problem = shelf.problem(&trial.problem)?;
+                open.push(answers.open(problem, trial, levels)?);
+                if problem.task == Task::Conclusion {
+                    answers.unanswered.push(trial.clone());
+                }
             }
         }
-        Ok(())
+        open.sort_unstable_by(|one, next| one.trial.cmp(&next.trial));
+        answers.unanswered.sort_unstable_by(|one, next| one.key.cmp(&next.key));
+        Ok(open)
+    }
+
+    /// The outcomes in the order of their trials' keys, when open answers were judged with what others made
+    /// of them.
+    fn judge(&self, answers: &mut Answers, read: Read<'_>) -> Result<Vec<Outcome>> {
+        let Read { shelf, mut outcomes, mut aside, .. } = read;
+        answers.problems = shelf.into_catalogue();
+        answers.order = Order::of(&outcomes);
+        answers.order.arrange(&mut outcomes);
+        answers.kept.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
+        aside.sort();
+        let views_alone = self.study.map_or(Grader::Default, ballot_box::grader);
+        let translations = aside.translations(views_alone == Grader::RecordedViews);
+        let open: Vec<Given<'_>> = {
+            let given = |answered| given(answered, &answers.problems, &translations);
+            let controls = aside.controls.iter().map(|again| &again.answered);
+            answers.kept.iter().chain(controls).filter_map(given).collect()
+        };
+        answers.conclusions = Conclusions::of(&open, self.notion)?;
+        for answered in &answers.kept {
+            let problem = answers.problem(&answered.trial.problem)?;
+            let place = outcomes.binary_search_by(|own| own.trial.cmp(&answered.trial.key));
+            if let (Task::Conclusion, Ok(place)) = (problem.task, place)
+                && let Some(own) = outcomes.get_mut(place)
+            {
+                (own.answer, own.grade, own.scoring) =
+                    answers.graded(problem, answered, self.grader);
+            }
+        }
+        answers.controls = aside.controls(answers, self.grader)?;
+        Ok(outcomes)
     }
 }
+
+/// What is known of an open answer before it is judged.
+const UNREAD: Graded = (Answer::Unread, Grade::Unscored, Scoring::Reader);
 
 /// An answer to an open question, with what others made of it; none if the question was not open.
 fn given<'a>(
@@ -191,77 +261,4 @@ fn given<'a>(
 /// Whether the answer to a trial is one to a question of the study, and no control.
 fn takes_part(trial: &Trial) -> bool {
     !translation::is_one(trial) && !trial.is_control()
-}
-
-/// What stands beside the outcomes until all answers are there.
-#[derive(Default)]
-struct Aside {
-    /// What others made of answers.
-    translations: Translations,
-    /// The questions that were put once more as controls.
-    put_again: BTreeSet<Question>,
-    /// Their first answers.
-    firsts: Vec<Answered>,
-    /// The answers to controls.
-    controls: Vec<Answered>,
-    /// Answers to open questions: their places among the outcomes and among those kept.
-    open: Vec<(usize, usize)>,
-}
-
-/// What a question and its control have in common: subject, prompt, and the bits of the temperature.
-type Question = (Name, Key, Option<u64>);
-
-fn question(trial: &Trial) -> Question {
-    let temperature = trial.sampling.temperature.map(f64::to_bits);
-    (trial.subject.clone(), trial.prompt.clone(), temperature)
-}
-
-impl Aside {
-    /// Nothing yet, of a store that has these controls.
-    fn of(controls: Vec<Trial>) -> Self {
-        Self { put_again: controls.iter().map(question).collect(), ..Self::default() }
-    }
-
-    /// Takes a translation or the answer to a control.
-    fn take(&mut self, answered: Answered) {
-        if !translation::is_one(&answered.trial) {
-            return self.controls.push(answered);
-        }
-        match translation::viewed(&answered.trial) {
-            Some(key) => {
-                self.translations.views.insert(key, answered.text);
-            }
-            None => {
-                let same = self.translations.words.entry(answered.trial.prompt);
-                same.or_default().push(answered.text);
-            }
-        }
-    }
-
-    /// Whether an answer to this trial is the first to a question that was put once more.
-    fn is_first(&self, trial: &Trial) -> bool {
-        !self.put_again.is_empty() && trial.repeat == 0 && self.put_again.contains(&question(trial))
-    }
-
-    /// Every control beside the first answer to the same question, where there is one.
-    fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
-        let firsts: BTreeMap<Question, &Answered> =
-            self.firsts.iter().map(|first| (question(&first.trial), first)).collect();
-        let pairs = self.controls.iter().filter_map(|again| {
-            let first = firsts.get(&question(&again.trial))?;
-            Some((*first, again))
-        });
-        pairs
-            .map(|(first, again)| {
-                let before = answers.graded(first, grader)?;
-                let after = answers.graded(again, grader)?;
-                Ok(Control {
-                    subject: again.trial.subject.to_string(),
-                    first: (before.0, before.1),
-                    again: (after.0, after.1),
-                    same_text: first.text == again.text,
-                })
-            })
-            .collect()
-    }
 }

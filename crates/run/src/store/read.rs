@@ -97,21 +97,26 @@ const UNANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subje
 /// By the repetition that stands for a control, [`Trial::is_control`].
 const CONTROLS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
      WHERE repeat = 2147483648 ORDER BY key";
-/// Every answer with its trial, and with what more columns there are to be.
+/// Every answer with its trial, with what more columns there are to be, from where and in which order.
 macro_rules! answered {
-    ($more:literal) => {
+    ($more:literal, $from:literal) => {
         concat!(
             "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
              r.attempts, r.finish, r.input_tokens, r.output_tokens, r.model, r.sent_us, \
              r.elapsed_us, r.text, r.reasoning_tokens, r.cached_tokens",
             $more,
-            " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial"
+            $from
         )
     };
 }
-const ANSWERED: &str = answered!("");
+const ANSWERED: &str =
+    answered!("", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
 /// The same with the body, in column 17.
-pub(super) const ANSWERED_BY: &str = answered!(", r.body");
+pub(super) const ANSWERED_BY: &str =
+    answered!(", r.body", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
+/// The same in the order in which trials were written down, which only SQLite knows.
+pub(super) const ANSWERED_AS_PLANNED: &str =
+    answered!(", r.body", " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid");
 const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
      sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
      FROM response WHERE trial = $1";

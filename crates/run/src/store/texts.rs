@@ -5,9 +5,13 @@ use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Message, Problem};
 use sqlx::AssertSqlSafe;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most keys of one statement.
 const MOST: usize = 500;
+/// Problems of one statement. There is one statement for however many are wanted: a database prepares it
+/// once.
+const PROBLEMS: usize = 128;
 
 impl Store {
     /// The problem of this id.
@@ -22,6 +26,30 @@ impl Store {
             self.all("SELECT body FROM problem WHERE id = $1", self.values().text(id)).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         self.parsed(format_args!("problem {id}"), &self.text(row, 0)?).map(Some)
+    }
+
+    /// The problems of these ids, in no certain order; those that are not there are not among them.
+    ///
+    /// # Errors
+    /// What the database refuses, or a problem that cannot be read back.
+    pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<Problem>, StoreError> {
+        let places: Vec<String> = (1..=PROBLEMS).map(|at| format!("${at}")).collect();
+        // Ids are parameters; only their places are written into the statement.
+        let sql: Arc<str> =
+            format!("SELECT id, body FROM problem WHERE id IN ({})", places.join(", ")).into();
+        let mut problems = Vec::with_capacity(ids.len());
+        for some in ids.chunks(PROBLEMS) {
+            // What is named twice is found once.
+            let filled = some.iter().cycle().take(PROBLEMS);
+            let values = filled.fold(self.values(), |values, id| values.text(id));
+            let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values).map(|row| {
+                let row = row?;
+                let id = self.str(&row, 0)?;
+                self.parsed(format_args!("problem {id}"), &self.str(&row, 1)?)
+            });
+            problems.extend(rows.try_collect::<Vec<Problem>>().await?);
+        }
+        Ok(problems)
     }
 
     /// The texts of the answers to some trials; those without one are not among them.

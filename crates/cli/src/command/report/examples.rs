@@ -1,7 +1,7 @@
 //! A matched pair of each hypothesis, with the texts that were asked.
 
 use super::Analysed;
-use crate::grading::Answers;
+use crate::grading::missing;
 use anyhow::Result;
 use peirast_record::{Message, Outcome};
 use peirast_report::{Asked, Claim, Example, Outcomes, example_pair};
@@ -10,7 +10,6 @@ use peirast_run::{Exchange, Store};
 /// A pair of each hypothesis, as it was asked.
 pub(super) async fn examples(
     store: &Store,
-    answers: &Answers,
     analysis: &Analysed,
     outcomes: &Outcomes,
 ) -> Result<Vec<Example>> {
@@ -21,8 +20,8 @@ pub(super) async fn examples(
             examples.push(Example {
                 hypothesis: hypothesis.clone(),
                 item: original.item.to_string(),
-                original: asked(store, answers, original).await?,
-                perturbed: asked(store, answers, perturbed).await?,
+                original: asked(store, original).await?,
+                perturbed: asked(store, perturbed).await?,
             });
         }
     }
@@ -30,10 +29,13 @@ pub(super) async fn examples(
 }
 
 /// What was asked; where the prompt was not recorded, the bare question.
-async fn asked(store: &Store, answers: &Answers, outcome: &Outcome) -> Result<Asked> {
+async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
     let Exchange { trial, messages, .. } = store.find(outcome.trial.as_str()).await?;
     let text = match messages.as_slice() {
-        [] => answers.problem(&outcome.problem)?.text(),
+        [] => {
+            let problem = store.load_problem(&outcome.problem).await?;
+            problem.ok_or_else(|| missing(&outcome.problem))?.text()
+        }
         [only] => only.content.clone(),
         several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
     };

@@ -2,7 +2,7 @@
 
 use super::analysed::reached;
 use crate::costs::{Pasts, Prices};
-use crate::grading::Subjects;
+use crate::grading::{Order, Subjects};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::Taken;
@@ -16,7 +16,7 @@ pub(super) struct Heard<'p> {
     subjects: Subjects,
     servers: Servers,
     pub(super) pasts: Pasts<'p>,
-    /// What answers took, by their places among the outcomes.
+    /// What answers took, by the places at which they were heard; then by those of their outcomes.
     pub(super) taken: Vec<Taken>,
 }
 
@@ -31,7 +31,7 @@ impl<'p> Heard<'p> {
         })
     }
 
-    /// Counts an answer, with the mark of its server, and its place among the outcomes if it has one.
+    /// Counts an answer, with the mark of its server, and how many outcomes came before its own if it has one.
     pub(super) fn hear(&mut self, answered: &Answered, mark: Option<&Name>, place: Option<usize>) {
         let Answered { trial, sent_us, usage, .. } = answered;
         if place.is_some() || trial.is_control() {
@@ -43,6 +43,15 @@ impl<'p> Heard<'p> {
             // Answers of simulated subjects, which took nothing, may stand before it.
             self.taken.resize(place, Taken::default());
             self.taken.push(taken);
+        }
+    }
+
+    /// Brings what so many answers took into the order of their outcomes.
+    pub(super) fn arrange(&mut self, order: &Order, outcomes: usize) {
+        if !self.taken.is_empty() {
+            // Answers of simulated subjects may stand behind it too.
+            self.taken.resize(outcomes, Taken::default());
+            order.arrange(&mut self.taken);
         }
     }
 

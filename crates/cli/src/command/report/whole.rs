@@ -84,12 +84,13 @@ impl Analysing<'_> {
         let mut analysis = self.analysis(&kind, study, dir)?;
         let mut heard = Heard::of(&store, self.prices).await?;
         let (answers, single) = self.load(&store, study, analysis.grader, &mut heard).await?;
+        heard.arrange(answers.order(), single.rows().len());
         if let (Some(scores), Some(file)) = (self.scores, &self.options.benchmarks) {
             measure::check_names(file, scores, &single)?;
         }
         let mut counted = Counted::of(study, single)?;
         let served = heard.tell(&store, &mut analysis.provenance).await?;
-        let examples = examples(&store, &answers, &analysis, &counted.outcomes).await?;
+        let examples = examples(&store, &analysis, &counted.outcomes).await?;
         let mut report = self.report(study, &analysis, &counted)?.with_examples(examples);
         if study.is_none() {
             report = report.suspecting(suspects(&answers, &analysis.contrasts)?);
