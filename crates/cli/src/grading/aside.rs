@@ -63,9 +63,8 @@ impl Aside {
     pub(super) fn sort(&mut self) {
         self.translations.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
         for again in [&mut self.firsts, &mut self.controls] {
-            again.sort_unstable_by(|one, next| {
-                one.answered.trial.key.cmp(&next.answered.trial.key)
-            });
+            again
+                .sort_unstable_by(|one, next| one.answered.trial.key.cmp(&next.answered.trial.key));
         }
     }
 

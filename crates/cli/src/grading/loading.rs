@@ -262,3 +262,119 @@ fn given<'a>(
 fn takes_part(trial: &Trial) -> bool {
     !translation::is_one(trial) && !trial.is_control()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_measure::{Chosen, Concluded, Control};
+    use peirast_record::{FinishReason, Key, Response, Sampling, Usage};
+    use peirast_run::Batch;
+    use peirast_task::{Plan, built_in_study};
+    use std::path::Path;
+
+    const TEXTS: [&str; 7] =
+        ["(a)", "(b)", "Yes.", "No.", "Nothing follows.", "", "Correct, since it follows."];
+    const SUBJECTS: [&str; 2] = ["sim:one", "sim:two"];
+
+    /// A store with a few items of a study. Every third question is put again as a control, and every fifth
+    /// trial has no answer.
+    async fn stored(dir: &Path, study: &Study) -> Store {
+        let store = Store::create(dir).await.expect("a store");
+        let plan = Plan::new(study).expect("a plan");
+        let protocols = plan.protocols.all();
+        let asked = plan.questions.iter().map(|question| {
+            plan.asker.ask(&plan.problems[question.problem], &protocols[question.protocol])
+        });
+        let prompts: Vec<_> = asked.map(Arc::new).collect();
+        store.insert_problems(&plan.problems).await.expect("problems");
+        for (round, subject) in SUBJECTS.iter().enumerate() {
+            // A transaction of a few questions at a time, as a run writes them down.
+            for (at, some) in prompts.chunks(10).enumerate() {
+                let put = |prompt| Trial::new(prompt, subject, "here", &Sampling::default(), 0);
+                let mut trials: Vec<Trial> = some.iter().map(|prompt| put(prompt)).collect();
+                let again = some.iter().zip(&trials).step_by(3);
+                let again: Vec<_> =
+                    again.map(|(prompt, one)| one.control(prompt, "here")).collect();
+                trials.extend(again);
+                let answers = trials.iter().enumerate().filter(|(at, _)| at % 5 != 4);
+                let answers = answers.map(|(n, trial)| response(trial, n * 3 + at + round));
+                let responses: Vec<Response> = answers.collect();
+                let trials = [("here", trials.as_slice())];
+                let (trials, responses) = (&trials[..], responses.as_slice());
+                let batch = Batch { prompts: some, trials, responses, ..Batch::default() };
+                store.write(&batch).await.expect("answers");
+            }
+        }
+        store
+    }
+
+    fn response(trial: &Trial, number: usize) -> Response {
+        Response {
+            trial: trial.key.clone(),
+            attempts: 1,
+            request: String::new(),
+            body: String::new(),
+            text: TEXTS[number % TEXTS.len()].to_owned(),
+            finish: FinishReason::Stop,
+            usage: Usage::default(),
+            model: None,
+            sent_us: 0,
+            elapsed_us: 0,
+        }
+    }
+
+    /// Everything that loading makes of answers.
+    #[derive(Debug, PartialEq)]
+    struct Made {
+        outcomes: Vec<Outcome>,
+        open: Vec<Unanswered>,
+        controls: Vec<Control>,
+        concluded: Vec<Concluded>,
+        chosen: Vec<Chosen>,
+    }
+
+    async fn made(loading: Loading<'_>, store: &Store) -> Made {
+        let mut heard: Vec<Key> = Vec::new();
+        let hear = |answered: &Answered, _: Option<&Name>, place: Option<usize>| {
+            if let Some(place) = place {
+                assert_eq!(place, heard.len());
+                heard.push(answered.trial.key.clone());
+            }
+        };
+        let (answers, outcomes) = loading.load(store, hear).await.expect("loads");
+        answers.order().arrange(&mut heard);
+        assert!(heard.is_sorted() && heard.iter().eq(outcomes.rows().iter().map(|one| &one.trial)));
+        assert!(answers.answered().is_sorted_by(|one, next| one.trial.key < next.trial.key));
+        Made {
+            open: outcomes.open().to_vec(),
+            controls: answers.controls().to_vec(),
+            concluded: answers.concluded().expect("concluded"),
+            chosen: answers.chosen(&outcomes).expect("chosen"),
+            outcomes: outcomes.rows().to_vec(),
+        }
+    }
+
+    #[tokio::test]
+    async fn outcomes_are_the_same_however_few_problems_are_held() {
+        let mut open = 0;
+        for id in ["token-bias", "etr", "etr-questions"] {
+            let mut study = built_in_study(id).expect("built in").expect("a study");
+            study.families.iter_mut().for_each(|family| family.n = 3);
+            let place = tempfile::tempdir().expect("a directory");
+            let store = stored(&place.path().join("run"), &study).await;
+            let of = || Loading::of(Some(&study));
+            let whole = made(Loading { texts: Texts::All, ..of() }, &store).await;
+            assert!(whole.outcomes.len() > 20 && !whole.open.is_empty(), "{id}");
+            assert!(!whole.controls.is_empty(), "{id}");
+            open += whole.concluded.len().min(whole.chosen.len());
+            let problems = store.load_problems().await.expect("problems").into_values().collect();
+            let problems = Some(Catalogue::of(Arc::new(problems)));
+            assert_eq!(made(Loading { problems, ..of() }, &store).await, whole, "{id} at hand");
+            for (stretch, room) in [(1, 0), (7, 4), (64, 0), (STRETCH, ROOM)] {
+                let made = made(Loading { stretch, room, ..of() }, &store).await;
+                assert_eq!(made, whole, "{id}, {stretch} answers at once, room for {room}");
+            }
+        }
+        assert!(open > 0, "some questions were about conclusions");
+    }
+}

@@ -115,8 +115,10 @@ const ANSWERED: &str =
 pub(super) const ANSWERED_BY: &str =
     answered!(", r.body", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
 /// The same in the order in which trials were written down, which only SQLite knows.
-pub(super) const ANSWERED_AS_PLANNED: &str =
-    answered!(", r.body", " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid");
+pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
+    ", r.body",
+    " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
+);
 const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
      sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
      FROM response WHERE trial = $1";

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const MOST: usize = 500;
 /// Problems of one statement. There is one statement for however many are wanted: a database prepares it
 /// once.
-const PROBLEMS: usize = 128;
+const PROBLEMS: usize = 512;
 
 impl Store {
     /// The problem of this id.
