@@ -97,34 +97,17 @@ impl Conduct {
     /// Counts what was asked; `outcomes` are of single answers, before any vote.
     pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
         let rows = outcomes.rows();
-        let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
-        let mut questions: Vec<Question<'_>> = Vec::new();
-        let mut truths: Vec<(&str, Answer)> = Vec::new();
-        // What has the same levels is of one family, and differs in its problem alone.
-        for (levels, asked) in outcomes.asked() {
-            let kind = Kind::of(levels);
-            let own = materials.entry(kind.family).or_default();
-            let mut last = None;
-            for (problem, item, truth) in asked {
-                // Repetitions stand beside each other.
-                if last.replace(problem) != Some(problem) {
-                    questions.push((problem, kind.protocol, kind.temperature));
-                    own.add(problem, item, kind.variant);
-                    truths.push((problem, truth));
-                }
-            }
-        }
-        let questions = distinct(questions);
-        truths.sort_by_key(|(problem, _)| *problem);
-        truths.dedup_by_key(|(problem, _)| *problem);
+        // One list of very many questions at a time.
+        let (materials, right) = (materials(outcomes), right(outcomes));
+        let questions = questions(outcomes);
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
         Self {
-            materials: materials.into_iter().map(|(name, own)| own.material(name)).collect(),
+            materials,
             protocols: names(questions.iter().map(|question| question.1)),
             temperatures: names(questions.iter().map(|question| question.2)),
             protocols_each: protocols_each(&questions),
             questions: questions.len() as u64,
-            right: right(truths.into_iter().map(|(_, truth)| truth)),
+            right,
             unanswered: outcomes.open().len() as u64,
             most_answers: rows.iter().map(|row| row.repeat + 1).max().unwrap_or(0),
             translated: translated.count() as u64,
@@ -232,10 +215,48 @@ pub(crate) const fn kind(task: Task) -> &'static str {
     }
 }
 
+/// Tells of what was asked: the kind of question, its problem, item and right answer. Some come several
+/// times.
+fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, (&'a str, &'a str, Answer))) {
+    // What has the same levels is of one family, and differs in its problem alone.
+    for (levels, asked) in outcomes.asked() {
+        let kind = Kind::of(levels);
+        let mut last = None;
+        for question in asked {
+            // Repetitions stand beside each other.
+            if last.replace(question.0) != Some(question.0) {
+                tell(&kind, question);
+            }
+        }
+    }
+}
+
+/// What was asked of each family.
+fn materials(outcomes: &Outcomes) -> Vec<Material> {
+    let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
+    each(outcomes, |kind, (problem, item, _)| {
+        materials.entry(kind.family).or_default().add(problem, item, kind.variant);
+    });
+    materials.into_iter().map(|(name, own)| own.material(name)).collect()
+}
+
+/// Every question, in order.
+fn questions(outcomes: &Outcomes) -> Vec<Question<'_>> {
+    let mut questions = Vec::new();
+    each(outcomes, |kind, (problem, ..)| {
+        questions.push((problem, kind.protocol, kind.temperature));
+    });
+    distinct(questions)
+}
+
 /// How often each answer is right, where it is one of a few.
-fn right(truths: impl Iterator<Item = Answer>) -> Vec<RightAnswer> {
+fn right(outcomes: &Outcomes) -> Vec<RightAnswer> {
+    let mut truths: Vec<(&str, Answer)> = Vec::new();
+    each(outcomes, |_, (problem, _, truth)| truths.push((problem, truth)));
+    truths.sort_by_key(|(problem, _)| *problem);
+    truths.dedup_by_key(|(problem, _)| *problem);
     let mut counts: BTreeMap<Answer, u64> = BTreeMap::new();
-    truths.for_each(|truth| *counts.entry(truth).or_default() += 1);
+    truths.into_iter().for_each(|(_, truth)| *counts.entry(truth).or_default() += 1);
     let one = |(truth, problems): (Answer, u64)| {
         let task = match truth {
             Answer::Choice(_) => Task::Choice,
