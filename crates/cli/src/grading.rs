@@ -37,7 +37,7 @@ pub struct Answers {
     controls: Vec<Control>,
     /// Open questions that have no answer, in order of their trials' keys.
     unanswered: Vec<Trial>,
-    /// All problems of the store if all texts are kept, else those about conclusions.
+    /// All problems of the store if all texts are kept, else at least those about conclusions.
     problems: Catalogue,
     /// Where outcomes stood while answers were read.
     order: Order,
@@ -155,7 +155,8 @@ impl Answers {
         &self.controls
     }
 
-    /// The problem of this id; where not all texts are kept, only one about conclusions.
+    /// The problem of this id; where not all texts are kept, it is sure to be there only if it is about
+    /// conclusions.
     pub fn problem(&self, id: &str) -> Result<&Problem> {
         self.problems.get(id).ok_or_else(|| missing(id))
     }

@@ -27,7 +27,7 @@ const ROOM: usize = 2048;
 pub enum Texts {
     /// All that take part in tests, with all problems.
     All,
-    /// Those to open questions, which are judged together, with the problems about conclusions.
+    /// Those to open questions, which are judged together, with at least the problems about conclusions.
     Open,
 }
 
@@ -45,7 +45,7 @@ pub struct Loading<'s> {
     pub problems: Option<Catalogue>,
     /// Answers that are read at once.
     pub stretch: usize,
-    /// Problems that are held besides those of such a stretch, unless all are.
+    /// Problems that are held besides those of such a stretch; if there are no more, all are held.
     pub room: usize,
 }
 
@@ -138,13 +138,14 @@ impl<'s> Loading<'s> {
     async fn shelf(&self, store: &Store, problems: u64) -> Result<Shelf> {
         // What is at hand is stored, but may not be all.
         let at_hand = self.problems.clone().filter(|own| own.all().len() as u64 == problems);
-        Ok(match (at_hand, self.texts) {
-            (Some(problems), _) => Shelf::full(problems),
-            (None, Texts::All) => {
+        let are_few = problems <= self.room as u64;
+        Ok(match at_hand {
+            Some(problems) => Shelf::full(problems),
+            None if are_few || self.texts == Texts::All => {
                 let stored = store.load_problems().await?.into_values();
                 Shelf::full(Catalogue::of(Arc::new(stored.collect())))
             }
-            (None, Texts::Open) => Shelf::empty(self.room),
+            None => Shelf::empty(self.room),
         })
     }
 

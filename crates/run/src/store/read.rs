@@ -111,13 +111,15 @@ macro_rules! answered {
 }
 const ANSWERED: &str =
     answered!("", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
-/// The same with the body, in column 17.
-pub(super) const ANSWERED_BY: &str =
-    answered!(", r.body", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
-/// The same in the order in which trials were written down, which only SQLite knows.
+/// The same with the body, in column 17, and by problem: in the order in which trials were written down,
+/// which only SQLite knows. PostgreSQL sorts one way or the other.
 pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
     ", r.body",
     " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
+);
+pub(super) const ANSWERED_BY_PROBLEM: &str = answered!(
+    ", r.body",
+    " FROM response r JOIN trial t ON t.key = r.trial ORDER BY t.problem, r.trial"
 );
 const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
      sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \

@@ -2,7 +2,7 @@
 
 use super::common::Common;
 use super::fetched::Fetched;
-use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY};
+use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM};
 use super::{Answered, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::Name;
@@ -76,10 +76,10 @@ impl Store {
     /// Every answer with its trial, one at a time; each with the mark by which its server tells how it was
     /// configured, if it does.
     ///
-    /// In the order in which the trials were written down, so that answers to questions about one problem
-    /// stand close together; PostgreSQL, which knows no such order, gives them in order of the trials' keys.
+    /// Answers to questions about one problem stand close together: PostgreSQL gives them in order of
+    /// problems, SQLite in the order in which their trials were written down.
     pub fn answered_by(&self) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        let sql = if self.is_shared() { ANSWERED_BY } else { ANSWERED_AS_PLANNED };
+        let sql = if self.is_shared() { ANSWERED_BY_PROBLEM } else { ANSWERED_AS_PLANNED };
         let mut common = Common::default();
         let answered = move |row: Result<Fetched, _>| {
             let row = row?;
