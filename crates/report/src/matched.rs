@@ -82,6 +82,7 @@ pub(crate) fn matched<'a>(
         let mut items: Vec<&str> = original.items().chain(perturbed.items()).collect();
         items.sort_unstable();
         items.dedup();
+        pairs.reserve(items.len());
         for item in items {
             let (first, second) = (original.member(item), perturbed.member(item));
             let asked = original.was_asked(item) && perturbed.was_asked(item);
