@@ -95,7 +95,10 @@ impl<'s> Loading<'s> {
             aside: Aside::of(store.load_controls().await?),
         };
         let (mut stretch, mut all, mut places) = (Vec::with_capacity(self.stretch), 0, 0..);
-        let mut stored = store.answered_by();
+        let mut stored = match read.shelf.is_full() {
+            true => store.answered_by(),
+            false => store.answered_by_problem(),
+        };
         while let Some((answered, mark)) = stored.try_next().await? {
             all += 1;
             let place = takes_part(&answered.trial).then(|| places.next()).flatten();

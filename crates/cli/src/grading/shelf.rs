@@ -43,13 +43,18 @@ impl Shelf {
         }
     }
 
+    /// Whether all problems are here.
+    pub(super) fn is_full(&self) -> bool {
+        self.all.is_some()
+    }
+
     /// Sees to it that these problems are at hand; others may go.
     pub(super) async fn fetch<'n>(
         &mut self,
         store: &Store,
         wanted: impl Iterator<Item = &'n Name>,
     ) -> Result<()> {
-        if self.all.is_some() {
+        if self.is_full() {
             return Ok(());
         }
         if self.latest.len() > self.room {

@@ -111,13 +111,19 @@ macro_rules! answered {
 }
 const ANSWERED: &str =
     answered!("", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
-/// The same with the body, in column 17, and by problem: in the order in which trials were written down,
-/// which only SQLite knows. PostgreSQL sorts one way or the other.
+/// The same with the body, in column 17, in the order in which trials were written down.
 pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
     ", r.body",
     " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
 );
+/// The same by problem. SQLite is slow to sort what is long, and keeps the order of the first table.
 pub(super) const ANSWERED_BY_PROBLEM: &str = answered!(
+    ", r.body",
+    " FROM (SELECT rowid AS place, problem FROM trial ORDER BY problem, rowid LIMIT -1) o \
+     CROSS JOIN trial t ON t.rowid = o.place CROSS JOIN response r ON r.trial = t.key"
+);
+/// The same for PostgreSQL, which sorts whatever order is asked for.
+pub(super) const ANSWERED_SORTED: &str = answered!(
     ", r.body",
     " FROM response r JOIN trial t ON t.key = r.trial ORDER BY t.problem, r.trial"
 );

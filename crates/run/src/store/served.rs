@@ -2,7 +2,7 @@
 
 use super::common::Common;
 use super::fetched::Fetched;
-use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM};
+use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM, ANSWERED_SORTED};
 use super::{Answered, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::Name;
@@ -73,13 +73,23 @@ impl Servers {
 }
 
 impl Store {
-    /// Every answer with its trial, one at a time; each with the mark by which its server tells how it was
-    /// configured, if it does.
-    ///
-    /// Answers to questions about one problem stand close together: PostgreSQL gives them in order of
-    /// problems, SQLite in the order in which their trials were written down.
+    /// Every answer with its trial, one at a time, in the order that is read fastest; each with the mark by
+    /// which its server tells how it was configured, if it does.
     pub fn answered_by(&self) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        let sql = if self.is_shared() { ANSWERED_BY_PROBLEM } else { ANSWERED_AS_PLANNED };
+        self.marked(if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED })
+    }
+
+    /// The same, with answers to questions about one problem beside each other.
+    pub fn answered_by_problem(
+        &self,
+    ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
+        self.marked(if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_BY_PROBLEM })
+    }
+
+    fn marked(
+        &self,
+        sql: &'static str,
+    ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
         let mut common = Common::default();
         let answered = move |row: Result<Fetched, _>| {
             let row = row?;
