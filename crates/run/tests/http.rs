@@ -429,7 +429,8 @@ fn closing_server(after: usize) -> (String, Arc<AtomicUsize>) {
                     let mut body = vec![0; length];
                     reader.read_exact(&mut body).expect("a body");
                     let answer = completion("yes");
-                    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ";
+                    let head =
+                        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ";
                     let text = format!("{head}{}\r\n\r\n{answer}", answer.len());
                     (&stream).write_all(text.as_bytes()).expect("written");
                 }
