@@ -1,5 +1,6 @@
 //! Large studies, which are asked from their beginning while the rest of them is made.
 #![cfg(unix)]
+#![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod support;
 

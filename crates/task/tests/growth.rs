@@ -1,4 +1,5 @@
 //! A plan and what it grows by are the plan of the whole study.
+#![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 use peirast_record::{Ask, FamilyPlan, Problem, Profile, Strategy, Study, Versions};
 use peirast_task::{FAMILIES, MakeError, Plan, PlanError, STUDIES, Stretch, built_in_study};
