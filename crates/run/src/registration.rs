@@ -16,7 +16,7 @@ const FIRST: usize = 256;
 /// Trials in one transaction later on. Answers wait for it to end.
 const MOST: usize = 1024;
 /// Trials that wait for one lane in memory; what comes beyond them waits in the store.
-const WAITING: usize = 2048;
+const WAITING: usize = 1024;
 
 /// Trials of several lanes that are stored a stretch after the other. A lane is given a trial when it
 /// is on disk with everything that it is about, so that no response is stored without its question.

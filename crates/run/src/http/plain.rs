@@ -131,8 +131,9 @@ impl Plain {
         let mut http = Builder::new();
         let http = http.read_buf_exact_size(Some(BUFFER));
         let (connection, driver) = http.handshake(TokioIo::new(stream)).await?;
-        // Whoever waits for a response hears what goes wrong.
-        tokio::spawn(async { drop(driver.await) });
+        // Whoever waits for a response hears what goes wrong. Within a block of its own the driver would be held
+        // twice.
+        tokio::spawn(driver);
         Ok(connection)
     }
 }

@@ -84,7 +84,7 @@ impl State {
 
     /// Whether to ask for more trials, before those that came are used up.
     pub(super) fn wants_more(&self) -> bool {
-        !self.ended && self.fresh.len() < self.limit
+        !self.ended && self.fresh.len() < self.limit.div_ceil(2)
     }
 
     /// Takes in what came.

@@ -1,0 +1,77 @@
+//! Slots: which answers hold one while they are on their way to the disk.
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
+mod common;
+
+use common::{Scripted, plan, reply};
+use peirast_record::{Prompt, Trial, Usage};
+use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Store, Unanswered};
+use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
+use std::sync::Arc;
+use std::time::Duration;
+
+const SLOTS: usize = 8;
+const ALL: usize = 100;
+
+/// A purse that lets everything pass, and counts it.
+struct Counting;
+
+impl Purse for Counting {
+    fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
+        Admission::Go
+    }
+
+    fn settle(&self, _: &Trial, _: Usage) {}
+
+    fn release(&self, _: &Trial, _: Unanswered<'_>) {}
+}
+
+/// How many questions are asked while nothing can be stored.
+async fn asked_meanwhile(purse: Option<Arc<dyn Purse>>) -> usize {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let live = |_, _: &str| Ok(Reply { simulated: false, ..reply("yes") });
+    let subject = Arc::new(Scripted::new("local:a", live));
+    let (prompts, trials) = plan(&*subject, ALL);
+    let runner = || {
+        let runner = Runner::new(store.clone(), prompts.clone()).concurrency(SLOTS);
+        runner.subject(subject.clone(), trials.clone())
+    };
+    let cancel = Cancel::new();
+    cancel.cancel();
+    runner().cancel(cancel).run().await.expect("a plan");
+    assert_eq!(subject.attempts(), 0);
+
+    let file = SqliteConnectOptions::new().filename(dir.path().join("store.sqlite"));
+    let mut other = file.connect().await.expect("a connection");
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("a lock");
+    let runner = match purse {
+        Some(purse) => runner().purse(purse),
+        None => runner(),
+    };
+    let run = tokio::spawn(runner.run());
+    // Nobody waits longer than five seconds for a lock.
+    for _ in 0..60 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if subject.attempts() >= SLOTS {
+            break;
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let meanwhile = subject.attempts();
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("no lock");
+    other.close().await.expect("closed");
+    let summary = run.await.expect("no crash").expect("a run");
+    assert_eq!((summary.answered, subject.attempts()), (ALL as u64, ALL));
+    meanwhile
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_costs_something_holds_a_slot_until_it_is_stored() {
+    assert_eq!(asked_meanwhile(Some(Arc::new(Counting))).await, SLOTS);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_what_is_free_a_quarter_more_is_on_its_way_to_the_disk() {
+    assert_eq!(asked_meanwhile(None).await, SLOTS + SLOTS / 4);
+}
