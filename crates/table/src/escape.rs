@@ -59,11 +59,30 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 
 fn escaped(text: &str, harmless: &[char], visible: impl Fn(char) -> String) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match steers(c) && !harmless.contains(&c) {
-            true => safe.push_str(&visible(c)),
-            false => safe.push(c),
+    let mut rest = text;
+    // There is nothing to escape in nearly any text: what lies between is copied as a whole.
+    while let Some(at) = rest.find(|c| steers(c) && !harmless.contains(&c)) {
+        let (before, from) = rest.split_at(at);
+        safe.push_str(before);
+        let mut chars = from.chars();
+        if let Some(c) = chars.next() {
+            safe.push_str(&visible(c));
         }
+        rest = chars.as_str();
     }
+    safe.push_str(rest);
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_is_escaped_wherever_it_stands() {
+        let text = "\u{1b}a\u{202e}\u{7}é\tb\n\u{0}";
+        assert_eq!(escape_json(text), "\\u001ba\\u202e\\u0007é\tb\n\\u0000");
+        assert_eq!(escape_control(text), "\\u{1b}a\\u{202e}\\u{7}é\\u{9}b\n\\u{0}");
+        assert_eq!((escape_json(""), escape_json("plain")), (String::new(), "plain".to_owned()));
+    }
 }
