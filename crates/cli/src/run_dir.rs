@@ -131,11 +131,18 @@ pub async fn prepare(
         None => study.clone(),
     };
     store.set_meta("design", &design(&study)?).await?;
-    store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", study.hash().as_str()).await?;
+    for (name, value) in about(&study)? {
+        store.set_meta(name, &value).await?;
+    }
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     Ok((store, study))
+}
+
+/// What a directory says of the study that its plan is of, as names and values.
+pub fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
+    let hash = study.hash().as_str().to_owned();
+    Ok([("study", serde_json::to_string(study)?), ("study_hash", hash)])
 }
 
 /// Refuses a store that holds nothing beside what was made of its answers: it was lost, and everything

@@ -103,3 +103,24 @@ fn what_cannot_be_made_is_refused_before_anything_is_asked() {
     says(&place.fails(1, &line), &["irelevant"]);
     assert_eq!(chat.requests(), 0);
 }
+
+#[test]
+fn a_study_of_more_items_than_there_are_keeps_what_was_answered() {
+    let (place, chat) = (Place::new(), Chat::start());
+    let line =
+        |n: usize| format!("run twenty-five-horses --n {n} --into r {}", chat.model("plain"));
+    let error = place.fails(1, &line(600));
+    says(
+        &error,
+        &["the answers stored before are kept", "can make 432 items", "ask for at most 432"],
+    );
+    says(&place.fails(1, "test r"), &["no finished plan"]);
+    let (before, answered) = (chat.requests(), place.counts("r").responses as usize);
+    assert!(answered > 0 && answered <= before, "{answered} of {before}");
+
+    place.ok(&line(432));
+    let counts = place.counts("r");
+    assert_eq!(counts.responses, counts.trials);
+    assert_eq!(chat.requests(), before + counts.trials as usize - answered, "nothing twice");
+    assert!(place.read("r/study.toml").contains("n = 432"), "it is of what there is");
+}

@@ -60,8 +60,8 @@ pub struct Runner {
     store: Store,
     prompts: Arc<Prompts>,
     problems: Catalogue,
-    /// A fact that is stored when the plan is.
-    seal: Option<(String, String)>,
+    /// Facts that are stored when the plan is, in this order.
+    seal: Vec<(String, String)>,
     subjects: Subjects,
     /// What is asked of the subjects besides, until it is taken.
     additions: Mutex<Option<Additions>>,
@@ -142,7 +142,7 @@ impl Runner {
             store,
             prompts: prompts.into(),
             problems: Catalogue::default(),
-            seal: None,
+            seal: Vec::new(),
             subjects: Vec::new(),
             additions: Mutex::default(),
             planned: Vec::new(),
@@ -182,7 +182,7 @@ impl Runner {
     /// A fact about the run that is stored when all its trials are; see [`Store::set_meta`].
     #[must_use]
     pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.seal = Some((name.into(), value.into()));
+        self.seal.push((name.into(), value.into()));
         self
     }
 

@@ -460,3 +460,13 @@ async fn a_connection_serves_until_the_server_closes_it() {
         assert!(retries <= 2 && (after < usize::MAX || retries == 0), "{retries} after {after}");
     }
 }
+
+#[tokio::test]
+async fn a_long_head_is_read() {
+    let (answer, policy) = (completion("yes"), "a".repeat(60_000));
+    let head = format!("HTTP/1.1 200 OK\r\nx-policy: {policy}\r\nconnection: close");
+    let text = format!("{head}\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
+    let address = raw_server(Box::leak(text.into_bytes().into_boxed_slice()));
+    let (summary, _) = Study::new(&format!("http://{address}/v1"), 3).run().await;
+    assert_eq!((summary.answered, summary.retries), (3, 0));
+}

@@ -69,6 +69,18 @@ impl Growing {
         Self { study: study.clone(), growth, rendering, known: begun.cloned().collect() }
     }
 
+    /// The whole study.
+    pub(super) fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// The study that the directory holds until all of it is made: that of the first items.
+    pub(super) fn begun(&self) -> Study {
+        let mut begun = self.study.clone();
+        begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
+        begun
+    }
+
     /// The rest, made on a thread of its own no sooner than it is wanted.
     pub(super) fn additions(
         self,

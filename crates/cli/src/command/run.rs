@@ -232,7 +232,10 @@ async fn ask(
     money: &Money,
 ) -> Result<(Summary, Study)> {
     let Planned { plan, mut questions, growing } = asked;
-    let (store, study) = planned(dir, study, &plan, &mut questions, schedule, args).await?;
+    let begun = growing.as_ref().map(Growing::begun);
+    let now = begun.as_ref().unwrap_or(study);
+    let (store, held) = planned(dir, now, &plan, &mut questions, schedule, args).await?;
+    let study = if begun.is_some() { study.clone() } else { held };
     drop(plan);
     check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
     // What is taken over costs nothing here, and is not announced.
@@ -273,6 +276,9 @@ async fn ask(
         summary.already = summary.already.max(before);
     }
     drop(interrupts);
+    if summary.is_ok() && begun.is_some() {
+        write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    }
     if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
         store.set_meta(FLOW, &achieved(run).to_string()).await?;
     }
@@ -348,6 +354,10 @@ pub(super) async fn ask_round(
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
     if questions.stored_later {
+        let about = growing.as_ref().map(|growing| run_dir::about(growing.study())).transpose()?;
+        for (name, value) in about.into_iter().flatten() {
+            runner = runner.sealed_by(name, value);
+        }
         let (name, value) = run_dir::WHOLE;
         runner = runner.sealed_by(name, value);
     }

@@ -17,9 +17,6 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// Bytes that are read at a time. Answers are short, and each connection keeps a buffer of this size.
-const BUFFER: usize = 4096;
-
 /// A client of one server, which follows no redirect, asks for nothing compressed, and repeats nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Plain {
@@ -76,7 +73,12 @@ impl Plain {
     ) -> Result<Answer, Broken> {
         let mut request = self.request(url, auth, headers, body)?;
         loop {
-            let mut connection = self.connection().await?;
+            let waited = self.waiting();
+            let is_new = waited.is_none();
+            let mut connection = match waited {
+                Some(connection) => connection,
+                None => self.connected().await?,
+            };
             let sent = timeout_at(end, connection.try_send_request(request)).await;
             let mut refused = match sent.map_err(|_| Broken::late())? {
                 Ok(response) => {
@@ -86,9 +88,9 @@ impl Plain {
                 Err(refused) => refused,
             };
             match refused.take_message() {
-                // The server had closed it meanwhile: nothing was sent.
-                Some(unsent) => request = unsent,
-                None => return Err(refused.into_error().into()),
+                // The server had closed it while it waited: nothing was sent.
+                Some(unsent) if !is_new => request = unsent,
+                _ => return Err(refused.into_error().into()),
             }
         }
     }
@@ -116,21 +118,20 @@ impl Plain {
         request.body(body.to_owned()).map_err(|e| Broken::unsendable(e.to_string()))
     }
 
-    /// A connection that waited, or a new one.
-    async fn connection(&self) -> Result<Connection, Broken> {
-        while let Some(idle) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
-            if idle.is_ready() {
-                return Ok(idle);
-            }
-        }
+    /// A connection that waits, if one still stands.
+    fn waiting(&self) -> Option<Connection> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        std::iter::from_fn(|| idle.pop()).find(Connection::is_ready)
+    }
+
+    /// A new connection.
+    async fn connected(&self) -> Result<Connection, Broken> {
         let connecting = TcpStream::connect((self.host.as_str(), self.port));
         let stream = timeout(self.connect, connecting).await.map_err(|_| Broken::unreached())?;
         let stream = stream.map_err(Broken::unconnected)?;
         // A request goes out at once, and is small.
         let _ = stream.set_nodelay(true);
-        let mut http = Builder::new();
-        let http = http.read_buf_exact_size(Some(BUFFER));
-        let (connection, driver) = http.handshake(TokioIo::new(stream)).await?;
+        let (connection, driver) = Builder::new().handshake(TokioIo::new(stream)).await?;
         // Whoever waits for a response hears what goes wrong. Within a block of its own the driver would be held
         // twice.
         tokio::spawn(driver);

@@ -15,14 +15,17 @@ impl Runner {
         mut registration: Registration,
         additions: Option<Additions>,
     ) -> Result<u64, RunError> {
-        let unasked = self.seal.as_ref().map(|_| registration.unasked(&self.problems));
+        let unasked = match self.seal.is_empty() {
+            true => Vec::new(),
+            false => registration.unasked(&self.problems),
+        };
         registration.run(&self.store, &self.prompts, &self.problems).await?;
-        self.store.add_problems(&unasked.unwrap_or_default()).await?;
+        self.store.add_problems(&unasked).await?;
         let grown = match additions {
             None => 0,
             Some(additions) => self.grow(&mut registration, additions).await?,
         };
-        if let Some((name, value)) = &self.seal {
+        for (name, value) in &self.seal {
             self.store.set_meta(name, value).await?;
         }
         Ok(grown)
