@@ -9,7 +9,7 @@ mod postgres;
 use common::{Prompts, QUICK, Scripted, answer, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{
-    Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
+    Addition, Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
 };
 use postgres::{Server, server};
 use std::collections::{BTreeMap, BTreeSet};
@@ -302,4 +302,31 @@ async fn a_run_of_schema_1_is_brought_to_today() {
     let store = Store::open_or_create_at(dir.path(), &at).await.expect("a store");
     assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
     assert_eq!(server.psql("SELECT trial FROM \"peirast_old\".work"), "k");
+}
+
+#[tokio::test]
+async fn what_a_run_grows_by_is_in_the_queue_before_the_first_question() {
+    let Some(server) = server() else { return };
+    let asked = Asked::default();
+    let subject = counting(&asked, Duration::ZERO);
+    let (prompts, trials) = plan(&*subject, 90);
+    let (_dir, store) = planned(server, "growing", &Prompts::new(), &[]).await;
+    let of = |some: &[Trial]| -> Prompts {
+        some.iter().map(|t| (t.prompt.clone(), Arc::clone(&prompts[&t.prompt]))).collect()
+    };
+    let more = trials[20..].chunks(30).map(|some| {
+        let trials = vec![Arc::new(some.to_vec())];
+        Ok(Addition { prompts: of(some), trials, ..Addition::default() })
+    });
+    let more: Vec<_> = more.collect();
+    let summary = Runner::new(store.clone(), of(&trials[..20]))
+        .subject(subject.clone(), trials[..20].to_vec())
+        .growing(futures::stream::iter(more))
+        .lease(SHORT)
+        .run()
+        .await
+        .expect("a run");
+    assert_eq!((summary.trials, summary.answered), (90, 90));
+    assert_eq!(times(&asked), [1; 90]);
+    assert_eq!(store.counts().await.expect("counts").responses, 90);
 }

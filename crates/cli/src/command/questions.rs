@@ -34,10 +34,11 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// The questions of a plan, by what renders them.
+    /// The questions of a plan about its problems, by what renders them.
     pub(super) fn new(
         study: &Study,
         plan: &Plan,
+        problems: Catalogue,
         rendering: &Rendering,
         args: &RunArgs,
     ) -> Result<Self> {
@@ -55,7 +56,7 @@ impl Questions {
             prompts: Arc::new(told_apart(rendered)?),
             subjects,
             unsent: rendering.unsent.clone(),
-            problems: Catalogue::of(Arc::clone(&plan.problems)),
+            problems,
             most,
             watch: Watch::plain(args.flow.concurrency),
             purse: None,

@@ -34,15 +34,17 @@ struct Questioned {
 }
 
 impl Rendering {
-    /// Of a study with this plan, or with one that begins with it unless a subject is simulated: those
-    /// are told the problems.
-    pub(super) fn of(study: &Study, plan: &Plan, args: &RunArgs) -> Result<Self> {
+    /// Of a study with this plan and these problems, or with a plan that begins with it unless a subject is
+    /// simulated: those are told the problems.
+    pub(super) fn of(
+        study: &Study,
+        plan: &Plan,
+        problems: &Catalogue,
+        args: &RunArgs,
+    ) -> Result<Self> {
         let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), !args.dry_run)?;
         let protocols = Arc::new(plan.protocols.clone());
-        let asked = Asked {
-            problems: Catalogue::of(Arc::clone(&plan.problems)),
-            protocols: Arc::clone(&protocols),
-        };
+        let asked = Asked { problems: problems.clone(), protocols: Arc::clone(&protocols) };
         let asking = Asking::of(study)?;
         let (mut subjects, mut unsent) = (Vec::new(), BTreeMap::new());
         for name in &study.subjects {

@@ -95,11 +95,12 @@ fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
         return whole(study, None, args);
     };
     check_size(study, &plan, growth.factor())?;
-    let rendering = Rendering::of(study, &plan, args)?;
+    let problems = Catalogue::of(Arc::clone(&plan.problems));
+    let rendering = Rendering::of(study, &plan, &problems, args)?;
     if !growing::is_free(&rendering, args)? {
         return whole(study, Some(rendering), args);
     }
-    let questions = Questions::new(study, &plan, &rendering, args)?;
+    let questions = Questions::new(study, &plan, problems, &rendering, args)?;
     let growing = Some(Growing::after(questions.prompts.keys(), study, growth, rendering));
     Ok(Planned { plan, questions, growing })
 }
@@ -122,11 +123,12 @@ fn whole(study: &mut Study, rendering: Option<Rendering>, args: &RunArgs) -> Res
     let plan = plan(study, problems)?;
     ballot_box::check(study, &plan.problems)?;
     check_size(study, &plan, 1.0)?;
+    let problems = Catalogue::of(Arc::clone(&plan.problems));
     let rendering = match rendering {
         Some(rendering) => rendering,
-        None => Rendering::of(study, &plan, args)?,
+        None => Rendering::of(study, &plan, &problems, args)?,
     };
-    let questions = Questions::new(study, &plan, &rendering, args)?;
+    let questions = Questions::new(study, &plan, problems, &rendering, args)?;
     Ok(Planned { plan, questions, growing: None })
 }
 

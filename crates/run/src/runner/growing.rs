@@ -5,6 +5,7 @@ use crate::Event;
 use crate::addition::{Addition, Additions};
 use crate::registration::Registration;
 use futures::stream::StreamExt as _;
+use peirast_record::Catalogue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -70,7 +71,7 @@ impl Runner {
             }
         }
         self.prompts = Arc::new(prompts);
-        self.problems = peirast_record::Catalogue::of(Arc::new(problems));
+        self.problems = Catalogue::of(Arc::new(problems));
         Ok(())
     }
 }

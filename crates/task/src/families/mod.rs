@@ -162,7 +162,7 @@ impl Family {
     /// # Errors
     /// As [`Family::make_versions`], before anything is made.
     pub(crate) fn workshop(
-        &'static self,
+        &self,
         design: &Design,
         variant: &str,
         n: u32,
