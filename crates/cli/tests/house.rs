@@ -121,13 +121,17 @@ const PURE: [&str; 17] = [
 ];
 const IMPURE: [&str; 5] = ["tokio", "reqwest", "sqlx", "axum", "rand"];
 
-fn metadata() -> BTreeMap<String, BTreeSet<String>> {
+fn packages() -> Vec<serde_json::Value> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo metadata runs");
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    value["packages"].as_array().expect("packages").clone()
+}
+
+fn metadata() -> BTreeMap<String, BTreeSet<String>> {
     let normal = |package: &serde_json::Value| {
         let dependencies = package["dependencies"].as_array().expect("dependencies").iter();
         dependencies
@@ -135,12 +139,15 @@ fn metadata() -> BTreeMap<String, BTreeSet<String>> {
             .map(|d| d["name"].as_str().expect("a name").to_owned())
             .collect()
     };
-    value["packages"]
-        .as_array()
-        .expect("packages")
-        .iter()
-        .map(|p| (p["name"].as_str().expect("a name").to_owned(), normal(p)))
-        .collect()
+    packages().iter().map(|p| (p["name"].as_str().expect("a name").to_owned(), normal(p))).collect()
+}
+
+#[test]
+fn cargo_run_runs_the_program() {
+    // There are two programs, and the README says `cargo run`.
+    let packages = packages();
+    let named: Vec<_> = packages.iter().filter_map(|p| p["default_run"].as_str()).collect();
+    assert_eq!(named, ["peirast"]);
 }
 
 #[test]
