@@ -2,20 +2,26 @@
 
 use crate::{Batch, FailedAttempt, Store, StoreError};
 use peirast_record::Response;
+use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
 /// The most entries in one transaction.
 const GROUP: usize = 4096;
 /// Entries that wait for a transaction before their senders do.
 const QUEUE: usize = 4096;
+/// Entries of a transaction that tell that many more are about to come.
+const MANY: usize = 8;
+/// How long those are waited for: as long as a transaction takes, so that there are half as many.
+const GATHER: Duration = Duration::from_millis(5);
 
 /// Stores responses from many tasks, a transaction for all that are waiting.
 ///
 /// A commit that reaches the disk costs much more than the rows in it. So whatever arrives while
-/// one commit is under way shares the next. [`Writer::keep`] returns only when the response is on
-/// disk.
+/// one commit is under way shares the next, which waits a few milliseconds for more where answers come
+/// in numbers. [`Writer::keep`] returns only when the response is on disk.
 ///
 /// After an error nothing more is written: every later call returns [`WriterStopped`], and
 /// [`Writer::finish`] tells why.
@@ -98,7 +104,14 @@ impl Handle {
 /// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
 async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
+    let mut more_to_come = false;
     while entries.recv_many(&mut group, GROUP).await > 0 {
+        if more_to_come && group.len() < GROUP {
+            sleep(GATHER).await;
+            let came = std::iter::from_fn(|| entries.try_recv().ok());
+            group.extend(came.take(GROUP - group.len()));
+        }
+        more_to_come = group.len() >= MANY;
         let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
         for entry in group.drain(..) {
             match entry {
