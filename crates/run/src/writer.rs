@@ -16,6 +16,8 @@ const QUEUE: usize = 4096;
 const MANY: usize = 8;
 /// How long those are waited for: as long as a transaction takes, so that there are half as many.
 const GATHER: Duration = Duration::from_millis(5);
+/// Entries that are enough for a transaction: a statement's worth of rows.
+const ENOUGH: usize = 64;
 
 /// Stores responses from many tasks, a transaction for all that are waiting.
 ///
@@ -106,7 +108,7 @@ async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(
     let mut group = Vec::with_capacity(GROUP);
     let mut more_to_come = false;
     while entries.recv_many(&mut group, GROUP).await > 0 {
-        if more_to_come && group.len() < GROUP {
+        if more_to_come && group.len() < ENOUGH {
             sleep(GATHER).await;
             let came = std::iter::from_fn(|| entries.try_recv().ok());
             group.extend(came.take(GROUP - group.len()));
