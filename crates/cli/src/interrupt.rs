@@ -34,7 +34,9 @@ async fn heed(cancel: Cancel) {
     if tokio::signal::ctrl_c().await.is_err() {
         return;
     }
-    voice::note("interrupted; what is in flight is still stored (interrupt again to drop it)");
+    voice::note(
+        "interrupted; what is in flight is still stored, and all of the plan (interrupt again to drop them)",
+    );
     cancel.cancel();
     if tokio::signal::ctrl_c().await.is_ok() {
         std::process::exit(i32::from(Ending::Interrupted.code()));

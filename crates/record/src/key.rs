@@ -131,7 +131,9 @@ pub(crate) fn push_quoted(text: &str, out: &mut String) {
         ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     out.push('"');
     let mut plain = text;
-    while let Some(at) = plain.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+    // All three kinds are single bytes, which are no part of a longer character.
+    let special = |text: &str| text.bytes().position(|b| b < b' ' || b == b'"' || b == b'\\');
+    while let Some(at) = special(plain) {
         let (before, rest) = plain.split_at(at);
         out.push_str(before);
         let mut rest = rest.chars();

@@ -1,6 +1,7 @@
 //! Names that many records share.
 
 use hashbrown::HashSet;
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Borrow;
 use std::fmt;
@@ -144,7 +145,22 @@ impl Serialize for Name {
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
+        deserializer.deserialize_str(Text)
+    }
+}
+
+/// Takes a name from where it stands, without a copy in between: a store holds very many.
+struct Text;
+
+impl Visitor<'_> for Text {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Name, E> {
+        Ok(Name::from(text))
     }
 }
 

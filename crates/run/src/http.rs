@@ -6,7 +6,7 @@ mod plain;
 mod retry_after;
 
 use crate::lines::Lines;
-use crate::{Auth, Failure, Quota};
+use crate::{Auth, BoxFuture, Failure, Quota};
 use broken::Broken;
 use coming::Coming;
 use peirast_record::ErrorKind;
@@ -223,14 +223,17 @@ impl Http {
         }
     }
 
-    async fn send(
-        &self,
+    /// On the heap: it takes kilobytes, which an attempt at a server on this machine does without.
+    fn send<'a>(
+        &'a self,
         request: RequestBuilder,
-        url: &Url,
-        auth: &Auth,
-    ) -> Result<Received, Failure> {
-        let response = self.begin(request, url, auth).await?;
-        self.end(Coming::Layered(response), auth).await
+        url: &'a Url,
+        auth: &'a Auth,
+    ) -> BoxFuture<'a, Result<Received, Failure>> {
+        Box::pin(async move {
+            let response = self.begin(request, url, auth).await?;
+            self.end(Coming::Layered(response), auth).await
+        })
     }
 
     /// Sends a request; gives the beginning of the response.

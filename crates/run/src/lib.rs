@@ -106,7 +106,7 @@ pub use secret::Secret;
 pub use store::{
     Address, AddressError, Answered, Batch, Batched, Billed, Counts, Exchange, FailedAttempt,
     FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth, Servers, Stage,
-    Store, StoreError, SubjectCounts, Submission, Turn, WorkerState, Written,
+    Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

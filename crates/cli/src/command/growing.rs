@@ -5,15 +5,17 @@ use super::rendering::{Rendered, Rendering};
 use crate::args::RunArgs;
 use crate::costs::Prices;
 use crate::subjects::is_simulated;
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use futures::stream::{Stream, unfold};
 use peirast_cost::Tariff;
 use peirast_record::{Catalogue, Key, Prompt, Study};
 use peirast_run::{Addition, GrowthError, Store};
 use peirast_task::{Growth, Plan, Stretch};
+use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use tokio::sync::mpsc;
 
 /// Items of each variant that a run begins with: enough to keep a server busy while more are made.
@@ -84,26 +86,46 @@ impl Growing {
     /// The rest, made on a thread of its own no sooner than it is wanted.
     pub(super) fn additions(
         self,
-    ) -> impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static {
+    ) -> Result<impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static> {
         let (sender, receiver) = mpsc::channel(READY);
-        tokio::task::spawn_blocking(move || self.make(&sender));
-        unfold(receiver, |mut receiver| async move {
-            let next = receiver.recv().await?;
-            Some((next, receiver))
-        })
+        let maker = thread::Builder::new().name("growing".to_owned());
+        maker.spawn(move || self.make(&sender)).context("starting a thread")?;
+        Ok(unfold(Some(receiver), |receiver| async move {
+            let mut receiver = receiver?;
+            match receiver.recv().await {
+                Some(Made::Part(addition)) => Some((Ok(addition), Some(receiver))),
+                Some(Made::All) => None,
+                Some(Made::Failed(error)) => Some((Err(error), None)),
+                // Without a word: it panicked.
+                None => Some((Err("the making of questions broke off".into()), None)),
+            }
+        }))
     }
 
     /// Makes all additions. Ends as well when nobody wants them any more.
-    fn make(self, sender: &mpsc::Sender<Result<Addition, GrowthError>>) {
+    fn make(self, sender: &mpsc::Sender<Made>) {
         let Self { study, growth, rendering, mut known } = self;
-        let made = growth.each(|stretch: Stretch| -> Result<()> {
+        // One core makes more questions than any server answers; the others are for those that come in.
+        let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+        let make = |stretch: Stretch| -> Result<()> {
             let addition = addition(&study, &rendering, &mut known, stretch)?;
-            Ok(sender.blocking_send(Ok(addition))?)
-        });
-        if let Err(error) = made {
-            let _ = sender.blocking_send(Err(error.into()));
-        }
+            Ok(sender.blocking_send(Made::Part(addition))?)
+        };
+        let made = match alone {
+            Ok(pool) => pool.install(|| growth.each(make)),
+            Err(_) => growth.each(make),
+        };
+        let last = made.map_or_else(|error| Made::Failed(error.into()), |()| Made::All);
+        // A run that ended before its time takes no more.
+        let _ = sender.blocking_send(last);
     }
+}
+
+/// What comes of making.
+enum Made {
+    Part(Addition),
+    All,
+    Failed(GrowthError),
 }
 
 fn addition(

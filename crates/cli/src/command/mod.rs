@@ -88,9 +88,15 @@ pub use worker::worker;
 
 use anyhow::{Context as _, Result};
 
-/// The runtime that commands with I/O run on.
+/// The most cores that talk to networks. One takes in some ten thousand answers a second.
+const SPEAKING: usize = 4;
+
+/// The runtime that commands with I/O run on: half of the cores. The others make, grade and store, and what is
+/// handed on within a core wakes no other.
 fn runtime() -> Result<tokio::runtime::Runtime> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tokio::runtime::Builder::new_multi_thread()
+        .worker_threads((cores / 2).clamp(1, SPEAKING))
         .enable_all()
         .build()
         .context("starting the asynchronous runtime")

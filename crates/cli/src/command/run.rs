@@ -371,7 +371,7 @@ pub(super) async fn ask_round(
         runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
     }
     if let Some(growing) = growing {
-        runner = runner.growing(growing.additions());
+        runner = runner.growing(growing.additions()?);
     }
     let summary = runner.run().await;
     progress.finish();
@@ -443,9 +443,11 @@ fn tell(summary: &Summary) {
     }
     watch::tell(summary);
     if !summary.is_complete() {
+        let lacking = summary.unanswered();
         voice::note(&format!(
-            "{} questions are still without an answer; run the same command again to ask them",
-            summary.unanswered()
+            "{} still without an answer; run the same command again to ask {}",
+            counted(lacking, "question is", "questions are"),
+            if lacking == 1 { "it" } else { "them" }
         ));
     }
     if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {

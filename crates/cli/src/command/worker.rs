@@ -150,9 +150,11 @@ fn tell(summary: &Summary) {
     }
     watch::tell(summary);
     if !summary.is_complete() {
+        let lacking = summary.unanswered();
         voice::note(&format!(
-            "{} questions are still without an answer; start a worker again to ask them",
-            summary.unanswered()
+            "{} still without an answer; start a worker again to ask {}",
+            counted(lacking, "question is", "questions are"),
+            if lacking == 1 { "it" } else { "them" }
         ));
     }
 }

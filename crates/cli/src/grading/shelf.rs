@@ -4,6 +4,7 @@ use anyhow::{Result, anyhow};
 use hashbrown::HashMap;
 use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
 use peirast_run::Store;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::sync::Arc;
@@ -62,7 +63,9 @@ impl Shelf {
         }
         let missing: BTreeSet<&Name> = wanted.filter(|id| !self.recall(id)).collect();
         let ids: Vec<&str> = missing.iter().map(|id| id.as_str()).collect();
-        for mut problem in store.some_problems(&ids).await? {
+        let stored = store.some_problems(&ids).await?;
+        let read = stored.par_iter().map(|one| store.problem_from(one));
+        for mut problem in read.collect::<Result<Vec<_>, _>>()? {
             self.sharing.share(&mut problem);
             if let Some(id) = missing.get(&problem.id) {
                 problem.id = Name::clone(id);

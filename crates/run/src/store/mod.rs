@@ -40,6 +40,7 @@ pub use read::{Answered, Counts, Exchange, SubjectCounts};
 pub use served::{Served, Servers};
 pub(crate) use span::Span;
 pub use submission::{Batched, Stage, Submission};
+pub use texts::StoredProblem;
 pub use work::{PlannedLane, WorkerState};
 pub(crate) use work::{Standing, Ticket};
 pub use write::{Batch, Written};

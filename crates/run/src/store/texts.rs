@@ -13,6 +13,14 @@ const MOST: usize = 500;
 /// once.
 const PROBLEMS: usize = 512;
 
+/// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on all
+/// cores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredProblem {
+    id: String,
+    body: String,
+}
+
 impl Store {
     /// The problem of this id.
     ///
@@ -28,13 +36,16 @@ impl Store {
         self.parsed(format_args!("problem {id}"), &self.text(row, 0)?).map(Some)
     }
 
-    /// The problems of these ids, in no certain order; those that are not there are not among them.
+    /// The problems of these ids as they are stored, in no certain order; those that are not there are not
+    /// among them. [`Store::problem_from`] reads each.
     ///
     /// # Errors
-    /// What the database refuses, or a problem that cannot be read back.
-    pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<Problem>, StoreError> {
-        let places: Vec<String> = (1..=PROBLEMS).map(|at| format!("${at}")).collect();
-        // Ids are parameters; only their places are written into the statement.
+    /// What the database refuses.
+    pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<StoredProblem>, StoreError> {
+        // Ids are parameters; only their places are written into the statement. SQLite finds those with a
+        // number only by going through all before them.
+        let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
+        let places: Vec<String> = (1..=PROBLEMS).map(place).collect();
         let sql: Arc<str> =
             format!("SELECT id, body FROM problem WHERE id IN ({})", places.join(", ")).into();
         let mut problems = Vec::with_capacity(ids.len());
@@ -44,12 +55,22 @@ impl Store {
             let values = filled.fold(self.values(), |values, id| values.text(id));
             let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values).map(|row| {
                 let row = row?;
-                let id = self.str(&row, 0)?;
-                self.parsed(format_args!("problem {id}"), &self.str(&row, 1)?)
+                Ok::<_, StoreError>(StoredProblem {
+                    id: self.text(&row, 0)?,
+                    body: self.text(&row, 1)?,
+                })
             });
-            problems.extend(rows.try_collect::<Vec<Problem>>().await?);
+            problems.extend(rows.try_collect::<Vec<_>>().await?);
         }
         Ok(problems)
+    }
+
+    /// What a stored problem says.
+    ///
+    /// # Errors
+    /// That it is no problem.
+    pub fn problem_from(&self, stored: &StoredProblem) -> Result<Problem, StoreError> {
+        self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
     /// The texts of the answers to some trials; those without one are not among them.
