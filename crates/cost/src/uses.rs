@@ -1,14 +1,13 @@
 //! What verdicts cost: the answers that each of them used.
 
-use crate::{Tokens, Usd};
+use crate::Usd;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// What one answer took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// Tokens that were reported.
-    pub tokens: Tokens,
+    /// Tokens that were reported, those of prompts and those of answers.
+    pub tokens: u64,
     /// What they cost.
     pub cost: Usd,
 }
@@ -31,34 +30,36 @@ pub struct Used {
 /// whatever tells it from others, and `taken` says what it took, if anything.
 ///
 /// ```
-/// use peirast_cost::{Taken, Tokens, Usd, used};
-/// let taken = Taken { tokens: Tokens::new(9, 1), cost: Usd::new(0.5).unwrap() };
-/// let verdicts = used(&[vec!["a"], vec!["a", "b"]], |_| Some(taken));
+/// use peirast_cost::{Taken, Usd, used};
+/// let taken = Taken { tokens: 10, cost: Usd::new(0.5).unwrap() };
+/// let verdicts = used(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
 /// assert_eq!(verdicts[0].share.to_string(), "0.25 USD");
 /// assert_eq!((verdicts[1].alone.to_string(), verdicts[1].tokens), ("1.00 USD".to_owned(), 20));
 /// ```
-pub fn used<A: Copy + Ord>(verdicts: &[Vec<A>], taken: impl Fn(A) -> Option<Taken>) -> Vec<Used> {
-    let own: Vec<Vec<(A, Taken)>> = verdicts
-        .iter()
-        .map(|answers| {
-            let mut answers = answers.clone();
-            answers.sort_unstable();
-            answers.dedup();
-            answers.into_iter().filter_map(|answer| Some((answer, taken(answer)?))).collect()
-        })
-        .collect();
-    let mut users: BTreeMap<A, u64> = BTreeMap::new();
-    for (answer, _) in own.iter().flatten() {
-        *users.entry(*answer).or_default() += 1;
+pub fn used<A: Copy + Ord>(
+    mut verdicts: Vec<Vec<A>>,
+    taken: impl Fn(A) -> Option<Taken>,
+) -> Vec<Used> {
+    for answers in &mut verdicts {
+        answers.retain(|answer| taken(*answer).is_some());
+        answers.sort_unstable();
+        answers.dedup();
     }
-    let cost = |answers: &Vec<(A, Taken)>| {
+    let mut all = verdicts.concat();
+    all.sort_unstable();
+    let users = |answer: A| {
+        let beyond = all.partition_point(|one| *one <= answer);
+        (beyond - all.partition_point(|one| *one < answer)) as u64
+    };
+    let cost = |answers: &Vec<A>| {
         let mut used = Used { answers: answers.len() as u64, ..Used::default() };
-        for (answer, taken) in answers {
-            used.tokens = used.tokens.saturating_add(taken.tokens.total());
+        for answer in answers {
+            let Some(taken) = taken(*answer) else { continue };
+            used.tokens = used.tokens.saturating_add(taken.tokens);
             used.alone += taken.cost;
-            used.share += taken.cost.divided(users.get(answer).copied().unwrap_or(1));
+            used.share += taken.cost.divided(users(*answer));
         }
         used
     };
-    own.iter().map(cost).collect()
+    verdicts.iter().map(cost).collect()
 }

@@ -1,5 +1,6 @@
 //! Names that many records share.
 
+use arcstr::ArcStr;
 use hashbrown::HashSet;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -7,7 +8,6 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::hash::RandomState;
 use std::ops::Deref;
-use std::sync::Arc;
 
 /// A name that very many records have in common: of a problem, an item, a protocol, a subject. Clones
 /// share its text.
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// assert!(name == "openai:gpt-4o" && name.starts_with("openai:"));
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Name(Arc<str>);
+pub struct Name(ArcStr);
 
 impl Name {
     /// The name as text.

@@ -36,7 +36,7 @@ pub struct Outcomes {
 }
 
 /// A combination of levels, and where its outcomes stand, in order of item and repetition.
-type Group = (Arc<Factors>, Vec<usize>);
+type Group = (Arc<Factors>, Vec<u32>);
 
 /// Item and repetition: where an answer stands in a selection.
 type Place = (String, u32);
@@ -44,13 +44,14 @@ type Place = (String, u32);
 impl Outcomes {
     /// Indexes `rows`.
     pub fn new(rows: Vec<Outcome>) -> Self {
-        let mut by_levels: BTreeMap<&str, BTreeMap<&Arc<Factors>, Vec<usize>>> = BTreeMap::new();
-        for (index, row) in rows.iter().enumerate() {
+        let mut by_levels: BTreeMap<&str, BTreeMap<&Arc<Factors>, Vec<u32>>> = BTreeMap::new();
+        for (index, row) in (0..).zip(&rows) {
             by_levels.entry(&row.subject).or_default().entry(&row.factors).or_default().push(index);
         }
-        let in_order = |(levels, mut at): (&Arc<Factors>, Vec<usize>)| {
-            let place = |index: &usize| rows.get(*index).map(|row| (&row.item, row.repeat));
+        let in_order = |(levels, mut at): (&Arc<Factors>, Vec<u32>)| {
+            let place = |index: &u32| rows.get(*index as usize).map(|row| (&row.item, row.repeat));
             at.sort_by(|a, b| place(a).cmp(&place(b)));
+            at.shrink_to_fit();
             (Arc::clone(levels), at)
         };
         let groups = by_levels
@@ -102,7 +103,7 @@ impl Outcomes {
             .into_iter()
             .flatten()
             .filter(|(levels, _)| levels.matches(wanted))
-            .flat_map(|(_, indices)| indices.iter().filter_map(|i| self.rows.get(*i)))
+            .flat_map(|(_, indices)| indices.iter().filter_map(|i| self.rows.get(*i as usize)))
     }
 
     /// The questions without an answer that have every wanted level, by item and repetition.
@@ -130,8 +131,8 @@ impl Outcomes {
     pub(crate) fn asked<'a>(
         &'a self,
     ) -> impl Iterator<Item = (&'a Factors, impl Iterator<Item = (&'a str, &'a str, Answer)>)> {
-        let questions = |at: &'a [usize], open: Option<(&'a str, &'a str, Answer)>| {
-            let rows = at.iter().filter_map(|at| self.rows.get(*at));
+        let questions = |at: &'a [u32], open: Option<(&'a str, &'a str, Answer)>| {
+            let rows = at.iter().filter_map(|at| self.rows.get(*at as usize));
             rows.map(|row| (&*row.problem, &*row.item, row.truth)).chain(open)
         };
         let answered = self.groups.values().flatten();

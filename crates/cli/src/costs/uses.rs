@@ -60,7 +60,7 @@ impl Uses<'_> {
             }
             places.push(own);
         }
-        let costs = used(&places, |place| self.taken.get(place).copied());
+        let costs = used(places, |place| self.taken.get(place).copied());
         let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
             hypothesis: row.hypothesis.clone(),
             subject: row.model.clone(),
