@@ -14,8 +14,12 @@ const GROUP: usize = 4096;
 const QUEUE: usize = 4096;
 /// Entries of a transaction that tell that many more are about to come.
 const MANY: usize = 8;
-/// How long those are waited for: as long as a transaction takes, so that there are half as many.
+/// How long those are waited for at most: as long as a transaction takes, so that there are half as many.
 const GATHER: Duration = Duration::from_millis(5);
+/// The part of the time of an answer for which others are waited for: a server is kept as good as busy.
+const TENTH: u32 = 10;
+/// Waits that are too short to be kept.
+const SHORT: Duration = Duration::from_millis(1);
 /// Entries that are enough for a transaction: a statement's worth of rows.
 const ENOUGH: usize = 64;
 
@@ -102,14 +106,25 @@ impl Handle {
     }
 }
 
+/// How long more is waited for than these entries, if at all.
+fn gathering(group: &[Entry]) -> Option<Duration> {
+    let elapsed = |entry: &Entry| match entry {
+        Entry::Answer(response, _) => Some(response.elapsed_us.unsigned_abs()),
+        Entry::Failure(_) => None,
+    };
+    let quickest = Duration::from_micros(group.iter().filter_map(elapsed).min()?);
+    let time = (quickest / TENTH).min(GATHER);
+    (group.len() < ENOUGH && time >= SHORT).then_some(time)
+}
+
 /// Writes until every sender is gone. On an error it returns at once, which closes the channel
 /// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
 async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
     let mut more_to_come = false;
     while entries.recv_many(&mut group, GROUP).await > 0 {
-        if more_to_come && group.len() < ENOUGH {
-            sleep(GATHER).await;
+        if more_to_come && let Some(time) = gathering(&group) {
+            sleep(time).await;
             let came = std::iter::from_fn(|| entries.try_recv().ok());
             group.extend(came.take(GROUP - group.len()));
         }
@@ -132,4 +147,38 @@ async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_record::{FinishReason, Key, Usage};
+
+    fn answer(milliseconds: i64) -> Entry {
+        let response = Response {
+            trial: Key::from_stored("t"),
+            attempts: 1,
+            request: String::new(),
+            body: String::new(),
+            text: String::new(),
+            finish: FinishReason::Stop,
+            usage: Usage::default(),
+            model: None,
+            sent_us: 0,
+            elapsed_us: milliseconds * 1000,
+        };
+        Entry::Answer(Box::new(response), oneshot::channel().0)
+    }
+
+    #[test]
+    fn nobody_waits_long_compared_with_an_answer() {
+        let of = |times: &[i64]| gathering(&times.iter().map(|ms| answer(*ms)).collect::<Vec<_>>());
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[0, 900]), None);
+        assert_eq!(of(&[9, 900]), None);
+        assert_eq!(of(&[30, 900]), Some(Duration::from_millis(3)));
+        assert_eq!(of(&[9000]), Some(GATHER));
+        assert_eq!(of(&[900; ENOUGH - 1]), Some(GATHER));
+        assert_eq!(of(&[900; ENOUGH]), None);
+    }
 }
