@@ -126,6 +126,16 @@ pub fn tell(summary: &Summary) {
     }
 }
 
+/// Says how many questions have no answer, if some have none, and what to do to ask them.
+pub fn tell_lacking(summary: &Summary, again: &str) {
+    if !summary.is_complete() {
+        let lacking = summary.unanswered();
+        let lack = counted(lacking, "question is", "questions are");
+        let them = if lacking == 1 { "it" } else { "them" };
+        voice::note(&format!("{lack} still without an answer; {again} to ask {them}"));
+    }
+}
+
 /// Counts by why attempts failed, in brackets.
 pub fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
     let each: Vec<String> =

@@ -90,16 +90,7 @@ impl Growing {
         let (sender, receiver) = mpsc::channel(READY);
         let maker = thread::Builder::new().name("growing".to_owned());
         maker.spawn(move || self.make(&sender)).context("starting a thread")?;
-        Ok(unfold(Some(receiver), |receiver| async move {
-            let mut receiver = receiver?;
-            match receiver.recv().await {
-                Some(Made::Part(addition)) => Some((Ok(addition), Some(receiver))),
-                Some(Made::All) => None,
-                Some(Made::Failed(error)) => Some((Err(error), None)),
-                // Without a word: it panicked.
-                None => Some((Err("the making of questions broke off".into()), None)),
-            }
-        }))
+        Ok(parts(receiver))
     }
 
     /// Makes all additions. Ends as well when nobody wants them any more.
@@ -128,6 +119,20 @@ enum Made {
     Failed(GrowthError),
 }
 
+/// What is made, as it comes. Only a last word ends it in order.
+fn parts(receiver: mpsc::Receiver<Made>) -> impl Stream<Item = Result<Addition, GrowthError>> {
+    unfold(Some(receiver), |receiver| async move {
+        let mut receiver = receiver?;
+        match receiver.recv().await {
+            Some(Made::Part(addition)) => Some((Ok(addition), Some(receiver))),
+            Some(Made::All) => None,
+            Some(Made::Failed(error)) => Some((Err(error), None)),
+            // Without a word: it panicked.
+            None => Some((Err("the making of questions broke off".into()), None)),
+        }
+    })
+}
+
 fn addition(
     study: &Study,
     rendering: &Rendering,
@@ -146,4 +151,33 @@ fn addition(
     }
     let prompts: BTreeMap<Key, Arc<Prompt>> = Rendered::into_iter(rendered).collect();
     Ok(Addition { problems: Catalogue::of(problems), prompts, trials })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::StreamExt as _;
+
+    /// How many parts came, and what went wrong.
+    async fn told(words: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {
+        let (sender, receiver) = mpsc::channel(8);
+        for word in words {
+            sender.send(word).await.expect("somebody listens");
+        }
+        drop(sender);
+        let all: Vec<_> = parts(receiver).collect().await;
+        let made = all.iter().filter(|part| part.is_ok()).count();
+        (made, all.into_iter().find_map(|part| part.err().map(|error| error.to_string())))
+    }
+
+    #[tokio::test]
+    async fn what_breaks_off_is_not_taken_for_the_end() {
+        let part = || Made::Part(Addition::default());
+        assert_eq!(told([part(), part(), Made::All]).await, (2, None));
+        let failed = Made::Failed("no more items".into());
+        assert_eq!(told([part(), failed]).await, (1, Some("no more items".to_owned())));
+        let (made, error) = told([part()]).await;
+        assert_eq!(made, 1);
+        assert!(error.expect("an error").contains("broke off"));
+    }
 }

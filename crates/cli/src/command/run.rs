@@ -442,14 +442,7 @@ fn tell(summary: &Summary) {
         ));
     }
     watch::tell(summary);
-    if !summary.is_complete() {
-        let lacking = summary.unanswered();
-        voice::note(&format!(
-            "{} still without an answer; run the same command again to ask {}",
-            counted(lacking, "question is", "questions are"),
-            if lacking == 1 { "it" } else { "them" }
-        ));
-    }
+    watch::tell_lacking(summary, "run the same command again");
     if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {
         voice::note(&format!(
             "{refused} of them were refused by the server, which says why in the failures that \

@@ -149,14 +149,7 @@ fn tell(summary: &Summary) {
         ));
     }
     watch::tell(summary);
-    if !summary.is_complete() {
-        let lacking = summary.unanswered();
-        voice::note(&format!(
-            "{} still without an answer; start a worker again to ask {}",
-            counted(lacking, "question is", "questions are"),
-            if lacking == 1 { "it" } else { "them" }
-        ));
-    }
+    watch::tell_lacking(summary, "start a worker again");
 }
 
 /// What this process is called among workers: its machine and its number.
