@@ -91,9 +91,6 @@ impl Lane {
         let mut spent = pin!(self.shared.spent.cancelled());
         let mut coming: Option<Coming<'_>> = None;
         loop {
-            if coming.is_none() && state.wants_more() && gate.is_open() {
-                coming = Some(self.source.next(state.limit));
-            }
             let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
                 match self.next(&door, &gate, &mut state) {
@@ -110,6 +107,10 @@ impl Lane {
                 // What is due has to wait for something of our own to end.
                 door.withdraw();
                 wake = state.deadline;
+            }
+            // Seen from here: what was begun just now is fresh no more, and nothing else may happen for long.
+            if coming.is_none() && state.wants_more() && gate.is_open() {
+                coming = Some(self.source.next(state.limit));
             }
             self.report(&door);
             let finished = state.is_drained() || !gate.is_open();

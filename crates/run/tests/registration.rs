@@ -12,7 +12,9 @@ use peirast_run::{
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use tokio::sync::watch;
+use std::time::Duration;
+use tokio::sync::{Barrier, watch};
+use tokio::time::timeout;
 
 const MANY: usize = 3000;
 
@@ -42,6 +44,35 @@ impl Subject for Looking {
             let _ = self.open.clone().wait_for(|open| *open).await;
             let stored = self.store.find(trial.key.as_str()).await.expect("a stored trial");
             assert_eq!(stored.messages, prompt.messages);
+            self.asked.ask(trial, prompt).await
+        })
+    }
+}
+
+/// A subject that answers so many questions together, and none before.
+struct Together {
+    asked: Scripted,
+    begun: watch::Sender<usize>,
+    all: Barrier,
+}
+
+impl Subject for Together {
+    fn name(&self) -> &str {
+        self.asked.name()
+    }
+
+    fn endpoint(&self) -> &str {
+        self.asked.endpoint()
+    }
+
+    fn ask<'a>(
+        &'a self,
+        trial: &'a Trial,
+        prompt: &'a Prompt,
+    ) -> BoxFuture<'a, Result<Reply, Failure>> {
+        Box::pin(async move {
+            self.begun.send_modify(|begun| *begun += 1);
+            self.all.wait().await;
             self.asked.ask(trial, prompt).await
         })
     }
@@ -201,4 +232,27 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
     assert_eq!((summary.asked, summary.trials), (0, MANY as u64));
     let counts = store.counts().await.expect("counts");
     assert_eq!((counts.trials, counts.prompts), (MANY as u64, MANY as u64));
+}
+
+#[tokio::test]
+async fn a_slot_is_not_empty_until_an_answer_comes() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&asked, 8);
+    // Five slots are in use when there is more to ask, and nobody answers before eight are.
+    let (begun, mut seen) = watch::channel(0);
+    let together = Arc::new(Together { asked, begun, all: Barrier::new(8) });
+    let rest = additions(&prompts, &trials[5..], 3);
+    let later = async move {
+        seen.wait_for(|begun| *begun == 5).await.expect("a subject");
+        stream::iter(rest)
+    };
+    let run = Runner::new(store, of(&prompts, &trials[..5]))
+        .subject(together, trials[..5].to_vec())
+        .growing(stream::once(later).flatten())
+        .concurrency(8)
+        .run();
+    let summary = timeout(Duration::from_secs(60), run).await.expect("in time").expect("a run");
+    assert_eq!((summary.answered, summary.unanswered()), (8, 0));
 }
