@@ -266,6 +266,7 @@ impl Http {
 
     async fn body(&self, mut response: Coming, auth: &Auth) -> Result<String, Failure> {
         let promised = response.promised();
+        let coding = response.coding();
         let mut bytes = Vec::new();
         loop {
             match response.chunk().await {
@@ -282,8 +283,17 @@ impl Http {
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(auth.mask_body(text)),
-            Err(e) => Err(Failure::new(ErrorKind::Malformed, "the response is not UTF-8 text")
-                .with_body(&auth.mask_body(String::from_utf8_lossy(e.as_bytes()).into_owned()))),
+            Err(e) => {
+                let what = match coding {
+                    Some(coding) => format!(
+                        "the response is encoded ({coding}) in a way that was not asked for: have the server \
+                         or what stands before it send plain text"
+                    ),
+                    None => "the response is not UTF-8 text".to_owned(),
+                };
+                let body = String::from_utf8_lossy(e.as_bytes()).into_owned();
+                Err(Failure::new(ErrorKind::Malformed, what).with_body(&auth.mask_body(body)))
+            }
         }
     }
 

@@ -356,6 +356,17 @@ async fn binary_and_endless_bodies_are_no_answers() {
     .await;
     assert_eq!(trouble(&url).await.1, "the response is not UTF-8 text");
 
+    // A proxy that compresses what nobody asked it to.
+    let url = server(|_| async {
+        let mut response = respond(200, "");
+        *response.body_mut() = axum::body::Body::from(vec![0x1f, 0x8b, 0x08, 0x00]);
+        response.headers_mut().insert("content-encoding", "gzip".parse().expect("a header"));
+        response
+    })
+    .await;
+    let message = trouble(&url).await.1;
+    assert!(message.contains("encoded (gzip) in a way that was not asked for"), "{message}");
+
     let url = server(|_| async { respond(200, "x".repeat(17 * 1024 * 1024)) }).await;
     let (kind, message) = trouble(&url).await;
     assert_eq!(kind, ErrorKind::Malformed);

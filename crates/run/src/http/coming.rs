@@ -4,7 +4,7 @@ use super::broken::Broken;
 use super::plain::Answer;
 use hyper::StatusCode;
 use hyper::body::Bytes;
-use hyper::header::{CONTENT_LENGTH, HeaderMap};
+use hyper::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 /// The beginning of a response, and what is still to come of it.
 pub(super) enum Coming {
@@ -37,6 +37,14 @@ impl Coming {
                 answer.response.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
             }
         }
+    }
+
+    /// How the body is still encoded; none if it is not, or by a name that is none.
+    pub(super) fn coding(&self) -> Option<String> {
+        let name = self.headers().get(CONTENT_ENCODING)?.to_str().ok()?;
+        let is_name =
+            name.len() < 20 && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        (is_name && !name.is_empty() && name != "identity").then(|| name.to_owned())
     }
 
     /// Some bytes more of the body; none after the last.
