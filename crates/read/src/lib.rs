@@ -33,4 +33,4 @@ pub use reader::read;
 
 /// Version of the default reader. It changes whenever some text may be read differently, so that
 /// stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 4;
+pub const READER_VERSION: u32 = 5;

@@ -41,10 +41,8 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
 /// Reads what follows the reasoning.
 fn read_answer(task: Task, text: &str, context: &Context<'_>) -> Reading {
     if text.chars().all(is_blank) {
-        return match context.finish {
-            FinishReason::ContentFilter => WITHHELD,
-            _ => Reading::bare(Answer::Empty, "empty"),
-        };
+        // What is thought and not shown may use up all tokens.
+        return without_verdict(context).unwrap_or(EMPTY);
     }
     let text = text.trim_end();
     let none = Context { options: &[], ..*context };
@@ -76,6 +74,8 @@ fn without_verdict(context: &Context<'_>) -> Option<Reading> {
         FinishReason::Stop | FinishReason::Other => None,
     }
 }
+
+const EMPTY: Reading = Reading { answer: Answer::Empty, span: None, rule: "empty" };
 
 const UNREAD: Reading = Reading { answer: Answer::Unread, span: None, rule: "no-verdict" };
 

@@ -293,7 +293,10 @@ fn endings() {
     let answer = |text: &str| read(Task::Choice, text, &cut).answer;
     assert_eq!(answer("Let us consider the options. First,"), Answer::Truncated);
     assert_eq!(answer("The answer is (a). This is because"), Answer::Choice('a'));
-    assert_eq!(answer(""), Answer::Empty);
+    // What is thought and not shown may use up all tokens.
+    assert_eq!(answer(""), Answer::Truncated);
+    assert_eq!(answer("<think>(b)</think>\n"), Answer::Truncated);
+    assert_eq!(choice(""), Answer::Empty);
     assert_eq!(choice(" \n\t"), Answer::Empty);
     assert_eq!(choice("\u{200b}\u{feff}"), Answer::Empty);
     assert_eq!(choice("I'm happy to help!"), Answer::Unread);

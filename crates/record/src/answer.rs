@@ -62,9 +62,9 @@ pub enum Answer {
     Conclusion(Conclusion),
     /// The subject declined to answer, or said that no answer is possible.
     Refused,
-    /// There was no text.
+    /// There was no text, for no reason that is known.
     Empty,
-    /// The text was cut off by the length limit before any verdict.
+    /// The text was cut off by the length limit before any verdict, maybe before its first word.
     Truncated,
     /// Asked several times, the subject was as often for as against.
     Tied,
@@ -126,11 +126,6 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// A reading without a span.
-    pub fn bare(answer: Answer, rule: &'static str) -> Self {
-        Self { answer, span: None, rule }
-    }
-
     /// A reading decided by the bytes `start..end` of the response.
     pub fn at(answer: Answer, start: usize, end: usize, rule: &'static str) -> Self {
         Self { answer, span: Some(Span { start, end }), rule }
