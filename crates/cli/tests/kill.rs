@@ -108,21 +108,49 @@ fn one_run_at_a_time_writes_to_a_directory() {
     place.ok(&line(&chat, "plain"));
 }
 
-#[test]
-fn a_disk_that_fails_is_named_and_nothing_is_lost() {
-    let (place, chat) = (Place::with_study(), Chat::start());
-    let line = format!("run small.toml --into r --concurrency 2 {}", chat.model("huge"));
-    // Files of a few MiB, which SQLite sees as a disk that fails.
-    let limited = r#"trap '' XFSZ; ulimit -f 16384; exec "$0" "$@""#;
+/// What a run complains of that fails since no file may have more than so many blocks of 512 bytes, which
+/// SQLite sees as a disk that fails.
+fn limited(place: &Place, line: &str, blocks: usize) -> String {
+    let limited = format!(r#"trap '' XFSZ; ulimit -f {blocks}; exec "$0" "$@""#);
     let program = env!("CARGO_BIN_EXE_peirast");
     let output = std::process::Command::new("sh")
-        .args(["-c", limited, program])
+        .args(["-c", &limited, program])
         .args(line.split_whitespace())
         .current_dir(place.path("."))
         .output()
         .expect("it runs");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{err}");
+    err
+}
+
+#[test]
+fn wherever_a_disk_is_full_nothing_is_asked_that_cannot_be_stored() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    // From where not even the plan fits to where some answers do.
+    for blocks in (512..).step_by(64) {
+        let before = chat.requests();
+        let dir = format!("r{blocks}");
+        let prices = "--price-input 1 --price-output 1 --budget 1";
+        let line = line(&chat, "slow").replace("--into r ", &format!("--into {dir} "));
+        limited(&place, &format!("{line} {prices}"), blocks);
+        let asked = chat.requests() - before;
+        let stored = match asked {
+            0 => 0,
+            _ => place.counts(&dir).responses as usize,
+        };
+        assert!(asked <= stored + LOST_BY_A_KILL, "{blocks} blocks: {stored} of {asked}");
+        if stored > IN_FLIGHT {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_fails_is_named_and_nothing_is_lost() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = format!("run small.toml --into r --concurrency 2 {}", chat.model("huge"));
+    let err = limited(&place, &line, 16384);
     says(&err, &["store.sqlite failed (disk I/O error, code 778)", "over a quota, and run again"]);
     let (stored, asked) = (place.counts("r").responses as usize, chat.requests());
     assert!(stored > 0 && stored < asked && asked < QUESTIONS, "{stored} of {asked}");

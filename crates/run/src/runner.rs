@@ -362,7 +362,15 @@ impl Runner {
             writer: writer.handle(),
         });
         let driven = drive(lanes, Arc::clone(&shared), &mut summary);
-        let (run, registered) = tokio::join!(driven, self.register(registration, additions));
+        let registering = async {
+            let registered = self.register(registration, additions).await;
+            if matches!(registered, Err(RunError::Store(_))) {
+                // What cannot take a question can take no answer.
+                shared.cancel.cancel();
+            }
+            registered
+        };
+        let (run, registered) = tokio::join!(driven, registering);
         summary.accounts = shared.accounts.achieved();
         summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(shared);

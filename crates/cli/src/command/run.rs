@@ -261,7 +261,13 @@ async fn ask(
             None => ask_in_rounds(&store, &study, &questions, growing, args, &cancel).await,
         }
     };
-    let announcing = money.announce(&store, before, &questions);
+    let announcing = async {
+        let announced = money.announce(&store, before, &questions).await;
+        if announced.is_err() {
+            cancel.cancel();
+        }
+        announced
+    };
     let (mut summary, announced) = tokio::join!(asking, announcing);
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
