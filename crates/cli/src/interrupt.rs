@@ -1,8 +1,10 @@
-//! Interrupts: the first ends a run in order, the second the program.
+//! Interrupts: the first request to end ends a run in order, the second the program.
 
 use crate::ending::Ending;
 use crate::voice;
 use peirast_run::Cancel;
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
 /// Listens for interrupts until it is dropped.
@@ -31,14 +33,74 @@ impl Drop for Interrupts {
 }
 
 async fn heed(cancel: Cancel) {
-    if tokio::signal::ctrl_c().await.is_err() {
-        return;
-    }
+    let Ok(mut requests) = Requests::listen() else { return };
+    requests.next().await;
     voice::note(
         "interrupted; what is in flight is still stored, and all of the plan (interrupt again to drop them)",
     );
     cancel.cancel();
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(i32::from(Ending::Interrupted.code()));
+    requests.next().await;
+    std::process::exit(i32::from(Ending::Interrupted.code()));
+}
+
+/// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed.
+#[cfg(unix)]
+struct Requests {
+    interrupt: Signal,
+    terminate: Signal,
+    /// None if the program is to outlive its terminal, as `nohup` asks.
+    hangup: Option<Signal>,
+}
+
+#[cfg(unix)]
+impl Requests {
+    fn listen() -> std::io::Result<Self> {
+        let hangup = match is_ignored(SignalKind::hangup()) {
+            true => None,
+            false => Some(signal(SignalKind::hangup())?),
+        };
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self { interrupt, terminate: signal(SignalKind::terminate())?, hangup })
+    }
+
+    async fn next(&mut self) {
+        let hangup = async {
+            match &mut self.hangup {
+                Some(hangup) => hangup.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+            _ = hangup => {}
+        }
+    }
+}
+
+/// Whether the program was started with a signal ignored. Where the system does not tell, one that it
+/// may have been is left alone.
+#[cfg(unix)]
+fn is_ignored(kind: SignalKind) -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let bit = u32::try_from(kind.as_raw_value() - 1).unwrap_or(u32::MAX);
+    mask.is_none_or(|mask| mask.checked_shr(bit).is_none_or(|rest| rest & 1 == 1))
+}
+
+#[cfg(not(unix))]
+struct Requests;
+
+#[cfg(not(unix))]
+impl Requests {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
     }
 }

@@ -80,6 +80,41 @@ fn an_interrupted_run_stores_what_is_in_flight() {
     assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
 }
 
+/// Schedulers and `docker stop` send the one, a terminal that is closed the other.
+#[test]
+fn a_request_to_end_is_heeded_as_an_interrupt_is() {
+    for signal in ["TERM", "HUP"] {
+        let (place, chat) = (Place::with_study(), Chat::start());
+        let running = place.start(&line(&chat, "slow"));
+        until("some answers", || chat.requests() >= 20);
+        running.signal(signal);
+        let done = running.end();
+        assert_eq!(done.code, Some(130), "{signal}: {}", done.err);
+        assert_eq!(place.counts("r").responses, chat.requests() as u64, "{signal}");
+        assert!(chat.requests() < ALL);
+    }
+}
+
+#[test]
+fn a_run_outlives_its_terminal_where_it_is_told_to() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let program = env!("CARGO_BIN_EXE_peirast");
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", r#"trap '' HUP; exec "$0" "$@""#, program])
+        .args(line(&chat, "slow").split_whitespace())
+        .current_dir(place.path("."))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    until("some answers", || chat.requests() >= 20);
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("kill").args(["-s", "HUP", &id]).status();
+    assert!(sent.expect("kill runs").success());
+    assert!(child.wait().expect("it ends").success());
+    is_complete(&place);
+}
+
 #[test]
 fn a_second_interrupt_does_not_wait() {
     let (place, chat) = (Place::with_study(), Chat::start());
