@@ -66,6 +66,24 @@ struct LongRow {
     output: f64,
 }
 
+impl Seller {
+    /// That its hosts are hosts: with anything else beside them they would match nothing.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let is_more = |host: &&Pattern| {
+            let host = host.as_str();
+            host.contains('/') || host.contains("]:") || host.matches(':').count() == 1
+        };
+        match self.hosts.iter().find(is_more) {
+            None => Ok(()),
+            Some(host) => Err(format!(
+                "{} is no host of {}: name it alone, without scheme, port and path, as in api.example.org",
+                host.as_str(),
+                self.id
+            )),
+        }
+    }
+}
+
 /// The price that a row states; what it leaves out, its provider or the table says.
 pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price, String> {
     let names: Vec<&str> = row.models.iter().map(Pattern::as_str).collect();
@@ -81,13 +99,21 @@ pub(crate) fn price(row: Row, of: Option<&Seller>, table: &str) -> Result<Price,
     if let Some(share) = row.batch.filter(|share| !(0.0..=1.0).contains(share)) {
         return Err(format!("batch = {share} of {names}: give a share of the price, from 0 to 1"));
     }
+    let (since, until) = (day(row.since)?, day(row.until)?);
+    if let (Some(since), Some(until)) = (since, until)
+        && since >= until
+    {
+        return Err(format!(
+            "the price of {names} holds from {since} until {until}, on no day: give since before until"
+        ));
+    }
     Ok(Price {
         provider: row.provider.or_else(|| of.map(|of| of.id.clone())),
         rates: rates(row.input, row.cached, row.output, &names)?,
         long: long.transpose()?,
         batch: row.batch,
-        since: day(row.since)?,
-        until: day(row.until)?,
+        since,
+        until,
         looked_up: day(row.looked_up.or_else(|| of.and_then(|of| of.looked_up)))?,
         source: row
             .source
@@ -104,6 +130,12 @@ fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Ra
             format!("{price} for {names}: a price is a number from 0, in USD per million tokens")
         })
     };
+    if let Some(cached) = cached.filter(|cached| *cached > input) {
+        return Err(format!(
+            "cached = {cached} for {names} is more than input = {input}: what a server remembers costs no more \
+             than what is new to it"
+        ));
+    }
     Ok(Rates { input: each(input)?, cached: cached.map(each).transpose()?, output: each(output)? })
 }
 

@@ -63,6 +63,7 @@ impl PriceTable {
             prices.push(document::price(row, None, name).map_err(wrong)?);
         }
         for provider in document.provider {
+            provider.check().map_err(wrong)?;
             for row in &provider.prices {
                 prices.push(document::price(row.clone(), Some(&provider), name).map_err(wrong)?);
             }

@@ -162,6 +162,22 @@ fn a_table_that_cannot_be_read_says_why() {
             "[[price]]\nmodels = [\"m\"]\ninput = -1\noutput = 1",
             "-1 for m: a price is a number from 0",
         ),
+        (
+            "[[provider]]\nid = \"g\"\nhosts = [\"127.0.0.1:9100\"]",
+            "127.0.0.1:9100 is no host of g: name it alone",
+        ),
+        (
+            "[[provider]]\nid = \"g\"\nhosts = [\"https://g.example/v1\"]",
+            "https://g.example/v1 is no host of g",
+        ),
+        (
+            "[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nsince = 2026-02-01\nuntil = 2026-01-01",
+            "the price of m holds from 2026-02-01 until 2026-01-01, on no day",
+        ),
+        (
+            "[[price]]\nmodels = [\"m\"]\ninput = 1\ncached = 2\noutput = 1",
+            "cached = 2 for m is more than input = 1",
+        ),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1", "missing field `output`"),
         ("[[price]]\nmodels = [\"m\"]\ninput = nan\noutput = 1", "a price is a number"),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nbatch = 50", "a share of the price"),
