@@ -164,15 +164,22 @@ fn a_budget_stops_the_run_before_it_is_exceeded() {
 
 #[test]
 fn attempts_that_broke_off_may_have_been_charged() {
-    let (place, chat) = (Place::with_study(), Chat::start());
-    let line =
-        run(&chat, "cut-off", &format!("{DEAR} --attempts 1 --concurrency 1 --budget 0.0025"));
-    let done = place.run(&line);
-    says(&done.err, &["may have been charged up to"]);
-    let asked = chat.requests();
-    assert!((1..5).contains(&asked), "{asked} of them at worst");
-    let again = place.run(&line);
-    assert_eq!(chat.requests(), asked, "what may have been charged stays counted: {}", again.err);
+    for model in ["cut-off", "half-done"] {
+        let (place, chat) = (Place::with_study(), Chat::start());
+        let line =
+            run(&chat, model, &format!("{DEAR} --attempts 1 --concurrency 1 --budget 0.0025"));
+        let done = place.run(&line);
+        says(&done.err, &["may have been charged up to"]);
+        let asked = chat.requests();
+        assert!((1..5).contains(&asked), "{model}: {asked} of them at worst");
+        let again = place.run(&line);
+        assert_eq!(
+            chat.requests(),
+            asked,
+            "what may have been charged stays counted: {}",
+            again.err
+        );
+    }
 
     // What is refused, or never sent, costs nothing.
     let (place, chat) = (Place::with_study(), Chat::start());

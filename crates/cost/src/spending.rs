@@ -53,7 +53,8 @@ impl Spending {
 ///
 /// A server that refuses a request, or says that it failed, does not charge for it. What timed out,
 /// broke off, or came back damaged may have been answered and charged; so may what a gateway between
-/// us and the server gave up on (502, 504, 520 to 524).
+/// us and the server gave up on (502, 504, 520 to 524, 598, 599), and an answer that was begun and not
+/// finished, whose status says that all is well.
 ///
 /// ```
 /// use peirast_cost::may_be_charged;
@@ -61,11 +62,12 @@ impl Spending {
 /// assert!(may_be_charged(ErrorKind::Timeout, None) && may_be_charged(ErrorKind::Server, Some(504)));
 /// assert!(!may_be_charged(ErrorKind::RateLimit, Some(429)));
 /// assert!(!may_be_charged(ErrorKind::Server, Some(500)));
+/// assert!(may_be_charged(ErrorKind::Server, Some(200)));
 /// ```
 pub fn may_be_charged(kind: ErrorKind, status: Option<u16>) -> bool {
     match kind {
         ErrorKind::Timeout | ErrorKind::Network | ErrorKind::Malformed => true,
-        ErrorKind::Server => matches!(status, Some(502 | 504 | 520..=524)),
+        ErrorKind::Server => matches!(status, Some(200..=299 | 502 | 504 | 520..=524 | 598 | 599)),
         ErrorKind::Auth | ErrorKind::NotFound | ErrorKind::RateLimit | ErrorKind::BadRequest => {
             false
         }

@@ -33,6 +33,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `echo`      | the key, spelled in JSON, and an answer                |
 /// | `hanging`   | no answer                                              |
 /// | `cut-off`   | a body that ends too early                             |
+/// | `half-done` | an answer that could not be finished                   |
 /// | `garbled`   | a body that is not JSON                                |
 /// | `slow`      | an answer after 20 ms                                  |
 /// | `hostile`   | an answer that attacks whatever shows it               |
@@ -143,6 +144,7 @@ async fn serve(
             completion(plain)
         }
         ("cut-off", _) => cut_off(plain),
+        ("half-done", _) => respond(200, completed(plain).replace("\"stop\"", "\"error\"")),
         ("garbled", _) => respond(200, "<html>busy</html>".to_owned()),
         ("slow", _) => {
             tokio::time::sleep(Duration::from_millis(20)).await;
