@@ -2,6 +2,7 @@
 
 use crate::{AuthForm, Secret, SetupError};
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use std::borrow::Cow;
 
 /// How a request proves who asks. Holds a finished header, which is never shown.
 #[derive(Clone, Default)]
@@ -61,16 +62,17 @@ impl Auth {
     /// A message without the secret.
     pub(crate) fn mask_message(&self, text: &str) -> String {
         match &self.0 {
-            Some((_, _, secret)) => secret.mask_message(text),
+            Some((_, _, secret)) => secret.mask_message(text).into_owned(),
             None => text.to_owned(),
         }
     }
 
     /// A body, or a text put together from parts of one, without the secret.
     pub(crate) fn mask_body(&self, text: String) -> String {
-        match &self.0 {
-            Some((_, _, secret)) => secret.mask_body(&text),
-            None => text,
+        let masked = self.0.as_ref().map(|(_, _, secret)| secret.mask_body(&text));
+        match masked {
+            Some(Cow::Owned(masked)) => masked,
+            Some(Cow::Borrowed(_)) | None => text,
         }
     }
 }

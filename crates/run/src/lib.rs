@@ -81,6 +81,7 @@ mod spelling;
 mod store;
 mod subject;
 mod summary;
+mod trace;
 pub mod wire;
 mod writer;
 

@@ -1,7 +1,9 @@
 //! A secret: an API key that no message, log or store may show.
 
-use crate::spelling;
+use crate::trace::Traces;
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// What stands where a secret stood.
 const MASK: &str = "***";
@@ -15,26 +17,34 @@ const SHORTEST_IN_BODY: usize = 8;
 
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
 ///
-/// From eight characters on it is masked in everything that is stored or shown, as it stands and in
-/// every way in which JSON can spell it; shorter ones only in messages (see [`Secret::is_short`]).
+/// From eight characters on it is masked in everything that is stored or shown: as it stands, in
+/// base64 and in hexadecimal digits, each in every way in which JSON, URLs and HTML can spell it; and
+/// so is a part of twelve characters or more that is at least half of it. Shorter ones are masked only
+/// in messages (see [`Secret::is_short`]).
 ///
 /// ```
 /// let key = peirast_run::Secret::new("sk-very-secret\n");
 /// assert_eq!(format!("{key} {key:?}"), "*** ***");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+#[derive(Clone)]
+pub struct Secret {
+    text: String,
+    /// None where they cannot be looked for, so that nothing can be shown.
+    traces: Option<Arc<Traces>>,
+}
 
 impl Secret {
     /// A secret. White space around it, such as the line break at the end of a key file, is not
     /// part of it.
     pub fn new(text: impl AsRef<str>) -> Self {
-        Self(text.as_ref().trim().to_owned())
+        let text = text.as_ref().trim().to_owned();
+        let traces = Traces::of(&text).ok().map(Arc::new);
+        Self { text, traces }
     }
 
     /// Whether nothing is in it.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.text.is_empty()
     }
 
     /// Whether it is too short to be masked in answers, because it may stand there by chance.
@@ -45,44 +55,65 @@ impl Secret {
     /// assert!(!Secret::new("12345678").is_short());
     /// ```
     pub fn is_short(&self) -> bool {
-        self.0.chars().count() < SHORTEST_IN_BODY
+        self.length() < SHORTEST_IN_BODY
     }
 
     /// Whether a text holds it, so that showing the text would show it. A short one is not looked for:
     /// it may stand there by chance.
     pub(crate) fn is_in(&self, text: &str) -> bool {
-        self.mask_body(text) != text
+        matches!(self.mask_body(text), Cow::Owned(_))
     }
 
     /// The text, to be sent.
     pub(crate) fn expose(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    fn length(&self) -> usize {
+        self.text.chars().count()
     }
 
     /// A message with this secret masked.
-    pub(crate) fn mask_message(&self, text: &str) -> String {
+    pub(crate) fn mask_message<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.mask(text, SHORTEST_IN_MESSAGE)
     }
 
     /// A response body with this secret masked, should a server echo it.
-    pub(crate) fn mask_body(&self, text: &str) -> String {
+    pub(crate) fn mask_body<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.mask(text, SHORTEST_IN_BODY)
     }
 
-    fn mask(&self, text: &str, shortest: usize) -> String {
-        let mut masked = text.to_owned();
-        if self.0.chars().count() < shortest {
+    /// The text itself, if nothing is to be masked.
+    fn mask<'t>(&self, text: &'t str, shortest: usize) -> Cow<'t, str> {
+        let mut masked = Cow::Borrowed(text);
+        if self.length() < shortest {
             return masked;
         }
+        let Some(traces) = &self.traces else { return MASK.into() };
         loop {
-            let next = spelling::mask(&masked, &self.0, MASK);
-            if next == masked {
+            let spans = traces.in_text(&masked);
+            if spans.is_empty() {
                 return masked;
             }
-            masked = next; // A key with asterisks in it may have come together around the mask.
+            let (mut next, mut copied) = (String::with_capacity(masked.len()), 0);
+            for span in spans {
+                next.push_str(&masked[copied..span.start]);
+                next.push_str(MASK);
+                copied = span.end;
+            }
+            next.push_str(&masked[copied..]);
+            masked = next.into(); // A key with asterisks in it may have come together around the mask.
         }
     }
 }
+
+impl PartialEq for Secret {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Secret {}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,6 +143,29 @@ mod tests {
         let short = Secret::new("12345678");
         assert_eq!(short.mask_body("key 12345678"), "key ***");
         assert_eq!(Secret::new("a***b678").mask_body("aa***b678b678"), "***");
+    }
+
+    #[test]
+    fn masks_what_a_server_encodes_or_cuts() {
+        let key = Secret::new("ABSKQmVk+cm9ja0/FQSUtleS1h+dC0xMjM0NTY3ODk=");
+        for (echoed, masked) in [
+            ("?key=ABSKQmVk%2Bcm9ja0%2fFQSUtleS1h%2BdC0xMjM0NTY3ODk%3D&a=1", "?key=***&a=1"),
+            ("<b>ABSKQmVk&#43;cm9ja0/FQSUtleS1h&#x2b;dC0xMjM0NTY3ODk=</b>", "<b>***</b>"),
+            ("ABSKQmVk+cm9ja0/FQSUtleS1h+dC0xMjM0****", "*******"),
+            ("Basic QUJTS1FtVmsrY205amEwL0ZRU1V0bGVTMWgrZEMweE1qTTBOVFkzT0RrPQ==", "Basic ***Q=="),
+        ] {
+            assert_eq!(key.mask_body(echoed), masked);
+            assert_eq!(key.mask_message(echoed), masked);
+        }
+    }
+
+    /// A body in which the key does not stand is given back as it is, not copied.
+    #[test]
+    fn an_ordinary_body_is_not_copied() {
+        let key = Secret::new("sk-0123456789abcdef");
+        for body in [r#"{"text":"It is (a), at 50 %2B.\n\"Yes\" &amp; so"}"#, "sk-0123...cdef"] {
+            assert!(matches!(key.mask_body(body), Cow::Borrowed(_)), "{body}");
+        }
     }
 
     #[test]
@@ -167,23 +221,55 @@ mod tests {
             let inner = plainly_quoted(&key);
             let inner = &inner[1..inner.len() - 1];
             for text in [said.clone(), quoted(&said, &choices), plainly_quoted(&said)] {
-                let masked = secret.mask_body(&text);
+                let masked = secret.mask_body(&text).into_owned();
                 prop_assert!(!masked.contains(&key), "{masked}");
                 prop_assert!(!masked.contains(inner), "{masked}");
             }
-            let body = secret.mask_body(&quoted(&said, &choices));
+            let body = quoted(&said, &choices);
+            let nested = plainly_quoted(&body);
+            let body = secret.mask_body(&body);
             let read: String = serde_json::from_str(&body).expect("masking keeps JSON whole");
             prop_assert!(!read.contains(&key), "{read}");
-            let nested = secret.mask_body(&plainly_quoted(&quoted(&said, &choices)));
+            let nested = secret.mask_body(&nested);
             let read: String = serde_json::from_str(&nested).expect("masking keeps JSON whole");
             prop_assert!(!read.contains(&key) && !read.contains(inner), "{read}");
+        }
+
+        #[test]
+        fn no_encoding_of_a_key_stays(
+            key in "[!-~]{12,60}", before in "[ -~]{0,10}", after in "[ -~]{0,10}",
+            choices in proptest::collection::vec(0..6_u8, 1..40),
+        ) {
+            let each = || key.bytes().zip(choices.iter().cycle());
+            let plain = |byte: u8| char::from(byte).to_string();
+            let url: String = each().map(|(byte, choice)| match choice {
+                0 | 1 => format!("%{byte:02x}"),
+                2 | 3 => format!("%{byte:02X}"),
+                _ if byte == b'%' => "%25".to_owned(),
+                _ => plain(byte),
+            }).collect();
+            let html: String = each().map(|(byte, choice)| match choice {
+                0 => format!("&#{byte};"),
+                1 => format!("&#x{byte:X};"),
+                _ if byte == b'&' => "&amp;".to_owned(),
+                _ => plain(byte),
+            }).collect();
+            let secret = Secret::new(&key);
+            for encoded in [url, html] {
+                // What stands before must not begin an escape, nor what stands behind go on with one.
+                let said = format!("{before} {encoded} {after}");
+                for text in [plainly_quoted(&said), said] {
+                    let masked = secret.mask_body(&text).into_owned();
+                    prop_assert!(!masked.contains(&encoded) && masked.contains("***"), "{masked}");
+                }
+            }
         }
 
         #[test]
         fn a_text_without_the_key_stays(key in key(), text in ".{0,60}") {
             prop_assume!(!text.contains(&key));
             let json = plainly_quoted(&text);
-            prop_assert_eq!(Secret::new(&key).mask_body(&json), json);
+            prop_assert_eq!(Secret::new(&key).mask_body(&json), json.as_str());
         }
     }
 }

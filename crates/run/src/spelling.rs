@@ -1,155 +1,271 @@
-//! Spellings: the ways in which JSON can write one and the same text.
+//! Spellings: the ways in which JSON, URLs and HTML can write one and the same text.
 //!
 //! A server may repeat a key as it stands, or within JSON, where a character can be written behind
 //! a backslash or as a code, or within JSON that is itself quoted in JSON, as gateways pass on the
-//! error of the server behind them.
+//! error of the server behind them. Within that may stand a URL with `%2B` for a character, or a
+//! page with `&#43;` or `&amp;`, or one of them in the other.
 
-/// A character of a text, and the bytes that spell it.
+use memchr::memchr_iter;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How often JSON is quoted in JSON at most.
+const QUOTED: u8 = 2;
+/// How many encodings of URLs and pages lie in each other at most.
+const ENCODED: u8 = 2;
+/// Entities that have names, of characters that every page escapes.
+const NAMED: [(&[u8], char); 5] =
+    [(b"amp;", '&'), (b"lt;", '<'), (b"gt;", '>'), (b"quot;", '"'), (b"apos;", '\'')];
+
+/// What a text says when it is read in one of these ways, and where in the text it says it.
+#[derive(Debug)]
+pub(crate) struct Reading<'t> {
+    bytes: Cow<'t, [u8]>,
+    escapes: Vec<Escape>,
+    /// What was read to get there; none for the text itself.
+    of: Option<&'t Reading<'t>>,
+}
+
+/// A place where several bytes stand for others.
+#[derive(Debug)]
+struct Escape {
+    /// The bytes that are meant.
+    meant: Range<usize>,
+    /// Those that stand for them, in what was read.
+    written: Range<usize>,
+}
+
+/// How an escape is read: the bytes behind the one that begins it, to what they mean and how many they
+/// are. Those that begin no escape stay as they are.
 #[derive(Clone, Copy)]
-struct Spelled {
-    c: char,
-    start: usize,
-    end: usize,
+struct Encoding {
+    begins: u8,
+    read: fn(&[u8]) -> Option<(char, usize)>,
+    /// Whether what is meant is a byte, and not a character.
+    is_bytes: bool,
 }
 
-/// `text` with `mask` in place of `secret`, however it is spelled.
-pub(crate) fn mask(text: &str, secret: &str, mask: &str) -> String {
-    if !text.contains('\\') {
-        return text.replace(secret, mask); // Every other spelling has a backslash.
+const JSON: Encoding = Encoding { begins: b'\\', read: escaped, is_bytes: false };
+const URL: Encoding = Encoding { begins: b'%', read: percent, is_bytes: true };
+const HTML: Encoding = Encoding { begins: b'&', read: entity, is_bytes: false };
+
+/// Shows a text in each of its readings, of which most texts have one.
+pub(crate) fn each(text: &str, look: &mut dyn FnMut(&Reading<'_>)) {
+    unquoted(&Reading::plain(text), QUOTED, look);
+}
+
+fn unquoted(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>)) {
+    decoded(reading, ENCODED, look);
+    if depth > 0
+        && let Some(inner) = reading.decoded(JSON)
+    {
+        unquoted(&inner, depth - 1, look);
     }
-    // What is quoted most comes first: a secret that begins with a quote would otherwise leave the
-    // backslash before it behind, and the JSON around it broken.
-    let masked = mask_among(text, secret, mask, Unquoted(Unquoted(plain(text))));
-    let masked = mask_among(&masked, secret, mask, Unquoted(plain(&masked)));
-    masked.replace(secret, mask)
 }
 
-/// `text` with `mask` where `chars`, which `text` spells, read as `secret`.
-fn mask_among<I>(text: &str, secret: &str, mask: &str, mut chars: I) -> String
-where
-    I: Iterator<Item = Spelled> + Clone,
-{
-    let (mut masked, mut copied) = (String::with_capacity(text.len()), 0);
-    loop {
-        let mut ahead = chars.clone();
-        if let Some((start, end)) = begins_with(&mut ahead, secret) {
-            masked.push_str(&text[copied..start]);
-            masked.push_str(mask);
-            (copied, chars) = (end, ahead);
-        } else if chars.next().is_none() {
-            break;
+fn decoded(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>)) {
+    look(reading);
+    for encoding in [URL, HTML] {
+        if depth > 0
+            && let Some(inner) = reading.decoded(encoding)
+        {
+            decoded(&inner, depth - 1, look);
         }
     }
-    masked.push_str(&text[copied..]);
-    masked
 }
 
-/// The bytes that spell `secret`, if `chars` begins with it.
-fn begins_with(chars: &mut impl Iterator<Item = Spelled>, secret: &str) -> Option<(usize, usize)> {
-    let mut span: Option<(usize, usize)> = None;
-    for wanted in secret.chars() {
-        let Spelled { c, start, end } = chars.next()?;
-        if c != wanted {
+/// `span` of a text, with all of the JSON escapes of which it holds a part: what is cut out of JSON must
+/// not leave half of one behind.
+pub(crate) fn with_escapes(text: &str, span: Range<usize>) -> Range<usize> {
+    let plain = Reading::plain(text);
+    let Some(json) = plain.decoded(JSON) else { return span };
+    let cut = |at: usize| {
+        let next = json.escapes.partition_point(|escape| escape.written.end <= at);
+        json.escapes.get(next).map(|escape| &escape.written).filter(|escape| escape.start < at)
+    };
+    let start = cut(span.start).map_or(span.start, |escape| escape.start);
+    let end = cut(span.end).map_or(span.end, |escape| escape.end);
+    start..end
+}
+
+impl<'t> Reading<'t> {
+    fn plain(text: &'t str) -> Self {
+        Self { bytes: Cow::Borrowed(text.as_bytes()), escapes: Vec::new(), of: None }
+    }
+
+    /// What it says.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Where in the text these bytes are written.
+    pub(crate) fn written(&self, meant: Range<usize>) -> Range<usize> {
+        let Some(of) = self.of else { return meant };
+        let start = self.around(meant.start).start;
+        let end = meant.end.checked_sub(1).map_or(start, |last| self.around(last).end);
+        of.written(start..end)
+    }
+
+    /// The bytes of what was read that stand for one byte.
+    fn around(&self, at: usize) -> Range<usize> {
+        let next = self.escapes.partition_point(|escape| escape.meant.start <= at);
+        match next.checked_sub(1).and_then(|last| self.escapes.get(last)) {
+            Some(escape) if at < escape.meant.end => escape.written.clone(),
+            Some(escape) => {
+                let at = escape.written.end + (at - escape.meant.end);
+                at..at + 1
+            }
+            None => at..at + 1,
+        }
+    }
+
+    /// What it says when an encoding is read; none if nothing in it is encoded so.
+    fn decoded<'r>(&'r self, encoding: Encoding) -> Option<Reading<'r>>
+    where
+        't: 'r,
+    {
+        let (mut bytes, mut escapes, mut copied) = (Vec::new(), Vec::new(), 0);
+        for start in memchr_iter(encoding.begins, &self.bytes) {
+            if start < copied {
+                continue; // Within the escape before, as the second of two backslashes.
+            }
+            let Some((meant, length)) = (encoding.read)(&self.bytes[start + 1..]) else { continue };
+            bytes.extend_from_slice(&self.bytes[copied..start]);
+            let from = bytes.len();
+            match u8::try_from(u32::from(meant)) {
+                Ok(byte) if encoding.is_bytes => bytes.push(byte),
+                _ => bytes.extend_from_slice(meant.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+            copied = start + 1 + length;
+            escapes.push(Escape { meant: from..bytes.len(), written: start..copied });
+        }
+        if escapes.is_empty() {
             return None;
         }
-        span = Some((span.map_or(start, |(first, _)| first), end));
-    }
-    span
-}
-
-fn plain(text: &str) -> impl Iterator<Item = Spelled> + Clone + '_ {
-    text.char_indices().map(|(start, c)| Spelled { c, start, end: start + c.len_utf8() })
-}
-
-/// What a JSON string with these characters says. A backslash that begins no escape stays.
-#[derive(Clone)]
-struct Unquoted<I>(I);
-
-impl<I: Iterator<Item = Spelled> + Clone> Iterator for Unquoted<I> {
-    type Item = Spelled;
-
-    fn next(&mut self) -> Option<Spelled> {
-        let first = self.0.next()?;
-        if first.c != '\\' {
-            return Some(first);
-        }
-        let mut ahead = self.0.clone();
-        let Some((c, end)) = escaped(&mut ahead) else { return Some(first) };
-        self.0 = ahead;
-        Some(Spelled { c, start: first.start, end })
+        bytes.extend_from_slice(&self.bytes[copied..]);
+        Some(Reading { bytes: Cow::Owned(bytes), escapes, of: Some(self) })
     }
 }
 
-/// The character that an escape stands for, and where it ends; `chars` begins behind its backslash.
-fn escaped(chars: &mut impl Iterator<Item = Spelled>) -> Option<(char, usize)> {
-    let Spelled { c, end, .. } = chars.next()?;
-    let meant = match c {
-        '"' | '\\' | '/' => c,
-        'b' => '\u{8}',
-        'f' => '\u{c}',
-        'n' => '\n',
-        'r' => '\r',
-        't' => '\t',
-        'u' => return coded(chars),
+/// The character that an escape of JSON stands for, and its length behind the backslash.
+fn escaped(behind: &[u8]) -> Option<(char, usize)> {
+    let meant = match behind.first()? {
+        c @ (b'"' | b'\\' | b'/') => char::from(*c),
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => return coded(&behind[1..]),
         _ => return None,
     };
-    Some((meant, end))
+    Some((meant, 1))
 }
 
 /// The character of a code, or of two where it takes a pair of surrogates.
-fn coded(chars: &mut impl Iterator<Item = Spelled>) -> Option<(char, usize)> {
-    let (first, end) = unit(chars)?;
-    if let Some(c) = char::from_u32(u32::from(first)) {
-        return Some((c, end));
+fn coded(digits: &[u8]) -> Option<(char, usize)> {
+    let first = number(digits.get(..4)?, 16)?;
+    if let Some(c) = char::from_u32(first) {
+        return Some((c, 5));
     }
-    if chars.next()?.c != '\\' || chars.next()?.c != 'u' {
-        return None;
-    }
-    let (second, end) = unit(chars)?;
-    let c = char::decode_utf16([first, second]).next()?.ok()?;
-    Some((c, end))
+    let second = number(digits.get(4..10)?.strip_prefix(b"\\u")?, 16)?;
+    let pair = [u16::try_from(first).ok()?, u16::try_from(second).ok()?];
+    Some((char::decode_utf16(pair).next()?.ok()?, 11))
 }
 
-/// Four hexadecimal digits, and where they end.
-fn unit(chars: &mut impl Iterator<Item = Spelled>) -> Option<(u16, usize)> {
-    let (mut unit, mut end) = (0, 0);
-    for _ in 0..4 {
-        let digit = chars.next()?;
-        unit = unit << 4 | u16::try_from(digit.c.to_digit(16)?).ok()?;
-        end = digit.end;
+fn percent(behind: &[u8]) -> Option<(char, usize)> {
+    let byte = number(behind.get(..2)?, 16)?;
+    Some((char::from_u32(byte)?, 2))
+}
+
+/// The character of an entity. Some programs leave out the semicolon behind a number.
+fn entity(behind: &[u8]) -> Option<(char, usize)> {
+    let Some(code) = behind.strip_prefix(b"#") else {
+        let found = NAMED.iter().find(|(name, _)| behind.starts_with(name))?;
+        return Some((found.1, found.0.len()));
+    };
+    let (digits, radix, before) = match code.first()? {
+        b'x' | b'X' => (&code[1..], 16, 2),
+        _ => (code, 10, 1),
+    };
+    let many = digits.iter().take_while(|digit| char::from(**digit).is_digit(radix)).count();
+    let meant = char::from_u32(number(&digits[..many], radix)?)?;
+    let semicolon = usize::from(digits.get(many) == Some(&b';'));
+    Some((meant, before + many + semicolon))
+}
+
+/// A number of a few digits.
+fn number(digits: &[u8], radix: u32) -> Option<u32> {
+    if digits.is_empty() || digits.len() > 8 {
+        return None;
     }
-    Some((unit, end))
+    let digit = |digit: &u8| char::from(*digit).to_digit(radix);
+    digits
+        .iter()
+        .try_fold(0, |number: u32, next| number.checked_mul(radix)?.checked_add(digit(next)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Where the readings of a text say `what`, as it is written.
+    fn written<'t>(text: &'t str, what: &str) -> Vec<&'t str> {
+        let mut all = Vec::new();
+        each(text, &mut |reading| {
+            let bytes = reading.bytes();
+            let found = bytes.windows(what.len()).position(|window| window == what.as_bytes());
+            all.extend(found.map(|at| &text[reading.written(at..at + what.len())]));
+        });
+        all.dedup(); // Two encodings, read in either order.
+        all
+    }
+
     #[test]
-    fn every_spelling_is_masked() {
-        let secret = "sk/\"0\\9\u{1d11e}";
+    fn every_spelling_is_read_in_its_place() {
+        let said = "sk/\"0\\9&+\u{1d11e}";
         for spelling in [
-            "sk/\"0\\9\u{1d11e}",
-            "sk/\\\"0\\\\9\u{1d11e}",
-            r"sk\/\u00220\u005C9\ud834\udd1e",
-            r"\u0073\u006b\u002f\u0022\u0030\u005c\u0039\uD834\uDD1E",
-            r#"\\u0073k\\\/\\\"0\\\\9\\ud834\\udd1e"#,
+            "sk/\"0\\9&+\u{1d11e}",
+            "sk/\\\"0\\\\9&+\u{1d11e}",
+            r"sk\/\u00220\u005C9&+\ud834\udd1e",
+            r"\u0073\u006b\u002f\u0022\u0030\u005c\u0039\u0026\u002b\uD834\uDD1E",
+            r#"\\u0073k\\\/\\\"0\\\\9&+\\ud834\\udd1e"#,
+            "sk%2F%220%5c9%26%2B%f0%9D%84%9E",
+            "sk%252F%25220%255C9%2526%252B%25F0%259D%2584%259E",
+            "%73%6B/%22%30\\9&%2b\u{1d11e}",
+            "sk/&quot;0\\9&amp;&#43;&#x1d11e;",
+            "&#115;k&#x2F;&#34;0&#X5c;9&amp;&#43&#119070;",
+            r"sk/\u0026quot;0\\9\u0026amp;\u0026#x2B;\ud834\udd1e",
+            "sk%2F%220%5C9&amp;%2B%F0%9D%84%9E",
         ] {
-            assert_eq!(mask(&format!("<{spelling}>"), secret, "***"), "<***>", "{spelling}");
+            assert_eq!(written(&format!("<{spelling}>"), said), [spelling], "{spelling}");
         }
     }
 
     #[test]
-    fn all_else_stays() {
-        for text in [
-            "",
-            "\\",
-            r"C:\new\ud800\users",
-            r#"{"a":"\u00e9\n\\\"","b":"sk-1\u002"}"#,
-            r"\\u0073k-12345678",
-        ] {
-            assert_eq!(mask(text, "sk-12345678x", "***"), text);
+    fn what_encodes_nothing_has_one_reading() {
+        for text in
+            ["", "\\", r"C:\users\ud800", "100 % of A&B", "%", "%2", "&#;", "&#x;", "&copy", "&"]
+        {
+            let mut readings = 0;
+            each(text, &mut |_| readings += 1);
+            assert_eq!(readings, 1, "{text}");
         }
-        assert_eq!(mask(r"\\sk-1\\n", "sk-1", "***"), r"\\***\\n");
+    }
+
+    #[test]
+    fn what_is_too_large_for_a_character_stays() {
+        for text in ["&#x110000;", "&#99999999999999999999;", r"\ud834\u0041", r"\ud8"] {
+            assert_eq!(written(text, text), [text]);
+        }
+    }
+
+    #[test]
+    fn no_half_of_an_escape_is_left() {
+        let text = r#"a\nb\"c\u0041"#;
+        for (span, whole) in [(0..1, 0..1), (2..4, 1..4), (3..4, 3..4), (4..5, 4..6), (7..9, 7..13)]
+        {
+            assert_eq!(with_escapes(text, span), whole);
+        }
     }
 }
