@@ -2,7 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
 use peirast_record::{Effort, Message, Sampling, Setting};
-use peirast_run::wire::{Knobs, SystemRole, Wire};
+use peirast_run::wire::{Knobs, SystemRole, Wire, WireError};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value};
@@ -165,5 +165,69 @@ proptest! {
             let asked = serde_json::to_string(&question).expect("JSON");
             prop_assert!(text.contains(asked.trim_matches('"')) && text.contains("Be brief."));
         }
+    }
+}
+
+/// A body of each format whose content is this JSON.
+fn with_content(wire: Wire, content: &str) -> String {
+    match wire {
+        Wire::OpenAiChat => {
+            format!(
+                r#"{{"choices":[{{"message":{{"content":{content}}},"finish_reason":"stop"}}]}}"#
+            )
+        }
+        Wire::OpenAiResponses => format!(
+            r#"{{"status":"completed","output":[{{"type":"message","content":{content}}}]}}"#
+        ),
+        Wire::Anthropic => format!(r#"{{"content":{content},"stop_reason":"end_turn"}}"#),
+        Wire::Gemini => format!(
+            r#"{{"candidates":[{{"content":{{"parts":{content}}},"finishReason":"STOP"}}]}}"#
+        ),
+        Wire::Cohere => {
+            format!(r#"{{"message":{{"content":{content}}},"finish_reason":"COMPLETE"}}"#)
+        }
+        Wire::Replicate => format!(r#"{{"status":"succeeded","output":{content}}}"#),
+        Wire::Bedrock => {
+            format!(r#"{{"output":{{"message":{{"content":{content}}}}},"stopReason":"end_turn"}}"#)
+        }
+        Wire::Ollama => {
+            format!(r#"{{"message":{{"content":{content}}},"done":true,"done_reason":"stop"}}"#)
+        }
+    }
+}
+
+#[test]
+fn damaged_content_is_no_empty_answer() {
+    for wire in Wire::ALL {
+        for content in ["5", "true", "[5]", "[null]", r#"[{"type":"text","text":5}]"#] {
+            let body = with_content(wire, content);
+            let error = wire.parse(&body).expect_err(&body);
+            assert!(matches!(error, WireError::Shape { .. }), "{wire}: {error}");
+        }
+    }
+}
+
+#[test]
+fn content_without_text_is_an_empty_answer() {
+    let thought = r#"[{"type":"thinking","thinking":"hm"}]"#;
+    for (wire, content) in [
+        (Wire::OpenAiChat, "null"),
+        (Wire::OpenAiChat, "[]"),
+        (Wire::OpenAiChat, thought),
+        (Wire::OpenAiResponses, "[]"),
+        (Wire::Anthropic, "[]"),
+        (Wire::Anthropic, thought),
+        (Wire::Anthropic, r#"[{"type":"text","text":"","citations":[]},{"type":"tool_use"}]"#),
+        (Wire::Gemini, "[]"),
+        (Wire::Gemini, r#"[{"functionCall":{}}]"#),
+        (Wire::Cohere, "null"),
+        (Wire::Cohere, thought),
+        (Wire::Replicate, "[]"),
+        (Wire::Bedrock, r#"[{"reasoningContent":{}}]"#),
+        (Wire::Ollama, "null"),
+        (Wire::Ollama, r#""""#),
+    ] {
+        let body = with_content(wire, content);
+        assert_eq!(wire.parse(&body).expect(&body).text, "", "{wire}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Said, WireError, turns};
+use super::{Said, WireError, parts, turns};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -46,9 +46,8 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(WireError::Complaint(complaint));
     }
     let content = json["content"].as_array().ok_or(shape("content"))?;
-    let texts = content.iter().filter(|block| block["type"] == "text");
     Ok(Said {
-        text: texts.filter_map(|block| block["text"].as_str()).collect(),
+        text: parts::text(content).ok_or(shape("text in content"))?,
         finish: finish(json["stop_reason"].as_str()),
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, WireError, turns};
+use super::{Complaint, Said, WireError, parts, turns};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -48,13 +48,18 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     }
     let message = &json["output"]["message"];
     let content = message["content"].as_array();
-    let content = content.ok_or(WireError::Shape { place: "output.message.content", api: API })?;
+    let content = content.ok_or(shape("output.message.content"))?;
+    let text = parts::untyped(content.iter()).ok_or(shape("text in output.message.content"))?;
     Ok(Said {
-        text: content.iter().filter_map(|block| block["text"].as_str()).collect(),
+        text,
         finish: finish(json["stopReason"].as_str()),
         usage: usage(&json["usage"]),
         ..Said::default()
     })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
 }
 
 fn interrupted(json: &Value) -> Option<Complaint> {

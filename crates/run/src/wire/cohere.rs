@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, TokenLogprob, WireError};
+use super::{Complaint, Said, TokenLogprob, WireError, parts};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -43,17 +43,23 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     }
     let message = &json["message"];
     if !message.is_object() {
-        return Err(WireError::Shape { place: "message", api: API });
+        return Err(shape("message"));
     }
-    let content = message["content"].as_array().into_iter().flatten();
-    let texts = content.filter(|part| part["type"] == "text");
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()), // Where a tool is called.
+        content => content.as_array().and_then(|content| parts::text(content)),
+    };
     Ok(Said {
-        text: texts.filter_map(|part| part["text"].as_str()).collect(),
+        text: text.ok_or(shape("text in message.content"))?,
         finish: finish(json["finish_reason"].as_str()),
         usage: usage(&json["usage"]),
         logprobs: logprobs(&json["logprobs"]),
         ..Said::default()
     })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
 }
 
 fn interrupted(json: &Value) -> Option<Complaint> {

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Said, TokenLogprob, WireError, turns};
+use super::{Alternative, Said, TokenLogprob, WireError, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -67,10 +67,9 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if !candidate.is_object() {
         return Err(shape("candidates[0]"));
     }
-    let parts = candidate["content"]["parts"].as_array().into_iter().flatten();
-    let spoken = parts.filter(|part| part["thought"] != true);
+    let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
     Ok(Said {
-        text: spoken.filter_map(|part| part["text"].as_str()).collect(),
+        text,
         finish: finish(candidate["finishReason"].as_str()),
         logprobs: logprobs(&candidate["logprobsResult"]),
         ..said
@@ -79,6 +78,15 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
 
 fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
+}
+
+/// What is said beside thoughts; nothing where there is no content at all.
+fn text_of(content: &Value) -> Option<String> {
+    let parts = match (content, &content["parts"]) {
+        (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),
+        (_, parts) => parts.as_array()?,
+    };
+    parts::untyped(parts.iter().filter(|part| part["thought"] != true))
 }
 
 fn finish(reason: Option<&str>) -> FinishReason {

@@ -16,6 +16,7 @@ mod knobs;
 mod ollama;
 mod openai_chat;
 mod openai_responses;
+mod parts;
 mod replicate;
 mod said;
 mod turns;

@@ -43,11 +43,15 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     }
     let message = &json["message"];
     if !message.is_object() {
-        return Err(WireError::Shape { place: "message", api: API });
+        return Err(shape("message"));
     }
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()),
+        content => content.as_str().map(str::to_owned),
+    };
     let tokens = json["logprobs"].as_array().into_iter().flatten();
     Ok(Said {
-        text: message["content"].as_str().unwrap_or_default().to_owned(),
+        text: text.ok_or(shape("text in message.content"))?,
         finish: finish(json["done_reason"].as_str()),
         usage: Usage {
             input_tokens: json["prompt_eval_count"].as_u64(),
@@ -58,6 +62,10 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         fingerprint: None,
         logprobs: tokens.filter_map(token).collect(),
     })
+}
+
+fn shape(place: &'static str) -> WireError {
+    WireError::Shape { place, api: API }
 }
 
 /// The first part of an answer that comes in parts, which were not asked for.

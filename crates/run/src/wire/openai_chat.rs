@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Complaint, Said, TokenLogprob, WireError};
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -94,23 +94,24 @@ const UNFINISHED: [&str; 8] = [
 
 fn text_of(message: &Value) -> Result<String, WireError> {
     let text = match &message["content"] {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter_map(part_text).collect(),
-        _ => return Err(shape("text in choices[0].message.content")),
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts::typed(parts, member),
+        _ => None,
     };
+    let text = text.ok_or(shape("text in choices[0].message.content"))?;
     match message["refusal"].as_str() {
         Some(refusal) if text.is_empty() => Ok(refusal.to_owned()),
         _ => Ok(text),
     }
 }
 
-/// The text of a part; reasoning and images have none.
-fn part_text(part: &Value) -> Option<&str> {
-    match part["type"].as_str() {
-        Some("refusal") => part["refusal"].as_str(),
-        Some("text" | "output_text") | None => part["text"].as_str(),
-        Some(_) => None,
+/// Where a part of a kind has its text; reasoning and images have none.
+fn member(kind: &str) -> Option<&'static str> {
+    match kind {
+        "refusal" => Some("refusal"),
+        "text" | "output_text" => Some("text"),
+        _ => None,
     }
 }
 
@@ -353,6 +354,22 @@ mod tests {
             (r#"{"content":"","reasoning_content":"because"}"#, ""),
         ] {
             assert_eq!(parse(&choice(message, "\"stop\"")).expect(message).text, text, "{message}");
+        }
+    }
+
+    #[test]
+    fn damaged_content_is_no_empty_answer() {
+        for content in [
+            "5",
+            "{}",
+            r#"[{"type":"image"},{"x":1},"str",null]"#,
+            r#"["str"]"#,
+            r#"[{"type":"text"}]"#,
+            r#"[{"type":"text","text":"b"},{"type":"text","text":5}]"#,
+        ] {
+            let message = format!(r#"{{"content":{content}}}"#);
+            let error = parse(&choice(&message, "\"stop\"")).expect_err(content);
+            assert_eq!(error, shape("text in choices[0].message.content"), "{content}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, WireError, openai_chat};
+use super::{Complaint, Said, WireError, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -42,17 +42,19 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(WireError::Complaint(complaint));
     }
     let output = json["output"].as_array().ok_or(shape("output"))?;
-    let parts: Vec<&Value> = output
-        .iter()
-        .filter(|item| item["type"] == "message")
-        .flat_map(|message| message["content"].as_array().into_iter().flatten())
-        .collect();
-    let of = |kind: &str, field: &str| -> String {
-        let parts = parts.iter().filter(|part| part["type"] == kind);
-        parts.filter_map(|part| part[field].as_str()).collect()
+    let messages = output.iter().filter(|item| item["type"] == "message");
+    let contents: Option<Vec<&Vec<Value>>> =
+        messages.map(|message| message["content"].as_array()).collect();
+    let contents = contents.ok_or(shape("content in a message of output"))?;
+    let of = |member: fn(&str) -> Option<&'static str>| -> Result<String, WireError> {
+        let texts: Option<String> =
+            contents.iter().map(|content| parts::typed(content, member)).collect();
+        texts.ok_or(shape("text in a message of output"))
     };
-    let (text, refusal) = (of("output_text", "text"), of("refusal", "refusal"));
-    let tokens = parts.iter().flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
+    let text = of(|kind| (kind == "output_text" || kind == "text").then_some("text"))?;
+    let refusal = of(|kind| (kind == "refusal").then_some("refusal"))?;
+    let tokens = contents.iter().copied().flatten();
+    let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
     Ok(Said {
         text: if text.is_empty() { refusal } else { text },
         finish: finish(json),

@@ -73,11 +73,12 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         _ => return Err(shape("status")),
     }
     let text = match &json["output"] {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter_map(Value::as_str).collect(),
-        _ => return Err(shape("text in output")),
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts.iter().map(Value::as_str).collect(),
+        _ => None,
     };
+    let text = text.ok_or(shape("text in output"))?;
     let usage = usage(&json["metrics"]);
     Ok(Said {
         text,
