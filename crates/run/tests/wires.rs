@@ -1,7 +1,7 @@
 //! Laws of the wire formats: any body is read or refused, and what is not sent is said.
-#![allow(clippy::expect_used, reason = "a test may panic")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-use peirast_record::{Effort, Message, Sampling, Setting};
+use peirast_record::{Effort, FinishReason, Message, Sampling, Setting};
 use peirast_run::wire::{Knobs, SystemRole, Wire, WireError};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -166,6 +166,53 @@ proptest! {
             prop_assert!(text.contains(asked.trim_matches('"')) && text.contains("Be brief."));
         }
     }
+}
+
+/// What the server could not finish, or never began, is asked again: it is not what the model says.
+#[test]
+fn an_answer_that_was_not_finished_is_none() {
+    let gemini = |candidate: &str| (Wire::Gemini, format!(r#"{{"candidates":[{candidate}]}}"#));
+    let said = r#""content":{"parts":[{"text":"The"}]}"#;
+    let mut bodies = vec![
+        gemini(&format!("{{{said}}}")),
+        gemini(&format!(r#"{{{said},"finishReason":null}}"#)),
+        gemini(r#"{"index":0}"#),
+        gemini(r#"{"content":{"parts":[{"text":"hm","thought":true}]},"finishReason":"OTHER"}"#),
+    ];
+    for reason in ["OTHER", "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "OF_TOMORROW"] {
+        bodies.push(gemini(&format!(r#"{{"content":{{}},"finishReason":"{reason}"}}"#)));
+    }
+    for rest in [r#""done":true,"done_reason":"load""#, r#""done":true,"done_reason":"unload""#] {
+        let message = r#""message":{"role":"assistant","content":""}"#;
+        bodies.push((Wire::Ollama, format!("{{{message},{rest}}}")));
+    }
+    for (wire, body) in bodies {
+        let Err(WireError::Complaint(complaint)) = wire.parse(&body) else {
+            panic!("{wire}: {body}")
+        };
+        assert_eq!(complaint.status, Some(503), "{wire}: {body}");
+    }
+}
+
+#[test]
+fn an_answer_without_words_stays_one_where_the_model_or_a_filter_stopped_it() {
+    for (reason, finish) in [
+        ("STOP", FinishReason::Stop),
+        ("MAX_TOKENS", FinishReason::Length),
+        ("SAFETY", FinishReason::ContentFilter),
+        ("LANGUAGE", FinishReason::ContentFilter),
+    ] {
+        for content in ["null", "{}", r#"{"parts":[]}"#, r#"{"parts":[{"text":""}]}"#] {
+            let body =
+                format!(r#"{{"candidates":[{{"content":{content},"finishReason":"{reason}"}}]}}"#);
+            let said = Wire::Gemini.parse(&body).expect(&body);
+            assert_eq!((said.text.as_str(), said.finish), ("", finish), "{body}");
+        }
+    }
+    let spoken =
+        r#"{"candidates":[{"content":{"parts":[{"text":"(a)"}]},"finishReason":"OTHER"}]}"#;
+    let said = Wire::Gemini.parse(spoken).expect("what was said");
+    assert_eq!((said.text.as_str(), said.finish), ("(a)", FinishReason::Other));
 }
 
 /// A body of each format whose content is this JSON.

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Said, TokenLogprob, WireError, parts, turns};
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -68,6 +68,9 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(shape("candidates[0]"));
     }
     let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
+    if let Some(complaint) = unfinished(candidate["finishReason"].as_str(), &text) {
+        return Err(WireError::Complaint(complaint));
+    }
     Ok(Said {
         text,
         finish: finish(candidate["finishReason"].as_str()),
@@ -89,13 +92,26 @@ fn text_of(content: &Value) -> Option<String> {
     parts::untyped(parts.iter().filter(|part| part["thought"] != true))
 }
 
+/// An answer that was not finished: the model has not stopped as long as no reason is given, and where
+/// it stopped without a word for a reason that is neither its own nor a filter's, as by a call of a
+/// tool that nobody gave it, another attempt may bring an answer.
+fn unfinished(reason: Option<&str>, text: &str) -> Option<Complaint> {
+    match reason {
+        None | Some("") => Some(Complaint::unfinished("no finishReason")),
+        Some(reason) if finish(Some(reason)) == FinishReason::Other && text.is_empty() => {
+            Some(Complaint::unfinished(reason))
+        }
+        Some(_) => None,
+    }
+}
+
 fn finish(reason: Option<&str>) -> FinishReason {
     match reason {
         Some("STOP") => FinishReason::Stop,
         Some("MAX_TOKENS") => FinishReason::Length,
-        Some("SAFETY" | "RECITATION" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII") => {
-            FinishReason::ContentFilter
-        }
+        Some(
+            "SAFETY" | "RECITATION" | "LANGUAGE" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII",
+        ) => FinishReason::ContentFilter,
         _ => FinishReason::Other,
     }
 }

@@ -68,9 +68,14 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-/// The first part of an answer that comes in parts, which were not asked for.
+/// The first part of an answer that comes in parts, which were not asked for; or word that the model
+/// was loaded or unloaded, and nothing asked of it.
 fn unfinished(json: &Value) -> Option<Complaint> {
-    (json["done"] == false).then(|| Complaint::unfinished("done is false"))
+    match (&json["done"], json["done_reason"].as_str()) {
+        (Value::Bool(false), _) => Some(Complaint::unfinished("done is false")),
+        (_, Some(reason @ ("load" | "unload"))) => Some(Complaint::unfinished(reason)),
+        _ => None,
+    }
 }
 
 fn finish(reason: Option<&str>) -> FinishReason {
