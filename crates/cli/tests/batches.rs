@@ -342,7 +342,11 @@ fn results_that_nobody_asked_for_are_counted_and_not_stored() {
     let err = place.fails(3, &collect(&provider));
     says(
         &err,
-        &["12 answers stored", "1 to questions that were not asked here", "1 lines that are no"],
+        &[
+            "12 answers stored",
+            "1 to questions that were not asked here",
+            "1 line that is no result",
+        ],
     );
     assert_eq!(answers(&place), 12);
 }
@@ -388,15 +392,28 @@ fn a_file_goes_to_an_engine_and_comes_back() {
     );
     let err = place.fails(3, "batch import r rest.jsonl");
     says(&err, &["11 answers stored", "1 to questions that were answered before"]);
-    says(
-        &err,
-        &["1 to questions that were not asked here", "1 lines that are no result", "line 14"],
-    );
+    says(&err, &["1 to questions that were not asked here", "1 line that is no result", "line 14"]);
     assert_eq!((answers(&place), place.counts("r").duplicates), (12, 0));
     let again = place.run("batch import r rest.jsonl");
     says(&again.err, &["0 answers stored", "12 to questions that were answered before"]);
     let out = place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B");
     says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
+}
+
+#[test]
+fn a_damaged_line_is_no_answer_and_a_byte_order_mark_is_no_damage() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    let results = executed(&place.ok("batch export r"));
+    let mut lines: Vec<Vec<u8>> = results.lines().map(|line| line.as_bytes().to_vec()).collect();
+    let at = lines[4].windows(3).position(|three| three == b"(a)").expect("an answer");
+    lines[4][at + 1] = 0xff;
+    place.write("marked.jsonl", [b"\xef\xbb\xbf".to_vec(), lines.join(&b'\n')].concat());
+    let err = place.fails(3, "batch import r marked.jsonl");
+    says(&err, &["11 answers stored, 1 line that is no result"]);
+    says(&err, &["line 5 is no result of a batch: it is not UTF-8 text"]);
+    assert_eq!(answers(&place), 11);
+    assert_eq!(json_lines(&place.ok("batch export r")).len(), 1, "the damaged one can be asked");
 }
 
 #[test]

@@ -18,7 +18,7 @@ mod results;
 pub use desk::{Desk, NotTaken};
 pub use form::Form;
 pub use job::{Job, JobState, Tally};
-pub use result::{BatchError, BatchResult, Came};
+pub use result::{BatchError, BatchResult, Came, line_text};
 pub use results::{Results, ResultsError};
 
 use peirast_record::Key;

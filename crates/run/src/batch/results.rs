@@ -1,6 +1,6 @@
 //! The results of a batch, one at a time.
 
-use super::{BatchError, BatchResult, Desk, Form, anthropic, openai};
+use super::{BatchError, BatchResult, Desk, Form, anthropic, line_text, openai};
 use crate::Failure;
 use crate::lines::Lines;
 use peirast_record::ErrorKind;
@@ -71,12 +71,13 @@ impl<'d> Results<'d> {
                 Some(line) => {
                     self.number += 1;
                     self.left -= 1;
-                    if line.trim().is_empty() {
+                    let text = line_text(self.number, line.as_bytes())?;
+                    if text.is_empty() {
                         continue;
                     }
                     let read = match self.desk.form() {
-                        Form::Anthropic => anthropic::result_line(self.number, &line),
-                        Form::OpenAi | Form::Gemini => openai::result_line(self.number, &line),
+                        Form::Anthropic => anthropic::result_line(self.number, text),
+                        Form::OpenAi | Form::Gemini => openai::result_line(self.number, text),
                     };
                     return Ok(Some(read?));
                 }

@@ -77,7 +77,14 @@ impl Counts {
         add(self.before, "to questions that were answered before");
         add(self.second, "that differ from the answer that is stored, and are kept apart");
         add(self.unknown, "to questions that were not asked here");
-        add(self.unreadable, "lines that are no result");
+        add(
+            self.unreadable,
+            if self.unreadable == 1 {
+                "line that is no result"
+            } else {
+                "lines that are no result"
+            },
+        );
         for (kind, count) in &self.failed {
             parts.push(format!("{count} failed ({})", kind.as_str()));
         }
@@ -88,7 +95,8 @@ impl Counts {
         self.named.iter().for_each(|line| voice::note(line));
         let others = self.unreadable.saturating_sub(self.named.len() as u64);
         if others > 0 {
-            voice::note(&format!("{others} more lines are no result"));
+            let others = counted(others, "more line is no result", "more lines are no result");
+            voice::note(&others);
         }
     }
 }

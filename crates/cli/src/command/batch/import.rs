@@ -9,7 +9,7 @@ use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Key;
-use peirast_run::batch::{BatchResult, Tally, openai};
+use peirast_run::batch::{BatchResult, Tally, line_text, openai};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -73,11 +73,12 @@ async fn import_file(
                 "line {number} is longer than 32 MiB, which no answer is: is this a file of results?"
             );
         }
-        let text = String::from_utf8_lossy(&line);
-        if text.trim().is_empty() {
-            continue;
-        }
-        match openai::result_line(number, text.trim()) {
+        let read = match line_text(number, &line) {
+            Ok("") => continue,
+            Ok(text) => openai::result_line(number, text),
+            Err(damaged) => Err(damaged),
+        };
+        match read {
             Ok(result) => {
                 let place = number as u64;
                 let its = |stored: &&mut Stored<'_>| {
