@@ -68,6 +68,47 @@ fn a_provider_of_ones_own_needs_no_code() {
 }
 
 #[test]
+fn a_key_within_an_address_is_shown_by_no_command() {
+    let place = Place::with_study().env("LABORATORY_KEY", KEY).env("LABORATORY_PATH", KEY);
+    let row = |url: &str| {
+        format!("[[provider]]\nname = \"laboratory\"\nurl = \"{url}\"\nkeys = [\"LABORATORY_KEY\"]")
+    };
+    place.write("filled.toml", row("http://127.0.0.1:9/{LABORATORY_PATH}/v1"));
+    place.write("written.toml", row(&format!("http://127.0.0.1:9/{KEY}/v1")));
+    place.ok(
+        "run small.toml --into r --plan-only --model openai:m --base-url http://127.0.0.1:9/v1",
+    );
+    for (file, url) in [("filled", "http://127.0.0.1:9/{LABORATORY_PATH}/v1"), ("written", "***")] {
+        let model = format!("--model laboratory/m --providers {file}.toml");
+        let text = place.ok(&format!("models laboratory --providers {file}.toml"));
+        let json =
+            json_lines(&place.ok(&format!("models laboratory --json --providers {file}.toml")));
+        says(&text, &[url, "LABORATORY_KEY is set"]);
+        assert_eq!(json[0]["url"], url);
+        let mut said = format!("{text}{json:?}");
+        for line in [
+            format!("run small.toml --into s {model}"),
+            format!("run small.toml --into s --dry-run {model}"),
+            format!("doctor r --offline {model}"),
+            format!("worker r {model}"),
+            format!("batch submit r {model}"),
+        ] {
+            let done = place.run(&line);
+            assert_eq!(done.code, Some(1), "{line}: {}{}", done.out, done.err);
+            said += &(done.out + &done.err);
+        }
+        says(&said, &["holds the API key"]);
+        assert!(!said.contains("PLANTED"), "{said}");
+    }
+    let base = format!(
+        "doctor r --offline --model openai:m --base-url http://127.0.0.1:9/{KEY} --key-env LABORATORY_KEY"
+    );
+    let done = place.run(&base);
+    says(&done.out, &["wrong    endpoint", "holds the API key"]);
+    assert!(!(done.out + &done.err).contains("PLANTED"));
+}
+
+#[test]
 fn a_file_of_providers_in_the_working_directory_is_not_read() {
     let chat = Chat::start();
     let place = Place::with_study().env("LABORATORY_KEY", KEY);

@@ -2,7 +2,7 @@
 
 use crate::batch::{Came, Form};
 use crate::http::is_loopback;
-use crate::provider::base_url;
+use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError};
 use crate::{
     Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
@@ -340,12 +340,10 @@ impl Hosted {
 
 /// A base URL, which is stored and shown as it is and so must not hold the key.
 fn without_key(text: &str, key: Option<&Secret>, wire: Wire) -> Result<Url, SetupError> {
-    if key.is_some_and(|key| key.is_in(text)) {
-        let what = "holds the API key, and would be stored and shown: leave it out; the key is sent in a \
-                    header";
-        return Err(SetupError::BaseUrl { url: "***".to_owned(), what: what.to_owned() });
+    match key.is_some_and(|key| key.is_in(text)) {
+        true => Err(holds_key()),
+        false => base_url(text, wire),
     }
-    base_url(text, wire)
 }
 
 impl Subject for Hosted {

@@ -56,8 +56,7 @@ fn listed(all: &[Terms]) -> String {
 
 /// Everything about one.
 fn described(terms: &Terms) -> String {
-    let Provider { name, about, wire, url, keys, auth, local, needs, efforts, .. } =
-        terms.provider();
+    let Provider { name, about, wire, keys, auth, local, needs, efforts, .. } = terms.provider();
     let mut text = String::new();
     let model = if terms.model().is_empty() { "NAME" } else { terms.model() };
     let mut line = |what: &str, value: &str| {
@@ -67,7 +66,7 @@ fn described(terms: &Terms) -> String {
     line("model", &format!("{name}/{model}"));
     line("provider", about);
     line("format", wire.as_str());
-    line("url", &terms.url(&providers::variable).unwrap_or_else(|_| url.clone()));
+    line("url", &terms.shown_url(&providers::variable));
     let set = key_set(terms)
         .map_or_else(|| "not set".to_owned(), |variable| format!("{variable} is set"));
     let optional = if *local { ", not needed" } else { "" };
@@ -140,7 +139,7 @@ fn as_json(terms: &Terms) -> serde_json::Value {
         "model": (!terms.model().is_empty()).then(|| terms.model()),
         "about": provider.about,
         "wire": provider.wire,
-        "url": terms.url(&providers::variable).unwrap_or_else(|_| provider.url.clone()),
+        "url": terms.shown_url(&providers::variable),
         "keys": provider.keys,
         "key_set": key_set(terms),
         "key_needed": !provider.local,

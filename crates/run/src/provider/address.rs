@@ -66,6 +66,13 @@ pub(crate) fn wrong_url(text: &str, what: &str) -> SetupError {
     SetupError::BaseUrl { url, what: what.to_owned() }
 }
 
+/// The error that a URL holds the key, which does not show it.
+pub(crate) fn holds_key() -> SetupError {
+    let what = "holds the API key, and would be stored and shown: leave it out; the key is sent in a \
+                header";
+    SetupError::BaseUrl { url: "***".to_owned(), what: what.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ mod row;
 mod table;
 mod terms;
 
-pub(crate) use address::base_url;
+pub(crate) use address::{base_url, holds_key};
 pub use complaint::{ComplaintRule, Meaning};
 pub use row::{AuthForm, Provider, Thinking};
 pub use table::{Providers, TableError, UnknownProvider};

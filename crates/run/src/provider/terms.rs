@@ -1,9 +1,9 @@
 //! Terms: what a provider takes for one of its models.
 
-use super::address::filled;
+use super::address::{filled, holds_key};
 use super::{ComplaintRule, Provider, Thinking};
-use crate::SetupError;
 use crate::wire::{Complaint, Knobs};
+use crate::{Secret, SetupError};
 use peirast_record::{Effort, Key, Sampling, Setting};
 
 /// What a provider takes for one of its models.
@@ -79,9 +79,51 @@ impl Terms {
     /// The base URL, with the variables in it filled in.
     ///
     /// # Errors
-    /// The first variable without a value.
+    /// The first variable without a value; a URL that holds a key of the provider's.
     pub fn url(&self, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, SetupError> {
-        filled(&self.provider.url, &self.provider.url_defaults, variable)
+        self.url_at(None, &self.provider.keys, variable)
+    }
+
+    /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
+    ///
+    /// # Errors
+    /// As [`Terms::url`].
+    pub fn url_at(
+        &self,
+        instead: Option<&str>,
+        keys: &[String],
+        variable: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<String, SetupError> {
+        let keys: Vec<Secret> =
+            keys.iter().filter_map(|name| variable(name)).map(Secret::new).collect();
+        let without_key = |url: String| match keys.iter().any(|key| key.is_in(&url)) {
+            true => Err(holds_key()),
+            false => Ok(url),
+        };
+        // As it is written first: the error about a variable shows it.
+        let written = without_key(instead.unwrap_or(&self.provider.url).to_owned())?;
+        match instead {
+            Some(_) => Ok(written),
+            None => without_key(filled(&written, &self.provider.url_defaults, variable)?),
+        }
+    }
+
+    /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or
+    /// would put a key in it. One that is written with a key is not shown.
+    ///
+    /// ```
+    /// use peirast_run::Providers;
+    /// let row = "[[provider]]\nname = \"mine\"\nurl = \"http://localhost/{TOKEN}/v1\"\nkeys = [\"KEY\"]";
+    /// let terms = Providers::built_in()?.with("mine", row)?.terms("mine/m")?;
+    /// let set = |name: &str| Some(if name == "KEY" { "sk-0123456789" } else { "team" }.to_owned());
+    /// assert_eq!(terms.shown_url(&set), "http://localhost/team/v1");
+    /// assert_eq!(terms.shown_url(&|_| Some("sk-0123456789".to_owned())), "http://localhost/{TOKEN}/v1");
+    /// # Ok::<(), peirast_run::SetupError>(())
+    /// ```
+    pub fn shown_url(&self, variable: &dyn Fn(&str) -> Option<String>) -> String {
+        let written = self.url_at(Some(&self.provider.url), &self.provider.keys, variable);
+        let shown = self.url(variable).or(written);
+        shown.unwrap_or_else(|_| "***".to_owned())
     }
 
     /// What follows an endpoint to tell apart answers to requests with fields of the user's own,

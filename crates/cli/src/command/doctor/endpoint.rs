@@ -69,15 +69,13 @@ fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> 
     let base_url = args.live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
+    let own = args.live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
+    let url = terms.url_at(base_url, own, &providers::variable).map_err(anyhow::Error::from);
     let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
     let keys = match &args.live.key_env {
         Some(named) => vec![named.clone()],
         None if *local || base_url.is_some() => Vec::new(),
         None => keys.clone(),
-    };
-    let url = match base_url {
-        Some(url) => Ok(url.to_owned()),
-        None => terms.url(&providers::variable).map_err(anyhow::Error::from),
     };
     Ok(Wanted { name: name.clone(), keys, url, is_asked: true, has_list })
 }
