@@ -417,6 +417,44 @@ fn a_damaged_line_is_no_answer_and_a_byte_order_mark_is_no_damage() {
 }
 
 #[test]
+fn files_say_the_same_one_by_one_as_together() {
+    let model = "vllm/meta-llama/Llama-3.1-8B";
+    let planned = || {
+        let place = Place::with_study();
+        place.ok(&format!("run small.toml --into r --model {model} --plan-only"));
+        let one = executed(&place.ok("batch export r"));
+        place.write("a.jsonl", &one);
+        place.write("b.jsonl", one.replacen("(a)", "(b)", 1));
+        place
+    };
+    let held = |place: &Place| {
+        let counts = place.counts("r");
+        (counts.responses, counts.duplicates)
+    };
+    let place = planned();
+    let err = place.run("batch import r a.jsonl b.jsonl").err;
+    says(&err, &["12 answers stored, 11 to questions that were answered before"]);
+    says(&err, &["1 that differ from the answer that is stored, and are kept apart"]);
+    assert_eq!(held(&place), (12, 1));
+
+    let place = planned();
+    place.ok("batch import r a.jsonl");
+    let text = place.answered("r").iter().filter(|one| one.text == "(a)").count();
+    let err = place.run("batch import r b.jsonl").err;
+    says(&err, &["0 answers stored, 11 to questions that were answered before"]);
+    says(&err, &["1 that differ from the answer that is stored, and are kept apart"]);
+    assert_eq!(held(&place), (12, 1));
+    let still = place.answered("r").iter().filter(|one| one.text == "(a)").count();
+    assert_eq!(text, still, "the first answer is the answer");
+    // A file that was copied says nothing new, whenever it was written.
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    place.write("c.jsonl", std::fs::read_to_string(place.path("b.jsonl")).expect("a file"));
+    let err = place.run("batch import r c.jsonl a.jsonl").err;
+    says(&err, &["0 answers stored, 24 to questions that were answered before"]);
+    assert_eq!(held(&place), (12, 1));
+}
+
+#[test]
 fn what_a_file_lacks_is_named_counted_and_stored_once() {
     let place = Place::with_study();
     place.ok("run small.toml --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");

@@ -10,6 +10,7 @@ mod facts;
 mod failed;
 mod fetched;
 mod health;
+mod held;
 mod lock;
 mod merge;
 mod migrate;

@@ -149,9 +149,10 @@ async fn picked_up(
 ) -> Result<(Counts, Arrived)> {
     let order = store.submitted(one.number).await?;
     let own: BTreeSet<_> = order.iter().collect();
-    let lane = whole_lane(store, (&one.subject, &one.endpoint), desk.hosted().clone()).await?;
-    let answered = store.answered_keys().await?;
-    let mut stored = Stored::new(store, &lane, &answered, one.handed_in_us);
+    let its = (&*one.subject, &*one.endpoint);
+    let lane = whole_lane(store, its, desk.hosted().clone()).await?;
+    let mut answered = store.answered_keys_at(its).await?;
+    let mut stored = Stored::new(store, &lane, &mut answered, one.handed_in_us);
     let (mut counts, mut arrived, mut place) = (Counts::default(), Arrived::default(), 0);
     let trouble = |failure: peirast_run::Failure| {
         anyhow::anyhow!("fetching the results of batch {}: {}", one.number, failure.message)

@@ -9,7 +9,7 @@ use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Key;
-use peirast_run::batch::{BatchResult, Tally, line_text, openai};
+use peirast_run::batch::{Tally, line_text, openai};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -36,15 +36,16 @@ pub(super) fn import(args: &BatchImportArgs) -> Result<ExitCode> {
 
 async fn import_all(store: &Store, args: &BatchImportArgs) -> Result<Counts> {
     let reach = reach(&args.live, false)?;
-    let mut lanes = Vec::new();
+    let (mut lanes, mut answered) = (Vec::new(), Vec::new());
     for one in planned(store, &[]).await? {
-        let hosted = reader(&one.subject, &one.endpoint, &reach)?;
-        lanes.push(whole_lane(store, (&one.subject, &one.endpoint), hosted).await?);
+        let its = (&*one.subject, &*one.endpoint);
+        let hosted = reader(its.0, its.1, &reach)?;
+        lanes.push(whole_lane(store, its, hosted).await?);
+        answered.push(store.answered_keys_at(its).await?);
     }
-    let answered = store.answered_keys().await?;
     let mut counts = Counts::default();
     for file in &args.files {
-        let read = import_file(store, file, &lanes, &answered).await;
+        let read = import_file(store, file, &lanes, &mut answered).await;
         counts.add(read.with_context(|| format!("reading {}", file.display()))?);
     }
     Ok(counts)
@@ -54,11 +55,12 @@ async fn import_file(
     store: &Store,
     file: &Path,
     lanes: &[Lane],
-    answered: &BTreeSet<Key>,
+    answered: &mut [BTreeSet<Key>],
 ) -> Result<Counts> {
     let at_us = written_us(file);
+    let each = lanes.iter().zip(answered);
     let mut into: Vec<Stored<'_>> =
-        lanes.iter().map(|lane| Stored::new(store, lane, answered, at_us)).collect();
+        each.map(|(lane, answered)| Stored::new(store, lane, answered, at_us)).collect();
     let mut counts = Counts::default();
     let mut reader = reader_of(file)?;
     let (mut line, mut number) = (Vec::new(), 0);
@@ -86,7 +88,7 @@ async fn import_file(
                 };
                 match into.iter_mut().find(its) {
                     Some(stored) => stored.take(place, result, &mut counts).await?,
-                    None => count(&result, answered, &mut counts),
+                    None => counts.unknown += 1,
                 }
             }
             Err(unreadable) => counts.cannot_read(unreadable.to_string()),
@@ -99,14 +101,6 @@ async fn import_file(
         }
     }
     Ok(counts)
-}
-
-/// Counts a result that no lane waits for.
-fn count(result: &BatchResult, answered: &BTreeSet<Key>, counts: &mut Counts) {
-    match result.trial.as_ref().is_some_and(|key| answered.contains(key)) {
-        true => counts.before += 1,
-        false => counts.unknown += 1,
-    }
 }
 
 /// What is written down of a file that was read.

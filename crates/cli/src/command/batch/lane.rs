@@ -46,6 +46,11 @@ impl Lane {
         let prompt = self.prompts.get(&trial.prompt);
         let prompt =
             prompt.with_context(|| format!("the store holds no prompt of {}", trial.key))?;
+        self.puts(trial, prompt)
+    }
+
+    /// The body that puts a prompt as a question of this lane.
+    pub(super) fn puts(&self, trial: &Trial, prompt: &Prompt) -> Result<String> {
         self.hosted.request(trial, prompt).map_err(|failure| {
             anyhow::anyhow!(
                 "{} cannot be asked {}: {}: plan the run anew without that setting, or with \

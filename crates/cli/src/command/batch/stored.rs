@@ -3,9 +3,9 @@
 use super::counts::Counts;
 use super::lane::Lane;
 use anyhow::Result;
-use peirast_record::{ErrorKind, Key, Response, Trial};
+use peirast_record::{ErrorKind, Key, Prompt, Response, Trial};
 use peirast_run::batch::{BatchResult, Tally};
-use peirast_run::{Batch, FailedAttempt, Failure, Reply, Store};
+use peirast_run::{Batch, Exchange, FailedAttempt, Failure, Reply, Store};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Results that are stored together.
@@ -15,7 +15,8 @@ const GROUP: usize = 1000;
 pub(super) struct Stored<'l> {
     store: &'l Store,
     lane: &'l Lane,
-    answered: &'l BTreeSet<Key>,
+    /// The questions of the lane that had an answer before.
+    answered: &'l mut BTreeSet<Key>,
     /// When the questions were handed in.
     at_us: i64,
     responses: Vec<Response>,
@@ -38,22 +39,24 @@ enum Heard {
 }
 
 impl<'l> Stored<'l> {
-    /// Nothing yet of a lane; `answered` are the keys that had an answer before.
+    /// Nothing yet of a lane; `answered` are its questions that had an answer before, to which those are
+    /// added at the end that have one then.
     pub(super) fn new(
         store: &'l Store,
         lane: &'l Lane,
-        answered: &'l BTreeSet<Key>,
+        answered: &'l mut BTreeSet<Key>,
         at_us: i64,
     ) -> Self {
         let (responses, failures, heard) = (Vec::new(), Vec::new(), BTreeMap::new());
         Self { store, lane, answered, at_us, responses, failures, heard, new: 0 }
     }
 
-    /// Whether a question is of this lane and had no answer before.
+    /// Whether a question is of this lane.
     pub(super) fn asked(&self, key: &Key) -> bool {
-        self.trial(key).is_some()
+        self.trial(key).is_some() || self.answered.contains(key)
     }
 
+    /// The question, if it had no answer when the lane was looked at.
     fn trial(&self, key: &Key) -> Option<&'l Trial> {
         let trials = &self.lane.trials;
         let place = trials.binary_search_by(|trial| trial.key.cmp(key)).ok()?;
@@ -61,27 +64,21 @@ impl<'l> Stored<'l> {
     }
 
     /// Takes the result in a place of a file. A question that failed may be answered by a later one; a
-    /// second answer is given to the store, which keeps it apart if it is another.
+    /// second answer is kept apart if it is another, whether the first came just now or long before.
     pub(super) async fn take(
         &mut self,
         place: u64,
         result: BatchResult,
         counts: &mut Counts,
     ) -> Result<()> {
-        let Some(key) = result.trial else {
+        let Some(key) = result.trial.filter(|key| self.asked(key)) else {
             counts.unknown += 1;
             return Ok(());
         };
-        let Some(trial) = self.trial(&key) else {
-            match self.answered.contains(&key) {
-                true => counts.before += 1,
-                false => counts.unknown += 1,
-            }
-            return Ok(());
-        };
-        let request = self.lane.body(trial)?;
-        match self.lane.hosted.reply_from_batch(request, result.came) {
+        // What is sent is made below, of questions that need it.
+        match self.lane.hosted.reply_from_batch(String::new(), result.came) {
             Ok(reply) => self.answer(key, reply, counts).await?,
+            Err(_) if self.answered.contains(&key) => counts.before += 1,
             Err(failure) => self.fail(key, place, failure).await?,
         }
         match self.responses.len() + self.failures.len() >= GROUP {
@@ -91,15 +88,33 @@ impl<'l> Stored<'l> {
     }
 
     async fn answer(&mut self, key: Key, reply: Reply, counts: &mut Counts) -> Result<()> {
-        let before = self.heard.insert(key.clone(), Heard::Answered);
-        let is_second = matches!(before, Some(Heard::Answered));
-        // The store tells which answers come second by question.
-        if is_second && self.responses.iter().any(|one| one.trial == key) {
-            self.flush(counts).await?;
+        let is_second =
+            self.answered.contains(&key) || matches!(self.heard.get(&key), Some(Heard::Answered));
+        if is_second {
+            // The store tells which answers come second by question.
+            if self.responses.iter().any(|one| one.trial == key) {
+                self.flush(counts).await?;
+            }
+            if self.store.holds_body(&key, &reply.body).await? {
+                counts.before += 1;
+                return Ok(());
+            }
         }
+        let reply = Reply { request: self.request(&key).await?, ..reply };
+        self.heard.insert(key.clone(), Heard::Answered);
         // Nobody says how long one question of a batch took.
         self.responses.push(reply.into_response(key, 1, self.at_us, 0));
         Ok(())
+    }
+
+    /// The body that asks a question.
+    async fn request(&self, key: &Key) -> Result<String> {
+        if let Some(trial) = self.trial(key) {
+            return self.lane.body(trial);
+        }
+        let Exchange { trial, messages, .. } = self.store.find(key.as_str()).await?;
+        let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+        self.lane.puts(&trial, &prompt)
     }
 
     async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
@@ -144,7 +159,10 @@ impl<'l> Stored<'l> {
         let mut tally = Tally { total: Some(self.heard.len() as u64), ..Tally::default() };
         for (key, heard) in &self.heard {
             match heard {
-                Heard::Answered => tally.answered += 1,
+                Heard::Answered => {
+                    tally.answered += 1;
+                    self.answered.insert(key.clone());
+                }
                 Heard::Failed { kind, place, message } => {
                     tally.failed += 1;
                     counts.fail(*kind, *place, &format!("{}: {message}", named(*place, key)));
