@@ -12,6 +12,7 @@ mod ending;
 mod event_log;
 mod grader;
 mod grading;
+mod hints;
 mod import;
 mod interrupt;
 mod manifest;

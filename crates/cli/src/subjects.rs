@@ -39,6 +39,12 @@ impl Reach {
         })
     }
 
+    /// The same without a word about keys: for what is not asked.
+    #[must_use]
+    pub fn keyless(&self) -> Self {
+        Self { needs_key: false, ..self.clone() }
+    }
+
     /// The same with another base URL.
     #[must_use]
     pub fn at(&self, base_url: &str) -> Self {

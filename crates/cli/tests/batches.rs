@@ -192,7 +192,9 @@ fn what_a_batch_under_way_asks_is_not_merged() {
     let place = planned("openai:plain", &provider);
     place.ok(&submit(&provider));
     let err = place.fails(1, "merge r --into merged");
-    says(&err, &["batch 1 of r is under way", "peirast batch collect r"]);
+    let at = provider.at();
+    says(&err, &["batch 1 of r is under way", &format!("`peirast batch collect r {at}`")]);
+    says(&err, &[&format!("`peirast batch cancel r 1 {at}`")]);
     assert!(!place.path("merged").exists(), "nothing was begun");
     place.ok(&collect(&provider));
     place.ok("merge r --into merged");
@@ -506,4 +508,27 @@ fn a_key_goes_nowhere_because_a_store_says_so() {
     let err = place.fails(1, "batch submit r");
     says(&err, &["would be reached at https://api.openai.com", "--base-url"]);
     assert!(provider.requests().is_empty());
+}
+
+#[test]
+fn a_wrong_address_is_named_before_a_missing_key() {
+    let provider = Batches::start();
+    let (place, at) = (Place::with_study(), provider.at());
+    place.ok(&run("openai:plain", &provider, "--plan-only"));
+    let err = place.fails(1, "batch submit r");
+    says(&err, &["would be reached at https://api.openai.com", &format!("add {at}")]);
+    let err = place.fails(1, "worker r");
+    says(&err, &["would reach it at https://api.openai.com", &format!("start one with {at}")]);
+    assert!(!err.contains("no API key"), "{err}");
+
+    place.ok(&submit(&provider));
+    let err = place.fails(1, "batch collect r");
+    says(&err, &["would be reached at https://api.openai.com", &format!("add {at}")]);
+    let err = place.fails(1, &format!("worker r {at}"));
+    says(&err, &[&format!("`peirast batch collect r {at}`")]);
+    place.ok(&collect(&provider));
+    let out = place.ok(&run("openai:plain", &provider, "--plan-only"));
+    says(&out, &["nothing is left to ask", "peirast test r"]);
+    assert!(!out.contains("peirast worker"), "{out}");
+    place.ok("test r");
 }

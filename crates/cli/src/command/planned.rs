@@ -95,7 +95,8 @@ async fn overview(
 ) -> Result<String> {
     let mut text =
         format!("{:<28} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
-    for lane in store.lanes().await? {
+    let lanes = store.lanes().await?;
+    for lane in &lanes {
         text.push_str(&format!(
             "{:<28} {:>10} {:>10} {:>10}\n",
             escape_line(&lane.subject),
@@ -111,10 +112,15 @@ async fn overview(
         true => format!("--store '{}'", store.path().display()),
         false => dir.display().to_string(),
     };
-    text.push_str(&format!(
-        "Nothing was asked. To ask: peirast worker {place}{}\n",
-        live.repeated()
-    ));
+    text.push_str(&match lanes.iter().any(|lane| lane.answered < lane.trials) {
+        true => {
+            format!("Nothing was asked. To ask: peirast worker {place}{}\n", live.repeated())
+        }
+        false => format!(
+            "Nothing was asked, and nothing is left to ask. To test the answers: peirast test {}\n",
+            dir.display()
+        ),
+    });
     if study.voting.is_some() {
         text.push_str(
             "What the votes call for besides is planned by `peirast run`, once these are answered.\n",

@@ -239,7 +239,8 @@ async fn ask(
     let (store, held) = planned(dir, now, &plan, &mut questions, schedule, args).await?;
     let study = if begun.is_some() { study.clone() } else { held };
     drop(plan);
-    check_free(&store, questions.subjects.iter().map(|(subject, _)| subject.name())).await?;
+    let names = questions.subjects.iter().map(|(subject, _)| subject.name());
+    check_free(&store, names, &args.live).await?;
     // What is taken over costs nothing here, and is not announced.
     take_over(&store, &questions, &questions.subjects, args).await?;
     let before = money.before(&store, &study, &questions).await?;

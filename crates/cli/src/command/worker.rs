@@ -4,6 +4,7 @@ use super::batch::check_free;
 use super::runtime;
 use crate::args::WorkerArgs;
 use crate::ending::Ending;
+use crate::hints::leading_to;
 use crate::interrupt::Interrupts;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Asked, Reach, subject};
@@ -71,7 +72,8 @@ async fn work(store: &Store, args: &WorkerArgs, watch: &Watch) -> Result<Summary
         bail!("{} holds imported answers: there is nothing to ask", store.path().display());
     };
     let subjects = subjects(store, study, args).await?;
-    check_free(store, subjects.iter().map(|(subject, _)| subject.name())).await?;
+    let names = subjects.iter().map(|(subject, _)| subject.name());
+    check_free(store, names, &args.live).await?;
     let interrupts = Interrupts::listen();
     let runner = Runner::new(store.clone(), BTreeMap::new())
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
@@ -112,20 +114,23 @@ async fn subjects(
         if !wanted || (lane.answered == lane.trials && !args.wait) {
             continue;
         }
-        let subject = subject(&lane.subject, &reach, study.seed, &asked)
-            .with_context(|| format!("asking what is planned in {}", store.path().display()))?;
-        // A key goes nowhere because a database says so: whoever starts a worker names the server.
-        if subject.endpoint() == lane.endpoint {
-            subjects.push((subject, lane));
+        let of = |reach: &Reach| {
+            subject(&lane.subject, reach, study.seed, &asked)
+                .with_context(|| format!("asking what is planned in {}", store.path().display()))
+        };
+        // A key goes nowhere because a database says so: whoever starts a worker names the server. Only
+        // for the right one is a key missing.
+        let reached = of(&reach.keyless())?;
+        if reached.endpoint() == lane.endpoint {
+            subjects.push((of(&reach)?, lane));
         } else {
             left_out = true;
             voice::note(&format!(
-                "{} is planned at {}, and this worker would reach it at {}: left out; start one with \
-                 --base-url {}",
+                "{} is planned at {}, and this worker would reach it at {}: left out; start one with{}",
                 lane.subject,
                 lane.endpoint,
-                subject.endpoint(),
-                lane.endpoint
+                reached.endpoint(),
+                leading_to(&args.live, &lane.subject, &lane.endpoint).repeated()
             ));
         }
     }

@@ -4,7 +4,9 @@ use super::{
     announcement, check_strategies, design, endpoints, parsed, set_announcement, set_endpoints,
     set_translator, set_unsent, translators, unsent,
 };
+use crate::args::LiveArgs;
 use crate::costs::join_in_flight;
+use crate::hints::how_to_end;
 use anyhow::{Result, bail};
 use peirast_record::{Contrast, Study};
 use peirast_run::{Stage, Store};
@@ -34,10 +36,9 @@ async fn check_settled(store: &Store) -> Result<()> {
     match store.submissions().await?.iter().find(|one| one.stage.is_open()) {
         None => Ok(()),
         Some(one) => bail!(
-            "batch {} of {dir} is under way: collect it with `peirast batch collect {dir}`, or stop it \
-             with `peirast batch cancel {dir} {}`, and merge then",
+            "batch {} of {dir} is under way: {}, and merge then",
             one.number,
-            one.number
+            how_to_end(store, one, &LiveArgs::default())
         ),
     }
 }

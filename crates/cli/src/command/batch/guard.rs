@@ -1,5 +1,7 @@
 //! Nothing is asked twice: questions in a batch under way are asked by nobody else.
 
+use crate::args::LiveArgs;
+use crate::hints::how_to_end;
 use anyhow::{Result, bail};
 use peirast_run::Store;
 
@@ -7,19 +9,17 @@ use peirast_run::Store;
 pub(in crate::command) async fn check_free<'a>(
     store: &Store,
     subjects: impl Iterator<Item = &'a str>,
+    live: &LiveArgs,
 ) -> Result<()> {
     let open: Vec<_> =
         store.submissions().await?.into_iter().filter(|one| one.stage.is_open()).collect();
     for subject in subjects {
         if let Some(one) = open.iter().find(|one| one.subject == subject) {
-            let dir = store.dir().display();
             bail!(
-                "{} questions to {subject} are in batch {} under way, and would be paid for twice: \
-                 collect it with `peirast batch collect {dir}`, or stop it with `peirast batch cancel \
-                 {dir} {}`",
+                "{} questions to {subject} are in batch {} under way, and would be paid for twice: {}",
                 one.questions,
                 one.number,
-                one.number
+                how_to_end(store, one, live)
             );
         }
     }

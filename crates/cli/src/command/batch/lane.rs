@@ -122,14 +122,16 @@ pub(super) fn reader(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hos
 /// The subject of a lane, to be sent something. A key goes nowhere because a store says so.
 pub(super) fn sender(subject: &str, endpoint: &str, reach: &Reach) -> Result<Hosted> {
     let simulated = || format!("`{subject}` is simulated and asked in no batch");
-    let hosted = hosted(subject, reach)?.with_context(simulated)?;
-    if hosted.endpoint() != endpoint {
+    // Only for the right address is a key missing.
+    let there = hosted(subject, &reach.keyless())?.with_context(simulated)?;
+    if there.endpoint() != endpoint {
+        let url = endpoint.split('#').next().unwrap_or_default();
         bail!(
-            "{subject} was planned at {endpoint}, and would be reached at {}: add --base-url {endpoint}",
-            hosted.endpoint()
+            "{subject} was planned at {endpoint}, and would be reached at {}: add --base-url {url}",
+            there.endpoint()
         );
     }
-    Ok(hosted)
+    hosted(subject, reach)?.with_context(simulated)
 }
 
 /// The open questions of a subject at an endpoint that are in no batch under way.

@@ -1,11 +1,12 @@
 //! `peirast batch submit`: open questions, handed in to their provider.
 
 use super::lane::{Lane, lane, opened, planned, reach, sender};
-use crate::args::BatchSubmitArgs;
+use crate::args::{BatchSubmitArgs, LiveArgs};
 use crate::command::runtime;
 use crate::costs::{
     Asked as AskedSubject, Asking, Counts, Outlook, Prices, Seen, past, purser, unpriced,
 };
+use crate::hints::leading_to;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::{Budget, Forecast, Span, Usd};
@@ -51,7 +52,7 @@ pub(super) fn submit(args: &BatchSubmitArgs) -> Result<ExitCode> {
 }
 
 async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
-    check_settled(store).await?;
+    check_settled(store, &args.of.live).await?;
     check_alone(store).await?;
     let prices = Prices::load(&args.prices)?;
     let handfuls = gathered(store, args, &prices).await?;
@@ -77,13 +78,14 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
 }
 
 /// Refuses to hand in more while it is not known what became of a batch.
-async fn check_settled(store: &Store) -> Result<()> {
+async fn check_settled(store: &Store, live: &LiveArgs) -> Result<()> {
     let lost = store.submissions().await?.into_iter().find(|one| one.stage == Stage::HandingIn);
     let Some(lost) = lost else { return Ok(()) };
     let (dir, number) = (store.dir().display(), lost.number);
+    let live = leading_to(live, &lost.subject, &lost.endpoint).repeated();
     bail!(
         "nobody knows whether batch {number} ({} questions to {}) reached the provider: look for \
-         `{}` among its batches; if it is there, `peirast batch adopt {dir} {number} NAME`, else \
+         `{}` among its batches; if it is there, `peirast batch adopt {dir} {number} NAME{live}`, else \
          `peirast batch forget {dir} {number}`",
         lost.questions,
         escape_line(&lost.subject),
