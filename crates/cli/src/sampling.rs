@@ -29,43 +29,50 @@ pub fn samplings(study: &Study) -> Vec<Sampling> {
 /// What of a study's samplings is sent to a subject. What cannot be sent is an error, unless that is
 /// allowed.
 pub fn sent(subject: &dyn Subject, study: &Study, allow_unsent: bool) -> Result<Sent> {
-    let mut sent = Sent::default();
-    for sampling in samplings(study) {
-        let fit = subject.fit(&sampling);
-        check(subject.name(), &fit, allow_unsent)?;
-        let unsent = fit.unsent.iter().map(|unsent| unsent.setting);
-        sent.unsent.extend(unsent);
-        sent.samplings.push(fit.sendable(&sampling));
+    let samplings = samplings(study);
+    let fits: Vec<Fit> = samplings.iter().map(|sampling| subject.fit(sampling)).collect();
+    let unsent: BTreeSet<Setting> =
+        fits.iter().flat_map(|fit| &fit.unsent).map(|unsent| unsent.setting).collect();
+    if unsent.contains(&Setting::Temperature) && samplings.len() > 1 {
+        bail!("{}", one_temperature(subject.name(), &fits, &samplings));
     }
-    if sent.unsent.contains(&Setting::Temperature) && sent.samplings.len() > 1 {
-        bail!(
-            "`{}` cannot be sent a temperature, and the study asks at several: ask it with one \
-             --temperature, into a directory of its own",
-            escape_line(subject.name())
-        );
-    }
-    Ok(sent)
+    check(subject.name(), &fits, allow_unsent)?;
+    let samplings = fits.iter().zip(&samplings).map(|(fit, one)| fit.sendable(one)).collect();
+    Ok(Sent { samplings, unsent })
+}
+
+/// Says how a subject is asked that can be sent no temperature, in a study that asks at several.
+fn one_temperature(name: &str, fits: &[Fit], samplings: &[Sampling]) -> String {
+    let several: Vec<String> =
+        samplings.iter().filter_map(|one| Some(one.temperature?.to_string())).collect();
+    let one = several.first().map_or("0", String::as_str);
+    format!(
+        "`{}`: {}, and the study asks at several ({}): ask it with --temperature \
+         {one} --allow-unsent, into a directory of its own; then none is sent, and that is recorded",
+        escape_line(name),
+        whys(fits),
+        several.join(", ")
+    )
 }
 
 /// The part of a sampling that a subject can be sent; what is left out is said.
 pub fn sendable(subject: &dyn Subject, sampling: &Sampling) -> Result<Sampling> {
     let fit = subject.fit(sampling);
-    check(subject.name(), &fit, true)?;
+    check(subject.name(), std::slice::from_ref(&fit), true)?;
     Ok(fit.sendable(sampling))
 }
 
-fn check(name: &str, fit: &Fit, allow_unsent: bool) -> Result<()> {
+fn check(name: &str, fits: &[Fit], allow_unsent: bool) -> Result<()> {
     let name = escape_line(name);
-    if let Some(setting) = fit.missing.first() {
+    if let Some(setting) = fits.iter().find_map(|fit| fit.missing.first()) {
         let field = setting.as_str().replace('-', "_");
         bail!(
             "`{name}` wants a value for {setting}: give --{setting}, or {field} under [sampling] in \
              the study file"
         );
     }
-    let whys: Vec<&str> = fit.unsent.iter().map(|unsent| unsent.why.as_str()).collect();
-    let why = escape_line(&whys.join("; "));
-    match (whys.is_empty(), allow_unsent) {
+    let why = whys(fits);
+    match (why.is_empty(), allow_unsent) {
         (true, _) => {}
         (false, true) => voice::note(&format!("`{name}`: not sent, because {why}")),
         (false, false) => bail!(
@@ -74,6 +81,17 @@ fn check(name: &str, fit: &Fit, allow_unsent: bool) -> Result<()> {
         ),
     }
     Ok(())
+}
+
+/// Why settings cannot be sent, each reason once.
+fn whys(fits: &[Fit]) -> String {
+    let mut whys: Vec<&str> = Vec::new();
+    for unsent in fits.iter().flat_map(|fit| &fit.unsent) {
+        if !whys.contains(&unsent.why.as_str()) {
+            whys.push(&unsent.why);
+        }
+    }
+    escape_line(&whys.join("; "))
 }
 
 #[cfg(test)]
@@ -117,8 +135,12 @@ mod tests {
     #[test]
     fn several_temperatures_cannot_be_left_out() {
         let study = study("temperatures = [0.0, 0.7]\nsampling = { max_tokens = 500 }");
-        let error = super::sent(&hosted("openai/o3"), &study, true).expect_err("refused");
-        assert!(error.to_string().contains("asks at several"), "{error}");
+        for allow_unsent in [false, true] {
+            let refused = super::sent(&hosted("openai/o3"), &study, allow_unsent);
+            let error = refused.expect_err("refused").to_string();
+            assert_eq!(error.matches("openai takes no temperature for o3").count(), 1, "{error}");
+            assert!(error.contains("with --temperature 0 --allow-unsent"), "{error}");
+        }
         assert_eq!(
             super::sent(&hosted("openai/gpt-4o"), &study, false).expect("sent").samplings.len(),
             2

@@ -212,3 +212,15 @@ fn the_published_budgets_can_be_set() {
     says(&err, &["openai takes no logprobs for o3"]);
     place.ok("run thinking.toml --model openai/o3 --dry-run --allow-unsent");
 }
+
+#[test]
+fn a_model_without_temperatures_is_asked_once_and_how_is_said() {
+    let place = Place::with_study();
+    let o3 = "run small.toml --model openai/o3 --max-tokens 500 --dry-run";
+    for unsent in ["", "--allow-unsent"] {
+        let err = place.fails(1, &format!("{o3} --temperature 0.5,1 {unsent}"));
+        says(&err, &["asks at several (0.5, 1): ask it with --temperature 0.5 --allow-unsent"]);
+        assert_eq!(err.matches("takes no temperature").count(), 1, "{err}");
+    }
+    place.ok(&format!("{o3} --temperature 0.5 --allow-unsent"));
+}
