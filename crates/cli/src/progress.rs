@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wording::{beside, pausing, seconds, shortened, state};
+use wording::{beside, pausing, seconds, shortened, state, waits};
 
 /// Between two drawings.
 const TICK: Duration = Duration::from_millis(200);
@@ -169,7 +169,7 @@ impl Progress {
                 let all: Vec<_> = standings.iter().collect();
                 let (seen, elapsed) = (self.all(), self.begun.elapsed());
                 let state = state(seen, &all, self.spent().as_ref());
-                crate::voice::note(&wording::line(seen, elapsed, &state));
+                crate::voice::note(&wording::line(seen, waits(&all), elapsed, &state));
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);
@@ -207,13 +207,13 @@ impl Progress {
             if let Some(row) = self.rows.get(name) {
                 let account: Vec<_> = of_account(standings, &row.account);
                 let seen = row.seen(self.begun.elapsed());
-                move_to(bar, seen, &state(seen, &account, None));
+                move_to(bar, seen, waits(&account), &state(seen, &account, None));
             }
         }
         if let Some(bar) = &bars.all {
             let all: Vec<_> = standings.iter().collect();
             let seen = self.all();
-            move_to(bar, seen, &state(seen, &all, self.spent().as_ref()));
+            move_to(bar, seen, waits(&all), &state(seen, &all, self.spent().as_ref()));
         }
     }
 
@@ -225,11 +225,12 @@ impl Progress {
             return;
         }
         let subjects = self.rows.values().zip(&seen).map(|(row, seen)| {
+            let waits = waits(&of_account(standings, &row.account));
             json!({
                 "subject": row.subject, "account": row.account, "trials": seen.total,
                 "answered": seen.done, "in_flight": seen.in_flight, "retries": seen.retries,
                 "failed": seen.failed, "per_s": thousandth(seen.rate),
-                "left_s": seen.left().map(|left| left.as_secs_f64().ceil()),
+                "left_s": seen.left(waits).map(|left| left.as_secs_f64().ceil()),
             })
         });
         let accounts = standings.iter().map(|one| {
@@ -286,10 +287,10 @@ fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing>
     standings.iter().filter(|standing| standing.account == account).collect()
 }
 
-fn move_to(bar: &ProgressBar, seen: Seen, state: &str) {
+fn move_to(bar: &ProgressBar, seen: Seen, waits: Option<Duration>, state: &str) {
     bar.set_length(seen.total);
     bar.set_position(seen.done);
-    bar.set_message(beside(seen, state));
+    bar.set_message(beside(seen, waits, state));
 }
 
 fn thousandth(number: f64) -> f64 {

@@ -202,8 +202,10 @@ fn said(account: &str, achieved: &Achieved) -> String {
             counted(achieved.cuts, "time", "times")
         );
     }
-    if !achieved.paused.is_zero() {
-        line += &format!("; paused {:.0} s", achieved.paused.as_secs_f64().ceil());
+    // As events have it.
+    let paused = tenth(achieved.paused.as_secs_f64());
+    if paused > 0.0 {
+        line += &format!("; paused {paused} s");
     }
     if achieved.outages > 0 {
         line += &format!("; {}", counted(achieved.outages, "outage", "outages"));
@@ -239,7 +241,7 @@ mod tests {
         let line = said("a\nb", &troubled);
         assert!(line.starts_with(r"a\nb: "), "{line}");
         assert!(
-            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 2 s; 1 outage"),
+            line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 1.5 s; 1 outage"),
             "{line}"
         );
     }

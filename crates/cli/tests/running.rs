@@ -161,6 +161,26 @@ fn an_interrupt_is_130_and_the_next_run_asks_the_rest() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_pause_is_told_as_long_as_it_was() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&run(&chat, "busy", ""));
+    let pauses =
+        || place.path("events.jsonl").exists() && place.read("events.jsonl").contains("\"pause\"");
+    support::until("a pause", pauses);
+    running.signal("INT");
+    let done = running.end();
+    let events = ends(&place, &done, 130, "interrupted");
+    assert_eq!(named(&events, "pause")[0]["wait_s"], 120.0);
+    let accounts = &events.last().expect("an event")["summary"]["accounts"];
+    let account = &accounts[chat.at().trim_start_matches("--base-url ")];
+    let paused = account["paused_s"].as_f64().expect("a time");
+    assert!(paused < 60.0, "two minutes were asked for, and not waited: {account}");
+    let said = format!("; paused {paused} s");
+    assert_eq!(done.err.contains(&said), paused > 0.0, "{}", done.err);
+}
+
+#[test]
 fn no_event_holds_a_key() {
     for (model, attempts, code) in
         [("closed", 1, 3), ("echo", 1, 0), ("failing", 2, 0), ("garbled", 1, 3)]

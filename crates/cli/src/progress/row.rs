@@ -121,11 +121,13 @@ impl Seen {
         }
     }
 
-    /// How long the rest takes at this rate, if that can be said. What was given up is asked by
-    /// another run.
-    pub(super) fn left(&self) -> Option<Duration> {
+    /// How long the rest takes at this rate, after a wait that is under way, if that can be said. What was
+    /// given up is asked by another run.
+    pub(super) fn left(&self, waits: Option<Duration>) -> Option<Duration> {
         let left = self.total.saturating_sub(self.done + self.failed);
-        Duration::try_from_secs_f64(left as f64 / self.rate).ok()
+        let rest = Duration::try_from_secs_f64(left as f64 / self.rate).ok()?;
+        let waits = waits.filter(|_| left > 0).unwrap_or_default();
+        Some(rest.saturating_add(waits))
     }
 
     /// Whether both count the same.

@@ -21,17 +21,20 @@ pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -
     if seen.failed > 0 {
         parts.push(format!("{} failed", seen.failed));
     }
-    // Of several accounts, the one that goes on first.
-    let waits = accounts.iter().map(|account| account.waits).min().flatten();
-    if let Some(wait) = waits {
+    if let Some(wait) = waits(accounts) {
         parts.push(format!("waiting {}", seconds(wait)));
     }
     parts.join(", ")
 }
 
+/// How long nothing goes on: of several accounts, at the one that goes on first.
+pub(super) fn waits(accounts: &[&Standing]) -> Option<Duration> {
+    accounts.iter().map(|account| account.waits).min().flatten()
+}
+
 /// What stands behind a bar.
-pub(super) fn beside(seen: Seen, state: &str) -> String {
-    let left = match seen.left() {
+pub(super) fn beside(seen: Seen, waits: Option<Duration>, state: &str) -> String {
+    let left = match seen.left(waits) {
         Some(_) if seen.done + seen.failed >= seen.total => String::new(),
         left => left.map_or_else(String::new, |left| format!(", {} left", lasting(left))),
     };
@@ -39,9 +42,9 @@ pub(super) fn beside(seen: Seen, state: &str) -> String {
 }
 
 /// How far a run has come, in a line.
-pub(super) fn line(seen: Seen, elapsed: Duration, state: &str) -> String {
+pub(super) fn line(seen: Seen, waits: Option<Duration>, elapsed: Duration, state: &str) -> String {
     let share = 100 * seen.done / seen.total.max(1);
-    let left = seen.left().map(|left| format!("; about {} left", lasting(left)));
+    let left = seen.left(waits).map(|left| format!("; about {} left", lasting(left)));
     let left = left.unwrap_or_default();
     format!(
         "{} of {} answers ({share} %) after {}, {}, {state}{left}",
@@ -123,23 +126,28 @@ mod tests {
         let after = Duration::from_secs(100);
         let plain = state(seen, &[&account(128, None)], None);
         assert_eq!(
-            line(seen, after, &plain),
+            line(seen, None, after, &plain),
             "5000 of 20000 answers (25 %) after 100 s, 50/s, 90 of 128 in flight; about 5 min left"
         );
-        assert_eq!(beside(seen, &plain), "5000/20000 50/s, 5 min left, 90 of 128 in flight");
+        assert_eq!(beside(seen, None, &plain), "5000/20000 50/s, 5 min left, 90 of 128 in flight");
+        let paused = waits(&[&account(128, Some(Duration::from_secs(900)))]);
+        assert_eq!(
+            beside(seen, paused, "waiting 900 s"),
+            "5000/20000 50/s, 20 min left, waiting 900 s"
+        );
 
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
         let spent = Spent::of_dollars(1.234, Some(2.0));
         let waiting = account(64, Some(Duration::from_millis(1500)));
         let troubled = state(seen, &[&waiting], Some(&spent));
         assert_eq!(
-            line(seen, Duration::from_secs(7), &troubled),
+            line(seen, None, Duration::from_secs(7), &troubled),
             "0 of 20000 answers (0 %) after 7 s, none of late, 1.23 USD spent, 0.77 USD left of the \
              budget, 90 of 64 in flight, 3 retries, 1 failed, waiting 2 s"
         );
-        assert!(beside(seen, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
+        assert!(beside(seen, None, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
         let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
-        assert_eq!(beside(over, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
+        assert_eq!(beside(over, None, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
     }
 
     #[test]

@@ -63,9 +63,9 @@ impl Accounts {
 
     /// What each account that can be overloaded achieved so far.
     pub(crate) fn achieved(&self) -> BTreeMap<String, Achieved> {
-        let all = self.all();
+        let (all, now) = (self.all(), Instant::now());
         let real = all.values().filter(|account| account.needs_relief);
-        real.map(|account| (account.name.clone(), account.lock().control.achieved())).collect()
+        real.map(|account| (account.name.clone(), account.lock().control.achieved(now))).collect()
     }
 
     /// A door to an account, for one lane.

@@ -123,7 +123,6 @@ pub(crate) struct Control {
     told_limit: usize,
     tally: Tally,
     achieved: Achieved,
-    paused_until: Option<Instant>,
     /// Until when the window is not opened further than the server took: a refusal with a wait would
     /// cost more than it could bring.
     content_until: Option<Instant>,
@@ -155,7 +154,6 @@ impl Control {
             latency: None,
             tally: Tally::default(),
             achieved: Achieved::default(),
-            paused_until: None,
             content_until: None,
             over: None,
             signals: Vec::new(),
@@ -195,6 +193,7 @@ impl Control {
     fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
         let Question { bytes, tainted, .. } = question;
         self.held += 1;
+        self.pause.end(now);
         let number = self.window.sent(self.held);
         self.breaker.sent(number);
         self.requests.iter_mut().for_each(|bucket| bucket.take(1));
@@ -385,8 +384,9 @@ impl Control {
     }
 
     /// What was achieved so far.
-    pub(crate) fn achieved(&self) -> Achieved {
+    pub(crate) fn achieved(&self, now: Instant) -> Achieved {
         Achieved {
+            paused: self.pause.so_far(now),
             most_in_flight: self.tally.most,
             mean_in_flight: self.tally.mean(),
             limit: self.window.limit(),
@@ -400,15 +400,13 @@ impl Control {
             Circuit::Open(until) => Some(until),
             _ => None,
         };
-        let until = open.max(self.quiet).max(self.paused_until);
+        let until = open.max(self.quiet).max(self.pause.until());
         let waits = until.map(|until| until.saturating_duration_since(now));
         (self.window.out(), self.window.limit(), waits.filter(|wait| !wait.is_zero()))
     }
 
     fn pausing(&mut self, status: Option<u16>, asked: Duration, wait: Duration, now: Instant) {
-        let (begin, until) = (self.paused_until.map_or(now, |until| until.max(now)), now + wait);
-        self.achieved.paused += until.saturating_duration_since(begin);
-        self.paused_until = self.paused_until.max(Some(until));
+        self.pause.begin(now, wait);
         if self.pause.is_news(now, wait) {
             self.signals.push(Signal::Paused { status, asked, wait });
         }
