@@ -86,6 +86,13 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
                 "message": message, "wait_s": seconds(wait),
             }),
         ),
+        Event::Left { trial, attempt, kind, message } => (
+            "left",
+            json!({
+                "subject": trial.subject, "trial": trial.key, "attempt": attempt, "kind": kind,
+                "message": message,
+            }),
+        ),
         Event::Pausing { account, host, status, asked, wait } => (
             "pause",
             json!({

@@ -94,7 +94,9 @@ impl Progress {
             }
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
             Event::Outrun { trial } => self.row(&trial.subject, Row::outrun),
-            Event::Retrying { trial, .. } => self.row(&trial.subject, Row::retrying),
+            Event::Retrying { trial, .. } | Event::Left { trial, .. } => {
+                self.row(&trial.subject, Row::broken_off);
+            }
             Event::Failed { trial, kind, message, .. } => {
                 self.row(&trial.subject, Row::failed);
                 // The others are in the store; were all of them told, nothing else would be seen.

@@ -136,8 +136,19 @@ pub fn tell_lacking(summary: &Summary, again: &str) {
     }
 }
 
+/// How many attempts were made again; and how many failed that were to be, where that is not the same: a
+/// run that ends early does not come to it.
+pub fn retries(summary: &Summary) -> String {
+    let failed: u64 = summary.retried.values().sum();
+    let of = match failed == summary.retries {
+        true => String::new(),
+        false => format!(" of {} that failed", counted(failed, "attempt", "attempts")),
+    };
+    counted(summary.retries, "retry", "retries") + &of + &by_kind(&summary.retried)
+}
+
 /// Counts by why attempts failed, in brackets.
-pub fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
+fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
     let each: Vec<String> =
         counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
     if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }

@@ -128,6 +128,15 @@ fn a_limit_is_5_if_it_is_to_end_the_run() {
     says(&done.err, &["openai:busy stopped: ", " asks to wait 120 s: ", "slow down"]);
     says(&done.err, &["a rate limit ended the run, as --on-limit stop asks"]);
     says(&done.err, &["12 questions are still without an answer; run the same command again"]);
+    // Several were under way, and end after the first has stopped the run.
+    let sent = chat.requests();
+    says(&done.err, &[&format!("0 retries of {sent} attempts that failed ({sent} rate-limit)")]);
+    says(&done.err, &[&format!("; {sent} refused (100.0 %)")]);
+    let last = events.last().expect("an event");
+    assert_eq!(last["summary"]["retried"]["rate-limit"], sent, "{last}");
+    assert_eq!(named(&events, "retry").len() + named(&events, "left").len(), sent);
+    let progress = *named(&events, "progress").last().expect("at the end at least");
+    assert_eq!(progress["subjects"][0]["in_flight"], 0, "{progress}");
     let stopped = named(&events, "stopped");
     assert_eq!((stopped.len(), &stopped[0]["kind"]), (1, &"rate-limit".into()));
 

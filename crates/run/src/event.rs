@@ -60,6 +60,18 @@ pub enum Event<'a> {
         /// How long until the next attempt.
         wait: Duration,
     },
+    /// An attempt failed after which another would follow, were anything more asked: the trial stays
+    /// unanswered, and the next run asks it again.
+    Left {
+        /// Which trial.
+        trial: &'a Trial,
+        /// The attempt that failed, from 1.
+        attempt: u32,
+        /// Why.
+        kind: ErrorKind,
+        /// Why, in words.
+        message: &'a str,
+    },
     /// A server asks to wait for long, or says that nothing is left of its limits. Told once for all
     /// the attempts that it delays.
     Pausing {

@@ -295,8 +295,10 @@ impl Lane {
     ) -> FailedAttempt {
         attempt.spared += u32::from(struck.refused || !struck.counts);
         if self.shared.retry.goes_on(failure.kind, attempt.number, attempt.spared) {
-            if gate.is_open() {
-                self.again(&attempt, &failure, struck, state);
+            *state.summary.retried.entry(failure.kind).or_default() += 1;
+            match gate.is_open() {
+                true => self.again(&attempt, &failure, struck, state),
+                false => self.left(&attempt, &failure),
             }
         } else {
             self.give_up(&attempt, &failure, door, gate, state);
@@ -322,9 +324,15 @@ impl Lane {
         let number = attempt.number.saturating_add(1);
         let next = Attempt { number, ..attempt.clone() };
         state.waiting.push(Reverse((Instant::now() + wait, next)));
-        *state.summary.retried.entry(failure.kind).or_default() += 1;
         let (kind, message) = (failure.kind, failure.message.as_str());
         self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
+    }
+
+    /// An attempt would be made again, were anything more asked.
+    fn left(&self, attempt: &Attempt, failure: &Failure) {
+        let (kind, message) = (failure.kind, failure.message.as_str());
+        let trial = attempt.trial();
+        self.tell(Event::Left { trial, attempt: attempt.number, kind, message });
     }
 
     fn give_up(

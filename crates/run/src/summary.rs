@@ -23,7 +23,7 @@ pub struct Summary {
     pub failed: BTreeMap<ErrorKind, u64>,
     /// Attempts beyond the first.
     pub retries: u64,
-    /// Attempts after which another was due, by why they failed.
+    /// Attempts after which another was due, also if the run ended before it, by why they failed.
     pub retried: BTreeMap<ErrorKind, u64>,
     /// What each account achieved, since the program began to ask it; simulated ones are not in it.
     pub accounts: BTreeMap<String, Achieved>,

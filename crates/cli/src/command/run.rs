@@ -19,7 +19,7 @@ use crate::ending::Ending;
 use crate::interrupt::Interrupts;
 use crate::manifest::manifest;
 use crate::sampling::samplings;
-use crate::watch::{self, FLOW, Watch, achieved, by_kind};
+use crate::watch::{self, FLOW, Watch, achieved};
 use crate::{run_dir, study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{
@@ -423,24 +423,12 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
-/// How often attempts failed that were to be made again, where that is not how often they were: a run that
-/// ends early does not come to it.
-fn failed_attempts(summary: &Summary) -> String {
-    let failed: u64 = summary.retried.values().sum();
-    let of = match failed == summary.retries {
-        true => String::new(),
-        false => format!(" of {} that failed", counted(failed, "attempt", "attempts")),
-    };
-    of + &by_kind(&summary.retried)
-}
-
 fn tell(summary: &Summary) {
     voice::note(&format!(
-        "{} stored, {} were there before, {}{}",
+        "{} stored, {} were there before, {}",
         counted(summary.answered, "answer", "answers"),
         summary.already,
-        counted(summary.retries, "retry", "retries"),
-        failed_attempts(summary)
+        watch::retries(summary)
     ));
     if summary.elsewhere + summary.wasted > 0 {
         voice::note(&format!(

@@ -145,7 +145,7 @@ fn tell(summary: &Summary) {
         "{} stored, {} came from other workers, {}",
         counted(summary.answered, "answer", "answers"),
         summary.elsewhere,
-        counted(summary.retries, "retry", "retries")
+        watch::retries(summary)
     ));
     if summary.wasted > 0 {
         voice::note(&format!(

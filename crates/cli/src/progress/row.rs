@@ -63,8 +63,8 @@ impl Row {
         self.end(&self.answered);
     }
 
-    /// An attempt failed, and another is due.
-    pub(super) fn retrying(&self) {
+    /// An attempt failed, and the question is still open.
+    pub(super) fn broken_off(&self) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
     }
 
