@@ -88,6 +88,9 @@ impl Progress {
                     row.planned(trials, already);
                 }
             }
+            Event::Together { subject, trials, answered } => {
+                self.row(subject, |row| row.planned(trials, answered));
+            }
             Event::Grown { subject, trials } => self.row(subject, |row| row.grown(trials)),
             Event::Started { trial, attempt } => {
                 self.row(&trial.subject, |row| row.started(attempt > 1));

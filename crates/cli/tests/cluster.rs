@@ -9,7 +9,7 @@ mod support;
 use postgres::server;
 use std::collections::BTreeSet;
 use support::chat::Chat;
-use support::{Place, QUESTIONS, files_below, holds, says, until};
+use support::{Place, QUESTIONS, files_below, holds, json_lines, says, until};
 
 /// Questions of the small study with a hundred items per variant.
 const ALL: u64 = 400;
@@ -52,6 +52,38 @@ fn three_workers_on_one_database_one_killed() {
     assert_eq!(chat.requests(), asked, "nothing is left to ask");
     assert_eq!(place.read("r/outcomes.csv").lines().count() as u64, ALL + 1);
     assert!(!place.path("r/store.sqlite").exists());
+}
+
+#[test]
+fn progress_counts_the_answers_of_other_workers() {
+    let Some(server) = server() else { return };
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let store = format!("--store {}", server.url("together"));
+    place
+        .ok(&format!("run small.toml --n 100 --into r {store} --plan-only {}", chat.model("slow")));
+    let worker = |events: &str| {
+        let line = format!("worker {store} --rpm 2000 {} --json-events {events}", chat.at());
+        place.start(&line)
+    };
+    let workers = [worker("one.jsonl"), worker("other.jsonl")];
+    for worker in workers {
+        let done = worker.end();
+        assert_eq!(done.code, Some(0), "{}", done.err);
+    }
+    for file in ["one.jsonl", "other.jsonl"] {
+        let events = json_lines(&place.read(file));
+        let progress: Vec<_> = events.iter().filter(|event| event["event"] == "progress").collect();
+        let last = &progress.last().expect("progress")["subjects"][0];
+        assert_eq!((&last["answered"], &last["trials"]), (&ALL.into(), &ALL.into()), "{last}");
+        assert_eq!(last["left_s"], 0.0, "{last}");
+        let own = events.last().expect("an event")["summary"]["answered"].as_u64();
+        // Not at the end alone.
+        let early = progress.iter().any(|event| {
+            let answered = event["subjects"][0]["answered"].as_u64();
+            answered > own && answered < Some(ALL)
+        });
+        assert!(early, "{file}: {own:?} of its own, and {} reports", progress.len());
+    }
 }
 
 #[test]

@@ -24,6 +24,16 @@ pub enum Event<'a> {
         /// How many more.
         trials: u64,
     },
+    /// How far all workers together have come with what is planned for a subject that this one asks.
+    /// Told now and then, and at the end.
+    Together {
+        /// The subject.
+        subject: &'a str,
+        /// Its trials.
+        trials: u64,
+        /// Those with a stored response.
+        answered: u64,
+    },
     /// A trial is put to its subject.
     Started {
         /// Which trial.

@@ -2,13 +2,13 @@
 
 mod growing;
 mod plan;
+mod together;
 
 use crate::addition::Additions;
 use crate::lane::Lane;
 use crate::lease::{Keeper, Lease};
 use crate::purse::Bottomless;
 use crate::source::Source;
-use crate::store::PlannedLane;
 use crate::writer::{Handle, WriterStopped};
 use crate::{
     Accounts, Addition, Cancel, Event, GrowthError, Limits, Purse, RetryPolicy, Store, StoreError,
@@ -361,6 +361,7 @@ impl Runner {
             on_event: Arc::clone(&self.on_event),
             writer: writer.handle(),
         });
+        let counting = lease.filter(|_| !self.planned.is_empty()).map(|_| self.count_along());
         let driven = drive(lanes, Arc::clone(&shared), &mut summary);
         let registering = async {
             let registered = self.register(registration, additions).await;
@@ -380,26 +381,11 @@ impl Runner {
             return Err(trouble.into());
         }
         summary.elsewhere += sources.iter().map(|source| source.elsewhere()).sum::<u64>();
-        if lease.is_some() && !self.planned.is_empty() {
+        if let Some(counting) = counting {
+            drop(counting);
             self.count_planned(&mut summary).await?;
         }
         run.map(|()| summary)
-    }
-
-    /// Counts what other workers did meanwhile of what the store has planned.
-    async fn count_planned(&self, summary: &mut Summary) -> Result<(), RunError> {
-        let lanes = self.store.lanes().await?;
-        let own = |lane: &PlannedLane| {
-            let lane = (&*lane.subject, &*lane.endpoint);
-            self.planned.iter().any(|s| (s.name(), s.endpoint()) == lane)
-        };
-        let (trials, answered) = lanes
-            .iter()
-            .filter(|lane| own(lane))
-            .fold((0, 0), |(t, a), lane| (t + lane.trials, a + lane.answered));
-        summary.trials = summary.trials.max(trials);
-        summary.elsewhere += answered.saturating_sub(summary.already + summary.answered);
-        Ok(())
     }
 }
 

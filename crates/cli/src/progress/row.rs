@@ -3,7 +3,7 @@
 use super::pace::Pace;
 use peirast_run::Subject;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// A subject and how far it has come.
@@ -11,7 +11,10 @@ pub struct Row {
     pub(super) subject: String,
     pub(super) account: String,
     total: AtomicU64,
-    already: AtomicU64,
+    /// Answers that were there when it was first looked at.
+    before: OnceLock<u64>,
+    /// Answers of other workers since.
+    others: AtomicU64,
     answered: AtomicU64,
     in_flight: AtomicI64,
     retries: AtomicU64,
@@ -26,7 +29,8 @@ impl Row {
             subject: subject.name().to_owned(),
             account: subject.account().to_owned(),
             total: AtomicU64::new(trials),
-            already: AtomicU64::new(0),
+            before: OnceLock::new(),
+            others: AtomicU64::new(0),
             answered: AtomicU64::new(0),
             in_flight: AtomicI64::new(0),
             retries: AtomicU64::new(0),
@@ -35,12 +39,15 @@ impl Row {
         }
     }
 
-    /// Takes note of what was there before. A further pass over the same questions finds what the
-    /// earlier ones answered.
+    /// Takes note of what is there, before anything is asked and now and then. A further pass over the same
+    /// questions finds what the earlier ones answered, and others did.
     pub(super) fn planned(&self, trials: u64, already: u64) {
         self.total.store(trials, Ordering::Relaxed);
         let answered = self.answered.load(Ordering::Relaxed);
-        self.already.store(already.saturating_sub(answered), Ordering::Relaxed);
+        let not_own = already.saturating_sub(answered);
+        let before = *self.before.get_or_init(|| not_own);
+        // Own answers may have come since these were counted.
+        self.others.fetch_max(not_own.saturating_sub(before), Ordering::Relaxed);
     }
 
     /// So many more are asked.
@@ -50,7 +57,7 @@ impl Row {
 
     /// Another worker answered first.
     pub(super) fn outrun(&self) {
-        self.end(&self.already);
+        self.end(&self.others);
     }
 
     /// An attempt begins, of a question that was put before or of a new one.
@@ -80,11 +87,11 @@ impl Row {
     /// How it stands after so much time.
     pub(super) fn seen(&self, elapsed: Duration) -> Seen {
         let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let answered = get(&self.answered);
+        let answered = get(&self.answered) + get(&self.others);
         let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
         Seen {
             total: get(&self.total),
-            done: get(&self.already) + answered,
+            done: self.before.get().copied().unwrap_or(0) + answered,
             // What was abandoned does not end.
             in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
             retries: get(&self.retries),
@@ -105,7 +112,7 @@ pub(super) struct Seen {
     pub(super) retries: u64,
     /// Questions given up in this run.
     pub(super) failed: u64,
-    /// Answers a second, of late.
+    /// Answers a second, of late, those of other workers included.
     pub(super) rate: f64,
 }
 
@@ -133,5 +140,34 @@ impl Seen {
     /// Whether both count the same.
     pub(super) fn counts_as(&self, other: &Self) -> bool {
         Self { rate: 0.0, ..*self } == Self { rate: 0.0, ..*other }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_run::{Hosted, Timeouts};
+
+    #[test]
+    fn answers_of_other_workers_count_and_shorten_what_is_left() {
+        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        let row = Row::new(&subject.expect("a subject"), 0);
+        row.planned(940, 40);
+        for _ in 0..100 {
+            row.started(false);
+            row.answered();
+        }
+        let seen = row.seen(Duration::from_secs(10));
+        assert_eq!((seen.done, seen.total, seen.rate), (140, 940, 10.0));
+        // Two others have answered as many each.
+        row.planned(940, 340);
+        let seen = row.seen(Duration::from_secs(10));
+        assert_eq!((seen.done, seen.rate), (340, 30.0));
+        assert_eq!(seen.left(None), Some(Duration::from_secs(20)));
+        // A count that is older than an answer of our own takes nothing back.
+        row.started(false);
+        row.answered();
+        row.planned(940, 340);
+        assert_eq!(row.seen(Duration::from_secs(10)).done, 341);
     }
 }
