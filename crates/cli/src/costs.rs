@@ -1,5 +1,6 @@
 //! Costs: prices as the user and the table give them, what answers cost, what questions will.
 
+mod given;
 mod in_flight;
 mod outlook;
 mod past;
@@ -10,30 +11,39 @@ mod under_way;
 mod unsure;
 mod uses;
 
+pub use given::join as join_given;
 pub use in_flight::join as join_in_flight;
 pub use outlook::{Counts, Outlook, Seen};
-pub use past::{Past, Pasts, Tariffs, past, past_until};
+pub use past::{Past, Pasts, past, past_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
 pub use tables::{Bill, cost_tables};
 pub use uses::{Uses, VerdictCost};
 
+use given::{given, set_given};
+
 use crate::args::{BudgetOptions, PriceOptions};
-use crate::voice;
+use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use peirast_cost::{Budget, Price, PriceTable, Tariff, Usd};
+use peirast_cost::{Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, Usd};
 use peirast_report::escape_line;
+use peirast_run::Store;
+use std::collections::BTreeMap;
 
 /// Microseconds of a day.
 const DAY_US: i64 = 86_400_000_000;
 
 /// The prices of a run, and the day on which it is made.
+#[derive(Clone)]
 pub struct Prices {
     table: PriceTable,
     today: Date,
-    are_given: bool,
+    /// What the run directory was given before, by subject.
+    before: BTreeMap<String, Given>,
+    /// What its subjects were said to cost.
+    told: Announcement,
 }
 
 impl Prices {
@@ -53,13 +63,30 @@ impl Prices {
             }
         }
         let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
-        let are_given = options.prices.is_some() || options.price_input.is_some();
-        Ok(Self { table, today, are_given })
+        Ok(Self { table, today, before: BTreeMap::new(), told: Announcement::default() })
     }
 
-    /// Whether the user gave any of them.
-    pub fn are_given(&self) -> bool {
-        self.are_given
+    /// The same in a run directory: what that was given before goes before the table of the program,
+    /// and what the user gives now goes before both.
+    pub async fn knowing(self, store: &Store) -> Result<Self> {
+        let (before, told) = (given(store).await?, run_dir::announcement(store).await?);
+        Ok(Self { before, told, ..self })
+    }
+
+    /// Writes down what the user gives now of subjects at their endpoints.
+    pub async fn keep<'a>(
+        &mut self,
+        store: &Store,
+        subjects: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> Result<()> {
+        for (subject, endpoint) in subjects {
+            let now = self.table.given(subject, endpoint);
+            if !now.is_empty() && self.before.get(subject) != Some(&now) {
+                set_given(store, subject, &now).await?;
+                self.before.insert(subject.to_owned(), now);
+            }
+        }
+        Ok(())
     }
 
     /// Today, in UTC.
@@ -69,14 +96,33 @@ impl Prices {
 
     /// What a subject's tokens cost today.
     pub fn tariff(&self, subject: &str, endpoint: &str) -> Tariff {
-        self.table.tariff(subject, endpoint, self.today)
+        self.on(subject, endpoint, self.today)
     }
 
     /// What they cost when an answer was asked for; today, where that is not known.
     pub fn tariff_at(&self, subject: &str, endpoint: &str, sent_us: i64) -> Tariff {
         let day = jiff::Timestamp::from_microsecond(sent_us).ok().filter(|_| sent_us > 0);
         let day = day.map_or(self.today, |sent| sent.to_zoned(TimeZone::UTC).date());
-        self.table.tariff(subject, endpoint, day)
+        self.on(subject, endpoint, day)
+    }
+
+    fn on(&self, subject: &str, endpoint: &str, day: Date) -> Tariff {
+        let now = self.table.given(subject, endpoint).tariff(subject, day);
+        let before = || match self.before.get(subject) {
+            Some(given) => given.tariff(subject, day),
+            None => self.announced(subject, endpoint),
+        };
+        now.or_else(before).unwrap_or_else(|| self.table.tariff(subject, endpoint, day))
+    }
+
+    /// The price at which a subject was announced, where that is not the one of the table: by what
+    /// directories know that were made before prices were written down, and by a table that is no more.
+    fn announced(&self, subject: &str, endpoint: &str) -> Option<Tariff> {
+        let cited = self.told.of(subject)?.price.as_ref()?;
+        let built_in = PriceTable::built_in().tariff(subject, endpoint, self.today);
+        let is_own = built_in.price().map(Cited::from).as_ref() != Some(cited);
+        let price = cited.price().filter(|_| is_own)?;
+        Some(Tariff::Priced(Box::new(price)))
     }
 
     /// Says of prices that are more than a year old that they are.

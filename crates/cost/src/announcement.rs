@@ -73,8 +73,9 @@ impl Announced {
         if self.parts.is_empty() { vec![self] } else { self.parts }
     }
 
-    /// By what parts are put in order: how dear their tokens are, the dearest last.
-    fn dearness(&self) -> f64 {
+    /// How dear its tokens are: in dollars, a million of prompts and a million of answers. By that parts
+    /// are put in order, the dearest last.
+    pub fn dearness(&self) -> f64 {
         self.price.as_ref().map_or(0.0, |price| price.input + price.output)
     }
 

@@ -27,11 +27,13 @@
 mod announcement;
 mod calibration;
 mod counter;
+mod day;
 mod document;
 mod encoding;
 mod experience;
 mod flight;
 mod forecast;
+mod given;
 mod ledger;
 mod model;
 mod moments;
@@ -53,6 +55,7 @@ pub use experience::{
 };
 pub use flight::Flight;
 pub use forecast::{Cited, Forecast, Group, Span, forecast};
+pub use given::Given;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
 pub use model::{host_of, is_simulated, model_of};
 pub use moments::{Mean, Moments};

@@ -1,6 +1,6 @@
 //! Patterns of names: letters as they are, `*` for any text, `#` for one digit.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A pattern that names of models and hosts are held against, without regard to case.
 ///
@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// assert!(!dated.matches("claude-opus-5-5"));
 /// assert!(Pattern::new("*.openai.azure.com").matches("Mine.OpenAI.azure.com"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String")]
 pub struct Pattern(String);
 

@@ -9,18 +9,19 @@ use serde::{Deserialize, Serialize};
 const OLD: i32 = 365;
 
 /// What tokens cost, each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rates {
     /// A token of the prompt.
     pub input: Usd,
     /// A token of the prompt that the provider had in its cache, where that has a price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached: Option<Usd>,
     /// A token of the answer, reasoning included.
     pub output: Usd,
 }
 
 /// The rates of prompts beyond a length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Long {
     /// More tokens than these are a long prompt.
     pub over: u64,
@@ -29,27 +30,34 @@ pub struct Long {
 }
 
 /// One row of a price table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Price {
     /// The provider, by id; none in a user's row that holds for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
     /// The models.
     pub models: Vec<Pattern>,
     /// What their tokens cost.
     pub rates: Rates,
     /// What they cost in long prompts, where that is different.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long: Option<Long>,
     /// What a token costs in a batch, as a share of its price, where there are batches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<f64>,
     /// The first day on which it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub since: Option<Date>,
     /// The first day on which it no longer holds.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub until: Option<Date>,
     /// Where it stands.
     pub source: String,
     /// When it was looked up.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::day")]
     pub looked_up: Option<Date>,
     /// What to know about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
@@ -113,6 +121,17 @@ impl Price {
         };
         let long = self.long.map(|long| Long { rates: of(long.rates), ..long });
         Self { rates: of(self.rates), long, batch: None, ..self.clone() }
+    }
+
+    /// Whether it holds for what a provider sells.
+    pub(crate) fn is_of(&self, provider: Option<&str>) -> bool {
+        self.provider.as_deref().is_none_or(|id| Some(id) == provider)
+    }
+
+    /// How much the pattern says that a model matches; none if it matches none.
+    pub(crate) fn weight(&self, model: &str) -> Option<usize> {
+        let matching = self.models.iter().filter(|pattern| pattern.matches(model));
+        matching.map(Pattern::weight).max()
     }
 
     /// Whether it holds on a day.

@@ -1,7 +1,7 @@
 //! The price table: rows by provider and model, with dates.
 
 use crate::document::{self, Document};
-use crate::{Price, TableError, Tariff, host_of, is_simulated, model_of};
+use crate::{Given, Price, TableError, Tariff, host_of, is_simulated, model_of};
 use jiff::civil::Date;
 use std::sync::LazyLock;
 
@@ -43,6 +43,8 @@ pub struct PriceTable {
     prices: Vec<Price>,
     /// How many of them are the user's.
     own: usize,
+    /// How many of the providers are the user's.
+    own_providers: usize,
 }
 
 impl PriceTable {
@@ -74,22 +76,23 @@ impl PriceTable {
                 free: provider.free,
             });
         }
-        Ok(Self { providers, prices, own: 0 })
+        Ok(Self { providers, prices, own: 0, own_providers: 0 })
     }
 
     /// This table with the rows of another before its own: what they say decides.
     #[must_use]
     pub fn overridden_by(&self, other: Self) -> Self {
         let own = other.prices.len() + self.own;
+        let own_providers = other.providers.len() + self.own_providers;
         let prices = other.prices.into_iter().chain(self.prices.iter().cloned()).collect();
         let providers = other.providers.into_iter().chain(self.providers.iter().cloned()).collect();
-        Self { providers, prices, own }
+        Self { providers, prices, own, own_providers }
     }
 
     /// This table with one price for every subject that is not simulated.
     #[must_use]
     pub fn all_at(&self, price: Price) -> Self {
-        self.overridden_by(Self { providers: Vec::new(), prices: vec![price], own: 1 })
+        self.overridden_by(Self { prices: vec![price], ..Self::default() })
     }
 
     /// What the tokens of a subject cost that answers at an endpoint, on a day.
@@ -100,7 +103,7 @@ impl PriceTable {
             return Tariff::Free("simulated".to_owned());
         }
         let host = host_of(endpoint);
-        let provider = self.providers.iter().find(|one| one.hosts.iter().any(|h| h.matches(host)));
+        let provider = self.providers.iter().find(|one| one.is_at(host));
         let (own, built_in) = self.prices.split_at(self.own.min(self.prices.len()));
         let find = |prices| best(prices, provider.map(|p| p.id.as_str()), model_of(subject), day);
         if let Some(price) = find(own) {
@@ -112,10 +115,30 @@ impl PriceTable {
         }
     }
 
+    /// What the user's rows say of a subject that answers at an endpoint, on whatever day.
+    pub fn given(&self, subject: &str, endpoint: &str) -> Given {
+        if is_simulated(subject) {
+            return Given::default();
+        }
+        let (host, model) = (host_of(endpoint), model_of(subject));
+        let place = self.providers.iter().position(|one| one.is_at(host));
+        let provider = place.and_then(|place| self.providers.get(place));
+        let is_its = |price: &&Price| {
+            price.is_of(provider.map(|one| one.id.as_str())) && price.weight(model).is_some()
+        };
+        Given {
+            free: provider
+                .filter(|_| place < Some(self.own_providers))
+                .and_then(|one| one.free.clone()),
+            prices: self.prices.iter().take(self.own).filter(is_its).cloned().collect(),
+        }
+        .for_any_provider()
+    }
+
     /// The name of the provider that answers at an endpoint.
     pub fn provider_at(&self, endpoint: &str) -> Option<&str> {
         let host = host_of(endpoint);
-        let provider = self.providers.iter().find(|one| one.hosts.iter().any(|h| h.matches(host)));
+        let provider = self.providers.iter().find(|one| one.is_at(host));
         provider.map(|provider| provider.name.as_str())
     }
 
@@ -130,9 +153,16 @@ impl PriceTable {
     }
 }
 
+impl Provider {
+    /// Whether a host is one of its own.
+    fn is_at(&self, host: &str) -> bool {
+        self.hosts.iter().any(|own| own.matches(host))
+    }
+}
+
 /// The row whose pattern says most about a model, of those that hold on a day; of two that say as
 /// much, the first.
-fn best<'a>(
+pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,
     model: &str,
@@ -140,12 +170,10 @@ fn best<'a>(
 ) -> Option<&'a Price> {
     let mut found: Option<(usize, &Price)> = None;
     for price in prices {
-        let is_theirs = price.provider.as_deref().is_none_or(|id| Some(id) == provider);
-        if !is_theirs || !price.holds_on(day) {
+        if !price.is_of(provider) || !price.holds_on(day) {
             continue;
         }
-        let matching = price.models.iter().filter(|pattern| pattern.matches(model));
-        let Some(weight) = matching.map(crate::Pattern::weight).max() else { continue };
+        let Some(weight) = price.weight(model) else { continue };
         if found.is_none_or(|(most, _)| weight > most) {
             found = Some((weight, price));
         }

@@ -3,7 +3,7 @@
 use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
-use crate::costs::{Bill, Counts, Outlook, Prices, Seen, Tariffs, cost_tables, past};
+use crate::costs::{Bill, Counts, Outlook, Prices, Seen, cost_tables, past};
 use crate::run_dir;
 use crate::voice;
 use anyhow::Result;
@@ -19,8 +19,9 @@ use std::sync::Arc;
 /// Prints what the answers of a run directory cost.
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let text = runtime()?.block_on(async {
-        let prices = Prices::load(&args.prices)?;
+        let given = Prices::load(&args.prices)?;
         let (store, kind) = run_dir::open(&args.dir).await?;
+        let prices = given.knowing(&store).await?;
         let bill = Bill::of(&store, &prices).await?;
         let verdicts = match kind.study().is_some() && !bill.is_empty() {
             true => analyse_at(&args.dir, &TestOptions::default(), false, &prices).await?.2,
@@ -84,14 +85,11 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let counts = Counts::of(&prompts, trials.keys().map(String::as_str));
     let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let endpoints = run_dir::all_endpoints(store).await?;
-    let told = run_dir::announcement(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
         let seen = Seen { subject, endpoint, trials, more: 0 };
-        // At the price at which its answers are counted.
-        let cited = told.of(subject).and_then(|announced| announced.price.as_ref());
-        let tariff = Tariffs::of(prices, subject, endpoint, cited).today(prices, subject, endpoint);
-        Outlook::at(tariff, &seen, &|key| answered.contains(key), pasts.get(subject), &counts)
+        let answered = |key: &Key| answered.contains(key);
+        Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
     };
     Ok(trials.iter().map(outlook).collect())
 }

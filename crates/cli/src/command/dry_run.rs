@@ -24,12 +24,15 @@ pub(super) async fn dry_run(
     questions: &Questions,
     args: &RunArgs,
 ) -> Result<String> {
-    let prices = Prices::load(&args.prices)?;
+    let mut prices = Prices::load(&args.prices)?;
     let (store, elsewhere) = match opened(dir, study, &questions.problems).await? {
         Found::Own(store) => (Some(store), None),
         Found::None => (None, None),
         Found::Other(why) => (None, Some(why)),
     };
+    if let Some(store) = &store {
+        prices = prices.knowing(store).await?;
+    }
     let reused = answered_elsewhere(args).await?;
     let held = Held::look(store.as_ref(), study, questions).await?;
     let outlooks = outlooks(store.as_ref(), &held, questions, &prices, &reused).await?;

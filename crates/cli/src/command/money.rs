@@ -11,6 +11,7 @@ use peirast_record::{Key, Prompt, Study};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The money of a run.
@@ -23,22 +24,58 @@ pub(super) struct Money {
 }
 
 impl Money {
-    /// Looks up what the subjects of a run cost, and refuses a budget that cannot be kept.
-    pub(super) fn of<'a>(
+    /// Looks up what the subjects of a run cost, by what a run directory knows if there is one, and
+    /// refuses a budget that cannot be kept.
+    pub(super) async fn of<'a>(
         prices: &PriceOptions,
         limits: &BudgetOptions,
+        store: Option<&Store>,
         subjects: impl Iterator<Item = &'a Arc<dyn Subject>> + Clone,
     ) -> Result<Self> {
-        let prices = Prices::load(prices)?;
+        let mut prices = Prices::load(prices)?;
+        if let Some(store) = store {
+            prices = prices.knowing(store).await?;
+        }
         let tariffs: Vec<Tariff> =
             subjects.clone().map(|one| prices.tariff(one.name(), one.endpoint())).collect();
-        let named = || subjects.clone().map(|one| one.name()).zip(&tariffs);
-        prices.warn_of_age(named());
         let places = subjects.clone().zip(&tariffs);
         let budget =
             budget(limits, places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff)))?;
         let is_live = subjects.clone().any(|one| !is_simulated(one.name()));
         Ok(Self { prices, budget, tariffs, is_live })
+    }
+
+    /// Refuses a budget that cannot be kept before anything is made. What ails the store itself is said
+    /// when it is opened to be asked from.
+    pub(super) async fn check<'a>(
+        dir: &Path,
+        prices: &PriceOptions,
+        limits: &BudgetOptions,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>> + Clone,
+    ) -> Result<()> {
+        if limits.budget.is_none() {
+            return Ok(());
+        }
+        let store = Store::open_read_only(dir).await.ok();
+        Self::of(prices, limits, store.as_ref(), subjects).await.map(drop)
+    }
+
+    /// The same of an open store, in which the prices are kept that are given now.
+    pub(super) async fn kept<'a>(
+        prices: &PriceOptions,
+        limits: &BudgetOptions,
+        store: &Store,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>> + Clone,
+    ) -> Result<Self> {
+        let mut money = Self::of(prices, limits, Some(store), subjects.clone()).await?;
+        money.prices.warn_of_age(subjects.clone().map(|one| one.name()).zip(&money.tariffs));
+        money.prices.keep(store, subjects.map(|one| (one.name(), one.endpoint()))).await?;
+        Ok(money)
+    }
+
+    /// The prices.
+    pub(super) fn prices(&self) -> &Prices {
+        &self.prices
     }
 
     /// Whether every subject is free: then there is nothing to announce.

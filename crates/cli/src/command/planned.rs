@@ -69,11 +69,13 @@ pub(super) fn plan_only(
             study.id
         );
     }
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let money = Money::of(&args.prices, &args.budget, subjects)?;
     let text = runtime()?.block_on(async {
+        let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+        Money::check(dir, &args.prices, &args.budget, subjects).await?;
         let (store, held) = planned(dir, study, plan, questions, None, args).await?;
         take_over(&store, questions, &questions.subjects, args).await?;
+        let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+        let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
         // Workers know no prices: what is not announced now is not announced.
         let before = money.before(&store, &held, questions).await?;
         money.announce(&store, before, questions).await?;

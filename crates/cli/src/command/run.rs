@@ -62,14 +62,15 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let money = Money::of(&args.prices, &args.budget, subjects)?;
+    let runtime = runtime()?;
+    runtime.block_on(Money::check(&dir, &args.prices, &args.budget, subjects))?;
     let watch = Watch::new(&args.flow)?;
     watch.begun("run", &dir, Some(&study.id));
     questions.watch = watch.clone();
     let problems = questions.problems.clone();
-    let ended = runtime()?.block_on(async {
+    let ended = runtime.block_on(async {
         let planned = Planned { plan, questions, growing };
-        let (summary, held) = ask(&dir, &study, planned, schedule.as_ref(), args, &money).await?;
+        let (summary, held) = ask(&dir, &study, planned, schedule.as_ref(), args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
@@ -231,7 +232,6 @@ async fn ask(
     asked: Planned,
     schedule: Option<&Schedule>,
     args: &RunArgs,
-    money: &Money,
 ) -> Result<(Summary, Study)> {
     let Planned { plan, mut questions, growing } = asked;
     let begun = growing.as_ref().map(Growing::begun);
@@ -243,6 +243,8 @@ async fn ask(
     check_free(&store, names, &args.live).await?;
     // What is taken over costs nothing here, and is not announced.
     take_over(&store, &questions, &questions.subjects, args).await?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
     let before = money.before(&store, &study, &questions).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
@@ -256,7 +258,7 @@ async fn ask(
             Some(schedule) => {
                 let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
                 let (summary, ended) = asked.await?;
-                sequential::tell(dir, &study, &ended, args)?;
+                sequential::tell(dir, &study, &ended, money.prices())?;
                 Ok(summary)
             }
             None => ask_in_rounds(&store, &study, &questions, growing, args, &cancel).await,

@@ -311,8 +311,7 @@ impl Schedule {
 }
 
 /// Says what stopping early saved, and writes it down beside the settings that made it.
-pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], args: &RunArgs) -> Result<()> {
-    let prices = Prices::load(&args.prices)?;
+pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], prices: &Prices) -> Result<()> {
     for own in ended {
         if !own.finished {
             voice::note(&format!(

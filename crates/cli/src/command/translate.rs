@@ -130,7 +130,7 @@ async fn ask(
 ) -> Result<ExitCode> {
     let subject = translator(args, true)?;
     let subjects = || std::iter::once(&subject);
-    let money = Money::of(&args.prices, &args.budget, subjects())?;
+    let money = Money::kept(&args.prices, &args.budget, store, subjects()).await?;
     let trials = trials(&prompts, subject.as_ref())?;
     let endpoint = subject.endpoint().to_owned();
     let batch = Batch { prompts: &prompts, trials: &[(&endpoint, &trials)], ..Batch::default() };

@@ -75,17 +75,6 @@ impl Outlook {
         prices: &Prices,
     ) -> Self {
         let tariff = prices.tariff(seen.subject, seen.endpoint);
-        Self::at(tariff, seen, answered, past, counts)
-    }
-
-    /// The same at a given price.
-    pub fn at(
-        tariff: Tariff,
-        seen: &Seen<'_>,
-        answered: &dyn Fn(&Key) -> bool,
-        past: Option<&Past>,
-        counts: &Counts,
-    ) -> Self {
         let counter = Counter::of(seen.subject).at(seen.endpoint);
         let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
         let (mut whole, mut done) = (Counted::default(), 0);

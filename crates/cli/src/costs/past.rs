@@ -4,10 +4,7 @@ use super::{Prices, day_of};
 use crate::run_dir;
 use anyhow::Result;
 use futures::TryStreamExt as _;
-use peirast_cost::{
-    Amount, Announcement, Cited, Counted, Counter, Experience, PriceTable, Spending, Taken, Tariff,
-    Tokens, Usd,
-};
+use peirast_cost::{Amount, Counted, Counter, Experience, Spending, Taken, Tariff, Tokens, Usd};
 use peirast_record::{Key, Trial, Usage};
 use peirast_run::{Batched, Store};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,31 +109,13 @@ impl Past {
     }
 }
 
-/// The prices of one subject, by day.
+/// The prices of one subject by day, alone and in batches, each looked up once.
 #[derive(Clone, Debug, Default)]
-pub struct Tariffs {
-    /// The price that the run was told, where it is not the one of the table.
-    told: Option<Tariff>,
-    by_day: BTreeMap<(i64, bool), Tariff>,
-}
+struct Tariffs(BTreeMap<(i64, bool), Tariff>);
 
 impl Tariffs {
-    /// The prices of a subject. What a run was told when it was announced goes before the table that
-    /// comes with the program, and what the user gives now goes before both.
-    pub fn of(prices: &Prices, subject: &str, endpoint: &str, told: Option<&Cited>) -> Self {
-        let built_in = PriceTable::built_in().tariff(subject, endpoint, prices.today());
-        let is_own = |cited: &&Cited| built_in.price().map(Cited::from).as_ref() != Some(*cited);
-        let told = told.filter(|_| !prices.are_given()).filter(is_own).and_then(Cited::price);
-        Self { told: told.map(|price| Tariff::Priced(Box::new(price))), by_day: BTreeMap::new() }
-    }
-
-    /// The price of a question that is asked today.
-    pub fn today(&mut self, prices: &Prices, subject: &str, endpoint: &str) -> Tariff {
-        self.at(prices, subject, endpoint, 0, false).clone()
-    }
-
     /// The price of an answer that was asked for at a time, alone or in a batch.
-    pub fn at(
+    fn at(
         &mut self,
         prices: &Prices,
         subject: &str,
@@ -144,10 +123,8 @@ impl Tariffs {
         sent_us: i64,
         in_batch: bool,
     ) -> &Tariff {
-        let day = if self.told.is_some() { 0 } else { day_of(sent_us) };
-        self.by_day.entry((day, in_batch)).or_insert_with(|| {
-            let told = self.told.clone();
-            let tariff = told.unwrap_or_else(|| prices.tariff_at(subject, endpoint, sent_us));
+        self.0.entry((day_of(sent_us), in_batch)).or_insert_with(|| {
+            let tariff = prices.tariff_at(subject, endpoint, sent_us);
             if in_batch { tariff.in_batch() } else { tariff }
         })
     }
@@ -186,7 +163,6 @@ pub async fn past_until(
 pub struct Pasts<'p> {
     prices: &'p Prices,
     endpoints: BTreeMap<String, String>,
-    told: Announcement,
     batched: Batched,
     /// The trials whose answers were taken over.
     taken_over: BTreeSet<Key>,
@@ -199,7 +175,6 @@ impl<'p> Pasts<'p> {
         Ok(Self {
             prices,
             endpoints: run_dir::all_endpoints(store).await?,
-            told: run_dir::announcement(store).await?,
             batched: store.batched().await?,
             taken_over: store.reused_keys().await?,
             all: BTreeMap::new(),
@@ -220,9 +195,7 @@ impl<'p> Pasts<'p> {
         }
         if !self.all.contains_key(subject) {
             let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
-            let cited = self.told.of(subject).and_then(|announced| announced.price.as_ref());
-            let tariffs = Tariffs::of(self.prices, subject, endpoint, cited);
-            self.all.insert(subject.to_owned(), Past { tariffs, ..Past::none(endpoint) });
+            self.all.insert(subject.to_owned(), Past::none(endpoint));
         }
         let in_batch = self.batched.contains(&trial.key, sent_us);
         let past = self.all.get_mut(subject)?;

@@ -1,11 +1,9 @@
 //! What may have been charged although no answer is counted for it.
 
-use super::{Past, Prices, Tariffs, in_flight};
+use super::{Past, Prices, in_flight};
 use crate::run_dir;
 use anyhow::Result;
-use peirast_cost::{
-    Amount, Announcement, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged,
-};
+use peirast_cost::{Amount, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged};
 use peirast_record::{Key, Prompt};
 use peirast_run::Store;
 use serde::Serialize;
@@ -51,7 +49,6 @@ impl Unsure {
 pub struct Dealings<'a> {
     prices: &'a Prices,
     endpoints: BTreeMap<String, String>,
-    told: Announcement,
     terms: BTreeMap<String, Terms>,
 }
 
@@ -62,12 +59,7 @@ impl<'a> Dealings<'a> {
         prices: &'a Prices,
         asked: BTreeMap<String, Terms>,
     ) -> Result<Self> {
-        Ok(Self {
-            prices,
-            endpoints: run_dir::all_endpoints(store).await?,
-            told: run_dir::announcement(store).await?,
-            terms: asked,
-        })
+        Ok(Self { prices, endpoints: run_dir::all_endpoints(store).await?, terms: asked })
     }
 
     /// Takes in what the answers of a subject have taught.
@@ -79,13 +71,7 @@ impl<'a> Dealings<'a> {
     fn terms(&self, subject: &str) -> Terms {
         self.terms.get(subject).cloned().unwrap_or_else(|| {
             let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
-            let cited = self.told.of(subject).and_then(|told| told.price.as_ref());
-            let tariff = Tariffs::of(self.prices, subject, endpoint, cited).today(
-                self.prices,
-                subject,
-                endpoint,
-            );
-            Terms::new(subject, tariff).at(endpoint)
+            Terms::new(subject, self.prices.tariff(subject, endpoint)).at(endpoint)
         })
     }
 

@@ -5,7 +5,7 @@ use super::{
     set_translator, set_unsent, translators, unsent,
 };
 use crate::args::LiveArgs;
-use crate::costs::join_in_flight;
+use crate::costs::{join_given, join_in_flight};
 use crate::hints::how_to_end;
 use anyhow::{Result, bail};
 use peirast_record::{Contrast, Study};
@@ -136,6 +136,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
         }
         take_over_batches(target, source).await?;
         join_in_flight(target, source).await?;
+        join_given(target, source).await?;
         join_announcements(target, source).await?;
     }
     target.set_meta("version", peirast_record::VERSION).await?;
@@ -143,7 +144,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
     Ok(())
 }
 
-/// Takes over what subjects were said to cost, and with it the prices that runs were given.
+/// Takes over what subjects were said to cost.
 async fn join_announcements(target: &Store, source: &Store) -> Result<()> {
     let (mut own, more) = (announcement(target).await?, announcement(source).await?);
     if more.is_empty() {

@@ -36,6 +36,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `half-done` | an answer that could not be finished                   |
 /// | `garbled`   | a body that is not JSON                                |
 /// | `slow`      | an answer after 20 ms                                  |
+/// | `cached`    | an answer, with eight tokens of its prompt from a cache |
 /// | `hostile`   | an answer that attacks whatever shows it               |
 /// | `huge`      | an answer of a megabyte                                |
 /// | `wavering`  | `Correct.`, and every third time `Incorrect.`          |
@@ -150,6 +151,7 @@ async fn serve(
             tokio::time::sleep(Duration::from_millis(20)).await;
             completion(plain)
         }
+        ("cached", _) => respond(200, of_cache(plain)),
         ("hostile", _) => completion(HOSTILE),
         ("huge", _) => completion(&"A word or two. ".repeat(70_000)),
         ("scribbler", _) if place == 1 => completion("sings. Then he goes home"),
@@ -185,6 +187,11 @@ fn restated(content: &str) -> String {
 
 fn completion(text: &str) -> Response<Body> {
     respond(200, completed(text))
+}
+
+fn of_cache(text: &str) -> String {
+    let details = r#""prompt_tokens":9,"prompt_tokens_details":{"cached_tokens":8}"#;
+    completed(text).replace(r#""prompt_tokens":9"#, details)
 }
 
 fn completed(text: &str) -> String {

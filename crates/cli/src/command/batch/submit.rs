@@ -54,7 +54,7 @@ pub(super) fn submit(args: &BatchSubmitArgs) -> Result<ExitCode> {
 async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
     check_settled(store, &args.of.live).await?;
     check_alone(store).await?;
-    let prices = Prices::load(&args.prices)?;
+    let mut prices = Prices::load(&args.prices)?.knowing(store).await?;
     let handfuls = gathered(store, args, &prices).await?;
     if let Some(budget) = args.budget.and_then(Usd::new) {
         check_budget(store, &handfuls, &prices, budget).await?;
@@ -64,6 +64,9 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
         voice::note("nothing was handed in");
         return Ok(());
     }
+    let asked = handfuls.iter().filter(|handful| handful.questions() > 0);
+    let asked = asked.map(|one| (one.lane.subject.as_str(), one.lane.endpoint.as_str()));
+    prices.keep(store, asked).await?;
     for handful in &handfuls {
         for places in &handful.batches {
             hand_in(store, handful, &handful.lane.asked_at(places.clone())?).await?;

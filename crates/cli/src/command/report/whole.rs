@@ -79,25 +79,30 @@ impl Analysing<'_> {
     /// Reads, grades and tests every answer of a run directory.
     pub(super) async fn whole(self, dir: &Path) -> Result<Whole> {
         let (store, kind) = run_dir::open(dir).await?;
-        let study = self.recounted(&kind)?;
+        let prices = self.prices.clone().knowing(&store).await?;
+        Analysing { prices: &prices, ..self }.opened(dir, &store, &kind).await
+    }
+
+    async fn opened(self, dir: &Path, store: &Store, kind: &Kind) -> Result<Whole> {
+        let study = self.recounted(kind)?;
         let study = study.as_ref();
-        let mut analysis = self.analysis(&kind, study, dir)?;
-        let mut heard = Heard::of(&store, self.prices).await?;
-        let (answers, single) = self.load(&store, study, analysis.grader, &mut heard).await?;
+        let mut analysis = self.analysis(kind, study, dir)?;
+        let mut heard = Heard::of(store, self.prices).await?;
+        let (answers, single) = self.load(store, study, analysis.grader, &mut heard).await?;
         heard.arrange(answers.order(), single.rows().len());
         if let (Some(scores), Some(file)) = (self.scores, &self.options.benchmarks) {
             measure::check_names(file, scores, &single)?;
         }
         let mut counted = Counted::of(study, single)?;
-        let served = heard.tell(&store, &mut analysis.provenance).await?;
-        let examples = examples(&store, &analysis, &counted.outcomes).await?;
+        let served = heard.tell(store, &mut analysis.provenance).await?;
+        let examples = examples(store, &analysis, &counted.outcomes).await?;
         let mut report = self.report(study, &analysis, &counted)?.with_examples(examples);
         if study.is_none() {
             report = report.suspecting(suspects(&answers, &analysis.contrasts)?);
         }
         report = self.measured(report, study, &analysis, &mut counted, &answers)?;
         let Heard { pasts, taken, .. } = heard;
-        let billed = self.billed(report, &store, pasts, &analysis.contrasts, &counted, &taken);
+        let billed = self.billed(report, store, pasts, &analysis.contrasts, &counted, &taken);
         let (report, verdicts) = billed.await?;
         let Counted { outcomes, single, .. } = counted;
         let (contrasts, translated) = (analysis.contrasts, answers.translated());
