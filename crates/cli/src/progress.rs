@@ -10,7 +10,7 @@ pub use row::Row;
 
 use crate::costs::Spent;
 use crate::event_log::EventLog;
-use crate::watch::Payer;
+use crate::watch::{Payer, spending};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
@@ -244,7 +244,7 @@ impl Progress {
                 "waits_s": one.waits.map(|wait| wait.as_secs_f64().ceil()),
             })
         });
-        let mut members = self.spent().unwrap_or_default().members();
+        let mut members = spending(&self.payer);
         members.extend([
             ("elapsed_s".to_owned(), thousandth(elapsed.as_secs_f64()).into()),
             ("subjects".to_owned(), subjects.collect()),
@@ -260,7 +260,7 @@ impl Progress {
     }
 
     fn spent(&self) -> Option<Spent> {
-        self.payer.get().map(|purse| purse.spent())
+        self.payer.get()?.as_ref().map(|purse| purse.spent())
     }
 }
 

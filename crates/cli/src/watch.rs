@@ -1,7 +1,7 @@
 //! Watching a run: what all rounds of a command share of its accounts, its events and its display.
 
 use crate::args::FlowOptions;
-use crate::costs::RunPurse;
+use crate::costs::{RunPurse, Spent};
 use crate::ending::Ending;
 use crate::event_log::EventLog;
 use crate::open_files;
@@ -19,8 +19,18 @@ use std::sync::{Arc, OnceLock};
 /// Under this name a store says what each account achieved in its last run.
 pub const FLOW: &str = "flow";
 
-/// Who pays for a run, as soon as that is known.
-pub type Payer = Arc<OnceLock<Arc<RunPurse>>>;
+/// Who pays for a run, as soon as that is known; nobody where nothing costs anything.
+pub type Payer = Arc<OnceLock<Option<Arc<RunPurse>>>>;
+
+/// What is spent, as members of an event: unknown as long as it is not known who pays.
+pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
+    let spent = match payer.get() {
+        None => Spent::default(),
+        Some(None) => Spent::nothing(),
+        Some(Some(purse)) => purse.spent(),
+    };
+    spent.members()
+}
 
 /// What all rounds of a command share: the accounts, so that each goes on from where the last one
 /// stopped, and who is told of events.
@@ -47,9 +57,9 @@ impl Watch {
         Self { accounts: Accounts::new(limits), log: None, payer: Payer::default() }
     }
 
-    /// Shows from now on what is spent. A command has one purse.
-    pub fn costing(&self, purse: &Arc<RunPurse>) {
-        self.payer.get_or_init(|| Arc::clone(purse));
+    /// Shows from now on what is spent, or tells that nothing costs anything. A command has one purse.
+    pub fn costing(&self, purse: Option<&Arc<RunPurse>>) {
+        self.payer.get_or_init(|| purse.cloned());
     }
 
     /// Tells of the beginning.
@@ -90,8 +100,7 @@ impl Watch {
     pub fn finished(&self, summary: &Summary) {
         if let Some(log) = &self.log {
             let ending = Ending::of(summary);
-            let spent = self.payer.get().map(|purse| purse.spent()).unwrap_or_default();
-            let mut members = spent.members();
+            let mut members = spending(&self.payer);
             members.extend([
                 ("outcome".to_owned(), ending.name().into()),
                 ("exit_code".to_owned(), ending.code().into()),

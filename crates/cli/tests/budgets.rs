@@ -185,3 +185,27 @@ fn what_was_taken_over_was_paid_for_elsewhere() {
     assert!(is_about(&both["spent"]["cost"], all), "{both}");
     assert_eq!(both["taken_over"], 0, "{both}");
 }
+
+#[test]
+fn what_is_free_costs_nothing_and_not_an_unknown_amount() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let last = |line: String| -> Value {
+        place.ok(&format!("{line} --json-events events.jsonl"));
+        let events = place.read("events.jsonl");
+        serde_json::from_str(events.lines().last().expect("an event")).expect("JSON")
+    };
+    let free = last(run(&chat, "r", "plain", ""));
+    assert_eq!(
+        (&free["cost_usd"], &free["budget_left_usd"]),
+        (&0.0.into(), &Value::Null),
+        "{free}"
+    );
+    let limited = last(run(&chat, "r", "plain", "--n 4 --budget 3"));
+    assert_eq!(
+        (&limited["cost_usd"], &limited["budget_left_usd"]),
+        (&0.0.into(), &3.0.into()),
+        "{limited}"
+    );
+    let simulated = last("run small.toml --into s --budget 3".to_owned());
+    assert_eq!(simulated["budget_left_usd"], 3.0, "{simulated}");
+}

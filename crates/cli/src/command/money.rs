@@ -6,7 +6,7 @@ use crate::args::{BudgetOptions, PriceOptions};
 use crate::costs::{Asked, Asking, Prices, RunPurse, budget};
 use crate::{run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Amount, Budget, Tariff, Usd, is_simulated};
+use peirast_cost::{Amount, Budget, Tariff, Usd};
 use peirast_record::{Key, Prompt, Study};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
@@ -19,8 +19,6 @@ pub(super) struct Money {
     prices: Prices,
     budget: Budget,
     tariffs: Vec<Tariff>,
-    /// Whether any subject is not simulated.
-    is_live: bool,
 }
 
 impl Money {
@@ -41,8 +39,7 @@ impl Money {
         let places = subjects.clone().zip(&tariffs);
         let budget =
             budget(limits, places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff)))?;
-        let is_live = subjects.clone().any(|one| !is_simulated(one.name()));
-        Ok(Self { prices, budget, tariffs, is_live })
+        Ok(Self { prices, budget, tariffs })
     }
 
     /// Refuses a budget that cannot be kept before anything is made. What ails the store itself is said
@@ -83,7 +80,7 @@ impl Money {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
 
-    /// The purse of the run, if it costs anything, or if its tokens are limited.
+    /// The purse of the run, if it costs anything or has a budget.
     pub(super) async fn open<'a>(
         &self,
         store: &Store,
@@ -92,8 +89,7 @@ impl Money {
         max_tokens: Option<u32>,
         concurrency: u16,
     ) -> Result<Option<Arc<RunPurse>>> {
-        let is_limited = self.is_live && self.budget.tokens.is_some();
-        if self.is_free() && !is_limited {
+        if self.is_free() && self.budget == Budget::default() {
             return Ok(None);
         }
         let terms = subjects.zip(&self.tariffs);

@@ -249,7 +249,7 @@ async fn ask(
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
-    questions.purse.iter().for_each(|purse| questions.watch.costing(purse));
+    questions.watch.costing(questions.purse.as_ref());
 
     let interrupts = Interrupts::listen();
     let cancel = interrupts.cancel();

@@ -140,7 +140,7 @@ async fn ask(
     let (limit, width) = (Some(MOST_TOKENS), args.flow.concurrency);
     let purse = money.open(store, &by_key, subjects(), limit, width).await?;
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
-    purse.iter().for_each(|purse| watch.costing(purse));
+    watch.costing(purse.as_ref());
     let interrupts = Interrupts::listen();
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
     let mut runner = runner.subject(Arc::clone(&subject), trials);

@@ -14,6 +14,11 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// Nothing, where nothing costs anything.
+    pub fn nothing() -> Self {
+        Self { usd: Some(Usd::ZERO), ..Self::default() }
+    }
+
     /// By the balance of a ledger.
     pub fn of(balance: Balance, budget: Budget, is_priced: bool) -> Self {
         let Amount { usd, tokens } = balance.settled;
@@ -73,6 +78,8 @@ mod tests {
         assert_eq!(told(Budget::default(), false), None, "a price is missing: nothing is known");
         let tokens = told(Budget { usd: None, ..budget }, false);
         assert_eq!(tokens.as_deref(), Some("100 tokens spent, 800 tokens left of the budget"));
+        assert_eq!(Spent::nothing().members()["cost_usd"], 0.0);
+        assert!(Spent::default().members()["cost_usd"].is_null());
         let over = Spent::of(balance, Budget { usd: Usd::new(1.2), tokens: None }, true);
         assert_eq!(over.members()["budget_left_usd"], 0.0);
     }
