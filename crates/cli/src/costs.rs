@@ -9,6 +9,7 @@ mod spent;
 mod tables;
 mod under_way;
 mod unsure;
+mod used;
 mod uses;
 
 pub use given::join as join_given;
@@ -18,6 +19,7 @@ pub use past::{Past, Pasts, past, past_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
 pub use tables::{Bill, cost_tables};
+pub use used::Used;
 pub use uses::{Uses, VerdictCost};
 
 use given::{given, set_given};

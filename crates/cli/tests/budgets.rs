@@ -186,6 +186,34 @@ fn what_was_taken_over_was_paid_for_elsewhere() {
     assert_eq!(both["taken_over"], 0, "{both}");
 }
 
+/// The number that stands behind some words.
+fn dollars_after(text: &str, words: &str) -> f64 {
+    let rest = text.split(words).nth(1).unwrap_or_else(|| panic!("{words}: {text}"));
+    rest.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("{rest}"))
+}
+
+#[test]
+fn what_may_have_been_charged_is_one_number() {
+    for budget in ["", "--budget 5"] {
+        let (place, chat) = (Place::with_study(), Chat::start());
+        let line = run(&chat, "r", "shaky", &format!("--n 10 {PRICES}"));
+        let done = place.run(&format!("{line} {budget}"));
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let told = dollars_after(&done.err, "may have been charged up to ");
+
+        let unsure = &cost(&place, "r")["subjects"]["openai:shaky"]["unsure"];
+        assert!(unsure["attempts"].as_u64() > Some(9), "{unsure}");
+        let billed = unsure["cost"].as_f64().expect("a cost");
+        assert!((told / billed - 1.0).abs() < 0.01, "{told} at the end, {billed} in the bill");
+        let dry = place.ok(&format!("{line} --budget 5 --dry-run"));
+        let counted = dollars_after(&dry, "spent, and up to ");
+        assert!(
+            (told / counted - 1.0).abs() < 0.01,
+            "{told} at the end, {counted} against a budget"
+        );
+    }
+}
+
 #[test]
 fn what_is_free_costs_nothing_and_not_an_unknown_amount() {
     let (place, chat) = (Place::with_study(), Chat::start());

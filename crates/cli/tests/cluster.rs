@@ -152,3 +152,22 @@ fn a_worker_that_is_not_told_which_run_takes_the_only_one() {
     place.ok("worker one-of-many");
     assert_eq!(place.counts("one-of-many").responses, QUESTIONS as u64);
 }
+
+#[test]
+fn runs_at_once_on_one_store_tell_what_both_have_used() {
+    let Some(server) = server() else { return };
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = |dir: &str, model: &str, more: &str| {
+        let store = format!("--store {}", server.url("shared-budget"));
+        let prices = "--price-input 2 --price-output 8 --max-tokens 50 --budget 1";
+        format!("run small.toml --into {dir} {store} {prices} {} {more}", chat.model(model))
+    };
+    // Twenty milliseconds an answer, one after the other.
+    let running = place.start(&line("one", "slow", "--n 50 --concurrency 1"));
+    until("one has begun", || chat.requests() > 0);
+    let other = place.run(&line("two", "plain", "--n 50"));
+    assert_eq!(other.code, Some(0), "{}", other.err);
+    let done = running.end();
+    // Two hundred answers each, at 42 millionths of a dollar.
+    says(&done.err, &["of the budget of 1.00 USD, this directory has used 0.0168 USD"]);
+}

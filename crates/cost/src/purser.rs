@@ -191,6 +191,11 @@ impl Purser {
         Flight::gathered(self.abandoned.iter().cloned())
     }
 
+    /// States anew what was spent and may have been charged, once nothing is in flight.
+    pub fn restate(&mut self, settled: Amount, uncertain: Amount) {
+        self.ledger = Ledger::new(self.ledger.budget()).after(settled, uncertain);
+    }
+
     /// Where the ledger stands. Cheap: for a line of progress.
     pub fn balance(&self) -> Balance {
         self.ledger.balance()

@@ -178,11 +178,12 @@ impl Money {
             told.push_str(&format!(", which cost {}", settled.usd));
         }
         if counts(uncertain) {
-            told.push_str(&format!(
-                "; attempts that broke off or reported no tokens, and batches under way, may have been charged up to \
-                 {} besides",
-                self.budget.told(uncertain)
-            ));
+            let which = match self.budget == Budget::default() {
+                true => "all attempts in this directory that broke off or reported no tokens",
+                false => "attempts that broke off or reported no tokens, and batches under way,",
+            };
+            let uncertain = self.budget.told(uncertain);
+            told.push_str(&format!("; {which} may have been charged up to {uncertain} besides"));
         }
         if let Some(announced) = self.announced(store).await?.filter(|_| is_study) {
             told.push_str(&format!("; {announced}"));

@@ -274,6 +274,9 @@ async fn ask(
     let (mut summary, announced) = tokio::join!(asking, announcing);
     if let Some(purse) = &questions.purse {
         purse.close(&store).await?;
+        if summary.is_ok() {
+            purse.recount(&store, &questions.prompts, money.prices()).await?;
+        }
         money.tell(&store, purse, true).await?;
     }
     announced?;

@@ -153,6 +153,9 @@ async fn ask(
     progress.finish();
     if let Some(purse) = purse {
         purse.close(store).await?;
+        if summary.is_ok() {
+            purse.recount(store, &BTreeMap::new(), money.prices()).await?;
+        }
         money.tell(store, &purse, false).await?;
     }
     let summary = summary?;

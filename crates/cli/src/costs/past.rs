@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
 /// in their order are as good as drawn by lot.
-const MOST_COMPARED: u64 = 2_000;
+pub(super) const MOST_COMPARED: u64 = 2_000;
 
 /// What a run directory holds of one subject.
 #[derive(Clone, Debug, Default)]

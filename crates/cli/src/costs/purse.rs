@@ -2,11 +2,10 @@
 
 use super::in_flight::Row;
 use super::under_way::under_way;
-use super::unsure::{Dealings, unsure};
-use super::{Prices, Spent, past};
+use super::{Prices, Spent, Used};
 use anyhow::Result;
 use peirast_cost::{
-    Amount, Balance, Budget, Counter, Ending, Flight, Grant, Purser, Tariff, Terms, is_simulated,
+    Amount, Balance, Budget, Ending, Flight, Grant, Purser, Tariff, Terms, is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
@@ -100,21 +99,10 @@ pub async fn purser(
     let mut purser = Purser::new(budget);
     let mut terms = asking.terms();
     if let Some(store) = store.filter(|_| budget != Budget::default()) {
-        let counting = |counter: Counter, prompt: &Key| {
-            asking.prompts.get(prompt).map(|prompt| counter.count(&prompt.messages))
-        };
-        let pasts = past(store, prices, &counting).await?;
-        let mut dealings = Dealings::of(store, prices, terms).await?;
-        let mut settled = Amount::default();
-        for (subject, past) in &pasts {
-            dealings.learn(subject, past);
-            settled += past.paid();
-        }
-        let unsure = unsure(store, asking.prompts, &pasts, &dealings).await?;
-        let uncertain = unsure.values().fold(Amount::default(), |sum, one| sum + one.amount());
-        let batches = under_way(store, prices, &pasts).await?;
-        purser = purser.after(settled, uncertain + batches);
-        terms = dealings.into_terms();
+        let used = Used::of(store, prices, terms, asking.prompts).await?;
+        let batches = under_way(store, prices, &used.pasts).await?;
+        purser = purser.after(used.settled(), used.uncertain() + batches);
+        terms = used.terms;
     }
     for (subject, terms) in &terms {
         purser.serve(subject, terms.clone());
@@ -145,6 +133,33 @@ impl RunPurse {
             purser.abandoned()
         };
         self.row.leave(store, &left).await
+    }
+
+    /// Counts anew by what the store holds at the end: what other runs did meanwhile, and what may have
+    /// been charged as a bill and the next run will count it. Without a budget the answers of this run
+    /// alone stay told.
+    pub async fn recount(
+        &self,
+        store: &Store,
+        prompts: &BTreeMap<Key, Arc<Prompt>>,
+        prices: &Prices,
+    ) -> Result<()> {
+        let (balance, budget) = {
+            let purser = self.purser();
+            (purser.balance(), purser.budget())
+        };
+        let is_limited = budget != Budget::default();
+        if !is_limited && balance.uncertain == Amount::default() {
+            return Ok(());
+        }
+        let used = Used::of(store, prices, BTreeMap::new(), prompts).await?;
+        let (mut settled, mut uncertain) = (balance.settled, used.uncertain());
+        if is_limited {
+            settled = used.settled();
+            uncertain += under_way(store, prices, &used.pasts).await?;
+        }
+        self.purser().restate(settled, uncertain);
+        Ok(())
     }
 
     /// What is spent, may have been charged, and is set aside.

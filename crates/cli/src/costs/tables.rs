@@ -1,7 +1,7 @@
 //! Tables of what answers cost, for reports and for `peirast cost`.
 
-use super::unsure::{Dealings, Unsure, unsure};
-use super::{Past, Prices, VerdictCost, past};
+use super::unsure::Unsure;
+use super::{Past, Prices, Used, VerdictCost, past};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{Announcement, Spending, Usd};
@@ -31,11 +31,7 @@ impl Bill {
         prices: &Prices,
         mut subjects: BTreeMap<String, Past>,
     ) -> Result<Self> {
-        let mut dealings = Dealings::of(store, prices, BTreeMap::new()).await?;
-        for (subject, past) in &subjects {
-            dealings.learn(subject, past);
-        }
-        let unsure = unsure(store, &BTreeMap::new(), &subjects, &dealings).await?;
+        let unsure = Used::unsure_of(store, prices, &subjects).await?;
         // Of some there may be no answer.
         for subject in unsure.keys() {
             subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));

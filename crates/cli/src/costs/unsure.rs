@@ -106,6 +106,11 @@ pub async fn unsure(
     Ok(all)
 }
 
+/// Whether anything may have been charged.
+pub async fn may_be_unsure(store: &Store, pasts: &BTreeMap<String, Past>) -> Result<bool> {
+    Ok(!attempts(store, pasts).await?.is_empty() || !in_flight::left(store).await?.is_empty())
+}
+
 /// An attempt that may have been charged: its subject, its prompt, and the most tokens of an answer.
 type Attempt = (String, Key, Option<u32>);
 

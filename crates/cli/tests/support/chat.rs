@@ -36,6 +36,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `half-done` | an answer that could not be finished                   |
 /// | `garbled`   | a body that is not JSON                                |
 /// | `slow`      | an answer after 20 ms                                  |
+/// | `shaky`     | to every third question a body that ends too early, then an answer |
 /// | `cached`    | an answer, with eight tokens of its prompt from a cache |
 /// | `hostile`   | an answer that attacks whatever shows it               |
 /// | `huge`      | an answer of a megabyte                                |
@@ -151,6 +152,7 @@ async fn serve(
             tokio::time::sleep(Duration::from_millis(20)).await;
             completion(plain)
         }
+        ("shaky", 1) if place % 3 == 0 => cut_off(plain),
         ("cached", _) => respond(200, of_cache(plain)),
         ("hostile", _) => completion(HOSTILE),
         ("huge", _) => completion(&"A word or two. ".repeat(70_000)),

@@ -102,6 +102,29 @@ impl Store {
         texts.into_iter().map(parsed).collect()
     }
 
+    /// What a subject was asked in the first answered trials, in the order of their keys: each prompt once.
+    ///
+    /// # Errors
+    /// What the database refuses, or a prompt that cannot be read back.
+    pub async fn first_prompts(
+        &self,
+        subject: &str,
+        trials: u64,
+    ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
+        let sql = "SELECT key, messages FROM prompt WHERE key IN \
+             (SELECT t.prompt FROM response r JOIN trial t ON t.key = r.trial WHERE t.subject = $1 \
+             ORDER BY r.trial LIMIT $2)";
+        let values = self.values().text(subject);
+        let rows = self.rows(sql, values.number(i64::try_from(trials).unwrap_or(i64::MAX)));
+        let prompts = rows.map(|row| {
+            let row = row?;
+            let key = self.key(&row, 0)?;
+            let messages = self.parsed(format_args!("prompt {key}"), &self.text(&row, 1)?)?;
+            Ok((key, messages))
+        });
+        prompts.try_collect().await
+    }
+
     /// A text for each of some trials. The statement ends where the list of their keys begins.
     async fn of_trials(
         &self,
