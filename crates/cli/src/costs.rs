@@ -15,7 +15,7 @@ mod uses;
 pub use given::join as join_given;
 pub use in_flight::join as join_in_flight;
 pub use outlook::{Counts, Outlook, Seen};
-pub use past::{Past, Pasts, past, past_until};
+pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
 pub use tables::{Bill, cost_tables};

@@ -237,3 +237,30 @@ fn what_is_free_costs_nothing_and_not_an_unknown_amount() {
     let simulated = last("run small.toml --into s --budget 3".to_owned());
     assert_eq!(simulated["budget_left_usd"], 3.0, "{simulated}");
 }
+
+#[test]
+fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "a", "plain", &format!("--n 10 {PRICES}")));
+    for dir in ["a", "old"] {
+        // Into an empty directory, and into one that has some answers of its own.
+        let line =
+            run(&chat, &format!("{dir}-more"), "plain", &format!("--n 20 {PRICES} --reuse a"));
+        if dir == "old" {
+            place.ok(&run(&chat, "old-more", "plain", &format!("--n 5 {PRICES}")));
+        }
+        let dry = place.ok(&format!("{line} --dry-run --json"));
+        let dry: Value = serde_json::from_str(&dry).expect("JSON");
+        let forecast = &dry["forecast"];
+        assert_eq!(forecast["input"]["kind"], "calibrated", "{dry}");
+        place.ok(&format!("{line} --plan-only"));
+        let own = &cost(&place, &format!("{dir}-more"))["subjects"]["openai:plain"];
+        let told = &own["announced"];
+        assert_eq!(told["kind"], "calibrated", "{own}");
+        let paid = own["spent"]["cost"].as_f64().expect("a cost");
+        for end in ["expected", "most"] {
+            let rest = told["cost"][end].as_f64().expect("a cost") - paid;
+            assert!(is_about(&forecast["cost"][end], rest), "{end}: {dry} {own}");
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
 use super::questions::{Questions, SubjectTrials};
-use super::reuse::answered_elsewhere;
+use super::reuse::Elsewhere;
 use crate::args::RunArgs;
 use crate::costs::{
-    Asked, Asking, Counts, Outlook, Past, Prices, Seen, budget, past_until, purser, unpriced,
+    Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, pasts_until, purser, unpriced,
 };
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
@@ -25,7 +25,7 @@ pub(super) async fn dry_run(
     args: &RunArgs,
 ) -> Result<String> {
     let mut prices = Prices::load(&args.prices)?;
-    let (store, elsewhere) = match opened(dir, study, &questions.problems).await? {
+    let (store, other) = match opened(dir, study, &questions.problems).await? {
         Found::Own(store) => (Some(store), None),
         Found::None => (None, None),
         Found::Other(why) => (None, Some(why)),
@@ -33,15 +33,15 @@ pub(super) async fn dry_run(
     if let Some(store) = &store {
         prices = prices.knowing(store).await?;
     }
-    let reused = answered_elsewhere(args).await?;
+    let elsewhere = Elsewhere::of(args).await?;
     let held = Held::look(store.as_ref(), study, questions).await?;
-    let outlooks = outlooks(store.as_ref(), &held, questions, &prices, &reused).await?;
+    let outlooks = outlooks(store.as_ref(), &held, questions, &prices, &elsewhere).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
         outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
     let budget = budget(&args.budget, subjects)?;
-    let refusal = elsewhere.map(|why| {
+    let refusal = other.map(|why| {
         format!("A run would be refused: {why}. The numbers are those for an empty directory.")
     });
     if args.json {
@@ -58,7 +58,7 @@ pub(super) async fn dry_run(
             concurrency: u64::from(args.flow.concurrency),
         };
         let purser = purser(store.as_ref(), &asking, budget, &prices).await?.0;
-        let open = |key: &Key| !held.answered.contains(key) && !reused.contains(key);
+        let open = |key: &Key| !held.answered.contains(key) && !elsewhere.answered.contains(key);
         text.push_str(&room(purser, questions, open));
     }
     if study.sequential.is_some() {
@@ -183,17 +183,20 @@ pub(super) async fn outlooks(
     held: &Held,
     questions: &Questions,
     prices: &Prices,
-    elsewhere: &BTreeSet<Key>,
+    elsewhere: &Elsewhere,
 ) -> Result<Vec<Outlook>> {
     let counts = counted(questions).await?;
-    let mut pasts: BTreeMap<String, Past> = BTreeMap::new();
+    let counting = |counter, prompt: &Key| counts.get(counter, prompt);
+    let mut pasts = Pasts::nowhere(prices);
     let mut there: BTreeMap<String, u64> = BTreeMap::new();
     if let Some(store) = store.filter(|_| !held.answered.is_empty()) {
-        let counting = |counter, prompt: &Key| counts.get(counter, prompt);
         let then = |key: &Key| held.answered.contains(key);
-        pasts = past_until(store, prices, &counting, &then).await?;
+        pasts = pasts_until(store, prices, &counting, &then).await?;
         there = answered_by_subject(store, held, questions).await?;
     }
+    elsewhere.teach(&mut pasts, questions, &held.answered, &counting).await?;
+    let pasts = pasts.all();
+    let elsewhere = &elsewhere.answered;
     let outlook = |(subject, trials): &SubjectTrials| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);

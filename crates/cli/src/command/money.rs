@@ -2,6 +2,7 @@
 
 use super::dry_run::{Held, outlooks};
 use super::questions::Questions;
+use super::reuse::Elsewhere;
 use crate::args::{BudgetOptions, PriceOptions};
 use crate::costs::{Asked, Asking, Prices, RunPurse, budget};
 use crate::{run_dir, voice};
@@ -10,7 +11,7 @@ use peirast_cost::{Amount, Budget, Tariff, Usd};
 use peirast_record::{Key, Prompt, Study};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -132,7 +133,9 @@ impl Money {
     ) -> Result<()> {
         let Some(held) = before else { return Ok(()) };
         let mut told = run_dir::announcement(store).await?;
-        for one in outlooks(Some(store), &held, questions, &self.prices, &BTreeSet::new()).await? {
+        for one in
+            outlooks(Some(store), &held, questions, &self.prices, &Elsewhere::default()).await?
+        {
             if !matches!(one.tariff, Tariff::Free(_)) && one.forecast.questions.most > 0 {
                 told.announce(&one.subject, one.announced(&self.prices));
             }

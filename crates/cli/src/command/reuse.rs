@@ -2,6 +2,7 @@
 
 use super::questions::{Questions, SubjectTrials};
 use crate::args::RunArgs;
+use crate::costs::{Counting, Pasts};
 use crate::voice;
 use anyhow::Result;
 use peirast_record::Key;
@@ -30,11 +31,47 @@ pub(super) async fn take_over(
     Ok(())
 }
 
-/// The questions that are answered in other run directories.
-pub(super) async fn answered_elsewhere(args: &RunArgs) -> Result<BTreeSet<Key>> {
-    let mut keys = BTreeSet::new();
-    for dir in &args.reuse {
-        keys.extend(Store::open_read_only(dir).await?.answered_keys().await?);
+/// The other run directories from which answers would be taken over.
+#[derive(Default)]
+pub(super) struct Elsewhere {
+    stores: Vec<Store>,
+    /// The questions that are answered in them.
+    pub(super) answered: BTreeSet<Key>,
+}
+
+impl Elsewhere {
+    /// Those that are named.
+    pub(super) async fn of(args: &RunArgs) -> Result<Self> {
+        let mut all = Self::default();
+        for dir in &args.reuse {
+            let store = Store::open_read_only(dir).await?;
+            all.answered.extend(store.answered_keys().await?);
+            all.stores.push(store);
+        }
+        Ok(all)
     }
-    Ok(keys)
+
+    /// Adds to a past what the answers teach that would be taken over: those to `questions` that are not
+    /// `there` yet, each from the first directory that has it.
+    pub(super) async fn teach(
+        &self,
+        pasts: &mut Pasts<'_>,
+        questions: &Questions,
+        there: &BTreeSet<Key>,
+        counting: &Counting<'_>,
+    ) -> Result<()> {
+        if self.stores.is_empty() {
+            return Ok(());
+        }
+        let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+        let mut open: BTreeSet<&Key> =
+            trials.map(|trial| &trial.key).filter(|key| !there.contains(*key)).collect();
+        let endpoints = questions.subjects.iter();
+        let endpoints = endpoints.map(|(s, _)| (s.name().to_owned(), s.endpoint().to_owned()));
+        let endpoints = endpoints.collect();
+        for store in &self.stores {
+            pasts.add_elsewhere(store, &endpoints, counting, |key| open.remove(key)).await?;
+        }
+        Ok(())
+    }
 }

@@ -139,16 +139,17 @@ pub async fn past(
     prices: &Prices,
     counting: &Counting<'_>,
 ) -> Result<BTreeMap<String, Past>> {
-    past_until(store, prices, counting, &|_| true).await
+    let all = |_: &Key| true;
+    pasts_until(store, prices, counting, &all).await?.with_second(store, &all).await
 }
 
-/// The same of some moment: of the trials that were `answered` then.
-pub async fn past_until(
+/// The same of some moment: of the trials that were `answered` then, without the answers that came second.
+pub async fn pasts_until<'p>(
     store: &Store,
-    prices: &Prices,
+    prices: &'p Prices,
     counting: &Counting<'_>,
     answered: &dyn Fn(&Key) -> bool,
-) -> Result<BTreeMap<String, Past>> {
+) -> Result<Pasts<'p>> {
     let mut pasts = Pasts::of(store, prices).await?;
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
@@ -156,7 +157,7 @@ pub async fn past_until(
             pasts.add(&one.trial, one.sent_us, one.usage, counting);
         }
     }
-    pasts.with_second(store, answered).await
+    Ok(pasts)
 }
 
 /// The past of every subject, taken in answer by answer.
@@ -170,6 +171,17 @@ pub struct Pasts<'p> {
 }
 
 impl<'p> Pasts<'p> {
+    /// Of no run directory.
+    pub fn nowhere(prices: &'p Prices) -> Self {
+        Self {
+            prices,
+            endpoints: BTreeMap::new(),
+            batched: Batched::default(),
+            taken_over: BTreeSet::new(),
+            all: BTreeMap::new(),
+        }
+    }
+
     /// Of a run directory, without its answers yet.
     pub async fn of(store: &Store, prices: &'p Prices) -> Result<Self> {
         Ok(Self {
@@ -189,7 +201,40 @@ impl<'p> Pasts<'p> {
         usage: Usage,
         counting: &Counting<'_>,
     ) -> Option<Taken> {
-        let subject = trial.subject.as_str();
+        let in_batch = self.batched.contains(&trial.key, sent_us);
+        let (prices, is_taken_over) = (self.prices, self.taken_over.contains(&trial.key));
+        let past = self.of_subject(trial.subject.as_str())?;
+        if is_taken_over {
+            return Some(past.add_taken_over(trial, usage, counting));
+        }
+        Some(past.add(prices, trial, sent_us, usage, counting, in_batch))
+    }
+
+    /// Takes in those answers of another directory that are `wanted`, as answers that are taken over.
+    /// `endpoints` says where subjects answer that the directory does not know yet.
+    pub async fn add_elsewhere(
+        &mut self,
+        source: &Store,
+        endpoints: &BTreeMap<String, String>,
+        counting: &Counting<'_>,
+        mut wanted: impl FnMut(&Key) -> bool,
+    ) -> Result<()> {
+        for (subject, endpoint) in endpoints {
+            self.endpoints.entry(subject.clone()).or_insert_with(|| endpoint.clone());
+        }
+        let mut answers = source.billed();
+        while let Some(one) = answers.try_next().await? {
+            if wanted(&one.trial.key)
+                && let Some(past) = self.of_subject(&one.trial.subject)
+            {
+                past.add_taken_over(&one.trial, one.usage, counting);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known of a subject; none of a simulated one.
+    fn of_subject(&mut self, subject: &str) -> Option<&mut Past> {
         if peirast_cost::is_simulated(subject) {
             return None;
         }
@@ -197,12 +242,12 @@ impl<'p> Pasts<'p> {
             let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
             self.all.insert(subject.to_owned(), Past::none(endpoint));
         }
-        let in_batch = self.batched.contains(&trial.key, sent_us);
-        let past = self.all.get_mut(subject)?;
-        if self.taken_over.contains(&trial.key) {
-            return Some(past.add_taken_over(trial, usage, counting));
-        }
-        Some(past.add(self.prices, trial, sent_us, usage, counting, in_batch))
+        self.all.get_mut(subject)
+    }
+
+    /// All of them.
+    pub fn all(self) -> BTreeMap<String, Past> {
+        self.all
     }
 
     /// All of them, with the answers that came second to the trials that were `answered`.
