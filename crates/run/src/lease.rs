@@ -91,6 +91,11 @@ impl Lease {
         told
     }
 
+    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends all lanes.
+    async fn wait_for_its_end(&self) {
+        sleep(LOOK_AGAIN.min(self.time)).await;
+    }
+
     /// Ends the enrolment and frees what is still held. Gives whether the lease had run out before.
     pub(crate) async fn end(&self, keeper: Keeper) -> bool {
         drop(keeper);
@@ -171,7 +176,10 @@ impl Leased {
     ) -> Result<Vec<Arc<Posed>>, StoreError> {
         let (store, ticket) = (&self.lease.store, self.lease.ticket);
         loop {
-            let claimed = store.claim(ticket, self.lane(), most).await?;
+            let Some(claimed) = store.claim(ticket, self.lane(), most).await? else {
+                self.lease.wait_for_its_end().await;
+                continue;
+            };
             if !claimed.is_empty() {
                 return Ok(claimed);
             }
@@ -208,8 +216,12 @@ impl Leased {
                 left.trials.extend(left.held.drain(..));
                 continue;
             }
-            let claimed: BTreeSet<Key> =
-                store.claim_listed(self.lease.ticket, &some).await?.into_iter().collect();
+            let Some(claimed) = store.claim_listed(self.lease.ticket, &some).await? else {
+                held(left).trials.extend(some);
+                self.lease.wait_for_its_end().await;
+                continue;
+            };
+            let claimed: BTreeSet<Key> = claimed.into_iter().collect();
             let (ours, others): (Vec<Trial>, Vec<Trial>) =
                 some.into_iter().partition(|trial| claimed.contains(&trial.key));
             self.put_aside(others, left).await?;

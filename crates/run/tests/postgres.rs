@@ -202,6 +202,36 @@ async fn an_answer_after_the_lease_is_kept_and_not_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_enrolled_no_more_claims_nothing() {
+    let Some(server) = server() else { return };
+    let asked = Asked::default();
+    let (prompts, trials) = plan(counting(&asked, Duration::ZERO).as_ref(), 2);
+    let (_dir, store) = planned(server, "struck", &prompts, &trials).await;
+    let sql = |text: &str| server.psql(&text.replace("@", "\"peirast_struck\""));
+    // Somebody else holds everything, so that the worker looks again and again.
+    sql("UPDATE @.work SET owner = 1000000");
+    sql("INSERT INTO @.worker VALUES (1000000, 'other', '0', 0, 0, 9000000000000000)");
+    let store_at = Store::connect(&address(server, "struck")).await.expect("a store");
+    let slow = counting(&asked, Duration::from_millis(300));
+    let runner = Runner::new(store_at, BTreeMap::new()).planned(slow).lease(SHORT * 12);
+    let run = tokio::spawn(runner.run());
+    while sql("SELECT COUNT(*) FROM @.worker") != "2" {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // It is struck off without its knowledge, and there is something to claim.
+    sql("DELETE FROM @.worker");
+    sql("UPDATE @.work SET owner = NULL");
+    while !run.is_finished() {
+        let dead = "SELECT COUNT(*) FROM @.work WHERE owner > 0 AND owner NOT IN (SELECT id FROM @.worker)";
+        assert_eq!(sql(dead), "0", "whoever holds a trial is enrolled");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let summary = run.await.expect("no panic").expect("a summary");
+    assert_eq!((summary.answered, times(&asked)), (2, vec![1; 2]));
+    assert_eq!(store.counts().await.expect("counts").responses, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_runs_of_one_study_share_it() {
     let Some(server) = server() else { return };
     let asked = Asked::default();

@@ -43,6 +43,8 @@ const BURY: &str = concat!("DELETE FROM worker WHERE expires_us <= ", now!());
 const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
      (SELECT w.trial FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
+/// The row of a worker cannot be taken away while it claims.
+const ENROLLED: &str = "SELECT id FROM worker WHERE id = $1 FOR KEY SHARE";
 /// What was given up since this worker began is left to one that begins later.
 const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
      AND subject = $2 AND endpoint = $3 AND failed_us < $4 \
@@ -188,29 +190,31 @@ impl Store {
         Ok(freed)
     }
 
-    /// Leases up to `most` free trials of a subject at an endpoint.
+    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled no more.
     pub(crate) async fn claim(
         &self,
         ticket: Ticket,
         lane: (&str, &str),
         most: usize,
-    ) -> Result<Vec<Arc<Posed>>, StoreError> {
+    ) -> Result<Option<Vec<Arc<Posed>>>, StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         let values = values.number(ticket.started_us).number(most);
-        let claimed = self.claimed(CLAIM, values).await?;
-        self.questions(&claimed).await
+        match self.claimed(ticket, CLAIM, values).await? {
+            Some(claimed) => self.questions(&claimed).await.map(Some),
+            None => Ok(None),
+        }
     }
 
-    /// Leases those of `trials` that are free.
+    /// Leases those of `trials` that are free; none if the worker is enrolled no more.
     pub(crate) async fn claim_listed(
         &self,
         ticket: Ticket,
         trials: &[Trial],
-    ) -> Result<Vec<Key>, StoreError> {
+    ) -> Result<Option<Vec<Key>>, StoreError> {
         let keys = trials.iter().map(|trial| trial.key.as_str());
         let values = self.values().number(ticket.id).keys(keys);
-        self.claimed(CLAIM_LISTED, values).await
+        self.claimed(ticket, CLAIM_LISTED, values).await
     }
 
     /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
@@ -243,11 +247,23 @@ impl Store {
         transaction.execute(RELEASE_BATCH, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
-    async fn claimed(&self, sql: &'static str, values: Values) -> Result<Vec<Key>, StoreError> {
+    /// What a worker claims by a statement. One whose lease ran out may have been taken from the list by others,
+    /// or by itself: what it claimed then would be free at once, and asked again and again.
+    async fn claimed(
+        &self,
+        ticket: Ticket,
+        sql: &'static str,
+        values: Values,
+    ) -> Result<Option<Vec<Key>>, StoreError> {
         let mut transaction = self.begin().await?;
-        let rows = transaction.all(sql, values).await.map_err(|e| self.failed(e))?;
-        transaction.commit().await.map_err(|e| self.failed(e))?;
-        rows.iter().map(|row| self.key(row, 0)).collect()
+        let failed = |e| self.failed(e);
+        let own = self.values().number(ticket.id);
+        if transaction.all(ENROLLED, own).await.map_err(failed)?.is_empty() {
+            return Ok(None);
+        }
+        let rows = transaction.all(sql, values).await.map_err(failed)?;
+        transaction.commit().await.map_err(failed)?;
+        rows.iter().map(|row| self.key(row, 0)).collect::<Result<_, _>>().map(Some)
     }
 
     /// The claimed trials with their prompts. One that has a response after all, because it was
