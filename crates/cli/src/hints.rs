@@ -2,7 +2,8 @@
 
 use crate::args::LiveArgs;
 use crate::subjects::{Reach, hosted};
-use peirast_run::{Store, Subject as _, Submission};
+use peirast_report::{counted, escape_line};
+use peirast_run::{Stage, Store, Subject as _, Submission};
 use std::time::Duration;
 
 /// The arguments with which a command reaches a subject where it was planned: these, if they lead there.
@@ -17,12 +18,35 @@ pub fn leading_to(live: &LiveArgs, name: &str, endpoint: &str) -> LiveArgs {
     LiveArgs { base_url: Some(url.to_owned()), ..live.clone() }
 }
 
-/// What to do about a batch under way, reached with these arguments or where it was handed in.
+/// What to do about a batch that is open, reached with these arguments or where it was handed in.
 pub fn how_to_end(store: &Store, one: &Submission, live: &LiveArgs) -> String {
     let live = leading_to(live, &one.subject, &one.endpoint).repeated();
     let (dir, number) = (store.dir().display(), one.number);
+    match one.stage {
+        Stage::HandingIn => format!(
+            "look for `{}` among the provider's batches; if it is there, `peirast batch adopt {dir} {number} \
+             NAME{live}`, else `peirast batch forget {dir} {number}`",
+            label(one)
+        ),
+        _ => format!(
+            "collect it with `peirast batch collect {dir}{live}`, or stop it with `peirast batch cancel \
+             {dir} {number}{live}`"
+        ),
+    }
+}
+
+/// That nobody knows what became of a batch, and what to do.
+pub fn unheard_of(store: &Store, one: &Submission, live: &LiveArgs) -> String {
     format!(
-        "collect it with `peirast batch collect {dir}{live}`, or stop it with `peirast batch cancel \
-         {dir} {number}{live}`"
+        "nobody knows whether batch {} ({} to {}) reached the provider: {}",
+        one.number,
+        counted(one.questions, "question", "questions"),
+        escape_line(&one.subject),
+        how_to_end(store, one, live)
     )
+}
+
+/// What a batch is called at its provider.
+pub fn label(one: &Submission) -> String {
+    format!("peirast-{}-{}", one.handed_in_us, one.number)
 }

@@ -249,6 +249,7 @@ fn a_batch_whose_results_never_come_is_forgotten_and_its_answers_keep_their_pric
     let cost: Value = serde_json::from_str(&cost).expect("JSON");
     // 6 answers of 110 tokens at half of 0.001 USD.
     assert_eq!(cost["subjects"]["openai:half"]["spent"]["cost"], json!(0.33), "{cost}");
+    assert_eq!(cost["subjects"]["openai:half"]["unsure"]["attempts"], 6, "{cost}");
 }
 
 #[test]
@@ -302,7 +303,21 @@ fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
 
     let place = planned("openai:lost", &provider);
     place.fails(1, &submit(&provider));
+    for line in [
+        collect(&provider),
+        format!("run small.toml --into r --model openai:lost {}", provider.at()),
+    ] {
+        let err = place.fails(1, &line);
+        says(
+            &err,
+            &["nobody knows whether batch 1 (12 questions to openai:lost) reached the provider"],
+        );
+        says(&err, &["look for `peirast-", "batch adopt r 1 NAME", "batch forget r 1"]);
+    }
     place.ok("batch forget r 1");
+    let cost = place.ok("cost r --price-input 1 --price-output 1 --json");
+    let cost: Value = serde_json::from_str(&cost).expect("JSON");
+    assert_eq!(cost["subjects"]["openai:lost"]["unsure"]["attempts"], 12, "{cost}");
     let err = place.fails(1, "batch forget r 1");
     says(&err, &["forgotten: there is nothing to forget"]);
     let out = place.ok(&format!("{} --json --dry-run", submit(&provider)));
@@ -316,7 +331,7 @@ fn a_batch_is_stopped_and_what_it_answered_is_kept() {
         let place = planned(model, &provider);
         place.ok(&submit(&provider));
         let err = place.fails(3, &format!("batch collect r {}", provider.at()));
-        says(&err, &["1 batches are still under way"]);
+        says(&err, &["1 batch is still under way"]);
         place.ok(&format!("batch cancel r 1 {}", provider.at()));
         place.run(&collect(&provider));
         assert_eq!(answers(&place), 1, "{model}");

@@ -1,10 +1,11 @@
 //! What batches under way may cost.
 
+use super::in_flight::Row;
 use super::{Counts, Outlook, Past, Prices, Seen, unpriced};
 use anyhow::{Context as _, Result};
-use peirast_cost::Amount;
+use peirast_cost::{Amount, Flight, Tariff, Terms};
 use peirast_record::Key;
-use peirast_run::Store;
+use peirast_run::{Store, Submission};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most that the questions of batches cost that are under way, or of which nobody knows whether they
@@ -24,6 +25,27 @@ pub async fn under_way(
         sum += most(store, prices, pasts.get(&subject), (&subject, &endpoint), &asked).await?;
     }
     Ok(sum)
+}
+
+/// Writes down that those questions of a batch that have no answer may have been charged, since it is to be
+/// forgotten.
+pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
+    let asked: BTreeSet<Key> = store.submitted(one.number).await?.into_iter().collect();
+    let (trials, prompts) = store.open_trials((&one.subject, &one.endpoint)).await?;
+    let terms = Terms::new(&one.subject, Tariff::Unknown).at(&one.endpoint);
+    let most = tokio::task::block_in_place(|| {
+        let lost = trials.iter().filter(|trial| asked.contains(&trial.key));
+        let lost = lost.filter_map(|trial| Some((trial, prompts.get(&trial.prompt)?)));
+        let most = lost.map(|(trial, prompt)| {
+            let counted = terms.counter.count(&prompt.messages);
+            (one.subject.clone(), terms.most(counted, trial.sampling.max_tokens))
+        });
+        Flight::gathered(most)
+    });
+    if !most.is_empty() {
+        Row::begin(store, &most).await?;
+    }
+    Ok(())
 }
 
 /// The most that those questions to one subject cost that were asked and have no answer.

@@ -8,9 +8,11 @@ use super::stored::Stored;
 use crate::args::BatchCollectArgs;
 use crate::command::runtime;
 use crate::ending::Ending;
+use crate::hints::unheard_of;
 use crate::interrupt::Interrupts;
 use crate::voice;
 use anyhow::{Result, bail};
+use peirast_report::counted;
 use peirast_run::batch::{Desk, Job, JobState, ResultsError};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
@@ -40,7 +42,8 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
     })?;
     done.counts.tell();
     if done.left > 0 {
-        voice::note(&format!("{} batches are still under way", done.left));
+        let left = counted(done.left as u64, "batch is", "batches are");
+        voice::note(&format!("{left} still under way"));
     }
     voice::note("run the study's command again, or `peirast test`, to test what came");
     let open = done.left + done.failed + done.incomplete.len();
@@ -53,7 +56,11 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
 
 async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected> {
     let mut all = of(store, &args.of.models).await?;
+    let lost = all.iter().find(|one| one.stage == Stage::HandingIn).cloned();
     all.retain(|one| one.stage == Stage::UnderWay);
+    if let (Some(lost), true) = (lost, all.is_empty()) {
+        bail!("{}", unheard_of(store, &lost, &args.of.live));
+    }
     if all.is_empty() {
         bail!("no batch is under way in {}", args.of.dir.display());
     }

@@ -1,9 +1,10 @@
 //! Nothing is asked twice: questions in a batch under way are asked by nobody else.
 
 use crate::args::LiveArgs;
-use crate::hints::how_to_end;
+use crate::hints::{how_to_end, unheard_of};
 use anyhow::{Result, bail};
-use peirast_run::Store;
+use peirast_report::counted;
+use peirast_run::{Stage, Store};
 
 /// Refuses to ask a subject whose questions are in a batch under way.
 pub(in crate::command) async fn check_free<'a>(
@@ -15,9 +16,12 @@ pub(in crate::command) async fn check_free<'a>(
         store.submissions().await?.into_iter().filter(|one| one.stage.is_open()).collect();
     for subject in subjects {
         if let Some(one) = open.iter().find(|one| one.subject == subject) {
+            if one.stage == Stage::HandingIn {
+                bail!("{}", unheard_of(store, one, live));
+            }
             bail!(
-                "{} questions to {subject} are in batch {} under way, and would be paid for twice: {}",
-                one.questions,
+                "{} to {subject} are in batch {} under way, and would be paid for twice: {}",
+                counted(one.questions, "question", "questions"),
                 one.number,
                 how_to_end(store, one, live)
             );

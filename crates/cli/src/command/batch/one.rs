@@ -4,6 +4,7 @@ use super::lane::opened;
 use super::status::desk;
 use crate::args::{BatchAdoptArgs, BatchOneArgs};
 use crate::command::runtime;
+use crate::costs::note_forgotten;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_run::{Stage, Store, Submission};
@@ -67,6 +68,8 @@ pub(super) fn forget(args: &BatchOneArgs) -> Result<ExitCode> {
         if !one.stage.is_open() {
             bail!("batch {} is {}: there is nothing to forget", one.number, one.stage.as_str());
         }
+        // Before it is forgotten: what is written down twice is counted twice, and what is not, never.
+        note_forgotten(&store, &one).await?;
         one.stage = Stage::Forgotten;
         store.update(&one).await?;
         store.close().await;
@@ -74,7 +77,8 @@ pub(super) fn forget(args: &BatchOneArgs) -> Result<ExitCode> {
     })?;
     voice::note(&format!(
         "forgotten: those of its {questions} questions that have no answer are open again; if the \
-         provider has the batch after all, it is paid for and its other answers are lost"
+         provider has the batch after all, it is paid for and its other answers are lost: it counts against \
+         a budget as what may have been charged"
     ));
     Ok(ExitCode::SUCCESS)
 }

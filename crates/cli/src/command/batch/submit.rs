@@ -6,7 +6,7 @@ use crate::command::runtime;
 use crate::costs::{
     Asked as AskedSubject, Asking, Counts, Outlook, Prices, Seen, past, purser, unpriced,
 };
-use crate::hints::leading_to;
+use crate::hints::{label, unheard_of};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::{Budget, Forecast, Span, Usd};
@@ -83,17 +83,7 @@ async fn submit_all(store: &Store, args: &BatchSubmitArgs) -> Result<()> {
 /// Refuses to hand in more while it is not known what became of a batch.
 async fn check_settled(store: &Store, live: &LiveArgs) -> Result<()> {
     let lost = store.submissions().await?.into_iter().find(|one| one.stage == Stage::HandingIn);
-    let Some(lost) = lost else { return Ok(()) };
-    let (dir, number) = (store.dir().display(), lost.number);
-    let live = leading_to(live, &lost.subject, &lost.endpoint).repeated();
-    bail!(
-        "nobody knows whether batch {number} ({} questions to {}) reached the provider: look for \
-         `{}` among its batches; if it is there, `peirast batch adopt {dir} {number} NAME{live}`, else \
-         `peirast batch forget {dir} {number}`",
-        lost.questions,
-        escape_line(&lost.subject),
-        label(&lost)
-    )
+    lost.map_or(Ok(()), |lost| bail!("{}", unheard_of(store, &lost, live)))
 }
 
 /// Refuses while workers ask the same questions.
@@ -269,11 +259,6 @@ fn told(handfuls: &[Handful], args: &BatchSubmitArgs) -> Result<String> {
         ));
     }
     Ok(text)
-}
-
-/// What a batch is called at its provider.
-fn label(submission: &Submission) -> String {
-    format!("peirast-{}-{}", submission.handed_in_us, submission.number)
 }
 
 async fn hand_in(store: &Store, handful: &Handful, asked: &[Asked]) -> Result<()> {
