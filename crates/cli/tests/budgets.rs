@@ -262,5 +262,8 @@ fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
             let rest = told["cost"][end].as_f64().expect("a cost") - paid;
             assert!(is_about(&forecast["cost"][end], rest), "{end}: {dry} {own}");
         }
+        let line = format!("{line} --budget 0.0000001");
+        let bound = |text: &str| dollars_after(text, "the next answer may cost ");
+        assert_eq!(bound(&place.ok(&format!("{line} --dry-run"))), bound(&place.run(&line).err));
     }
 }

@@ -57,7 +57,11 @@ pub(super) async fn dry_run(
             max_tokens: questions.limit(study),
             concurrency: u64::from(args.flow.concurrency),
         };
-        let purser = purser(store.as_ref(), &asking, budget, &prices).await?.0;
+        let mut purser = purser(store.as_ref(), &asking, budget, &prices).await?.0;
+        // A run knows what it took over before it asks.
+        for one in outlooks.iter().filter(|_| !args.reuse.is_empty()) {
+            one.terms().into_iter().for_each(|terms| purser.serve(&one.subject, terms));
+        }
         let open = |key: &Key| !held.answered.contains(key) && !elsewhere.answered.contains(key);
         text.push_str(&room(purser, questions, open));
     }

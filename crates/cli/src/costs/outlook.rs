@@ -2,7 +2,7 @@
 
 use super::{Past, Prices};
 use peirast_cost::{
-    Announced, Counted, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff,
+    Announced, Counted, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff, Terms,
     count_all, forecast,
 };
 use peirast_record::{Key, Prompt, Trial};
@@ -63,6 +63,8 @@ pub struct Outlook {
     pub tariff: Tariff,
     /// What the others will cost.
     pub forecast: Forecast,
+    /// What its answers have taught.
+    experience: Experience,
 }
 
 impl Outlook {
@@ -108,7 +110,15 @@ impl Outlook {
             spent: past.map_or_else(Spending::nothing, |past| past.spent),
             forecast: forecast(counter, experience, &tariff, &groups, whole, seen.more),
             tariff,
+            experience: experience.clone(),
         }
+    }
+
+    /// On which terms it would be asked; none of a simulated subject.
+    pub fn terms(&self) -> Option<Terms> {
+        let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);
+        let is_live = !peirast_cost::is_simulated(&self.subject);
+        is_live.then(|| Terms { experience: self.experience.clone(), ..terms })
     }
 
     /// What is announced of it.
