@@ -74,18 +74,20 @@ fn decoded(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>))
     }
 }
 
-/// `span` of a text, with all of the JSON escapes of which it holds a part: what is cut out of JSON must
-/// not leave half of one behind.
-pub(crate) fn with_escapes(text: &str, span: Range<usize>) -> Range<usize> {
+/// Widens spans of a text to all of the JSON escapes of which they hold a part: what is cut out of JSON
+/// must not leave half of one behind.
+pub(crate) fn widen_to_escapes(text: &str, spans: &mut [Range<usize>]) {
     let plain = Reading::plain(text);
-    let Some(json) = plain.decoded(JSON) else { return span };
+    let Some(json) = (!spans.is_empty()).then(|| plain.decoded(JSON)).flatten() else { return };
     let cut = |at: usize| {
         let next = json.escapes.partition_point(|escape| escape.written.end <= at);
         json.escapes.get(next).map(|escape| &escape.written).filter(|escape| escape.start < at)
     };
-    let start = cut(span.start).map_or(span.start, |escape| escape.start);
-    let end = cut(span.end).map_or(span.end, |escape| escape.end);
-    start..end
+    for span in spans {
+        let start = cut(span.start).map_or(span.start, |escape| escape.start);
+        let end = cut(span.end).map_or(span.end, |escape| escape.end);
+        *span = start..end;
+    }
 }
 
 impl<'t> Reading<'t> {
@@ -265,7 +267,9 @@ mod tests {
         let text = r#"a\nb\"c\u0041"#;
         for (span, whole) in [(0..1, 0..1), (2..4, 1..4), (3..4, 3..4), (4..5, 4..6), (7..9, 7..13)]
         {
-            assert_eq!(with_escapes(text, span), whole);
+            let mut spans = [span];
+            widen_to_escapes(text, &mut spans);
+            assert_eq!(spans, [whole]);
         }
     }
 }

@@ -60,9 +60,10 @@ impl Traces {
             spans.extend(found.into_iter().map(|span| reading.written(span)));
         });
         for span in &mut spans {
-            *span = spelling::with_escapes(text, whole_characters(text, span.clone()));
+            *span = whole_characters(text, span.clone());
         }
         spans.retain(|span| !span.is_empty());
+        spelling::widen_to_escapes(text, &mut spans);
         spans.sort_by_key(|span| span.start);
         merged(spans)
     }
@@ -249,5 +250,7 @@ mod tests {
         let text = "aaaaaaaaaaaaaaaaaaa ".repeat(50_000);
         assert!(shown(&text, &key).is_empty());
         assert_eq!(shown(&"a".repeat(100_000), &key).len(), 1);
+        let echoes = r"sk-0123456789abcdef\n".repeat(50_000);
+        assert_eq!(shown(&echoes, "sk-0123456789abcdef").len(), 50_000);
     }
 }
