@@ -1,5 +1,6 @@
 //! Interrupted runs: whatever ends them, the next run goes on and asks nothing twice.
 #![cfg(unix)]
+#![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod support;
 
