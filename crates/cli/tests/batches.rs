@@ -303,10 +303,7 @@ fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
 
     let place = planned("openai:lost", &provider);
     place.fails(1, &submit(&provider));
-    for line in [
-        collect(&provider),
-        format!("run small.toml --into r --model openai:lost {}", provider.at()),
-    ] {
+    for line in [collect(&provider), run("openai:lost", &provider, "")] {
         let err = place.fails(1, &line);
         says(
             &err,
