@@ -25,9 +25,6 @@ use tokio::time::{Instant, sleep_until};
 /// Responses that may wait for the disk. While the disk is slower than the subject, a commit
 /// takes them together; beyond this the subject has to wait.
 const STORING: usize = 4096;
-/// So many times as many slots as there may be free answers on their way to the disk that hold none. The
-/// server has done with these; did they hold one, it would be asked a tenth less.
-const FREE: usize = 4;
 /// Questions refused in a row that stop a subject: it is no longer this or that question, but what
 /// all requests have in common.
 const REFUSALS: u32 = 10;
@@ -135,8 +132,6 @@ impl Lane {
                 Some(outcome) = asking.next() => match outcome {
                     Outcome::Answered(attempt, response, pass) => {
                         state.answered();
-                        let keeps = self.shared.purse.counts() || storing.len() >= state.limit / FREE;
-                        let pass = pass.filter(|_| keeps);
                         storing.push(self.keep(attempt, response, pass));
                     }
                     Outcome::Failed(attempt, failure, struck, at_us) => {
@@ -212,9 +207,8 @@ impl Lane {
 
     /// Makes one attempt.
     ///
-    /// A live answer that may cost something holds its slot until it is stored, so that a crash loses no
-    /// more answers than there are slots; others do so when many wait for the disk. A simulated one costs
-    /// nothing to make again and frees it at once.
+    /// A live answer holds its slot until it is stored, so that a crash loses no more answers than there are
+    /// slots. A simulated one costs nothing to make again and frees it at once.
     async fn attempt<'a>(
         &'a self,
         attempt: Attempt,

@@ -62,11 +62,6 @@ pub trait Purse: Send + Sync {
 
     /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
     fn release(&self, trial: &Trial, end: Unanswered<'_>);
-
-    /// Whether answers cost anything that is counted: then a crash is to lose none beyond the slots.
-    fn counts(&self) -> bool {
-        true
-    }
 }
 
 /// The purse of whoever does not count.
@@ -74,10 +69,6 @@ pub trait Purse: Send + Sync {
 pub(crate) struct Bottomless;
 
 impl Purse for Bottomless {
-    fn counts(&self) -> bool {
-        false
-    }
-
     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
         Admission::Go
     }

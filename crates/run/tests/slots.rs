@@ -72,6 +72,6 @@ async fn what_costs_something_holds_a_slot_until_it_is_stored() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_what_is_free_a_quarter_more_is_on_its_way_to_the_disk() {
-    assert_eq!(asked_meanwhile(None).await, SLOTS + SLOTS / 4);
+async fn what_is_free_does_too() {
+    assert_eq!(asked_meanwhile(None).await, SLOTS);
 }
