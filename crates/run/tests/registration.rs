@@ -13,7 +13,7 @@ use peirast_run::{
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::{Barrier, watch};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 const MANY: usize = 3000;
@@ -24,6 +24,14 @@ struct Looking {
     store: Store,
     /// Until this is so, nothing is answered.
     open: watch::Receiver<bool>,
+    /// How many questions were put to it.
+    begun: watch::Sender<usize>,
+}
+
+impl Looking {
+    fn new(asked: Scripted, store: &Store, open: watch::Receiver<bool>) -> Arc<Self> {
+        Arc::new(Self { asked, store: store.clone(), open, begun: watch::Sender::new(0) })
+    }
 }
 
 impl Subject for Looking {
@@ -41,38 +49,10 @@ impl Subject for Looking {
         prompt: &'a Prompt,
     ) -> BoxFuture<'a, Result<Reply, Failure>> {
         Box::pin(async move {
+            self.begun.send_modify(|begun| *begun += 1);
             let _ = self.open.clone().wait_for(|open| *open).await;
             let stored = self.store.find(trial.key.as_str()).await.expect("a stored trial");
             assert_eq!(stored.messages, prompt.messages);
-            self.asked.ask(trial, prompt).await
-        })
-    }
-}
-
-/// A subject that answers so many questions together, and none before.
-struct Together {
-    asked: Scripted,
-    begun: watch::Sender<usize>,
-    all: Barrier,
-}
-
-impl Subject for Together {
-    fn name(&self) -> &str {
-        self.asked.name()
-    }
-
-    fn endpoint(&self) -> &str {
-        self.asked.endpoint()
-    }
-
-    fn ask<'a>(
-        &'a self,
-        trial: &'a Trial,
-        prompt: &'a Prompt,
-    ) -> BoxFuture<'a, Result<Reply, Failure>> {
-        Box::pin(async move {
-            self.begun.send_modify(|begun| *begun += 1);
-            self.all.wait().await;
             self.asked.ask(trial, prompt).await
         })
     }
@@ -90,7 +70,7 @@ async fn a_trial_is_stored_before_it_is_asked() {
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, MANY);
     let (_door, open) = watch::channel(true);
-    let looking = Arc::new(Looking { asked, store: store.clone(), open });
+    let looking = Looking::new(asked, &store, open);
     let summary = Runner::new(store.clone(), prompts)
         .problems(problems(&trials))
         .sealed_by("kind", "study")
@@ -165,7 +145,7 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
         door.send_replace(true);
         Ok(Addition { trials: vec![Arc::default()], ..Addition::default() })
     });
-    let looking = Arc::new(Looking { asked, store: store.clone(), open });
+    let looking = Looking::new(asked, &store, open);
     let told = Arc::new(Mutex::new((0, Vec::new())));
     let heard = Arc::clone(&told);
     let summary = Runner::new(store.clone(), of(&prompts, &trials[..BEGUN]))
@@ -241,15 +221,21 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, 8);
     // Five slots are in use when there is more to ask, and nobody answers before eight are.
-    let (begun, mut seen) = watch::channel(0);
-    let together = Arc::new(Together { asked, begun, all: Barrier::new(8) });
+    let (door, open) = watch::channel(false);
+    let looking = Looking::new(asked, &store, open);
+    let (mut five, mut eight) = (looking.begun.subscribe(), looking.begun.subscribe());
+    tokio::spawn(async move {
+        let _ = eight.wait_for(|begun| *begun == 8).await;
+        door.send_replace(true);
+    });
     let rest = additions(&prompts, &trials[5..], 3);
     let later = async move {
-        seen.wait_for(|begun| *begun == 5).await.expect("a subject");
+        let _ = five.wait_for(|begun| *begun == 5).await;
         stream::iter(rest)
     };
     let run = Runner::new(store, of(&prompts, &trials[..5]))
-        .subject(together, trials[..5].to_vec())
+        .problems(problems(&trials[..5]))
+        .subject(looking, trials[..5].to_vec())
         .growing(stream::once(later).flatten())
         .concurrency(8)
         .run();
