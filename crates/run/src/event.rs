@@ -1,6 +1,6 @@
 //! Events: what a run tells while it goes on.
 
-use peirast_record::{ErrorKind, Trial, Usage};
+use peirast_record::{ErrorKind, Response, Trial};
 use std::time::Duration;
 
 /// Something that happened in a run. More kinds may come.
@@ -45,12 +45,8 @@ pub enum Event<'a> {
     Answered {
         /// Which trial.
         trial: &'a Trial,
-        /// Attempts it took in this run.
-        attempts: u32,
-        /// Tokens used.
-        usage: Usage,
-        /// How long the last attempt took; zero for simulated subjects.
-        elapsed: Duration,
+        /// The response.
+        response: &'a Response,
     },
     /// A response came when another worker had stored one. It is kept apart.
     Outrun {

@@ -8,11 +8,11 @@ use crate::http::host_of;
 use crate::purse::Reservation;
 use crate::runner::Shared;
 use crate::source::{Posed, Source};
-use crate::writer::WriterStopped;
+use crate::writer::{Kept, WriterStopped};
 use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
 use attempt::{Attempt, micros, now_us};
 use futures::stream::{FuturesUnordered, StreamExt as _};
-use peirast_record::{ErrorKind, Response, Usage};
+use peirast_record::{ErrorKind, Response};
 use state::State;
 use std::cmp::Reverse;
 use std::future::pending;
@@ -55,15 +55,6 @@ enum Next<'a> {
     /// There is something to do, but not before this moment, or before something else happens.
     Blocked(Option<Instant>),
     Nothing,
-}
-
-/// A response that reached the disk.
-struct Kept {
-    attempt: Attempt,
-    /// Whether it is the trial's answer: another worker may have stored one before.
-    first: bool,
-    usage: Usage,
-    elapsed: Duration,
 }
 
 /// What the attempts in flight can see of their lane.
@@ -128,7 +119,7 @@ impl Lane {
                     coming = None;
                     state.came(trials?);
                 }
-                Some(kept) = storing.next() => self.kept(kept?, &mut state),
+                Some(stored) = storing.next() => self.stored(stored?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
                     Outcome::Answered(attempt, response, pass) => {
                         state.answered();
@@ -253,27 +244,21 @@ impl Lane {
         attempt: Attempt,
         response: Response,
         pass: Option<Pass<'_>>,
-    ) -> Result<Kept, WriterStopped> {
-        let usage = response.usage;
-        let elapsed = Duration::from_micros(response.elapsed_us.unsigned_abs());
-        let first = self.shared.writer.keep(response).await?;
+    ) -> Result<(Attempt, Kept), WriterStopped> {
+        let kept = self.shared.writer.keep(response).await?;
         drop(pass);
-        Ok(Kept { attempt, first, usage, elapsed })
+        Ok((attempt, kept))
     }
 
-    fn kept(&self, kept: Kept, state: &mut State) {
+    fn stored(&self, (attempt, kept): (Attempt, Kept), state: &mut State) {
+        let trial = attempt.trial();
         if !kept.first {
             state.summary.wasted += 1;
-            self.tell(Event::Outrun { trial: kept.attempt.trial() });
+            self.tell(Event::Outrun { trial });
             return;
         }
         state.summary.answered += 1;
-        self.tell(Event::Answered {
-            trial: kept.attempt.trial(),
-            attempts: kept.attempt.number,
-            usage: kept.usage,
-            elapsed: kept.elapsed,
-        });
+        self.tell(Event::Answered { trial, response: &kept.response });
     }
 
     #[allow(clippy::too_many_arguments, reason = "an attempt's end, and all that it touches")]

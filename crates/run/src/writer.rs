@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// The most entries in one transaction.
 const GROUP: usize = 4096;
@@ -14,8 +14,10 @@ const GROUP: usize = 4096;
 const QUEUE: usize = 4096;
 /// Entries of a transaction that tell that many more are about to come.
 const MANY: usize = 8;
-/// How long those are waited for at most: as long as a transaction takes, so that there are half as many.
+/// How long those are waited for at most.
 const GATHER: Duration = Duration::from_millis(5);
+/// How many times as long as the last transaction took.
+const TWICE: u32 = 2;
 /// The part of the time of an answer for which others are waited for: a server is kept as good as busy.
 const TENTH: u32 = 10;
 /// Waits that are too short to be kept.
@@ -26,8 +28,9 @@ const ENOUGH: usize = 64;
 /// Stores responses from many tasks, a transaction for all that are waiting.
 ///
 /// A commit that reaches the disk costs much more than the rows in it. So whatever arrives while
-/// one commit is under way shares the next, which waits a few milliseconds for more where answers come
-/// in numbers. [`Writer::keep`] returns only when the response is on disk.
+/// one commit is under way shares the next, which waits for more where answers come in numbers: twice as
+/// long as the last one took, but no more than a few milliseconds, so that there are a third as many.
+/// [`Writer::keep`] returns only when the response is on disk.
 ///
 /// After an error nothing more is written: every later call returns [`WriterStopped`], and
 /// [`Writer::finish`] tells why.
@@ -46,9 +49,17 @@ pub struct WriterStopped;
 #[derive(Clone, Debug)]
 pub(crate) struct Handle(mpsc::Sender<Entry>);
 
+/// A response that is on disk.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(crate) response: Response,
+    /// Whether it is the answer to its trial: another process may have stored one before.
+    pub(crate) first: bool,
+}
+
 #[derive(Debug)]
 enum Entry {
-    Answer(Box<Response>, oneshot::Sender<bool>),
+    Answer(Box<Response>, oneshot::Sender<Kept>),
     Failure(FailedAttempt),
 }
 
@@ -65,7 +76,7 @@ impl Writer {
     /// # Errors
     /// [`WriterStopped`] if it could not be stored.
     pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
-        self.handle.keep(response).await
+        self.handle.keep(response).await.map(|kept| kept.first)
     }
 
     /// Logs a failed attempt; returns before it is on disk.
@@ -94,7 +105,7 @@ impl Writer {
 }
 
 impl Handle {
-    pub(crate) async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
+    pub(crate) async fn keep(&self, response: Response) -> Result<Kept, WriterStopped> {
         let (acknowledge, stored) = oneshot::channel();
         let entry = Entry::Answer(Box::new(response), acknowledge);
         self.0.send(entry).await.map_err(|_| WriterStopped)?;
@@ -106,14 +117,14 @@ impl Handle {
     }
 }
 
-/// How long more is waited for than these entries, if at all.
-fn gathering(group: &[Entry]) -> Option<Duration> {
+/// How long more is waited for than these entries, if at all, where the last transaction took so long.
+fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     let elapsed = |entry: &Entry| match entry {
         Entry::Answer(response, _) => Some(response.elapsed_us.unsigned_abs()),
         Entry::Failure(_) => None,
     };
     let quickest = Duration::from_micros(group.iter().filter_map(elapsed).min()?);
-    let time = (quickest / TENTH).min(GATHER);
+    let time = (quickest / TENTH).min(last * TWICE).min(GATHER);
     (group.len() < ENOUGH && time >= SHORT).then_some(time)
 }
 
@@ -121,30 +132,40 @@ fn gathering(group: &[Entry]) -> Option<Duration> {
 /// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
 async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
-    let mut more_to_come = false;
+    // How long the last transaction took, where more are likely to come.
+    let mut last: Option<Duration> = None;
     while entries.recv_many(&mut group, GROUP).await > 0 {
-        if more_to_come && let Some(time) = gathering(&group) {
+        if let Some(time) = last.and_then(|last| gathering(&group, last)) {
             sleep(time).await;
             let came = std::iter::from_fn(|| entries.try_recv().ok());
             group.extend(came.take(GROUP - group.len()));
         }
-        more_to_come = group.len() >= MANY;
-        let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
-        for entry in group.drain(..) {
-            match entry {
-                Entry::Answer(response, acknowledge) => {
-                    waiting.push((response.trial.clone(), acknowledge));
-                    responses.push(*response);
-                }
-                Entry::Failure(failure) => failures.push(failure),
+        let begun = Instant::now();
+        let many = group.len() >= MANY;
+        write_group(&store, group.drain(..)).await?;
+        last = many.then(|| begun.elapsed());
+    }
+    Ok(())
+}
+
+/// Writes entries in one transaction, and then tells who waits for them.
+async fn write_group(store: &Store, group: impl Iterator<Item = Entry>) -> Result<(), StoreError> {
+    let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in group {
+        match entry {
+            Entry::Answer(response, acknowledge) => {
+                waiting.push(acknowledge);
+                responses.push(*response);
             }
+            Entry::Failure(failure) => failures.push(failure),
         }
-        let (responses, failures) = (&responses[..], &failures[..]);
-        let written = store.write(&Batch { responses, failures, ..Batch::default() }).await?;
-        for (trial, acknowledge) in waiting {
-            // A sender that no longer waits was dropped with its run; its answer is kept.
-            let _ = acknowledge.send(!written.second.contains(&trial));
-        }
+    }
+    let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
+    let written = store.write(&batch).await?;
+    for (response, acknowledge) in responses.into_iter().zip(waiting) {
+        let first = !written.second.contains(&response.trial);
+        // A sender that no longer waits was dropped with its run; its answer is kept.
+        let _ = acknowledge.send(Kept { response, first });
     }
     Ok(())
 }
@@ -171,8 +192,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_long_compared_with_an_answer() {
-        let of = |times: &[i64]| gathering(&times.iter().map(|ms| answer(*ms)).collect::<Vec<_>>());
+    fn nobody_waits_long_compared_with_an_answer_or_a_transaction() {
+        let long = Duration::from_secs(1);
+        let after = |times: &[i64], last| {
+            gathering(&times.iter().map(|ms| answer(*ms)).collect::<Vec<_>>(), last)
+        };
+        let of = |times: &[i64]| after(times, long);
         assert_eq!(of(&[]), None);
         assert_eq!(of(&[0, 900]), None);
         assert_eq!(of(&[9, 900]), None);
@@ -180,5 +205,8 @@ mod tests {
         assert_eq!(of(&[9000]), Some(GATHER));
         assert_eq!(of(&[900; ENOUGH - 1]), Some(GATHER));
         assert_eq!(of(&[900; ENOUGH]), None);
+        assert_eq!(after(&[900], Duration::from_micros(400)), None);
+        assert_eq!(after(&[900], Duration::from_millis(2)), Some(Duration::from_millis(4)));
+        assert_eq!(after(&[30], Duration::from_millis(4)), Some(Duration::from_millis(3)));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::common::Common;
 use super::fetched::Fetched;
+use super::row::read_back;
 use super::{FailedAttempt, Store, StoreError};
 use crate::runner::Prompts;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
@@ -31,6 +32,22 @@ pub struct Answered {
     pub sent_us: i64,
     /// How long the last attempt took, in microseconds.
     pub elapsed_us: i64,
+}
+
+impl Answered {
+    /// What would be read back of a response that was stored for a trial.
+    pub fn of(trial: &Trial, response: &Response) -> Self {
+        Self {
+            trial: trial.clone(),
+            attempts: response.attempts,
+            text: response.text.clone(),
+            finish: response.finish,
+            usage: read_back(response.usage),
+            model: response.model.as_deref().map(Name::from),
+            sent_us: response.sent_us,
+            elapsed_us: response.elapsed_us,
+        }
+    }
 }
 
 /// Everything that is stored about one trial.

@@ -3,7 +3,7 @@
 use super::backend::Transaction;
 use super::values::Values;
 use super::{FailedAttempt, Store, StoreError};
-use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
+use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial, Usage};
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 use std::fmt::Write as _;
@@ -88,6 +88,17 @@ fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
 /// SQL has no unsigned numbers. No count of tokens comes near the limit.
 fn stored(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Counts as they are read back.
+pub(super) fn read_back(usage: Usage) -> Usage {
+    let back = |count: Option<u64>| count.map(|count| stored(count).unsigned_abs());
+    Usage {
+        input_tokens: back(usage.input_tokens),
+        output_tokens: back(usage.output_tokens),
+        reasoning_tokens: back(usage.reasoning_tokens),
+        cached_tokens: back(usage.cached_tokens),
+    }
 }
 
 impl Row for Problem {

@@ -5,7 +5,7 @@ use super::fetched::Fetched;
 use super::read::{ANSWERED_AS_PLANNED, ANSWERED_BY_PROBLEM, ANSWERED_SORTED};
 use super::{Answered, Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _};
-use peirast_record::Name;
+use peirast_record::{Name, Response};
 use serde::Serialize;
 
 /// The name under which servers in OpenAI's manner say how they are configured.
@@ -34,6 +34,11 @@ pub struct Served {
 pub struct Servers(Vec<Served>);
 
 impl Servers {
+    /// The mark by which the server of a response tells how it was configured, if it does.
+    pub fn mark(response: &Response) -> Option<Name> {
+        fingerprint(&response.body).map(Name::from)
+    }
+
     /// Counts an answer of a server that marks its configuration so.
     pub fn add(&mut self, answered: &Answered, mark: Option<&Name>) {
         let Answered { trial, model, sent_us, .. } = answered;
