@@ -4,12 +4,14 @@ mod aside;
 mod levels;
 mod loading;
 mod order;
+mod reading;
 mod shelf;
 mod subjects;
 
 pub use levels::levels;
 pub use loading::{Loading, Texts};
 pub use order::Order;
+pub use reading::Reading;
 pub use shelf::missing;
 pub use subjects::Subjects;
 
@@ -28,6 +30,7 @@ use peirast_run::{Answered, Store};
 use peirast_task::Protocols;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Stored answers, read and judged, with what they are about.
 pub struct Answers {
@@ -42,7 +45,7 @@ pub struct Answers {
     /// Where outcomes stood while answers were read.
     order: Order,
     recorded: BTreeMap<Key, Recorded>,
-    protocols: Protocols,
+    protocols: Arc<Protocols>,
     /// Whether the temperature is a factor.
     by_temperature: bool,
     /// Whether the protocols are those of a study; else their names are what a publication called
@@ -167,7 +170,7 @@ impl Answers {
     }
 
     /// The levels of questions, each combination once.
-    fn levels(&self) -> Levels<'_> {
+    fn levels(&self) -> Levels {
         Levels::of_trials(&self.protocols, self.by_temperature)
     }
 
@@ -177,12 +180,7 @@ impl Answers {
     }
 
     /// A question that has no answer.
-    fn open(
-        &self,
-        problem: &Problem,
-        trial: &Trial,
-        levels: &mut Levels<'_>,
-    ) -> Result<Unanswered> {
+    fn open(&self, problem: &Problem, trial: &Trial, levels: &mut Levels) -> Result<Unanswered> {
         Ok(Unanswered {
             trial: trial.key.clone(),
             problem: problem.id.clone(),
@@ -200,7 +198,7 @@ impl Answers {
         problem: &Problem,
         trial: &Trial,
         (answer, grade, scoring): Graded,
-        levels: &mut Levels<'_>,
+        levels: &mut Levels,
     ) -> Result<Outcome> {
         Ok(Outcome {
             trial: trial.key.clone(),
@@ -238,6 +236,21 @@ impl Answers {
                 .unwrap_or((Grade::of(answer, truth), Scoring::Reader)),
         };
         (answer, grade, scoring)
+    }
+}
+
+/// What is as soon done on one core as shared out.
+pub const FEW: usize = 64;
+
+/// What is made of each of some things: on all cores, unless there are few.
+fn each<T: Sync, R: Send>(
+    all: &[T],
+    make: impl Fn(&T) -> Result<R> + Send + Sync,
+) -> Result<Vec<R>> {
+    if all.len() <= FEW {
+        all.iter().map(make).collect()
+    } else {
+        all.par_iter().map(make).collect()
     }
 }
 

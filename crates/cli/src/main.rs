@@ -8,6 +8,7 @@ mod artifact;
 mod ballot_box;
 mod command;
 mod costs;
+mod ear;
 mod ending;
 mod event_log;
 mod grader;

@@ -2,6 +2,7 @@
 
 use crate::args::FlowOptions;
 use crate::costs::{RunPurse, Spent};
+use crate::ear::Ear;
 use crate::ending::Ending;
 use crate::event_log::EventLog;
 use crate::open_files;
@@ -10,7 +11,7 @@ use crate::voice;
 use anyhow::Result;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
-use peirast_run::{Accounts, Achieved, Limits, Runner, Subject, Summary};
+use peirast_run::{Accounts, Achieved, Event, Limits, Runner, Subject, Summary};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -73,11 +74,13 @@ impl Watch {
         }
     }
 
-    /// The runner of a round, which this watches; and the display, to be finished after it.
+    /// The runner of a round, which this watches; and the display, to be finished after it. An `ear` hears
+    /// every answer.
     pub fn over(
         &self,
         runner: Runner,
         subjects: &[(Arc<dyn Subject>, u64)],
+        ear: Option<Ear>,
     ) -> (Runner, Arc<Progress>) {
         let rows = subjects.iter().map(|(subject, trials)| Row::new(subject.as_ref(), *trials));
         let progress = Progress::start(
@@ -92,6 +95,9 @@ impl Watch {
                 log.note(event);
             }
             shown.note(event);
+            if let (Some(ear), Event::Answered { trial, response }) = (&ear, event) {
+                ear.hear(trial, response);
+            }
         });
         (runner, progress)
     }

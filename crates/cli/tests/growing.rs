@@ -58,6 +58,12 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
         let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
         assert!(same, "{file} differs");
     }
+    // The answers were graded as they came; now they are read from the store.
+    let files = ["report.json", "report.html", "outcomes.csv", "results.csv", "counts.csv"];
+    let before = files.map(|file| place.read(&format!("grown/{file}")));
+    place.ok("report grown");
+    let after = files.map(|file| place.read(&format!("grown/{file}")));
+    assert!(before == after, "the report of the store is another");
 
     place.ok(&line(&chat, "plain", "grown"));
     assert_eq!(chat.requests(), 2 * ALL, "nothing is asked twice");

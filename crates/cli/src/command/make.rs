@@ -229,7 +229,7 @@ async fn ask_writer(
     let interrupts = Interrupts::listen();
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
     let runner = runner.subject(subject, trials);
-    let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes);
+    let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes, None);
     let summary = runner.run().await;
     progress.finish();
     let summary = summary?;

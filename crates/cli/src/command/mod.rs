@@ -1,5 +1,6 @@
 //! The commands, a page each.
 
+mod asking;
 mod audit;
 mod batch;
 mod cache;

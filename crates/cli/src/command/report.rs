@@ -1,12 +1,14 @@
 //! `peirast report`, and the analysis that `run`, `test` and `report` share.
 
 mod analysed;
+mod early;
 mod examples;
 mod heard;
 mod suspects;
 mod whole;
 
 pub use analysed::reader_of;
+pub use early::Early;
 pub use whole::Whole;
 
 use super::{measure, runtime};
@@ -115,17 +117,20 @@ pub async fn analyse_at(
 ) -> Result<(Report, Outcomes, Vec<VerdictCost>)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let asking = Analysing { options, mixed, prices, scores: scores.as_ref(), problems: None };
-    let whole = asking.whole(dir).await?;
+    let whole = asking.whole(dir, None).await?;
     Ok((whole.report, whole.outcomes, whole.verdicts))
 }
 
-/// The report of a run directory with everything that it was made of. `problems` are those of its store,
-/// if they are at hand.
-pub async fn analyse_whole(
-    dir: &Path,
-    options: &TestOptions,
-    problems: Option<Catalogue>,
-) -> Result<Whole> {
+/// The report of a run directory with everything that it was made of.
+pub async fn analyse_whole(dir: &Path, options: &TestOptions) -> Result<Whole> {
     let prices = &Prices::load(&PriceOptions::default())?;
-    Analysing { options, mixed: false, prices, scores: None, problems }.whole(dir).await
+    Analysing { options, mixed: false, prices, scores: None, problems: None }.whole(dir, None).await
+}
+
+/// The same after a run into the directory, with no options. `problems` are those of its store, if they are
+/// at hand, and `early` is what was made of its answers.
+pub async fn analyse_run(dir: &Path, problems: Catalogue, early: Option<Early>) -> Result<Whole> {
+    let prices = &Prices::load(&PriceOptions::default())?;
+    let (options, problems) = (&TestOptions::default(), Some(problems));
+    Analysing { options, mixed: false, prices, scores: None, problems }.whole(dir, early).await
 }

@@ -1,36 +1,30 @@
 //! `peirast run`: a study from problems to verdicts.
 
-use super::batch::check_free;
+use super::asking::{Asked, ask};
 use super::dry_run::dry_run;
 use super::growing::{self, Growing};
 use super::money::Money;
-use super::planned::{plan_only, planned};
+use super::planned::plan_only;
 use super::problems::{drawn, narrowed, read_problems, rest};
-use super::questions::{Questions, SubjectTrials};
+use super::questions::Questions;
 use super::rendering::Rendering;
-use super::report::{Whole, analyse_whole, write, write_tables};
-use super::reuse::take_over;
+use super::report::{Early, Whole, analyse_run, write, write_tables};
 use super::sequential::{self, Schedule};
-use super::worker::process_name;
 use super::{measure, runtime};
-use crate::args::{RunArgs, TestOptions};
+use crate::args::RunArgs;
 use crate::ballot_box::{self, Asking};
 use crate::ending::Ending;
-use crate::interrupt::Interrupts;
 use crate::manifest::manifest;
 use crate::sampling::samplings;
-use crate::watch::{self, FLOW, Watch, achieved};
-use crate::{run_dir, study_file, voice};
+use crate::watch::{self, Watch};
+use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
-use peirast_record::{
-    Catalogue, ErrorKind, Key, Problem, Sampling, Sequential, Study, Trial, Voting,
-};
+use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study, Voting};
 use peirast_report::{
     Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
-use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Summary};
+use peirast_run::Summary;
 use peirast_task::{LeftOut, Narrowed, Plan};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -70,12 +64,13 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let problems = questions.problems.clone();
     let ended = runtime.block_on(async {
         let planned = Planned { plan, questions, growing };
-        let (summary, held) = ask(&dir, &study, planned, schedule.as_ref(), args).await?;
+        let Asked { summary, held, early } =
+            ask(&dir, &study, planned, schedule.as_ref(), args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
         }
-        finish(&dir, &held, problems, args).await?;
+        finish(&dir, &held, problems, early, args).await?;
         watch.finished(&summary);
         Ok(Ending::of(&summary).into())
     });
@@ -83,11 +78,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
 }
 
 /// What a run asks.
-struct Planned {
-    plan: Plan,
-    questions: Questions,
+pub(super) struct Planned {
+    pub(super) plan: Plan,
+    pub(super) questions: Questions,
     /// What is made while the beginning of a large study is asked.
-    growing: Option<Growing>,
+    pub(super) growing: Option<Growing>,
 }
 
 /// The plan of a study: all of it, or its beginning where the rest can be made while that is asked.
@@ -225,171 +220,6 @@ fn check_size(study: &Study, plan: &Plan, growth: f64) -> Result<()> {
     Ok(())
 }
 
-/// Asks what has no answer yet. Gives the study that the directory now holds.
-async fn ask(
-    dir: &Path,
-    study: &Study,
-    asked: Planned,
-    schedule: Option<&Schedule>,
-    args: &RunArgs,
-) -> Result<(Summary, Study)> {
-    let Planned { plan, mut questions, growing } = asked;
-    let begun = growing.as_ref().map(Growing::begun);
-    let now = begun.as_ref().unwrap_or(study);
-    let (store, held) = planned(dir, now, &plan, &mut questions, schedule, args).await?;
-    let study = if begun.is_some() { study.clone() } else { held };
-    drop(plan);
-    let names = questions.subjects.iter().map(|(subject, _)| subject.name());
-    check_free(&store, names, &args.live).await?;
-    // What is taken over costs nothing here, and is not announced.
-    take_over(&store, &questions, &questions.subjects, args).await?;
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
-    let before = money.before(&store, &study, &questions).await?;
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let (limit, width) = (questions.limit(&study), args.flow.concurrency);
-    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
-    questions.watch.costing(questions.purse.as_ref());
-
-    let interrupts = Interrupts::listen();
-    let cancel = interrupts.cancel();
-    let asking = async {
-        match schedule {
-            Some(schedule) => {
-                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
-                let (summary, ended) = asked.await?;
-                sequential::tell(dir, &study, &ended, money.prices())?;
-                Ok(summary)
-            }
-            None => ask_in_rounds(&store, &study, &questions, growing, args, &cancel).await,
-        }
-    };
-    let announcing = async {
-        let announced = money.announce(&store, before, &questions).await;
-        if announced.is_err() {
-            cancel.cancel();
-        }
-        announced
-    };
-    let (mut summary, announced) = tokio::join!(asking, announcing);
-    if let Some(purse) = &questions.purse {
-        purse.close(&store).await?;
-        if summary.is_ok() {
-            purse.recount(&store, &questions.prompts, money.prices()).await?;
-        }
-        money.tell(&store, purse, true).await?;
-    }
-    announced?;
-    if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
-        // Votes of earlier runs that this one did not have to look for were there as well.
-        let counts = store.counts_by_subject().await?;
-        let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
-        let stored: u64 = asked.map(|counts| counts.responses).sum();
-        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
-        summary.trials += before.saturating_sub(summary.already);
-        summary.already = summary.already.max(before);
-    }
-    drop(interrupts);
-    if summary.is_ok() && begun.is_some() {
-        write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
-    }
-    if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
-        store.set_meta(FLOW, &achieved(run).to_string()).await?;
-    }
-    store.close().await;
-    Ok((summary?, study))
-}
-
-/// Asks the first questions, then those that the votes call for, until they call for none.
-async fn ask_in_rounds(
-    store: &Store,
-    study: &Study,
-    questions: &Questions,
-    growing: Option<Growing>,
-    args: &RunArgs,
-    cancel: &Cancel,
-) -> Result<Summary> {
-    let keys = |round: &[SubjectTrials]| -> Vec<Key> {
-        round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
-    };
-    let first = ask_round(store, questions, &questions.subjects, growing, args, cancel);
-    let mut summary = first.await?;
-    if study.voting.is_none() {
-        return Ok(summary);
-    }
-    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
-    while !summary.cancelled && summary.spent.is_none() {
-        let mut more = Vec::new();
-        for (subject, first) in &questions.subjects {
-            let again = |trial: &Trial, repeat| {
-                let prompt = questions.prompts.get(&trial.prompt);
-                prompt.map_or_else(
-                    || trial.clone(),
-                    |p| Trial::new(p, subject.name(), subject.endpoint(), &trial.sampling, repeat),
-                )
-            };
-            let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
-            let first = if stopped { &[] } else { first.as_slice() };
-            let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;
-            // What could not be answered in this run is asked in the next one.
-            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key));
-            more.push((Arc::clone(subject), Arc::new(new.collect())));
-        }
-        let count: usize = more.iter().map(|(_, trials): &(_, Arc<Vec<Trial>>)| trials.len()).sum();
-        if count == 0 {
-            break;
-        }
-        voice::note(&format!("the votes so far call for {count} answers more"));
-        asked.extend(keys(&more));
-        summary.add(ask_round(store, questions, &more, None, args, cancel).await?);
-    }
-    // Each question once, in however many rounds it came up.
-    let answered = store.answered_keys().await?;
-    let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
-    summary.trials = asked.len() as u64;
-    summary.already = summary.trials.saturating_sub(open + summary.answered + summary.elsewhere);
-    Ok(summary)
-}
-
-pub(super) async fn ask_round(
-    store: &Store,
-    questions: &Questions,
-    round: &[SubjectTrials],
-    growing: Option<Growing>,
-    args: &RunArgs,
-    cancel: &Cancel,
-) -> Result<Summary> {
-    take_over(store, questions, round, args).await?;
-    let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
-        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
-        .name(process_name())
-        .problems(questions.problems.clone())
-        .cancel(cancel.clone());
-    let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
-    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>());
-    if questions.stored_later {
-        let about = growing.as_ref().map(|growing| run_dir::about(growing.study())).transpose()?;
-        for (name, value) in about.into_iter().flatten() {
-            runner = runner.sealed_by(name, value);
-        }
-        let (name, value) = run_dir::WHOLE;
-        runner = runner.sealed_by(name, value);
-    }
-    if let Some(purse) = &questions.purse {
-        let purse: Arc<dyn Purse> = purse.clone();
-        runner = runner.purse(purse);
-    }
-    for (subject, trials) in round {
-        runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
-    }
-    if let Some(growing) = growing {
-        runner = runner.growing(growing.additions()?);
-    }
-    let summary = runner.run().await;
-    progress.finish();
-    Ok(summary?)
-}
-
 /// What a directory holds from earlier runs beside what this one asks for.
 fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     let mut more = Vec::new();
@@ -452,10 +282,14 @@ fn tell(summary: &Summary) {
 }
 
 /// Tests what has been answered and writes every artifact.
-async fn finish(dir: &Path, study: &Study, problems: Catalogue, args: &RunArgs) -> Result<()> {
-    let options = TestOptions::default();
-    let Whole { report, outcomes, served, .. } =
-        analyse_whole(dir, &options, Some(problems)).await?;
+async fn finish(
+    dir: &Path,
+    study: &Study,
+    problems: Catalogue,
+    early: Option<Early>,
+    args: &RunArgs,
+) -> Result<()> {
+    let Whole { report, outcomes, served, .. } = analyse_run(dir, problems, early).await?;
     write(&dir.join("report.html"), &page(&report))?;
     write_tables(dir, &report, &outcomes)?;
     write(&dir.join("manifest.json"), &manifest(dir, &report, served).await?)?;

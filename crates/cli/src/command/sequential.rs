@@ -1,8 +1,8 @@
 //! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
 
+use super::asking::{Besides, ask_round};
 use super::questions::Questions;
 use super::report::write;
-use super::run::ask_round;
 use crate::args::RunArgs;
 use crate::costs::Prices;
 use crate::grading::{self, Loading};
@@ -215,7 +215,7 @@ pub(super) async fn ask(
         if round.iter().all(|(_, trials)| trials.is_empty()) {
             continue;
         }
-        summary.add(ask_round(store, questions, &round, None, args, cancel).await?);
+        summary.add(ask_round(store, questions, &round, Besides::default(), args, cancel).await?);
         let loading =
             Loading { problems: Some(questions.problems.clone()), ..Loading::of(Some(study)) };
         let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;

@@ -148,7 +148,7 @@ async fn ask(
         let purse: Arc<dyn Purse> = purse.clone();
         runner = runner.purse(purse);
     }
-    let (runner, progress) = watch.over(runner, &sizes);
+    let (runner, progress) = watch.over(runner, &sizes, None);
     let summary = runner.run().await;
     progress.finish();
     if let Some(purse) = purse {

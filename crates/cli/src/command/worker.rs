@@ -82,7 +82,7 @@ async fn work(store: &Store, args: &WorkerArgs, watch: &Watch) -> Result<Summary
         .forever(args.wait && store.is_shared())
         .cancel(interrupts.cancel());
     let sizes = subjects.iter().map(|(subject, lane)| (Arc::clone(subject), lane.trials));
-    let (mut runner, progress) = watch.over(runner, &sizes.collect::<Vec<_>>());
+    let (mut runner, progress) = watch.over(runner, &sizes.collect::<Vec<_>>(), None);
     for (subject, _) in subjects {
         runner = runner.planned(subject);
     }

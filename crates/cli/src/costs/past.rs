@@ -7,6 +7,7 @@ use futures::TryStreamExt as _;
 use peirast_cost::{Amount, Counted, Counter, Experience, Spending, Taken, Tariff, Tokens, Usd};
 use peirast_record::{Key, Trial, Usage};
 use peirast_run::{Batched, Store};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Answers of a subject by which its token counts are corrected. Keys are hashes, so that the first
@@ -150,7 +151,7 @@ pub async fn pasts_until<'p>(
     counting: &Counting<'_>,
     answered: &dyn Fn(&Key) -> bool,
 ) -> Result<Pasts<'p>> {
-    let mut pasts = Pasts::of(store, prices).await?;
+    let mut pasts = Pasts::of(store, Cow::Borrowed(prices)).await?;
     let mut answers = store.billed();
     while let Some(one) = answers.try_next().await? {
         if answered(&one.trial.key) {
@@ -162,7 +163,7 @@ pub async fn pasts_until<'p>(
 
 /// The past of every subject, taken in answer by answer.
 pub struct Pasts<'p> {
-    prices: &'p Prices,
+    prices: Cow<'p, Prices>,
     endpoints: BTreeMap<String, String>,
     batched: Batched,
     /// The trials whose answers were taken over.
@@ -174,7 +175,7 @@ impl<'p> Pasts<'p> {
     /// Of no run directory.
     pub fn nowhere(prices: &'p Prices) -> Self {
         Self {
-            prices,
+            prices: Cow::Borrowed(prices),
             endpoints: BTreeMap::new(),
             batched: Batched::default(),
             taken_over: BTreeSet::new(),
@@ -183,7 +184,7 @@ impl<'p> Pasts<'p> {
     }
 
     /// Of a run directory, without its answers yet.
-    pub async fn of(store: &Store, prices: &'p Prices) -> Result<Self> {
+    pub async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             prices,
             endpoints: run_dir::all_endpoints(store).await?,
@@ -202,12 +203,12 @@ impl<'p> Pasts<'p> {
         counting: &Counting<'_>,
     ) -> Option<Taken> {
         let in_batch = self.batched.contains(&trial.key, sent_us);
-        let (prices, is_taken_over) = (self.prices, self.taken_over.contains(&trial.key));
-        let past = self.of_subject(trial.subject.as_str())?;
+        let is_taken_over = self.taken_over.contains(&trial.key);
+        let past = of_subject(&mut self.all, &self.endpoints, trial.subject.as_str())?;
         if is_taken_over {
             return Some(past.add_taken_over(trial, usage, counting));
         }
-        Some(past.add(prices, trial, sent_us, usage, counting, in_batch))
+        Some(past.add(&self.prices, trial, sent_us, usage, counting, in_batch))
     }
 
     /// Takes in those answers of another directory that are `wanted`, as answers that are taken over.
@@ -225,24 +226,12 @@ impl<'p> Pasts<'p> {
         let mut answers = source.billed();
         while let Some(one) = answers.try_next().await? {
             if wanted(&one.trial.key)
-                && let Some(past) = self.of_subject(&one.trial.subject)
+                && let Some(past) = of_subject(&mut self.all, &self.endpoints, &one.trial.subject)
             {
                 past.add_taken_over(&one.trial, one.usage, counting);
             }
         }
         Ok(())
-    }
-
-    /// What is known of a subject; none of a simulated one.
-    fn of_subject(&mut self, subject: &str) -> Option<&mut Past> {
-        if peirast_cost::is_simulated(subject) {
-            return None;
-        }
-        if !self.all.contains_key(subject) {
-            let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
-            self.all.insert(subject.to_owned(), Past::none(endpoint));
-        }
-        self.all.get_mut(subject)
     }
 
     /// All of them.
@@ -260,9 +249,25 @@ impl<'p> Pasts<'p> {
         while let Some(one) = second.try_next().await? {
             let of = self.all.get_mut(one.trial.subject.as_str());
             if let Some(past) = of.filter(|_| answered(&one.trial.key)) {
-                past.add_second(self.prices, &one.trial, one.sent_us, one.usage);
+                past.add_second(&self.prices, &one.trial, one.sent_us, one.usage);
             }
         }
         Ok(self.all)
     }
+}
+
+/// What is known of a subject, which answers at one of these endpoints; none of a simulated one.
+fn of_subject<'a>(
+    all: &'a mut BTreeMap<String, Past>,
+    endpoints: &BTreeMap<String, String>,
+    subject: &str,
+) -> Option<&'a mut Past> {
+    if peirast_cost::is_simulated(subject) {
+        return None;
+    }
+    if !all.contains_key(subject) {
+        let endpoint = endpoints.get(subject).map_or("", String::as_str);
+        all.insert(subject.to_owned(), Past::none(endpoint));
+    }
+    all.get_mut(subject)
 }

@@ -23,8 +23,8 @@ pub fn levels(
 }
 
 /// The levels of very many trials: each combination is made once, and shared.
-pub(super) struct Levels<'p> {
-    protocols: &'p Protocols,
+pub(super) struct Levels {
+    protocols: Arc<Protocols>,
     by_temperature: bool,
     known: BTreeMap<Decisive, Arc<Factors>>,
     /// The same by where the memory of these things is, which is compared in no time. What is there is
@@ -39,9 +39,10 @@ type Decisive = (Name, Name, Name, Option<u64>, bool, Factors);
 /// Where the names and levels of these stand in memory, and the others themselves.
 type Place = ([usize; 4], Option<u64>, bool);
 
-impl<'p> Levels<'p> {
+impl Levels {
     /// None yet, of trials under these protocols.
-    pub(super) fn of_trials(protocols: &'p Protocols, by_temperature: bool) -> Self {
+    pub(super) fn of_trials(protocols: &Arc<Protocols>, by_temperature: bool) -> Self {
+        let protocols = Arc::clone(protocols);
         Self { protocols, by_temperature, known: BTreeMap::new(), quick: BTreeMap::new() }
     }
 
@@ -70,7 +71,7 @@ impl<'p> Levels<'p> {
             None => {
                 let new = Arc::new(match is_recorded {
                     true => factors.with("mode", &trial.protocol),
-                    false => levels(self.protocols, problem, trial, self.by_temperature)?,
+                    false => levels(&self.protocols, problem, trial, self.by_temperature)?,
                 });
                 self.known.insert(decisive.clone(), Arc::clone(&new));
                 new

@@ -1,20 +1,19 @@
 //! Loading: every stored answer is read and graded as it comes, and let go.
 
-use super::aside::{Again, Aside};
+use super::aside::Aside;
+use super::reading::{Reading, Rule};
 use super::shelf::Shelf;
-use super::{Answers, Graded, Levels, Order};
+use super::{Answers, Order};
 use crate::ballot_box;
 use crate::grader::Grader;
-use crate::translations::Translations;
 use anyhow::Result;
 use futures::TryStreamExt as _;
 use peirast_fallacy::Notion;
-use peirast_measure::{Conclusions, Given};
-use peirast_record::{Answer, Catalogue, Grade, Name, Outcome, Scoring, Study, Task, Trial};
-use peirast_report::{Outcomes, Unanswered};
+use peirast_measure::Conclusions;
+use peirast_record::{Catalogue, Name, Study};
+use peirast_report::Outcomes;
 use peirast_run::{Answered, Store};
-use peirast_task::{Protocols, translation};
-use rayon::prelude::*;
+use peirast_task::Protocols;
 use std::sync::Arc;
 
 /// Answers that are read at once, on all cores.
@@ -49,15 +48,6 @@ pub struct Loading<'s> {
     pub room: usize,
 }
 
-/// What has become of the answers so far.
-struct Read<'p> {
-    shelf: Shelf,
-    levels: Levels<'p>,
-    /// In the order in which they were read.
-    outcomes: Vec<Outcome>,
-    aside: Aside,
-}
-
 impl<'s> Loading<'s> {
     /// By the study's own grader, with the texts of open answers; these count as predicted regardless of
     /// marks.
@@ -86,38 +76,42 @@ impl<'s> Loading<'s> {
         mut hear: impl FnMut(&Answered, Option<&Name>, Option<usize>),
     ) -> Result<(Answers, Outcomes)> {
         let counts = store.counts().await?;
-        let mut answers = self.none_yet(store).await?;
-        let protocols = answers.protocols.clone();
-        let mut read = Read {
-            shelf: self.shelf(store, counts.problems).await?,
-            levels: Levels::of_trials(&protocols, answers.by_temperature),
-            outcomes: Vec::with_capacity(usize::try_from(counts.responses).unwrap_or(0)),
-            aside: Aside::of(store.load_controls().await?),
-        };
-        let (mut stretch, mut all, mut places) = (Vec::with_capacity(self.stretch), 0, 0..);
-        let mut stored = match read.shelf.is_full() {
+        let shelf = self.shelf(store, counts.problems).await?;
+        let mut reading = self.begun(store, shelf, counts.responses).await?;
+        let mut stored = match reading.has_all_problems() {
             true => store.answered_by(),
             false => store.answered_by_problem(),
         };
         while let Some((answered, mark)) = stored.try_next().await? {
-            all += 1;
-            let place = takes_part(&answered.trial).then(|| places.next()).flatten();
+            let place = reading.place(&answered.trial);
             hear(&answered, mark.as_ref(), place);
-            match translation::is_one(&answered.trial) {
-                true => read.aside.translations.push(answered),
-                false => stretch.push(answered),
-            }
-            if stretch.len() >= self.stretch {
-                self.grade(store, &mut answers, &mut stretch, &mut read).await?;
-            }
+            reading.take(store, answered).await?;
         }
-        self.grade(store, &mut answers, &mut stretch, &mut read).await?;
-        let open = match counts.trials == all {
-            true => Vec::new(),
-            false => self.unanswered(store, &mut answers, &mut read).await?,
+        drop(stored);
+        reading.end(store, &counts).await
+    }
+
+    /// Reads and grades what is still to come, to questions that are stored before their answers. The store
+    /// has no answer yet, and no controls.
+    pub async fn ahead(self, store: &Store) -> Result<Reading> {
+        let shelf = match self.problems.clone() {
+            Some(problems) => Shelf::full(problems),
+            None => Shelf::empty(self.room),
         };
-        let outcomes = self.judge(&mut answers, read)?;
-        Ok((answers, Outcomes::new(outcomes).with_unanswered(open)))
+        self.begun(store, shelf, 0).await
+    }
+
+    async fn begun(self, store: &Store, shelf: Shelf, answers: u64) -> Result<Reading> {
+        let none_yet = self.none_yet(store).await?;
+        let by = Rule {
+            notion: self.notion,
+            grader: self.grader,
+            texts: self.texts,
+            views_alone: self.study.map(ballot_box::grader) == Some(Grader::RecordedViews),
+        };
+        let outcomes = Vec::with_capacity(usize::try_from(answers).unwrap_or(0));
+        let aside = Aside::of(store.load_controls().await?);
+        Ok(Reading::new(by, none_yet, shelf, aside, outcomes, self.stretch))
     }
 
     /// What the answers are about.
@@ -130,7 +124,7 @@ impl<'s> Loading<'s> {
             problems: Catalogue::of(Arc::default()),
             order: Order::default(),
             recorded: recorded.into_iter().map(|r| (r.trial.clone(), r)).collect(),
-            protocols: self.study.map_or_else(Protocols::built_in, Protocols::of),
+            protocols: Arc::new(self.study.map_or_else(Protocols::built_in, Protocols::of)),
             by_temperature: self.study.is_some_and(|study| !study.temperatures.is_empty()),
             has_study: self.study.is_some(),
             conclusions: Conclusions::default(),
@@ -151,127 +145,14 @@ impl<'s> Loading<'s> {
             None => Shelf::empty(self.room),
         })
     }
-
-    /// Reads and grades a stretch of answers; open ones only later.
-    async fn grade(
-        &self,
-        store: &Store,
-        answers: &mut Answers,
-        stretch: &mut Vec<Answered>,
-        Read { shelf, levels, outcomes, aside }: &mut Read<'_>,
-    ) -> Result<()> {
-        shelf.fetch(store, stretch.iter().map(|answered| &answered.trial.problem)).await?;
-        let graded = |answered: &Answered| -> Result<Option<Graded>> {
-            let problem = shelf.problem(&answered.trial.problem)?;
-            let is_open = problem.task == Task::Conclusion;
-            Ok((!is_open).then(|| answers.graded(problem, answered, self.grader)))
-        };
-        let graded: Vec<Option<Graded>> = stretch.par_iter().map(graded).collect::<Result<_>>()?;
-        for (answered, graded) in stretch.drain(..).zip(graded) {
-            let trial = &answered.trial;
-            if trial.is_control() {
-                aside.controls.push(Again { answered, graded });
-                continue;
-            }
-            let problem = shelf.problem(&trial.problem)?;
-            outcomes.push(answers.outcome(problem, trial, graded.unwrap_or(UNREAD), levels)?);
-            if aside.is_first(trial) {
-                aside.firsts.push(Again { answered: answered.clone(), graded });
-            }
-            if graded.is_none() || self.texts == Texts::All {
-                answers.kept.push(answered);
-            }
-        }
-        Ok(())
-    }
-
-    /// The questions that have no answer, in order of their trials' keys.
-    async fn unanswered(
-        &self,
-        store: &Store,
-        answers: &mut Answers,
-        Read { shelf, levels, .. }: &mut Read<'_>,
-    ) -> Result<Vec<Unanswered>> {
-        let mut trials = store.load_unanswered().await?;
-        trials.retain(takes_part);
-        trials.sort_by(|one, next| one.problem.cmp(&next.problem));
-        let mut open = Vec::with_capacity(trials.len());
-        for some in trials.chunks(self.stretch) {
-            shelf.fetch(store, some.iter().map(|trial| &trial.problem)).await?;
-            for trial in some {
-                let problem = shelf.problem(&trial.problem)?;
-                open.push(answers.open(problem, trial, levels)?);
-                if problem.task == Task::Conclusion {
-                    answers.unanswered.push(trial.clone());
-                }
-            }
-        }
-        open.sort_unstable_by(|one, next| one.trial.cmp(&next.trial));
-        answers.unanswered.sort_unstable_by(|one, next| one.key.cmp(&next.key));
-        Ok(open)
-    }
-
-    /// The outcomes in the order of their trials' keys, when open answers were judged with what others made
-    /// of them.
-    fn judge(&self, answers: &mut Answers, read: Read<'_>) -> Result<Vec<Outcome>> {
-        let Read { shelf, mut outcomes, mut aside, .. } = read;
-        answers.problems = shelf.into_catalogue();
-        answers.order = Order::of(&outcomes);
-        answers.order.arrange(&mut outcomes);
-        answers.kept.sort_unstable_by(|one, next| one.trial.key.cmp(&next.trial.key));
-        aside.sort();
-        let views_alone = self.study.map_or(Grader::Default, ballot_box::grader);
-        let translations = aside.translations(views_alone == Grader::RecordedViews);
-        let open: Vec<Given<'_>> = {
-            let given = |answered| given(answered, &answers.problems, &translations);
-            let controls = aside.controls.iter().map(|again| &again.answered);
-            answers.kept.iter().chain(controls).filter_map(given).collect()
-        };
-        answers.conclusions = Conclusions::of(&open, self.notion)?;
-        for answered in &answers.kept {
-            let problem = answers.problem(&answered.trial.problem)?;
-            let place = outcomes.binary_search_by(|own| own.trial.cmp(&answered.trial.key));
-            if let (Task::Conclusion, Ok(place)) = (problem.task, place)
-                && let Some(own) = outcomes.get_mut(place)
-            {
-                (own.answer, own.grade, own.scoring) =
-                    answers.graded(problem, answered, self.grader);
-            }
-        }
-        answers.controls = aside.controls(answers, self.grader)?;
-        Ok(outcomes)
-    }
-}
-
-/// What is known of an open answer before it is judged.
-const UNREAD: Graded = (Answer::Unread, Grade::Unscored, Scoring::Reader);
-
-/// An answer to an open question, with what others made of it; none if the question was not open.
-fn given<'a>(
-    answered: &'a Answered,
-    problems: &'a Catalogue,
-    translations: &'a Translations,
-) -> Option<Given<'a>> {
-    let problem = problems.get(&answered.trial.problem)?;
-    (problem.task == Task::Conclusion).then(|| Given {
-        trial: &answered.trial.key,
-        problem,
-        text: &answered.text,
-        finish: answered.finish,
-        translated: translations.of(problem, answered),
-    })
-}
-
-/// Whether the answer to a trial is one to a question of the study, and no control.
-fn takes_part(trial: &Trial) -> bool {
-    !translation::is_one(trial) && !trial.is_control()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use peirast_measure::{Chosen, Concluded, Control};
-    use peirast_record::{FinishReason, Key, Response, Sampling, Usage};
+    use peirast_record::{FinishReason, Key, Outcome, Response, Sampling, Trial, Usage};
+    use peirast_report::Unanswered;
     use peirast_run::Batch;
     use peirast_task::{Plan, built_in_study};
     use std::path::Path;
@@ -349,11 +230,15 @@ mod tests {
         answers.order().arrange(&mut heard);
         assert!(heard.is_sorted() && heard.iter().eq(outcomes.rows().iter().map(|one| &one.trial)));
         assert!(answers.answered().is_sorted_by(|one, next| one.trial.key < next.trial.key));
+        of_all(&answers, &outcomes)
+    }
+
+    fn of_all(answers: &Answers, outcomes: &Outcomes) -> Made {
         Made {
             open: outcomes.open().to_vec(),
             controls: answers.controls().to_vec(),
             concluded: answers.concluded().expect("concluded"),
-            chosen: answers.chosen(&outcomes).expect("chosen"),
+            chosen: answers.chosen(outcomes).expect("chosen"),
             outcomes: outcomes.rows().to_vec(),
         }
     }
@@ -380,5 +265,48 @@ mod tests {
             }
         }
         assert!(open > 0, "some questions were about conclusions");
+    }
+
+    #[tokio::test]
+    async fn answers_read_as_they_come_are_those_that_are_read_later() {
+        for id in ["token-bias", "etr", "etr-questions"] {
+            let mut study = built_in_study(id).expect("built in").expect("a study");
+            study.families.iter_mut().for_each(|family| family.n = 3);
+            let place = tempfile::tempdir().expect("a directory");
+            let store = Store::create(&place.path().join("run")).await.expect("a store");
+            let plan = Plan::new(&study).expect("a plan");
+            store.insert_problems(&plan.problems).await.expect("problems");
+            let catalogue = Catalogue::of(Arc::clone(&plan.problems));
+            let of =
+                |problems| Loading { problems, stretch: 5, room: 4, ..Loading::of(Some(&study)) };
+            let at_hand = of(Some(catalogue)).ahead(&store).await.expect("begins");
+            let fetched = of(None).ahead(&store).await.expect("begins");
+
+            let protocols = plan.protocols.all();
+            let asked = plan.questions.iter().map(|question| {
+                plan.asker.ask(&plan.problems[question.problem], &protocols[question.protocol])
+            });
+            let prompts: Vec<_> = asked.map(Arc::new).collect();
+            let put = |prompt| Trial::new(prompt, SUBJECTS[0], "here", &Sampling::default(), 0);
+            let trials: Vec<Trial> = prompts.iter().map(|prompt| put(prompt)).collect();
+            let responses = trials.iter().enumerate().map(|(at, trial)| response(trial, at * 3));
+            let responses: Vec<Response> = responses.collect();
+            let (prompts, asked) = (&prompts[..], &[("here", &trials[..])][..]);
+            let batch = Batch { prompts, trials: asked, responses: &responses, ..Batch::default() };
+            store.write(&batch).await.expect("answers");
+
+            let later = made(Loading::of(Some(&study)), &store).await;
+            assert!(later.outcomes.len() > 20 && later.open.is_empty(), "{id}");
+            let counts = store.counts().await.expect("counts");
+            for mut reading in [at_hand, fetched] {
+                // They come in another order than they are stored in.
+                for (trial, response) in trials.iter().zip(&responses).rev() {
+                    reading.take(&store, Answered::of(trial, response)).await.expect("reads");
+                }
+                assert_eq!(reading.taken(), counts.responses, "{id}");
+                let (answers, outcomes) = reading.end(&store, &counts).await.expect("ends");
+                assert_eq!(of_all(&answers, &outcomes), later, "{id}");
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! The shelf: the problems at hand while answers are graded.
 
+use super::each;
 use anyhow::{Result, anyhow};
 use hashbrown::HashMap;
 use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
 use peirast_run::Store;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::hash::RandomState;
 use std::sync::Arc;
@@ -64,8 +64,7 @@ impl Shelf {
         let missing: BTreeSet<&Name> = wanted.filter(|id| !self.recall(id)).collect();
         let ids: Vec<&str> = missing.iter().map(|id| id.as_str()).collect();
         let stored = store.some_problems(&ids).await?;
-        let read = stored.par_iter().map(|one| store.problem_from(one));
-        for mut problem in read.collect::<Result<Vec<_>, _>>()? {
+        for mut problem in each(&stored, |one| Ok(store.problem_from(one)?))? {
             self.sharing.share(&mut problem);
             if let Some(id) = missing.get(&problem.id) {
                 problem.id = Name::clone(id);

@@ -19,7 +19,7 @@ pub async fn open(dir: &Path, rules: &TestOptions) -> Result<(Run, Translated)> 
     let store = Store::open_read_only(dir).await?;
     let responses = store.counts().await?.responses;
     store.close().await;
-    let whole = analyse_whole(dir, rules, None).await?;
+    let whole = analyse_whole(dir, rules).await?;
     let seconds = jiff::Timestamp::now().as_second();
     let moment = Moment { at: jiff::Timestamp::from_second(seconds)?.to_string(), responses };
     let counted = &whole.outcomes;

@@ -9,6 +9,7 @@ use peirast_cost::Taken;
 use peirast_record::Name;
 use peirast_report::Provenance;
 use peirast_run::{Answered, Served, Servers, Store};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What was counted so far.
@@ -22,7 +23,7 @@ pub(super) struct Heard<'p> {
 
 impl<'p> Heard<'p> {
     /// Nothing yet, of this store.
-    pub(super) async fn of(store: &Store, prices: &'p Prices) -> Result<Self> {
+    pub(super) async fn of(store: &Store, prices: Cow<'p, Prices>) -> Result<Self> {
         Ok(Self {
             subjects: Subjects::default(),
             servers: Servers::default(),

@@ -2,6 +2,7 @@
 
 use super::Analysed;
 use super::analysed::{of_recorded, of_study};
+use super::early::Early;
 use super::examples::examples;
 use super::heard::Heard;
 use super::suspects::suspects;
@@ -21,6 +22,7 @@ use peirast_measure::{
 use peirast_record::{Catalogue, Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};
 use peirast_run::{Served, Store};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -77,18 +79,27 @@ impl Counted {
 
 impl Analysing<'_> {
     /// Reads, grades and tests every answer of a run directory.
-    pub(super) async fn whole(self, dir: &Path) -> Result<Whole> {
+    pub(super) async fn whole(self, dir: &Path, early: Option<Early>) -> Result<Whole> {
         let (store, kind) = run_dir::open(dir).await?;
         let prices = self.prices.clone().knowing(&store).await?;
-        Analysing { prices: &prices, ..self }.opened(dir, &store, &kind).await
+        Analysing { prices: &prices, ..self }.opened(dir, &store, &kind, early).await
     }
 
-    async fn opened(self, dir: &Path, store: &Store, kind: &Kind) -> Result<Whole> {
+    async fn opened(
+        self,
+        dir: &Path,
+        store: &Store,
+        kind: &Kind,
+        early: Option<Early>,
+    ) -> Result<Whole> {
         let study = self.recounted(kind)?;
         let study = study.as_ref();
         let mut analysis = self.analysis(kind, study, dir)?;
-        let mut heard = Heard::of(store, self.prices).await?;
-        let (answers, single) = self.load(store, study, analysis.grader, &mut heard).await?;
+        let counts = store.counts().await?;
+        let (answers, single, mut heard) = match early.filter(|early| early.is_all(&counts)) {
+            Some(early) => early.end(store, &counts).await?,
+            None => self.load(store, study, analysis.grader).await?,
+        };
         heard.arrange(answers.order(), single.rows().len());
         if let (Some(scores), Some(file)) = (self.scores, &self.options.benchmarks) {
             measure::check_names(file, scores, &single)?;
@@ -129,8 +140,7 @@ impl Analysing<'_> {
         store: &Store,
         study: Option<&Study>,
         grader: Grader,
-        heard: &mut Heard<'_>,
-    ) -> Result<(Answers, Outcomes)> {
+    ) -> Result<(Answers, Outcomes, Heard<'_>)> {
         let loading = Loading {
             notion: self.options.notion().into(),
             grader,
@@ -139,8 +149,10 @@ impl Analysing<'_> {
             problems: self.problems.clone(),
             ..Loading::of(study)
         };
+        let mut heard = Heard::of(store, Cow::Borrowed(self.prices)).await?;
         let hear = |answered: &_, mark: Option<&_>, place| heard.hear(answered, mark, place);
-        loading.load(store, hear).await
+        let (answers, outcomes) = loading.load(store, hear).await?;
+        Ok((answers, outcomes, heard))
     }
 
     /// The tests, and what is claimed of them.

@@ -1,0 +1,233 @@
+//! Asking: what a run does between its plan and its report.
+
+use super::batch::check_free;
+use super::growing::Growing;
+use super::money::Money;
+use super::planned::planned;
+use super::questions::{Questions, SubjectTrials};
+use super::report::{Early, write};
+use super::reuse::take_over;
+use super::run::Planned;
+use super::sequential::{self, Schedule};
+use super::worker::process_name;
+use crate::args::RunArgs;
+use crate::ballot_box;
+use crate::ear::Ear;
+use crate::interrupt::Interrupts;
+use crate::subjects::is_simulated;
+use crate::watch::{FLOW, achieved};
+use crate::{run_dir, voice};
+use anyhow::Result;
+use peirast_record::{Key, Study, Trial};
+use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Summary};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What came of asking.
+pub(super) struct Asked {
+    pub(super) summary: Summary,
+    /// The study that the directory now holds.
+    pub(super) held: Study,
+    /// What was made of the answers already, where they could be read as they came.
+    pub(super) early: Option<Early>,
+}
+
+/// Asks what has no answer yet.
+pub(super) async fn ask(
+    dir: &Path,
+    study: &Study,
+    asked: Planned,
+    schedule: Option<&Schedule>,
+    args: &RunArgs,
+) -> Result<Asked> {
+    let Planned { plan, mut questions, growing } = asked;
+    let begun = growing.as_ref().map(Growing::begun);
+    let now = begun.as_ref().unwrap_or(study);
+    let (store, held) = planned(dir, now, &plan, &mut questions, schedule, args).await?;
+    let study = if begun.is_some() { study.clone() } else { held };
+    drop(plan);
+    let names = questions.subjects.iter().map(|(subject, _)| subject.name());
+    check_free(&store, names, &args.live).await?;
+    // What is taken over costs nothing here, and is not announced.
+    take_over(&store, &questions, &questions.subjects, args).await?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
+    let before = money.before(&store, &study, &questions).await?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let (limit, width) = (questions.limit(&study), args.flow.concurrency);
+    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
+    questions.watch.costing(questions.purse.as_ref());
+
+    let early = match is_read_early(&study, schedule) {
+        true => {
+            // What is made later is not at hand.
+            let problems = growing.is_none().then(|| questions.problems.clone());
+            Early::begin(&store, &study, problems).await?
+        }
+        false => None,
+    };
+    let (ear, answers) = early.is_some().then(Ear::new).unzip();
+    let besides = Besides { growing, ear };
+
+    let interrupts = Interrupts::listen();
+    let cancel = interrupts.cancel();
+    let asking = async {
+        match schedule {
+            Some(schedule) => {
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let (summary, ended) = asked.await?;
+                sequential::tell(dir, &study, &ended, money.prices())?;
+                Ok(summary)
+            }
+            None => ask_in_rounds(&store, &study, &questions, besides, args, &cancel).await,
+        }
+    };
+    let announcing = async {
+        let announced = money.announce(&store, before, &questions).await;
+        if announced.is_err() {
+            cancel.cancel();
+        }
+        announced
+    };
+    let reading = async {
+        match early.zip(answers) {
+            Some((early, answers)) => early.listen(&store, answers).await,
+            None => None,
+        }
+    };
+    let (mut summary, announced, early) = tokio::join!(asking, announcing, reading);
+    if let Some(purse) = &questions.purse {
+        purse.close(&store).await?;
+        if summary.is_ok() {
+            purse.recount(&store, &questions.prompts, money.prices()).await?;
+        }
+        money.tell(&store, purse, true).await?;
+    }
+    announced?;
+    if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
+        // Votes of earlier runs that this one did not have to look for were there as well.
+        let counts = store.counts_by_subject().await?;
+        let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
+        let stored: u64 = asked.map(|counts| counts.responses).sum();
+        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
+        summary.trials += before.saturating_sub(summary.already);
+        summary.already = summary.already.max(before);
+    }
+    drop(interrupts);
+    if summary.is_ok() && begun.is_some() {
+        write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
+    }
+    if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
+        store.set_meta(FLOW, &achieved(run).to_string()).await?;
+    }
+    store.close().await;
+    Ok(Asked { summary: summary?, held: study, early })
+}
+
+/// Whether all answers are graded by what is known before the first one, and servers need longer to give one
+/// than it takes to read it.
+fn is_read_early(study: &Study, schedule: Option<&Schedule>) -> bool {
+    let by_answers = schedule.is_some() || study.voting.is_some() || study.aa.is_some();
+    !by_answers && !study.subjects.iter().any(|name| is_simulated(name))
+}
+
+/// Asks the first questions, then those that the votes call for, until they call for none.
+async fn ask_in_rounds(
+    store: &Store,
+    study: &Study,
+    questions: &Questions,
+    besides: Besides,
+    args: &RunArgs,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    let keys = |round: &[SubjectTrials]| -> Vec<Key> {
+        round.iter().flat_map(|(_, trials)| &**trials).map(|trial| trial.key.clone()).collect()
+    };
+    let first = ask_round(store, questions, &questions.subjects, besides, args, cancel);
+    let mut summary = first.await?;
+    if study.voting.is_none() {
+        return Ok(summary);
+    }
+    let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
+    while !summary.cancelled && summary.spent.is_none() {
+        let mut more = Vec::new();
+        for (subject, first) in &questions.subjects {
+            let again = |trial: &Trial, repeat| {
+                let prompt = questions.prompts.get(&trial.prompt);
+                prompt.map_or_else(
+                    || trial.clone(),
+                    |p| Trial::new(p, subject.name(), subject.endpoint(), &trial.sampling, repeat),
+                )
+            };
+            let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
+            let first = if stopped { &[] } else { first.as_slice() };
+            let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;
+            // What could not be answered in this run is asked in the next one.
+            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key));
+            more.push((Arc::clone(subject), Arc::new(new.collect())));
+        }
+        let count: usize = more.iter().map(|(_, trials): &(_, Arc<Vec<Trial>>)| trials.len()).sum();
+        if count == 0 {
+            break;
+        }
+        voice::note(&format!("the votes so far call for {count} answers more"));
+        asked.extend(keys(&more));
+        summary.add(ask_round(store, questions, &more, Besides::default(), args, cancel).await?);
+    }
+    // Each question once, in however many rounds it came up.
+    let answered = store.answered_keys().await?;
+    let open = asked.iter().filter(|key| !answered.contains(*key)).count() as u64;
+    summary.trials = asked.len() as u64;
+    summary.already = summary.trials.saturating_sub(open + summary.answered + summary.elsewhere);
+    Ok(summary)
+}
+
+/// What there is to a round besides its questions.
+#[derive(Default)]
+pub(super) struct Besides {
+    /// What is made while they are asked.
+    growing: Option<Growing>,
+    /// Who hears of the answers.
+    ear: Option<Ear>,
+}
+
+pub(super) async fn ask_round(
+    store: &Store,
+    questions: &Questions,
+    round: &[SubjectTrials],
+    besides: Besides,
+    args: &RunArgs,
+    cancel: &Cancel,
+) -> Result<Summary> {
+    take_over(store, questions, round, args).await?;
+    let runner = Runner::new(store.clone(), Arc::clone(&questions.prompts))
+        .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
+        .name(process_name())
+        .problems(questions.problems.clone())
+        .cancel(cancel.clone());
+    let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
+    let Besides { growing, ear } = besides;
+    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>(), ear);
+    if questions.stored_later {
+        let about = growing.as_ref().map(|growing| run_dir::about(growing.study())).transpose()?;
+        for (name, value) in about.into_iter().flatten() {
+            runner = runner.sealed_by(name, value);
+        }
+        let (name, value) = run_dir::WHOLE;
+        runner = runner.sealed_by(name, value);
+    }
+    if let Some(purse) = &questions.purse {
+        let purse: Arc<dyn Purse> = purse.clone();
+        runner = runner.purse(purse);
+    }
+    for (subject, trials) in round {
+        runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
+    }
+    if let Some(growing) = growing {
+        runner = runner.growing(growing.additions()?);
+    }
+    let summary = runner.run().await;
+    progress.finish();
+    Ok(summary?)
+}
