@@ -109,6 +109,47 @@ fn a_dry_run_gives_the_least_and_the_most() {
     assert_eq!(12 * least.parse::<u64>().expect("a count"), most.parse::<u64>().expect("a count"));
 }
 
+/// A study of which an answer takes 12 tokens and a step 20 questions.
+fn stepwise(server: &Chat) -> String {
+    let of = "run small.toml --n 60 --sequential --block 5 --max-tokens 50 --into run";
+    format!("{of} {}", server.model("plain"))
+}
+
+/// The same with room for the first step and for some of the second.
+fn stopped(server: &Chat) -> String {
+    format!("{} --concurrency 1 --budget-tokens 460", stepwise(server))
+}
+
+#[test]
+fn a_dry_run_of_a_stopped_study_counts_what_is_planned_and_what_may_follow() {
+    let (place, server) = (Place::with_study(), Chat::start());
+    let line = stepwise(&server);
+    let dry = || -> Value {
+        serde_json::from_str(&place.ok(&format!("{line} --dry-run --json"))).expect("JSON")
+    };
+    let questions = |dry: &Value| {
+        let questions = &dry["forecast"]["questions"];
+        (count(dry, "trials"), count(questions, "expected"), count(questions, "most"))
+    };
+    assert_eq!(questions(&dry()), (20, 20, 240));
+    place.fails(4, &stopped(&server));
+    let answered = place.counts("run").responses;
+    let rest = dry();
+    assert_eq!(questions(&rest), (40, 40 - answered, 240 - answered), "{rest}");
+    assert_eq!(count(&rest, "answered"), answered, "{rest}");
+    let cost: Value = serde_json::from_str(&place.ok("cost run --json")).expect("JSON");
+    let open = &cost["open"]["openai:plain"];
+    assert_eq!(count(&open["questions"], "expected"), 40 - answered, "{cost}");
+    assert_eq!(open["input"], rest["forecast"]["input"]);
+    let text = place.ok(&format!("{line} --dry-run"));
+    says(&text, &["between the steps under way and all that may follow"]);
+
+    place.ok(&line);
+    let whole = place.counts("run").responses;
+    assert_eq!(questions(&dry()), (whole, 0, 0));
+    assert!(!place.ok(&format!("{line} --dry-run")).contains("may follow"));
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let place = Place::with_study();

@@ -2,6 +2,7 @@
 
 use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
+use super::sequential::Schedule;
 use crate::args::RunArgs;
 use crate::costs::{
     Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, pasts_until, purser, unpriced,
@@ -21,7 +22,8 @@ use std::sync::Arc;
 pub(super) async fn dry_run(
     dir: &Path,
     study: &Study,
-    questions: &Questions,
+    mut questions: Questions,
+    schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<String> {
     let mut prices = Prices::load(&args.prices)?;
@@ -34,8 +36,12 @@ pub(super) async fn dry_run(
         prices = prices.knowing(store).await?;
     }
     let elsewhere = Elsewhere::of(args).await?;
-    let held = Held::look(store.as_ref(), study, questions).await?;
-    let outlooks = outlooks(store.as_ref(), &held, questions, &prices, &elsewhere).await?;
+    let held = Held::look(store.as_ref(), study, &questions).await?;
+    if let Some(schedule) = schedule {
+        let upcoming = schedule.upcoming(store.as_ref(), &held.answered, study, &questions).await?;
+        questions.narrow(upcoming);
+    }
+    let outlooks = outlooks(store.as_ref(), &held, &questions, &prices, &elsewhere).await?;
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
@@ -63,13 +69,17 @@ pub(super) async fn dry_run(
             one.terms().into_iter().for_each(|terms| purser.serve(&one.subject, terms));
         }
         let open = |key: &Key| !held.answered.contains(key) && !elsewhere.answered.contains(key);
-        text.push_str(&room(purser, questions, open));
+        text.push_str(&room(purser, &questions, open));
     }
-    if study.sequential.is_some() {
-        text.push_str(
-            "Questions stop when their comparisons are decided: between the first step and all of them \
-             are asked; the most is for all.\n",
-        );
+    if study.sequential.is_some() && outlooks.iter().any(|one| one.forecast.questions.most > 0) {
+        let least = match held.answered.is_empty() {
+            true => "the first step and all of them",
+            false => "the steps under way and all that may follow",
+        };
+        text.push_str(&format!(
+            "Questions stop when their comparisons are decided: between {least} are asked; the most is for \
+             all.\n",
+        ));
     } else if outlooks
         .iter()
         .any(|one| one.forecast.questions.most > one.forecast.questions.expected)
@@ -201,23 +211,26 @@ pub(super) async fn outlooks(
     elsewhere.teach(&mut pasts, questions, &held.answered, &counting).await?;
     let pasts = pasts.all();
     let elsewhere = &elsewhere.answered;
-    let outlook = |(subject, trials): &SubjectTrials| {
+    let outlook = |(at, (subject, trials)): (usize, &SubjectTrials)| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
         let reused = trials.iter().filter(taken).count() as u64;
         let open = |trial: &&Trial| !held.answered.contains(&trial.key) && !taken(trial);
         let least = trials.iter().filter(open).count() as u64;
         let there = there.get(subject.name()).copied().unwrap_or_default() + reused;
-        // What votes may ask for besides, as far as it is not answered.
-        let more = match least > 0 || held.called.contains(subject.name()) {
-            true => questions.most.saturating_sub(there).saturating_sub(least),
-            false => 0,
+        // What votes and later steps may ask for besides, as far as it is not answered.
+        let more = match questions.later.get(at) {
+            Some(later) => later.iter().filter(open).count() as u64,
+            None if least > 0 || held.called.contains(subject.name()) => {
+                questions.most.saturating_sub(there).saturating_sub(least)
+            }
+            None => 0,
         };
         let seen = Seen { subject: subject.name(), endpoint: subject.endpoint(), trials, more };
         let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
     };
-    Ok(questions.subjects.iter().map(outlook).collect())
+    Ok(questions.subjects.iter().enumerate().map(outlook).collect())
 }
 
 /// The tokens of every prompt. A run goes on meanwhile.

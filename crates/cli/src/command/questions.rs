@@ -1,6 +1,7 @@
 //! Questions: what a run asks of whom, rendered before anything is asked.
 
 use super::rendering::{Rendered, Rendering};
+use super::sequential::Upcoming;
 use crate::args::RunArgs;
 use crate::ballot_box::Asking;
 use crate::costs::RunPurse;
@@ -25,6 +26,9 @@ pub(super) struct Questions {
     pub(super) problems: Catalogue,
     /// How many trials of each subject there may be in the end.
     pub(super) most: u64,
+    /// Of each subject that is asked step by step, what later steps may ask; empty where all of it stands
+    /// among the trials.
+    pub(super) later: Vec<Vec<Trial>>,
     /// Who is told how far it has come.
     pub(super) watch: Watch,
     /// Who pays, if it costs anything.
@@ -58,10 +62,19 @@ impl Questions {
             unsent: rendering.unsent.clone(),
             problems,
             most,
+            later: Vec::new(),
             watch: Watch::plain(args.flow.concurrency),
             purse: None,
             stored_later: false,
         })
+    }
+
+    /// Narrows what is asked step by step to the steps that are under way.
+    pub(super) fn narrow(&mut self, upcoming: Vec<Upcoming>) {
+        for ((_, trials), own) in self.subjects.iter_mut().zip(upcoming) {
+            *trials = Arc::new(own.planned);
+            self.later.push(own.later);
+        }
     }
 
     /// The most tokens that an answer may have, if every subject is told so.

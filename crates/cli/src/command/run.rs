@@ -39,13 +39,8 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         None => None,
     };
     if args.dry_run {
-        if let Some(schedule) = &schedule {
-            questions.most = schedule.size();
-            for (_, trials) in &mut questions.subjects {
-                *trials = Arc::new(schedule.step(0, &schedule.all(), trials));
-            }
-        }
-        let text = runtime()?.block_on(dry_run(&dir, &study, &questions, args))?;
+        let text = dry_run(&dir, &study, questions, schedule.as_ref(), args);
+        let text = runtime()?.block_on(text)?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }

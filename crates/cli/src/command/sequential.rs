@@ -1,5 +1,9 @@
 //! `peirast run --sequential`: ask step by step, and no more once a verdict is safe.
 
+mod upcoming;
+
+pub(super) use upcoming::Upcoming;
+
 use super::asking::{Besides, ask_round};
 use super::questions::Questions;
 use super::report::write;
@@ -113,7 +117,7 @@ impl Schedule {
     }
 
     /// The trials of a step that comparisons still open need.
-    pub(super) fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
+    fn step(&self, step: u64, open: &BTreeSet<usize>, trials: &[Trial]) -> Vec<Trial> {
         let wanted = |(own, needed): &(u64, Vec<usize>)| {
             *own == step && needed.iter().any(|contrast| open.contains(contrast))
         };
@@ -122,12 +126,12 @@ impl Schedule {
     }
 
     /// Every comparison.
-    pub(super) fn all(&self) -> BTreeSet<usize> {
+    fn all(&self) -> BTreeSet<usize> {
         (0..self.contrasts.len()).collect()
     }
 
     /// How many questions the hypotheses need in all.
-    pub(super) fn size(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.trials.iter().filter(|(_, needed)| !needed.is_empty()).count() as u64
     }
 
@@ -192,6 +196,12 @@ struct Decided {
     items_per_variant: Option<u64>,
 }
 
+/// The comparisons that are not decided.
+fn still_open(evidence: &[Evidence]) -> BTreeSet<usize> {
+    let stands = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
+    evidence.iter().enumerate().filter_map(stands).collect()
+}
+
 /// Asks step by step; of each subject only what comparisons still open need.
 pub(super) async fn ask(
     store: &Store,
@@ -221,8 +231,7 @@ pub(super) async fn ask(
         let (_, outcomes) = loading.load(store, |_, _, _| ()).await?;
         for (at, (subject, _)) in questions.subjects.iter().enumerate() {
             evidence[at] = schedule.evidence(study, &outcomes, subject.name(), step)?;
-            let stands = |(at, own): (usize, &Evidence)| own.decided.is_none().then_some(at);
-            open[at] = evidence[at].iter().enumerate().filter_map(stands).collect();
+            open[at] = still_open(&evidence[at]);
             if summary.stopped.iter().any(|stopped| stopped.subject == subject.name()) {
                 open[at].clear();
             }
