@@ -151,6 +151,19 @@ fn a_dry_run_of_a_stopped_study_counts_what_is_planned_and_what_may_follow() {
 }
 
 #[test]
+fn the_line_of_a_stopped_study_tells_what_is_planned_from_what_is_answered() {
+    let (place, server) = (Place::with_study(), Chat::start());
+    let done = place.run(&stopped(&server));
+    assert_eq!(done.code, Some(4), "{}", done.err);
+    let answered = place.counts("run").responses;
+    assert!((21..40).contains(&answered), "{answered}");
+    let told = format!("{answered} of the 40 questions planned so far are answered, of 240 in all");
+    says(&done.err, &[&told]);
+    let subject = &ended(&place, "run")["subjects"][0];
+    assert_eq!((count(subject, "asked"), count(subject, "answered")), (40, answered));
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let place = Place::with_study();
     says(

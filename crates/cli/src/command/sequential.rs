@@ -167,8 +167,10 @@ pub struct Ended {
     subject: String,
     /// Questions that the hypotheses need in all.
     planned: u64,
-    /// Questions that were asked.
+    /// Questions of the steps that were begun.
     asked: u64,
+    /// Those of them that have an answer.
+    answered: u64,
     /// Whether every comparison came to its end.
     finished: bool,
     /// Characters of the questions that were not.
@@ -263,7 +265,7 @@ pub(super) async fn ask(
             let subject = questions.subjects[at].0.name();
             let stopped = summary.stopped.iter().any(|stopped| stopped.subject == subject);
             let finished = !summary.cancelled && summary.spent.is_none() && !stopped;
-            schedule.ended(questions, at, &asked[at], &evidence[at], finished)
+            schedule.ended(questions, at, &asked[at], &answered, &evidence[at], finished)
         })
         .collect();
     Ok((summary, ended))
@@ -275,6 +277,7 @@ impl Schedule {
         questions: &Questions,
         at: usize,
         asked: &BTreeSet<Key>,
+        answered: &BTreeSet<Key>,
         evidence: &[Evidence],
         finished: bool,
     ) -> Ended {
@@ -310,6 +313,7 @@ impl Schedule {
             subject: subject.name().to_owned(),
             planned: self.size(),
             asked: asked.len() as u64,
+            answered: asked.intersection(answered).count() as u64,
             finished,
             characters_saved: saved().map(size).sum(),
             input_tokens_saved: (!is_simulated(subject.name())).then(input),
@@ -324,9 +328,10 @@ pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], prices: &Prices) 
     for own in ended {
         if !own.finished {
             voice::note(&format!(
-                "{}: {} of {} questions asked so far; what stopping early saves is known at the end: run \
-                 the same command again to go on",
+                "{}: {} of the {} questions planned so far are answered, of {} in all; what stopping early \
+                 saves is known at the end: run the same command again to go on",
                 escape_line(&own.subject),
+                own.answered,
                 own.asked,
                 own.planned
             ));
