@@ -184,6 +184,39 @@ fn a_dry_run_says_how_much_the_voting_may_ask() {
 }
 
 #[test]
+fn a_dry_run_of_votes_that_were_stopped_counts_the_round_under_way() {
+    let (place, server) = (Place::new(), Chat::start());
+    let of = "run syllogism --n 2 --strategy zero_shot --voting published-2025 --max-tokens 50";
+    let line = format!("{of} --into run {}", server.model("wavering"));
+    let dry = |place: &Place| -> Value {
+        serde_json::from_str(&place.ok(&format!("{line} --dry-run --json"))).expect("JSON")
+    };
+    let first = dry(&place)["trials"].as_u64().expect("a count");
+    // An answer takes 12 tokens: there is room for the first round and for some of the second.
+    let budget = 12 * first + 250;
+    let done = place.run(&format!("{line} --concurrency 1 --budget-tokens {budget}"));
+    assert_eq!(done.code, Some(4), "{}", done.err);
+    says(&done.err, &["the votes so far call for"]);
+    let counts = place.counts("run");
+    assert!(first < counts.responses && counts.responses < counts.trials, "{counts:?}");
+
+    let stopped = dry(&place);
+    assert_eq!(stopped["trials"], counts.trials, "{stopped}");
+    assert_eq!(stopped["answered"], counts.responses, "{stopped}");
+    let (cost, forecast) = (place.ok("cost run --json"), &stopped["forecast"]);
+    let cost: Value = serde_json::from_str(&cost).expect("JSON");
+    let open = &cost["open"]["openai:wavering"];
+    assert_eq!(forecast["questions"]["expected"], counts.trials - counts.responses, "{stopped}");
+    for field in ["input", "output_from", "is_limited"] {
+        assert_eq!(forecast[field], open[field], "{field}: {stopped}");
+    }
+    let most = forecast["questions"]["most"].as_u64().expect("a count");
+    assert_eq!(forecast["output"]["most"], 50 * most, "{stopped}");
+    let text = place.ok(&format!("{line} --dry-run"));
+    says(&text, &["expected length from stored answers", "at most by max_tokens"]);
+}
+
+#[test]
 fn the_published_procedure_reads_and_counts_as_published() {
     let place = Place::new();
     let (line, server) =

@@ -153,13 +153,7 @@ async fn ask_in_rounds(
     while !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
         for (subject, first) in &questions.subjects {
-            let again = |trial: &Trial, repeat| {
-                let prompt = questions.prompts.get(&trial.prompt);
-                prompt.map_or_else(
-                    || trial.clone(),
-                    |p| Trial::new(p, subject.name(), subject.endpoint(), &trial.sampling, repeat),
-                )
-            };
+            let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
             let first = if stopped { &[] } else { first.as_slice() };
             let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;

@@ -87,7 +87,7 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
-        let seen = Seen { subject, endpoint, trials, more: 0 };
+        let seen = Seen::new(subject, endpoint, trials);
         let answered = |key: &Key| answered.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
     };

@@ -69,7 +69,7 @@ pub(super) async fn dry_run(
             one.terms().into_iter().for_each(|terms| purser.serve(&one.subject, terms));
         }
         let open = |key: &Key| !held.answered.contains(key) && !elsewhere.answered.contains(key);
-        text.push_str(&room(purser, &questions, open));
+        text.push_str(&room(purser, &questions, &held, open));
     }
     if study.sequential.is_some() && outlooks.iter().any(|one| one.forecast.questions.most > 0) {
         let least = match held.answered.is_empty() {
@@ -98,7 +98,12 @@ pub(super) async fn dry_run(
 
 /// What is spent of a budget, and whether the next question fits: by the same count that a run would
 /// keep.
-fn room(mut purser: Purser, questions: &Questions, is_open: impl Fn(&Key) -> bool) -> String {
+fn room(
+    mut purser: Purser,
+    questions: &Questions,
+    held: &Held,
+    is_open: impl Fn(&Key) -> bool,
+) -> String {
     let (budget, balance) = (purser.budget(), purser.balance());
     let mut text =
         format!("The budget is {budget}; {} of it are spent", budget.told(balance.settled));
@@ -107,8 +112,9 @@ fn room(mut purser: Purser, questions: &Questions, is_open: impl Fn(&Key) -> boo
         text.push_str(&format!(", and up to {besides} may have been charged besides"));
     }
     text.push_str(".\n");
-    for (_, trials) in &questions.subjects {
-        let next = trials.iter().find(|trial| is_open(&trial.key));
+    for (subject, trials) in &questions.subjects {
+        let mut trials = trials.iter().chain(held.called(subject.name()));
+        let next = trials.find(|trial| is_open(&trial.key));
         let next = next.and_then(|next| Some((next, questions.prompts.get(&next.prompt)?)));
         let Some((trial, prompt)) = next else { continue };
         match purser.admit(trial, prompt) {
@@ -150,15 +156,18 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Found
 pub(super) struct Held {
     /// The trials that have an answer.
     answered: BTreeSet<Key>,
-    /// The subjects of whom votes may call for more than the first answers.
-    called: BTreeSet<String>,
+    /// What the votes so far call for beyond the first answers, by subject.
+    called: BTreeMap<String, Vec<Trial>>,
+    /// Whether there are votes.
+    votes: bool,
 }
 
 impl Held {
     /// Whether anything is left to ask, or may be called for by votes.
     pub(super) fn leaves_open(&self, questions: &Questions) -> bool {
-        let mut trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
-        !self.called.is_empty() || trials.any(|trial| !self.answered.contains(&trial.key))
+        let first = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+        let mut trials = first.chain(self.called.values().flatten());
+        trials.any(|trial| !self.answered.contains(&trial.key))
     }
 
     /// Looks at the keys alone, unless votes are to be counted.
@@ -167,27 +176,27 @@ impl Held {
         study: &Study,
         questions: &Questions,
     ) -> Result<Self> {
-        let mut held = Self { answered: BTreeSet::new(), called: BTreeSet::new() };
-        if let Some(store) = store {
-            held.answered = store.answered_keys().await?;
-        }
-        if study.voting.is_none() {
+        let (called, votes) = (BTreeMap::new(), study.voting.is_some());
+        let mut held = Self { answered: BTreeSet::new(), called, votes };
+        let Some(store) = store else { return Ok(held) };
+        held.answered = store.answered_keys().await?;
+        if !votes || held.answered.is_empty() {
             return Ok(held);
         }
         for (subject, trials) in &questions.subjects {
-            let is_called = match store {
-                Some(store) if !held.answered.is_empty() => {
-                    let again = |trial: &Trial, repeat| Trial { repeat, ..trial.clone() };
-                    let problems = &questions.problems;
-                    !ballot_box::more(store, study, problems, trials, again).await?.is_empty()
-                }
-                _ => true,
-            };
-            if is_called {
-                held.called.insert(subject.name().to_owned());
-            }
+            let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
+            let problems = &questions.problems;
+            let mut more = ballot_box::more(store, study, problems, trials, again).await?;
+            let first: BTreeSet<&Key> = trials.iter().map(|trial| &trial.key).collect();
+            more.retain(|trial| !first.contains(&trial.key));
+            held.called.insert(subject.name().to_owned(), more);
         }
         Ok(held)
+    }
+
+    /// What the votes so far call for of a subject, beyond its first answers.
+    fn called(&self, subject: &str) -> &[Trial] {
+        self.called.get(subject).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -214,19 +223,22 @@ pub(super) async fn outlooks(
     let outlook = |(at, (subject, trials)): (usize, &SubjectTrials)| {
         let taken =
             |trial: &&Trial| elsewhere.contains(&trial.key) && !held.answered.contains(&trial.key);
-        let reused = trials.iter().filter(taken).count() as u64;
+        let called = held.called(subject.name());
+        let now = || trials.iter().chain(called);
+        let reused = now().filter(taken).count() as u64;
         let open = |trial: &&Trial| !held.answered.contains(&trial.key) && !taken(trial);
-        let least = trials.iter().filter(open).count() as u64;
-        let there = there.get(subject.name()).copied().unwrap_or_default() + reused;
+        let least = now().filter(open).count() as u64;
+        let there = there.get(subject.name()).copied().unwrap_or_default();
         // What votes and later steps may ask for besides, as far as it is not answered.
         let more = match questions.later.get(at) {
             Some(later) => later.iter().filter(open).count() as u64,
-            None if least > 0 || held.called.contains(subject.name()) => {
-                questions.most.saturating_sub(there).saturating_sub(least)
-            }
+            None if least > 0 => questions.most.saturating_sub(there + reused + least),
             None => 0,
         };
-        let seen = Seen { subject: subject.name(), endpoint: subject.endpoint(), trials, more };
+        let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
+        let voted = if held.votes { there.saturating_sub(first) } else { 0 };
+        let seen =
+            Seen { called, voted, more, ..Seen::new(subject.name(), subject.endpoint(), trials) };
         let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
     };

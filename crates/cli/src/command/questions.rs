@@ -69,6 +69,16 @@ impl Questions {
         })
     }
 
+    /// The trial that asks a subject the question of another one again.
+    pub(super) fn again(&self, subject: &dyn Subject, trial: &Trial, repeat: u32) -> Trial {
+        let (name, endpoint) = (subject.name(), subject.endpoint());
+        let prompt = self.prompts.get(&trial.prompt);
+        prompt.map_or_else(
+            || trial.clone(),
+            |prompt| Trial::new(prompt, name, endpoint, &trial.sampling, repeat),
+        )
+    }
+
     /// Narrows what is asked step by step to the steps that are under way.
     pub(super) fn narrow(&mut self, upcoming: Vec<Upcoming>) {
         for ((_, trials), own) in self.subjects.iter_mut().zip(upcoming) {

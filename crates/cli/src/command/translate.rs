@@ -82,8 +82,7 @@ async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -
     let counts = Counts::of(&by_key, std::iter::once(subject.name()));
     let pasts = past(store, &prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let answered = store.answered_keys().await?;
-    let seen =
-        Seen { subject: subject.name(), endpoint: subject.endpoint(), trials: &trials, more: 0 };
+    let seen = Seen::new(subject.name(), subject.endpoint(), &trials);
     let outlook = Outlook::new(
         &seen,
         &|key| answered.contains(key),

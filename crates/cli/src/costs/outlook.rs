@@ -36,6 +36,7 @@ impl Counts {
 }
 
 /// What a subject is asked, and what is known of it.
+#[derive(Clone, Copy)]
 pub struct Seen<'a> {
     /// The subject.
     pub subject: &'a str,
@@ -43,8 +44,19 @@ pub struct Seen<'a> {
     pub endpoint: &'a str,
     /// Its trials.
     pub trials: &'a [Trial],
+    /// What votes call for besides.
+    pub called: &'a [Trial],
+    /// How many answers votes called for that are there.
+    pub voted: u64,
     /// How many more votes may call for.
     pub more: u64,
+}
+
+impl<'a> Seen<'a> {
+    /// A subject that is asked this, and nothing by votes.
+    pub fn new(subject: &'a str, endpoint: &'a str, trials: &'a [Trial]) -> Self {
+        Self { subject, endpoint, trials, called: &[], voted: 0, more: 0 }
+    }
 }
 
 /// What one subject is still to be asked, and what that will cost.
@@ -53,7 +65,7 @@ pub struct Outlook {
     pub subject: String,
     /// Where it answers.
     pub endpoint: String,
-    /// Its trials.
+    /// Its trials, and those that votes called for so far.
     pub trials: u64,
     /// Those that are answered.
     pub answered: u64,
@@ -63,6 +75,8 @@ pub struct Outlook {
     pub tariff: Tariff,
     /// What the others will cost.
     pub forecast: Forecast,
+    /// Its trials without those that votes called for.
+    first: u64,
     /// What its answers have taught.
     experience: Experience,
 }
@@ -80,7 +94,7 @@ impl Outlook {
         let counter = Counter::of(seen.subject).at(seen.endpoint);
         let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
         let (mut whole, mut done) = (Counted::default(), 0);
-        for trial in seen.trials {
+        for trial in seen.trials.iter().chain(seen.called) {
             let counted = counts.get(counter, &trial.prompt);
             let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
             whole = whole.plus(counted);
@@ -105,8 +119,9 @@ impl Outlook {
         Self {
             subject: seen.subject.to_owned(),
             endpoint: seen.endpoint.to_owned(),
-            trials: seen.trials.len() as u64,
-            answered: done,
+            trials: (seen.trials.len() + seen.called.len()) as u64 + seen.voted,
+            answered: done + seen.voted,
+            first: seen.trials.len() as u64,
             spent: past.map_or_else(Spending::nothing, |past| past.spent),
             forecast: forecast(counter, experience, &tariff, &groups, whole, seen.more),
             tariff,
@@ -123,6 +138,6 @@ impl Outlook {
 
     /// What is announced of it.
     pub fn announced(&self, prices: &Prices) -> Announced {
-        Announced::new(prices.today().to_string(), self.trials, &self.spent, &self.forecast)
+        Announced::new(prices.today().to_string(), self.first, &self.spent, &self.forecast)
     }
 }

@@ -58,7 +58,7 @@ async fn most(
 ) -> Result<Amount> {
     let (trials, prompts) = store.open_trials((subject, endpoint)).await?;
     let counts = tokio::task::block_in_place(|| Counts::of(&prompts, [subject].into_iter()));
-    let seen = Seen { subject, endpoint, trials: &trials, more: 0 };
+    let seen = Seen::new(subject, endpoint, &trials);
     let outlook = Outlook::new(&seen, &|key| !asked.contains(key), past, &counts, prices);
     let forecast = outlook.forecast;
     let tokens = forecast.input.high.saturating_add(forecast.output.most);

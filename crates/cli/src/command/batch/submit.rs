@@ -166,7 +166,7 @@ async fn forecast(store: &Store, lane: &Lane, n: usize, prices: &Prices) -> Resu
     let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
     let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
     let trials = &lane.trials[..n.min(lane.trials.len())];
-    let seen = Seen { subject: &lane.subject, endpoint: &lane.endpoint, trials, more: 0 };
+    let seen = Seen::new(&lane.subject, &lane.endpoint, trials);
     let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);
     Ok(outlook.forecast)
 }
