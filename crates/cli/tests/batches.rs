@@ -69,6 +69,30 @@ fn a_batch_answers_a_whole_study_and_a_run_asks_nothing_more() {
 }
 
 #[test]
+fn what_is_in_a_batch_is_neither_asked_nor_counted_as_still_to_ask() {
+    let provider = Batches::start();
+    let place = planned("openai:plain", &provider);
+    let dry = run("openai:plain", &provider, "--dry-run");
+    assert!(!place.ok(&dry).contains("refused"));
+    place.ok(&format!("{} --most 5", submit(&provider)));
+    let text = place.ok(&dry);
+    says(&text, &["A run would be refused: 5 questions to openai:plain are in batch 1 under way"]);
+    says(&text, &["peirast batch collect r", "5 questions are in batches under way"]);
+    let done = place.run(&format!("{dry} --json"));
+    says(&done.err, &["A run would be refused: 5 questions"]);
+    let own = &json_lines(&done.out)[0];
+    assert_eq!((&own["trials"], &own["in_batches"]), (&json!(12), &json!(5)), "{own}");
+    assert_eq!(own["forecast"]["questions"], json!({"expected": 7, "most": 7}), "{own}");
+
+    says(&place.ok("cost r"), &["5 questions are in batches under way"]);
+    let cost: Value = serde_json::from_str(&place.ok("cost r --json")).expect("JSON");
+    assert_eq!(cost["open"]["openai:plain"]["questions"]["expected"], 7, "{cost}");
+    place.ok(&collect(&provider));
+    let text = place.ok(&dry);
+    assert!(!text.contains("refused") && !text.contains("in batches"), "{text}");
+}
+
+#[test]
 fn what_is_sent_is_what_a_single_question_would_send() {
     let provider = Batches::start();
     let place = planned("openai:plain", &provider);

@@ -12,7 +12,7 @@ mod status;
 mod stored;
 mod submit;
 
-pub(super) use guard::check_free;
+pub(super) use guard::{check_free, under_way};
 
 use crate::args::{BatchAction, BatchesArgs};
 use anyhow::Result;

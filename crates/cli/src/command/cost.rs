@@ -3,7 +3,7 @@
 use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
-use crate::costs::{Bill, Counts, Outlook, Prices, Seen, cost_tables, past};
+use crate::costs::{Bill, Counts, Outlook, Prices, Seen, cost_tables, in_batches, past};
 use crate::run_dir;
 use crate::voice;
 use anyhow::Result;
@@ -68,7 +68,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
 
 /// What the questions without an answer would cost.
 async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
-    let answered = store.answered_keys().await?;
+    let (answered, handed_in) = (store.answered_keys().await?, in_batches(store).await?);
     let mut trials: BTreeMap<String, Vec<Trial>> = BTreeMap::new();
     for trial in store.load_trials().await? {
         if !is_simulated(&trial.subject) {
@@ -87,7 +87,8 @@ async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
     let endpoints = run_dir::all_endpoints(store).await?;
     let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
         let endpoint = endpoints.get(subject).map_or("", String::as_str);
-        let seen = Seen::new(subject, endpoint, trials);
+        let handed_in = Some(&handed_in);
+        let seen = Seen { handed_in, ..Seen::new(subject, endpoint, trials) };
         let answered = |key: &Key| answered.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
     };

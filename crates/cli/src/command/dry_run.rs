@@ -1,17 +1,19 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+use super::batch::under_way;
 use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
 use super::sequential::Schedule;
 use crate::args::RunArgs;
 use crate::costs::{
-    Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, pasts_until, purser, unpriced,
+    Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, pasts_until, purser,
+    unpriced,
 };
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Amount, Budget, Ending, Grant, Kind, Purser, Span, Tariff, Usd};
 use peirast_record::{Catalogue, Key, Study, Trial};
-use peirast_report::escape_line;
+use peirast_report::{counted, escape_line};
 use peirast_run::{Store, StoreError};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +38,11 @@ pub(super) async fn dry_run(
         prices = prices.knowing(store).await?;
     }
     let elsewhere = Elsewhere::of(args).await?;
-    let held = Held::look(store.as_ref(), study, &questions).await?;
+    let mut held = Held::look(store.as_ref(), study, &questions).await?;
+    if let Some(store) = &store {
+        held.handed_in = in_batches(store).await?;
+        held.handed_in.retain(|key| !held.answered.contains(key));
+    }
     if let Some(schedule) = schedule {
         let upcoming = schedule.upcoming(store.as_ref(), &held.answered, study, &questions).await?;
         questions.narrow(upcoming);
@@ -47,9 +53,15 @@ pub(super) async fn dry_run(
     let subjects =
         outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
     let budget = budget(&args.budget, subjects)?;
-    let refusal = other.map(|why| {
-        format!("A run would be refused: {why}. The numbers are those for an empty directory.")
-    });
+    let refusal = match (&store, other) {
+        (_, Some(why)) => Some(format!("{why}. The numbers are those for an empty directory")),
+        (Some(store), None) => {
+            under_way(store, questions.subjects.iter().map(|(one, _)| one.name()), &args.live)
+                .await?
+        }
+        (None, None) => None,
+    };
+    let refusal = refusal.map(|why| format!("A run would be refused: {why}."));
     if args.json {
         refusal.iter().for_each(|line| voice::note(line));
         return lines(&outlooks);
@@ -68,7 +80,7 @@ pub(super) async fn dry_run(
         for one in outlooks.iter().filter(|_| !args.reuse.is_empty()) {
             one.terms().into_iter().for_each(|terms| purser.serve(&one.subject, terms));
         }
-        let open = |key: &Key| !held.answered.contains(key) && !elsewhere.answered.contains(key);
+        let open = |key: &Key| held.is_open(key) && !elsewhere.answered.contains(key);
         text.push_str(&room(purser, &questions, &held, open));
     }
     if study.sequential.is_some() && outlooks.iter().any(|one| one.forecast.questions.most > 0) {
@@ -153,9 +165,12 @@ async fn opened(dir: &Path, study: &Study, problems: &Catalogue) -> Result<Found
 
 /// What a store holds before anything is asked. Whoever looks ahead while a run goes on goes by this,
 /// so that its own answers are no news to it.
+#[derive(Default)]
 pub(super) struct Held {
     /// The trials that have an answer.
     answered: BTreeSet<Key>,
+    /// The trials that are in batches under way; they are announced all the same.
+    handed_in: BTreeSet<Key>,
     /// What the votes so far call for beyond the first answers, by subject.
     called: BTreeMap<String, Vec<Trial>>,
     /// Whether there are votes.
@@ -167,7 +182,12 @@ impl Held {
     pub(super) fn leaves_open(&self, questions: &Questions) -> bool {
         let first = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
         let mut trials = first.chain(self.called.values().flatten());
-        trials.any(|trial| !self.answered.contains(&trial.key))
+        trials.any(|trial| self.is_open(&trial.key))
+    }
+
+    /// Whether a trial is neither answered nor in a batch under way.
+    fn is_open(&self, key: &Key) -> bool {
+        !self.answered.contains(key) && !self.handed_in.contains(key)
     }
 
     /// Looks at the keys alone, unless votes are to be counted.
@@ -176,8 +196,8 @@ impl Held {
         study: &Study,
         questions: &Questions,
     ) -> Result<Self> {
-        let (called, votes) = (BTreeMap::new(), study.voting.is_some());
-        let mut held = Self { answered: BTreeSet::new(), called, votes };
+        let votes = study.voting.is_some();
+        let mut held = Self { votes, ..Self::default() };
         let Some(store) = store else { return Ok(held) };
         held.answered = store.answered_keys().await?;
         if !votes || held.answered.is_empty() {
@@ -208,7 +228,7 @@ pub(super) async fn outlooks(
     prices: &Prices,
     elsewhere: &Elsewhere,
 ) -> Result<Vec<Outlook>> {
-    let counts = counted(questions).await?;
+    let counts = count(questions).await?;
     let counting = |counter, prompt: &Key| counts.get(counter, prompt);
     let mut pasts = Pasts::nowhere(prices);
     let mut there: BTreeMap<String, u64> = BTreeMap::new();
@@ -226,19 +246,20 @@ pub(super) async fn outlooks(
         let called = held.called(subject.name());
         let now = || trials.iter().chain(called);
         let reused = now().filter(taken).count() as u64;
-        let open = |trial: &&Trial| !held.answered.contains(&trial.key) && !taken(trial);
+        let open = |trial: &&Trial| held.is_open(&trial.key) && !taken(trial);
         let least = now().filter(open).count() as u64;
         let there = there.get(subject.name()).copied().unwrap_or_default();
+        let handed_in = now().filter(|trial| held.handed_in.contains(&trial.key)).count() as u64;
         // What votes and later steps may ask for besides, as far as it is not answered.
         let more = match questions.later.get(at) {
             Some(later) => later.iter().filter(open).count() as u64,
-            None if least > 0 => questions.most.saturating_sub(there + reused + least),
+            None if least > 0 => questions.most.saturating_sub(there + reused + handed_in + least),
             None => 0,
         };
         let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
         let voted = if held.votes { there.saturating_sub(first) } else { 0 };
-        let seen =
-            Seen { called, voted, more, ..Seen::new(subject.name(), subject.endpoint(), trials) };
+        let seen = Seen::new(subject.name(), subject.endpoint(), trials);
+        let seen = Seen { called, voted, more, handed_in: Some(&held.handed_in), ..seen };
         let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
     };
@@ -246,11 +267,11 @@ pub(super) async fn outlooks(
 }
 
 /// The tokens of every prompt. A run goes on meanwhile.
-async fn counted(questions: &Questions) -> Result<Counts> {
+async fn count(questions: &Questions) -> Result<Counts> {
     let names = questions.subjects.iter().map(|(subject, _)| subject.name().to_owned());
     let (prompts, names) = (Arc::clone(&questions.prompts), names.collect::<Vec<String>>());
-    let count = move || Counts::of(&prompts, names.iter().map(String::as_str));
-    Ok(tokio::task::spawn_blocking(count).await?)
+    let of = move || Counts::of(&prompts, names.iter().map(String::as_str));
+    Ok(tokio::task::spawn_blocking(of).await?)
 }
 
 /// How many answers of each subject the study asks for. A directory may hold answers to other
@@ -285,15 +306,15 @@ pub(super) fn told(outlooks: &[Outlook]) -> String {
     );
     for one in outlooks {
         let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
-        let counted = |text: String| if is_simulated { "-".to_owned() } else { text };
+        let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
         text.push_str(&format!(
             "{:<28} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
             escape_line(&one.subject),
             one.trials,
             one.answered,
             range(forecast.questions, "-"),
-            counted(input(one)),
-            counted(range(forecast.output, " to ")),
+            tokens(input(one)),
+            tokens(range(forecast.output, " to ")),
             cost(one)
         ));
         notes(one).into_iter().for_each(|note| text.push_str(&format!("    {note}\n")));
@@ -353,6 +374,10 @@ fn notes(one: &Outlook) -> Vec<String> {
         && let (Tariff::Priced(_), Some(cost)) = (&one.tariff, one.spent.cost)
     {
         notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
+    }
+    if one.handed_in > 0 {
+        let n = counted(one.handed_in, "question is", "questions are");
+        notes.push(format!("{n} in batches under way, and not counted as still to ask"));
     }
     if forecast.questions.most > 0 {
         notes.extend([input_note(one), output_note(one)]);
@@ -429,7 +454,7 @@ fn lines(outlooks: &[Outlook]) -> Result<String> {
     for one in outlooks {
         let line = json!({
             "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
-            "answered": one.answered, "spent": one.spent, "forecast": one.forecast,
+            "answered": one.answered, "in_batches": one.handed_in, "spent": one.spent, "forecast": one.forecast,
         });
         text.push_str(&serde_json::to_string(&line)?);
         text.push('\n');

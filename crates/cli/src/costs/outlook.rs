@@ -50,12 +50,14 @@ pub struct Seen<'a> {
     pub voted: u64,
     /// How many more votes may call for.
     pub more: u64,
+    /// What is in batches under way: nobody else asks it.
+    pub handed_in: Option<&'a BTreeSet<Key>>,
 }
 
 impl<'a> Seen<'a> {
     /// A subject that is asked this, and nothing by votes.
     pub fn new(subject: &'a str, endpoint: &'a str, trials: &'a [Trial]) -> Self {
-        Self { subject, endpoint, trials, called: &[], voted: 0, more: 0 }
+        Self { subject, endpoint, trials, called: &[], voted: 0, more: 0, handed_in: None }
     }
 }
 
@@ -69,6 +71,8 @@ pub struct Outlook {
     pub trials: u64,
     /// Those that are answered.
     pub answered: u64,
+    /// Those that are in batches under way; they are not among the questions of the forecast.
+    pub handed_in: u64,
     /// What its answers so far cost.
     pub spent: Spending,
     /// What its tokens cost.
@@ -93,13 +97,17 @@ impl Outlook {
         let tariff = prices.tariff(seen.subject, seen.endpoint);
         let counter = Counter::of(seen.subject).at(seen.endpoint);
         let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
-        let (mut whole, mut done) = (Counted::default(), 0);
+        let (mut whole, mut done, mut handed_in) = (Counted::default(), 0, 0);
         for trial in seen.trials.iter().chain(seen.called) {
             let counted = counts.get(counter, &trial.prompt);
             let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
             whole = whole.plus(counted);
             if answered(&trial.key) {
                 done += 1;
+                continue;
+            }
+            if seen.handed_in.is_some_and(|keys| keys.contains(&trial.key)) {
+                handed_in += 1;
                 continue;
             }
             let group = (trial.protocol.as_str(), trial.sampling.max_tokens);
@@ -121,6 +129,7 @@ impl Outlook {
             endpoint: seen.endpoint.to_owned(),
             trials: (seen.trials.len() + seen.called.len()) as u64 + seen.voted,
             answered: done + seen.voted,
+            handed_in,
             first: seen.trials.len() as u64,
             spent: past.map_or_else(Spending::nothing, |past| past.spent),
             forecast: forecast(counter, experience, &tariff, &groups, whole, seen.more),

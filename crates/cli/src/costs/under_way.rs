@@ -5,7 +5,7 @@ use super::{Counts, Outlook, Past, Prices, Seen, unpriced};
 use anyhow::{Context as _, Result};
 use peirast_cost::{Amount, Flight, Tariff, Terms};
 use peirast_record::Key;
-use peirast_run::{Store, Submission};
+use peirast_run::{Stage, Store, Submission};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most that the questions of batches cost that are under way, or of which nobody knows whether they
@@ -15,9 +15,8 @@ pub async fn under_way(
     prices: &Prices,
     pasts: &BTreeMap<String, Past>,
 ) -> Result<Amount> {
-    let (mut asked, mut lanes) = (BTreeSet::new(), BTreeSet::new());
+    let (asked, mut lanes) = (in_batches(store).await?, BTreeSet::new());
     for one in store.submissions().await?.into_iter().filter(|one| one.stage.is_open()) {
-        asked.extend(store.submitted(one.number).await?);
         lanes.insert((one.subject, one.endpoint));
     }
     let mut sum = Amount::default();
@@ -25,6 +24,11 @@ pub async fn under_way(
         sum += most(store, prices, pasts.get(&subject), (&subject, &endpoint), &asked).await?;
     }
     Ok(sum)
+}
+
+/// The questions of those batches.
+pub async fn in_batches(store: &Store) -> Result<BTreeSet<Key>> {
+    Ok(store.submitted_at(Stage::is_open).await?)
 }
 
 /// Writes down that those questions of a batch that have no answer may have been charged, since it is to be

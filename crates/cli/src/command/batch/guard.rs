@@ -12,20 +12,31 @@ pub(in crate::command) async fn check_free<'a>(
     subjects: impl Iterator<Item = &'a str>,
     live: &LiveArgs,
 ) -> Result<()> {
+    match under_way(store, subjects, live).await? {
+        Some(why) => bail!("{why}"),
+        None => Ok(()),
+    }
+}
+
+/// Why subjects cannot be asked now: questions to one of them are in a batch under way.
+pub(in crate::command) async fn under_way<'a>(
+    store: &Store,
+    subjects: impl Iterator<Item = &'a str>,
+    live: &LiveArgs,
+) -> Result<Option<String>> {
     let open: Vec<_> =
         store.submissions().await?.into_iter().filter(|one| one.stage.is_open()).collect();
     for subject in subjects {
-        if let Some(one) = open.iter().find(|one| one.subject == subject) {
-            if one.stage == Stage::HandingIn {
-                bail!("{}", unheard_of(store, one, live));
-            }
-            bail!(
-                "{} to {subject} are in batch {} under way, and would be paid for twice: {}",
-                counted(one.questions, "question", "questions"),
-                one.number,
-                how_to_end(store, one, live)
-            );
+        let Some(one) = open.iter().find(|one| one.subject == subject) else { continue };
+        if one.stage == Stage::HandingIn {
+            return Ok(Some(unheard_of(store, one, live)));
         }
+        return Ok(Some(format!(
+            "{} to {subject} are in batch {} under way, and would be paid for twice: {}",
+            counted(one.questions, "question", "questions"),
+            one.number,
+            how_to_end(store, one, live)
+        )));
     }
-    Ok(())
+    Ok(None)
 }
