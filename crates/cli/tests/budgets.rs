@@ -249,8 +249,18 @@ fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
         if dir == "old" {
             place.ok(&run(&chat, "old-more", "plain", &format!("--n 5 {PRICES}")));
         }
+        says(
+            &place.ok(&format!("{line} --dry-run")),
+            &["would be taken over from other directories"],
+        );
         let dry = place.ok(&format!("{line} --dry-run --json"));
         let dry: Value = serde_json::from_str(&dry).expect("JSON");
+        let there = if dir == "a" { 0 } else { 20 };
+        assert_eq!(
+            (&dry["answered"], &dry["taken_over"]),
+            (&40.into(), &(40 - there).into()),
+            "{dry}"
+        );
         let forecast = &dry["forecast"];
         assert_eq!(forecast["input"]["kind"], "calibrated", "{dry}");
         place.ok(&format!("{line} --plan-only"));

@@ -259,7 +259,8 @@ pub(super) async fn outlooks(
         let first = trials.iter().filter(|trial| held.answered.contains(&trial.key)).count() as u64;
         let voted = if held.votes { there.saturating_sub(first) } else { 0 };
         let seen = Seen::new(subject.name(), subject.endpoint(), trials);
-        let seen = Seen { called, voted, more, handed_in: Some(&held.handed_in), ..seen };
+        let (taken_over, handed_in) = (reused, Some(&held.handed_in));
+        let seen = Seen { called, voted, more, taken_over, handed_in, ..seen };
         let answered = |key: &Key| held.answered.contains(key) || elsewhere.contains(key);
         Outlook::new(&seen, &answered, pasts.get(subject.name()), &counts, prices)
     };
@@ -375,6 +376,12 @@ fn notes(one: &Outlook) -> Vec<String> {
     {
         notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
     }
+    if one.taken_over > 0 {
+        let n = counted(one.taken_over, "answer", "answers");
+        notes.push(format!(
+            "{n} would be taken over from other directories, and counted as answered"
+        ));
+    }
     if one.handed_in > 0 {
         let n = counted(one.handed_in, "question is", "questions are");
         notes.push(format!("{n} in batches under way, and not counted as still to ask"));
@@ -454,7 +461,8 @@ fn lines(outlooks: &[Outlook]) -> Result<String> {
     for one in outlooks {
         let line = json!({
             "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
-            "answered": one.answered, "in_batches": one.handed_in, "spent": one.spent, "forecast": one.forecast,
+            "answered": one.answered, "taken_over": one.taken_over, "in_batches": one.handed_in,
+            "spent": one.spent, "forecast": one.forecast,
         });
         text.push_str(&serde_json::to_string(&line)?);
         text.push('\n');

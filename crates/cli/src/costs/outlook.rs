@@ -50,6 +50,8 @@ pub struct Seen<'a> {
     pub voted: u64,
     /// How many more votes may call for.
     pub more: u64,
+    /// How many answers would be taken over from other directories.
+    pub taken_over: u64,
     /// What is in batches under way: nobody else asks it.
     pub handed_in: Option<&'a BTreeSet<Key>>,
 }
@@ -57,7 +59,8 @@ pub struct Seen<'a> {
 impl<'a> Seen<'a> {
     /// A subject that is asked this, and nothing by votes.
     pub fn new(subject: &'a str, endpoint: &'a str, trials: &'a [Trial]) -> Self {
-        Self { subject, endpoint, trials, called: &[], voted: 0, more: 0, handed_in: None }
+        let (called, handed_in): (&[Trial], _) = (&[], None);
+        Self { subject, endpoint, trials, called, voted: 0, more: 0, taken_over: 0, handed_in }
     }
 }
 
@@ -69,8 +72,10 @@ pub struct Outlook {
     pub endpoint: String,
     /// Its trials, and those that votes called for so far.
     pub trials: u64,
-    /// Those that are answered.
+    /// Those that are answered, here or where answers would be taken over from.
     pub answered: u64,
+    /// Those of them that would be taken over.
+    pub taken_over: u64,
     /// Those that are in batches under way; they are not among the questions of the forecast.
     pub handed_in: u64,
     /// What its answers so far cost.
@@ -129,6 +134,7 @@ impl Outlook {
             endpoint: seen.endpoint.to_owned(),
             trials: (seen.trials.len() + seen.called.len()) as u64 + seen.voted,
             answered: done + seen.voted,
+            taken_over: seen.taken_over,
             handed_in,
             first: seen.trials.len() as u64,
             spent: past.map_or_else(Spending::nothing, |past| past.spent),
