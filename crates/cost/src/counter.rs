@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 /// Tokens that a bound leaves for what frames messages, beside a factor's error.
 const SLACK: u64 = 16;
+/// Tokens of one prompt by which the sum of bounds may exceed a bound of the sum, because each is rounded.
+const ROUNDED: u64 = 3;
 /// By how much a total may differ where a count is exact at the maker's own server, and the model is
 /// asked elsewhere: another server puts more around messages, and may serve another model by the name.
 const ELSEWHERE: f64 = 0.3;
@@ -165,6 +167,11 @@ impl Counter {
     /// The most that the tokens of one prompt should be, by an estimate that may be corrected.
     pub fn most(self, estimate: u64) -> u64 {
         (estimate as f64 * (1.0 + self.error())).ceil() as u64 + SLACK
+    }
+
+    /// What the bounds of so many prompts leave together for what frames their messages.
+    pub fn slack(prompts: u64) -> u64 {
+        prompts.saturating_mul(SLACK + ROUNDED)
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Estimate {
     pub tokens: u64,
     /// The fewest to be expected.
     pub low: u64,
-    /// The most.
+    /// The most: of an estimate no less than the bounds of its prompts together, which a budget sets aside.
     pub high: u64,
     /// How this came about.
     #[serde(flatten)]
@@ -132,7 +132,11 @@ impl Experience {
         let (tokens, low, high) = match kind {
             Kind::Exact => (plain, plain, plain),
             Kind::Calibrated { ratio } => (times(ratio.ratio), times(ratio.low), times(ratio.high)),
-            Kind::Estimated { error } => (plain, times((1.0 - error).max(0.0)), times(1.0 + error)),
+            Kind::Estimated { error } => {
+                let most = times(1.0 + error).max(self.calibration.widest(plain));
+                let high = most.saturating_add(Counter::slack(counted.prompts));
+                (plain, times((1.0 - error).max(0.0)), high)
+            }
         };
         Estimate { tokens, low, high, kind }
     }

@@ -85,6 +85,37 @@ fn answers_correct_an_estimate() {
 }
 
 #[test]
+fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
+    let (subject, endpoint) = ("openai:q", "http://localhost:8611/v1");
+    let tariff = Price::given(2.0, 8.0, "given").map(|price| Tariff::Priced(Box::new(price)));
+    let mut terms = Terms::new(subject, tariff.expect("a price")).at(endpoint);
+    let prompt = |words: usize| terms.counter.count(&[Message::user("word ".repeat(words))]);
+    let prompts: Vec<Counted> = (1..80).map(prompt).collect();
+    // Without answers, and with some that took more than they should have.
+    for reported in [None, Some(900)] {
+        if let Some(input) = reported {
+            terms.experience.add(
+                terms.counter,
+                Some(prompts[9]),
+                "baseline",
+                None,
+                usage(input, 5),
+            );
+        }
+        for some in [&prompts[..1], &prompts[..2], &prompts[..]] {
+            let counted = some.iter().fold(Counted::default(), |sum, one| sum.plus(*one));
+            let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(100) };
+            let seen = &terms.experience;
+            let told = forecast(terms.counter, seen, &terms.tariff, &[group], counted, 0);
+            let aside: Usd = some.iter().map(|one| terms.bound(*one, Some(100)).usd).sum();
+            let most = told.cost.expect("a cost").most;
+            assert!(aside <= most, "{aside} of {} beyond {most}", some.len());
+            assert!(most.dollars() < 1.03 * aside.dollars(), "{aside} of {most}");
+        }
+    }
+}
+
+#[test]
 fn a_count_that_answers_contradict_is_no_longer_called_exact() {
     let (counter, mut seen) = (Counter::of(EXACT), Experience::default());
     let one = Counted { text: 96, messages: 1, prompts: 1 };
