@@ -145,6 +145,7 @@ fn what_is_wrong_is_said_with_its_mend() {
     let none = place.run("doctor nowhere --offline");
     assert_eq!(none.code, Some(1), "{}", none.out);
     says(&none.out, &["wrong    store", "no store in nowhere"]);
+    assert!(!none.out.contains("needed"), "{}", none.out);
 
     let mut bytes = place.bytes("a/store.sqlite");
     let middle = bytes.len() / 2;
@@ -153,6 +154,24 @@ fn what_is_wrong_is_said_with_its_mend() {
     let damaged = place.run("doctor a --offline");
     assert_eq!(damaged.code, Some(1), "{}", damaged.out);
     says(&damaged.out, &["wrong    store"]);
+}
+
+#[test]
+fn what_the_disk_is_to_hold_follows_from_answers_and_not_from_the_plan() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let needed = || -> u64 {
+        let out = place.ok("doctor a --offline --json");
+        let disk = json_lines(&out).into_iter().find(|row| row["what"] == "disk").expect("a row");
+        let found = disk["found"].as_str().expect("what was found").to_owned();
+        let mib = found.split("about ").nth(1).and_then(|rest| rest.strip_suffix(" MiB needed"));
+        mib.and_then(|mib| mib.parse().ok()).expect(&found)
+    };
+    // A few answers beside a plan of 1,600 questions.
+    place.ok(&format!("run small.toml --n 1 --into a {}", chat.model("plain")));
+    assert_eq!(needed(), 0);
+    place.ok(&format!("run small.toml --n 400 --into a --plan-only {}", chat.model("plain")));
+    assert_eq!((place.counts("a").trials, place.counts("a").responses), (1600, 4));
+    assert!((1..16).contains(&needed()), "{} MiB", needed());
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::lock::RunLock;
 use super::{Store, StoreError, sqlite};
-use std::fs;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Answers, failures and grades of trials that are not there.
@@ -31,8 +30,12 @@ const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
 const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
 const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
-     (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, \
-     pg_total_relation_size('response'), current_setting('fsync')";
+     (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, current_setting('fsync')";
+/// The answers with the first keys, which are hashes and so as good as drawn by lot, and the bytes of all
+/// that is long in them.
+const DRAWN: &str = "SELECT COUNT(*), \
+     COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
+     FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
 
 /// What was found out about a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,8 +44,8 @@ pub struct Health {
     pub damage: Vec<String>,
     /// Rows that belong to no trial, by what they are.
     pub orphans: Vec<(&'static str, u64)>,
-    /// Bytes of the database: the file, or the responses in PostgreSQL.
-    pub bytes: u64,
+    /// Bytes of an answer on average, with what was sent and received for it; none where there is none.
+    pub answer_bytes: Option<u64>,
     /// Bytes of the write-ahead log beside a SQLite file.
     pub log_bytes: u64,
     /// What only a database server has.
@@ -93,6 +96,9 @@ impl Store {
                 count => health.orphans.push((what, count)),
             }
         }
+        if let Some(row) = self.all(DRAWN, self.values()).await?.first() {
+            health.answer_bytes = self.count(row, 1)?.checked_div(self.count(row, 0)?);
+        }
         if self.is_shared() {
             self.look_at_server(&mut health).await?;
         } else {
@@ -103,7 +109,6 @@ impl Store {
                     health.damage.push(line);
                 }
             }
-            health.bytes = fs::metadata(self.path()).map_or(0, |file| file.len());
             health.log_bytes = sqlite::log_size(self.path());
         }
         Ok(health)
@@ -118,11 +123,10 @@ impl Store {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let Some(row) = rows.first() else { return Ok(()) };
         let here = i64::try_from((now.saturating_sub(taken / 2)).as_micros()).unwrap_or(i64::MAX);
-        health.bytes = self.count(row, 3)?;
         health.server = Some(ServerHealth {
             version: self.text(row, 0)?,
             encoding: self.text(row, 1)?,
-            durable: self.text(row, 4)? == "on",
+            durable: self.text(row, 3)? == "on",
             latency_us: u64::try_from(taken.as_micros()).unwrap_or(u64::MAX),
             ahead_us: self.long(row, 2)? - here,
             unqueued: self.counted(UNQUEUED).await?,

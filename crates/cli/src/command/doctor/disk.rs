@@ -6,14 +6,14 @@ use std::path::Path;
 /// Bytes that are wanted in any case.
 const LEAST: u64 = 256 << 20;
 
-/// Whether `needs` bytes have room where `place` is.
-pub(super) fn room(place: &Path, needs: u64) -> Check {
+/// Whether `needs` bytes have room where `place` is, if it is known how many are needed.
+pub(super) fn room(place: &Path, needs: Option<u64>) -> Check {
     let Some(free) = free(place) else {
         return Check::new("disk", State::Skipped, "the free space is not known on this system");
     };
-    let found =
-        format!("{} free for {}, about {} needed", size(free), place.display(), size(needs));
-    if free >= needs.saturating_add(LEAST) {
+    let needed = needs.map_or(String::new(), |needs| format!(", about {} needed", size(needs)));
+    let found = format!("{} free for {}{needed}", size(free), place.display());
+    if free >= needs.unwrap_or_default().saturating_add(LEAST) {
         return Check::new("disk", State::Well, found);
     }
     Check::new("disk", State::Wrong, found).mend("make room, or choose another directory")
@@ -44,8 +44,13 @@ mod tests {
 
     #[test]
     fn a_place_that_is_not_there_yet_is_on_the_disk_of_its_parents() {
-        let here = room(Path::new("no/such/directory"), 0);
+        let here = room(Path::new("no/such/directory"), Some(0));
         assert_ne!(here.state, State::Wrong, "{here:?}");
-        assert_eq!(room(Path::new("."), u64::MAX).state == State::Wrong, cfg!(unix));
+        assert_eq!(room(Path::new("."), Some(u64::MAX)).state == State::Wrong, cfg!(unix));
+    }
+
+    #[test]
+    fn what_is_not_known_to_be_needed_is_not_said_to_be_nothing() {
+        assert!(!room(Path::new("."), None).found.contains("needed"));
     }
 }

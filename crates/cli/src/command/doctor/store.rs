@@ -7,6 +7,8 @@ use peirast_run::{Health, ServerHealth, Store};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
 const ASSUMED: u64 = 8 << 10;
+/// Bytes of an answer besides what is long in it: its key, its numbers, its place in the index.
+const ROW: u64 = 512;
 /// A write-ahead log of more bytes was not folded for long.
 const LONG_LOG: u64 = 1 << 30;
 /// A database that takes longer to answer slows every worker down.
@@ -15,8 +17,8 @@ const SLOW_US: u64 = 100_000;
 /// What the other checks need to know of the store.
 #[derive(Default)]
 pub(super) struct Held {
-    /// Bytes that are still to be written to this machine's disk.
-    pub(super) needs: u64,
+    /// Bytes that are still to be written to this machine's disk, if that is known.
+    pub(super) needs: Option<u64>,
     /// How far the clock of its server is ahead.
     pub(super) ahead_s: Option<i64>,
 }
@@ -76,10 +78,11 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
         }
     }
     let open = counts.trials.saturating_sub(counts.responses);
-    let each = health.bytes.checked_div(counts.responses).unwrap_or(ASSUMED).max(1024);
+    // Pages are not filled to their ends.
+    let each = health.answer_bytes.map_or(ASSUMED, |bytes| ROW + bytes + bytes / 4);
     let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
     let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
-    Ok(Held { needs, ahead_s })
+    Ok(Held { needs: Some(needs), ahead_s })
 }
 
 fn pages(health: &Health) -> Vec<Check> {
