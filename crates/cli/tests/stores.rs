@@ -157,6 +157,35 @@ fn what_is_wrong_is_said_with_its_mend() {
 }
 
 #[test]
+fn the_servers_of_a_directory_are_looked_at() {
+    let (place, chat) =
+        (Place::with_study().env("OPENAI_API_KEY", "sk-planted-01234"), Chat::start());
+    let url = chat.at().replace("--base-url ", "");
+    place.ok(&format!("run small.toml --into a --plan-only {}", chat.model("plain")));
+    let out = place.ok("doctor a");
+    says(&out, &[&format!("ok       endpoint  {url} answers in")]);
+    assert!(!out.contains("api.openai.com") && !out.contains("key "), "{out}");
+
+    // One server is well, the other is gone.
+    let gone = "http://127.0.0.1:9/v1";
+    place.ok(&format!("run small.toml --into a --plan-only --model openai:m --base-url {gone}"));
+    let done = place.run("doctor a");
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    says(&done.out, &[&format!("{url} answers in"), "wrong    endpoint"]);
+    says(&done.out, &[&format!("{gone} cannot be reached")]);
+    // It is the model that is named which counts.
+    assert!(!place.ok(&format!("doctor a {}", chat.model("plain"))).contains(gone));
+
+    // Of several providers at one place, with one key, the place is looked at once.
+    let out = place.ok("doctor --offline");
+    assert_eq!(out.matches("https://api.openai.com/v1 was not asked").count(), 1, "{out}");
+    // The provider's own place needs its key.
+    place.ok("run small.toml --into b --plan-only --model openai:m");
+    let out = place.ok("doctor b --offline");
+    says(&out, &["OPENAI_API_KEY is set", "https://api.openai.com/v1 was not asked"]);
+}
+
+#[test]
 fn what_the_disk_is_to_hold_follows_from_answers_and_not_from_the_plan() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let needed = || -> u64 {

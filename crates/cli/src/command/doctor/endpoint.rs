@@ -1,12 +1,14 @@
 //! Keys and endpoints: whether what a model needs is there, without showing or sending it.
 
 use super::check::{Check, State};
-use crate::args::DoctorArgs;
+use crate::args::{DoctorArgs, LiveArgs};
+use crate::hints::leading_to;
 use crate::providers;
 use crate::subjects::is_simulated;
 use anyhow::{Context as _, Result};
 use peirast_run::wire::Wire;
-use peirast_run::{Probe, Provider, Providers, probe};
+use peirast_run::{PlannedLane, Probe, Provider, Providers, probe};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// How long an endpoint may take to say anything.
@@ -39,40 +41,65 @@ impl Wanted {
     }
 }
 
-/// The providers of the models that are going to be asked; without models, those that a key is for.
-fn wanted(args: &DoctorArgs) -> Result<Vec<Wanted>> {
+/// The providers of the models that are going to be asked; without models, those of the subjects that are
+/// planned; without these, those that a key is for.
+fn wanted(args: &DoctorArgs, lanes: &[PlannedLane]) -> Result<Vec<Wanted>> {
     let table = providers::of(&args.live)?;
     let mut wanted: Vec<Wanted> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
         let (provider, model) = name
             .split_once([':', '/'])
             .with_context(|| format!("unknown model `{name}`: name it as provider/name"))?;
-        let one = behind(&table, args, provider, model)?;
+        let one = behind(&table, &args.live, provider, model)?;
         if !wanted.iter().any(|other| other.name == one.name) {
             wanted.push(one);
         }
     }
-    if args.models.is_empty() {
-        for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
-            let mut one = behind(&table, args, &provider.name, "any")?;
-            one.is_asked = false;
-            if one.key().is_some() {
-                wanted.push(one);
-            }
+    if !args.models.is_empty() {
+        return Ok(wanted);
+    }
+    wanted = planned(&table, args, lanes);
+    if !wanted.is_empty() {
+        return Ok(wanted);
+    }
+    for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
+        let mut one = behind(&table, &args.live, &provider.name, "any")?;
+        one.is_asked = false;
+        if one.key().is_some() {
+            wanted.push(one);
         }
     }
     Ok(wanted)
 }
 
+/// The providers of planned subjects, where they were planned; those first of whom something is left to ask.
+fn planned(table: &Providers, args: &DoctorArgs, lanes: &[PlannedLane]) -> Vec<Wanted> {
+    let usual = LiveArgs { base_url: None, ..args.live.clone() };
+    // Recorded answers came from nowhere that could be asked.
+    let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for lane in live.filter(|one| !is_simulated(&one.subject)) {
+        let Some((provider, model)) = lane.subject.split_once([':', '/']) else { continue };
+        let live = leading_to(&usual, &lane.subject, &lane.endpoint);
+        let Ok(mut one) = behind(table, &live, provider, model) else { continue };
+        one.is_asked = lane.answered < lane.trials;
+        wanted.push(one);
+    }
+    wanted.sort_by_key(|one| !one.is_asked);
+    let mut seen = BTreeSet::new();
+    wanted.retain(|one| seen.insert((one.name.clone(), one.url.as_ref().ok().cloned())));
+    wanted
+}
+
 /// What is to be looked at for a model behind a provider.
-fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> Result<Wanted> {
-    let base_url = args.live.base_url.as_deref();
+fn behind(table: &Providers, live: &LiveArgs, provider: &str, model: &str) -> Result<Wanted> {
+    let base_url = live.base_url.as_deref();
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
-    let own = args.live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
+    let own = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
     let url = terms.url_at(base_url, own, &providers::variable).map_err(anyhow::Error::from);
     let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
-    let keys = match &args.live.key_env {
+    let keys = match &live.key_env {
         Some(named) => vec![named.clone()],
         None if *local || base_url.is_some() => Vec::new(),
         None => keys.clone(),
@@ -82,8 +109,12 @@ fn behind(table: &Providers, args: &DoctorArgs, provider: &str, model: &str) -> 
 
 /// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
 /// clocks of endpoints are ahead.
-pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Vec<(String, i64)> {
-    let wanted = match wanted(args) {
+pub(super) async fn look(
+    args: &DoctorArgs,
+    lanes: &[PlannedLane],
+    checks: &mut Vec<Check>,
+) -> Vec<(String, i64)> {
+    let wanted = match wanted(args, lanes) {
         Ok(wanted) => wanted,
         Err(error) => {
             checks.push(Check::new("model", State::Wrong, error.to_string()));
@@ -104,8 +135,12 @@ pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Vec<(Str
             }
         });
     }
-    let mut clocks = Vec::new();
+    let (mut clocks, mut asked) = (Vec::new(), BTreeSet::new());
     for one in &wanted {
+        // Several providers may answer at one place.
+        if one.url.as_ref().is_ok_and(|url| !asked.insert((url, one.has_list))) {
+            continue;
+        }
         checks.push(reached(one, args.offline, &mut clocks).await);
     }
     clocks

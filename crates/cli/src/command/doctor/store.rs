@@ -3,7 +3,7 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use peirast_run::{Health, ServerHealth, Store};
+use peirast_run::{Health, PlannedLane, ServerHealth, Store};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
 const ASSUMED: u64 = 8 << 10;
@@ -23,16 +23,29 @@ pub(super) struct Held {
     pub(super) ahead_s: Option<i64>,
 }
 
+/// The store that is to be looked over, if one was named.
+pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<Store>> {
+    match (&args.dir, &args.store) {
+        (Some(dir), _) => Some(Store::open_read_only(dir).await.map_err(anyhow::Error::from)),
+        (None, Some(url)) => Some(connect(url).await),
+        (None, None) => None,
+    }
+}
+
+/// Whom it plans to ask where. What ails it is said when it is looked over.
+pub(super) async fn lanes(opened: Option<&anyhow::Result<Store>>) -> Vec<PlannedLane> {
+    match opened {
+        Some(Ok(store)) => store.lanes().await.unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
 /// Looks the store over.
-pub(super) async fn look(args: &DoctorArgs, checks: &mut Vec<Check>) -> Held {
-    let opened = match (&args.dir, &args.store) {
-        (Some(dir), _) => Store::open_read_only(dir).await.map_err(anyhow::Error::from),
-        (None, Some(url)) => connect(url).await,
-        (None, None) => return Held::default(),
-    };
+pub(super) async fn look(opened: Option<anyhow::Result<Store>>, checks: &mut Vec<Check>) -> Held {
     let looked = match opened {
-        Ok(store) => examine(&store, checks).await,
-        Err(error) => Err(error),
+        Some(Ok(store)) => examine(&store, checks).await,
+        Some(Err(error)) => Err(error),
+        None => return Held::default(),
     };
     looked.unwrap_or_else(|error| {
         // An error of ours names the place and the mend.
