@@ -111,6 +111,22 @@ fn a_run_on_a_database_is_read_like_any_other() {
 }
 
 #[test]
+fn nothing_is_paid_for_that_its_database_could_not_keep() {
+    let Some(server) = server() else { return };
+    server.psql(
+        "CREATE DATABASE latin_cli ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'",
+    );
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let store = format!("--store {}", server.url_in("latin_cli", "r"));
+    let out = place.run(&format!("doctor {store} --offline"));
+    assert_eq!(out.code, Some(1));
+    says(&out.out, &["keeps text as LATIN1", "createdb -E UTF8 -T template0"]);
+    let run = format!("run small.toml --into r {store} {}", chat.model("plain"));
+    says(&place.fails(1, &run), &["keeps text as LATIN1", "createdb -E UTF8 -T template0"]);
+    assert_eq!(chat.requests(), 0, "nothing was asked");
+}
+
+#[test]
 fn a_password_is_written_nowhere() {
     let Some(server) = server() else { return };
     let (place, chat) = (Place::with_study(), Chat::start());

@@ -113,6 +113,33 @@ async fn gives_back_what_it_was_given() {
 }
 
 #[tokio::test]
+async fn a_database_that_cannot_keep_every_text_is_written_to_by_nobody() {
+    let Some(server) = server() else { return };
+    for (name, encoding, takes) in
+        [("latin", "LATIN1", false), ("bytes", "SQL_ASCII", true), ("utf", "UTF8", true)]
+    {
+        server.psql(&format!(
+            "CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+        ));
+        let address = Address::parse(&server.url_in(name, "r")).expect("an address");
+        assert_eq!(Store::encoding_at(&address).await.expect("an encoding"), encoding);
+        let dir = tempfile::tempdir().expect("a directory");
+        let opened = Store::open_or_create_at(dir.path(), &address).await;
+        if takes {
+            let store = opened.expect(name);
+            store.set_meta("a", "\u{2713}").await.expect("a fact");
+            assert_eq!(store.meta("a").await.expect("a fact").as_deref(), Some("\u{2713}"));
+            continue;
+        }
+        let error = opened.expect_err("no store");
+        assert!(matches!(error, StoreError::Encoding { .. }), "{error:?}");
+        let told = error.to_string();
+        assert!(told.contains(encoding) && told.contains("createdb -E UTF8"), "{told}");
+        assert_eq!(Store::runs_at(&address).await.expect("runs"), [""; 0], "nothing was begun");
+    }
+}
+
+#[tokio::test]
 async fn several_runs_live_in_one_database() {
     let Some(server) = server() else { return };
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));

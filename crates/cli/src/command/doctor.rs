@@ -20,7 +20,7 @@ pub fn doctor(args: &DoctorArgs) -> Result<ExitCode> {
         let opened = store::opened(args).await;
         let lanes = store::lanes(opened.as_ref()).await;
         let clocks = endpoint::look(args, &lanes, &mut checks).await;
-        let held = store::look(opened, &mut checks).await;
+        let held = store::look(args, opened, &mut checks).await;
         checks.push(endpoint::clock(&clocks, held.ahead_s));
         let place = args.dir.as_deref().unwrap_or(Path::new("."));
         checks.push(disk::room(place, held.needs));

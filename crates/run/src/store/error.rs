@@ -57,6 +57,18 @@ pub enum StoreError {
         /// What the server says.
         what: String,
     },
+    /// A database that keeps texts in an encoding without some of their characters.
+    #[error(
+        "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
+         database with `createdb -E UTF8 -T template0 NAME`, and name that one with --store",
+        .path.display()
+    )]
+    Encoding {
+        /// The address.
+        path: PathBuf,
+        /// The encoding of the database.
+        encoding: String,
+    },
     /// A store is there already.
     #[error("{} already holds a store: continue it, or choose another directory", .dir.display())]
     Exists {

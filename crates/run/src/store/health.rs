@@ -1,7 +1,7 @@
 //! Health: whether what a store holds fits together.
 
 use super::lock::RunLock;
-use super::{Store, StoreError, sqlite};
+use super::{Store, StoreError, postgres, sqlite};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Answers, failures and grades of trials that are not there.
@@ -57,7 +57,7 @@ pub struct Health {
 pub struct ServerHealth {
     /// Its version.
     pub version: String,
-    /// The encoding of its texts; anything but `UTF8` loses characters.
+    /// The encoding of its texts.
     pub encoding: String,
     /// Whether what it acknowledges is on disk.
     pub durable: bool,
@@ -69,6 +69,13 @@ pub struct ServerHealth {
     pub unqueued: u64,
     /// Leases of workers that are gone, which the next worker without work takes over.
     pub abandoned: u64,
+}
+
+impl ServerHealth {
+    /// Whether a database of this encoding can keep any text: a run is stored in no other.
+    pub fn keeps_any_text(encoding: &str) -> bool {
+        postgres::keeps_any_text(encoding)
+    }
 }
 
 impl Store {

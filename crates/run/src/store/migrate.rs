@@ -1,7 +1,7 @@
 //! Schemas: making a store, and bringing an older one to today's.
 
 use super::backend::Transaction;
-use super::{SCHEMA, Store, StoreError};
+use super::{SCHEMA, Store, StoreError, postgres};
 use sqlx::AssertSqlSafe;
 
 /// The steps from one schema to the next. A new store takes them all.
@@ -22,9 +22,10 @@ impl Store {
     }
 
     /// Makes the schema of a run on PostgreSQL, or brings it to today's. Processes that start
-    /// together take turns.
+    /// together take turns. Refused where not every answer could be stored, before anything is asked.
     pub(super) async fn migrate_shared(&self, schema: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
+        self.check_encoding(&mut transaction).await?;
         let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
         let values = transaction.values().text(schema);
         transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
@@ -45,6 +46,17 @@ impl Store {
             transaction.execute(FILL, values).await.map_err(|e| self.failed(e))?;
         }
         transaction.commit().await.map_err(|e| self.failed(e))
+    }
+
+    async fn check_encoding(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
+        let values = transaction.values();
+        let rows = transaction.all(postgres::ENCODING, values).await.map_err(|e| self.failed(e))?;
+        match rows.first().map(|row| self.text(row, 0)).transpose()? {
+            Some(encoding) if !postgres::keeps_any_text(&encoding) => {
+                Err(StoreError::Encoding { path: self.path().to_owned(), encoding })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The schema of the run as it is now, 0 if there is none.

@@ -67,8 +67,9 @@ impl Store {
     /// it, so that every command that reads `dir` finds it.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere, an address
-    /// that names no run, and a database that cannot be reached.
+    /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere,
+    /// [`StoreError::Encoding`] where the database cannot keep every text, an address that names no run,
+    /// and a database that cannot be reached.
     pub async fn open_or_create_at(
         dir: impl AsRef<Path>,
         address: &Address,
@@ -126,6 +127,14 @@ impl Store {
     /// A database that cannot be reached.
     pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
         postgres::runs(address).await
+    }
+
+    /// The encoding in which a database keeps text, whether or not it holds a run.
+    ///
+    /// # Errors
+    /// A database that cannot be reached.
+    pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
+        postgres::encoding(address).await
     }
 
     async fn connected(

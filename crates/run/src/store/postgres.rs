@@ -12,6 +12,8 @@ use std::time::Duration;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Connections of one process: the writer, the lease, and what is read meanwhile.
 const CONNECTIONS: u32 = 6;
+/// Asks for the encoding of a database.
+pub(super) const ENCODING: &str = "SELECT current_setting('server_encoding')";
 
 /// Opens the schema of a run, when first used.
 pub(super) fn open(address: &Address, writes: bool) -> Result<Backend, StoreError> {
@@ -46,6 +48,22 @@ pub(super) async fn runs(address: &Address) -> Result<Vec<String>, StoreError> {
     // Closing is a courtesy.
     let _ = connection.close().await;
     Ok(schemas.iter().filter_map(|name| Address::run_of(name)).map(str::to_owned).collect())
+}
+
+/// The encoding in which a database keeps text.
+pub(super) async fn encoding(address: &Address) -> Result<String, StoreError> {
+    let failed = |e| StoreError::database(&place(address), e);
+    let mut connection = PgConnection::connect_with(address.options()).await.map_err(failed)?;
+    let encoding: String =
+        sqlx::query_scalar(ENCODING).fetch_one(&mut connection).await.map_err(failed)?;
+    // Closing is a courtesy.
+    let _ = connection.close().await;
+    Ok(encoding)
+}
+
+/// Whether a database of this encoding can keep any text. One without an encoding keeps bytes as they come.
+pub(super) fn keeps_any_text(encoding: &str) -> bool {
+    matches!(encoding, "UTF8" | "SQL_ASCII")
 }
 
 /// The address as errors name it.

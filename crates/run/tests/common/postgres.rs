@@ -30,10 +30,15 @@ pub fn server() -> Option<&'static Server> {
 }
 
 impl Server {
-    /// The URL of a run in the server's only database.
+    /// The URL of a run in the server's own database.
     pub fn url(&self, run: &str) -> String {
+        self.url_in("postgres", run)
+    }
+
+    /// The URL of a run in another of its databases.
+    pub fn url_in(&self, database: &str, run: &str) -> String {
         let host = self.socket.to_str().expect("UTF-8").replace('/', "%2F");
-        format!("postgres://peirast@{host}/postgres?run={run}")
+        format!("postgres://peirast@{host}/{database}?run={run}")
     }
 
     /// What `psql` answers to a statement.

@@ -41,10 +41,17 @@ pub(super) async fn lanes(opened: Option<&anyhow::Result<Store>>) -> Vec<Planned
 }
 
 /// Looks the store over.
-pub(super) async fn look(opened: Option<anyhow::Result<Store>>, checks: &mut Vec<Check>) -> Held {
+pub(super) async fn look(
+    args: &DoctorArgs,
+    opened: Option<anyhow::Result<Store>>,
+    checks: &mut Vec<Check>,
+) -> Held {
     let looked = match opened {
         Some(Ok(store)) => examine(&store, checks).await,
-        Some(Err(error)) => Err(error),
+        Some(Err(error)) => {
+            checks.extend(encoding(args).await);
+            Err(error)
+        }
         None => return Held::default(),
     };
     looked.unwrap_or_else(|error| {
@@ -56,6 +63,12 @@ pub(super) async fn look(opened: Option<anyhow::Result<Store>>, checks: &mut Vec
 
 async fn connect(url: &StoreUrl) -> anyhow::Result<Store> {
     Ok(Store::connect_read_only(&the_run(url.address()?).await?).await?)
+}
+
+/// What is wrong with the encoding of a database that holds no run yet, if one was named.
+async fn encoding(args: &DoctorArgs) -> Option<Check> {
+    let url = args.store.as_ref().filter(|_| args.dir.is_none())?;
+    of_encoding(&Store::encoding_at(&url.address().ok()?).await.ok()?)
 }
 
 async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held> {
@@ -127,6 +140,16 @@ fn rows(health: &Health) -> Vec<Check> {
     health.orphans.iter().map(orphan).collect()
 }
 
+/// What is wrong with the encoding of a database.
+fn of_encoding(encoding: &str) -> Option<Check> {
+    if ServerHealth::keeps_any_text(encoding) {
+        return None;
+    }
+    let found = format!("the database keeps text as {encoding}: no run is stored in it");
+    let check = Check::new("server", State::Wrong, found);
+    Some(check.mend("make one with: createdb -E UTF8 -T template0 NAME"))
+}
+
 fn of_server(server: &ServerHealth) -> Vec<Check> {
     let mut checks = Vec::new();
     let ms = server.latency_us / 1000;
@@ -136,13 +159,7 @@ fn of_server(server: &ServerHealth) -> Vec<Check> {
         true => Check::new("server", State::Note, found)
             .mend("a database nearer to the workers would let them store faster"),
     });
-    if server.encoding != "UTF8" {
-        let found = format!("the database keeps text as {}", server.encoding);
-        checks.push(
-            Check::new("server", State::Wrong, found)
-                .mend("make one with: createdb --encoding=UTF8 --template=template0 NAME"),
-        );
-    }
+    checks.extend(of_encoding(&server.encoding));
     if !server.durable {
         checks.push(
             Check::new("server", State::Note, "it runs with fsync = off")
