@@ -186,6 +186,28 @@ fn what_was_taken_over_was_paid_for_elsewhere() {
     assert_eq!(both["taken_over"], 0, "{both}");
 }
 
+#[test]
+fn what_was_taken_over_is_not_paid_for_because_another_directory_asked_the_same() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "a", "plain", PRICES));
+    place.ok(&run(&chat, "c", "plain", &format!("{PRICES} --reuse a")));
+    place.ok(&run(&chat, "b", "plain", PRICES));
+    place.ok("merge c b --into cb");
+    place.ok("merge b c --into bc");
+    place.ok("merge b --into c");
+    let once = QUESTIONS as f64 * EACH;
+    for dir in ["cb", "bc", "c"] {
+        let own = &cost(&place, dir)["subjects"]["openai:plain"];
+        // Those of a came first; b paid for its own.
+        assert!(is_about(&own["second"]["cost"], once), "{dir}: {own}");
+        assert_eq!((&own["spent"]["answers"], &own["taken_over"]), (&0.into(), &QUESTIONS.into()));
+    }
+    place.ok("merge bc a --into all");
+    let all = &cost(&place, "all")["subjects"]["openai:plain"];
+    assert!(is_about(&all["spent"]["cost"], once) && is_about(&all["second"]["cost"], once));
+    assert_eq!(all["taken_over"], 0, "{all}");
+}
+
 /// The number that stands behind some words.
 fn dollars_after(text: &str, words: &str) -> f64 {
     let rest = text.split(words).nth(1).unwrap_or_else(|| panic!("{words}: {text}"));

@@ -4,28 +4,33 @@
 mod common;
 
 use common::{Scripted, plan, reply};
+use futures::TryStreamExt as _;
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use peirast_run::{Batch, Counts, FailedAttempt, MergeError, Store};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What stands in a store: for some of eight trials, an answer (text, when it was sent), and failures.
+/// What stands in a store: for some of eight trials, an answer (text, when it was sent), and failures. What
+/// was asked for goes before what was taken over.
 #[derive(Clone, Debug, Default)]
 struct Content {
     planned: Vec<usize>,
     answers: BTreeMap<usize, (u8, i64)>,
+    /// The answers that were taken over from elsewhere.
+    taken: BTreeMap<usize, (u8, i64)>,
     failures: Vec<(usize, i64)>,
 }
 
 fn content() -> impl Strategy<Value = Content> {
-    let answers = prop::collection::btree_map(0_usize..8, (0_u8..3, 0_i64..4), 0..6);
+    let answers = || prop::collection::btree_map(0_usize..8, (0_u8..3, 0_i64..4), 0..6);
     let failures = prop::collection::vec((0_usize..8, 0_i64..3), 0..4);
-    (prop::collection::vec(0_usize..8, 0..8), answers, failures).prop_map(
-        |(planned, answers, mut failures)| {
+    (prop::collection::vec(0_usize..8, 0..8), answers(), answers(), failures).prop_map(
+        |(planned, answers, mut taken, mut failures)| {
+            taken.retain(|n, _| !answers.contains_key(n));
             failures.sort_unstable();
             failures.dedup();
-            Content { planned, answers, failures }
+            Content { planned, answers, taken, failures }
         },
     )
 }
@@ -49,14 +54,14 @@ async fn made(dir: &Path, content: &Content) -> Store {
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&subject, 8);
     let store = Store::create(dir).await.expect("a store");
-    let asked = content.answers.keys().chain(content.failures.iter().map(|(n, _)| n));
+    let asked = content.answers.keys().chain(content.taken.keys());
+    let asked = asked.chain(content.failures.iter().map(|(n, _)| n));
     let planned: Vec<Trial> = asked.chain(&content.planned).map(|n| trials[*n].clone()).collect();
     let prompts: Vec<_> = prompts.into_values().collect();
-    let responses: Vec<_> = content
-        .answers
-        .iter()
-        .map(|(n, (text, sent))| response(&trials[*n], *text, *sent))
-        .collect();
+    let responses = |answers: &BTreeMap<usize, (u8, i64)>| -> Vec<Response> {
+        answers.iter().map(|(n, (text, sent))| response(&trials[*n], *text, *sent)).collect()
+    };
+    let (responses, taken) = (responses(&content.answers), responses(&content.taken));
     let failures: Vec<_> = content
         .failures
         .iter()
@@ -78,17 +83,21 @@ async fn made(dir: &Path, content: &Content) -> Store {
         ..Batch::default()
     };
     store.write(&batch).await.expect("a write");
+    let taken = Batch { responses: &taken, reused_from: Some("elsewhere"), ..Batch::default() };
+    store.write(&taken).await.expect("a write");
     store
 }
 
-/// Everything that a store holds, for comparison.
+/// Everything that a store holds, for comparison; of answers also whether they were taken over.
 async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, Counts) {
     let trials = store.load_trials().await.expect("trials");
     let mut lines = Vec::new();
+    let reused = store.reused_keys().await.expect("keys");
     for trial in &trials {
         let exchange = store.find(trial.key.as_str()).await.expect("an exchange");
         let response = exchange.response.as_ref().map(Response::digest);
-        lines.push(format!("{} {response:?} {:?}", exchange.endpoint, exchange.failures));
+        let paid = !reused.contains(&trial.key);
+        lines.push(format!("{} {response:?} {paid} {:?}", exchange.endpoint, exchange.failures));
     }
     (trials, lines, store.counts().await.expect("counts"))
 }
@@ -208,6 +217,55 @@ async fn a_question_asked_again_is_a_question_answered() {
         assert_eq!(target.reused_keys().await.expect("keys"), [].into(), "{name}");
         target.merge(std::slice::from_ref(&here)).await.expect("a merge");
         assert_eq!(target.reused_keys().await.expect("keys"), [].into(), "{name}");
+    }
+}
+
+/// What was paid for in a store: the texts of its answers, those that came second too, and of how many
+/// answers nothing was.
+async fn paid(store: &Store) -> (Vec<String>, u64) {
+    let reused = store.reused_keys().await.expect("keys");
+    let mut texts = Vec::new();
+    for one in store.load_answered().await.expect("answers") {
+        if !reused.contains(&one.trial.key) {
+            texts.push(one.text);
+        }
+    }
+    let second = store.billed_second().try_collect::<Vec<_>>().await.expect("bills");
+    texts.extend(second.iter().map(|one| format!("second at {}", one.sent_us)));
+    (texts, reused.len() as u64)
+}
+
+#[tokio::test]
+async fn just_those_answers_were_paid_for_that_were_asked_for() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| dir.path().join(name);
+    let of = |answer| Content { answers: BTreeMap::from([(3, answer)]), ..Content::default() };
+    let (early, late) = ((1, 10), (2, 20));
+    for (name, taken, own, expected) in [
+        // The answer that was taken over came first, and counts; another was asked for.
+        ("first", early, late, (vec!["second at 20".to_owned()], 1)),
+        // It came second, and is where it was paid for.
+        ("second", late, early, (vec!["text 1".to_owned()], 0)),
+    ] {
+        let there = made(&at(&format!("{name}-there")), &of(taken)).await;
+        let taker = Content { taken: BTreeMap::from([(3, taken)]), ..Content::default() };
+        let taker = made(&at(&format!("{name}-taker")), &taker).await;
+        let asker = made(&at(&format!("{name}-asker")), &of(own)).await;
+        let one = merged(&at(&format!("{name}-ta")), &[&taker, &asker]).await;
+        let other = merged(&at(&format!("{name}-at")), &[&asker, &taker]).await;
+        assert_eq!((paid(&one).await, paid(&other).await), (expected.clone(), expected));
+        let twice = one.merge(&[taker.clone(), asker.clone()]).await.expect("a merge");
+        assert_eq!(twice.responses, 0);
+        assert_eq!(paid(&one).await, paid(&other).await, "{name}");
+        // Into the directory that took it over, whose answer stays.
+        taker.merge(std::slice::from_ref(&asker)).await.expect("a merge");
+        assert_eq!(paid(&taker).await, (vec![format!("second at {}", own.1)], 1), "{name}");
+        // With the one that paid for it, both were paid for, wherever it stands.
+        for store in [&one, &other, &taker] {
+            store.merge(std::slice::from_ref(&there)).await.expect("a merge");
+            let (texts, taken_over) = paid(store).await;
+            assert_eq!((texts.len(), taken_over), (2, 0), "{name}: {texts:?}");
+        }
     }
 }
 

@@ -2,16 +2,17 @@
 //!
 //! The union is by key. Where two stores have different answers to one trial, the one received first
 //! is the answer and the others are duplicates, whatever the order in which the stores are named; but
-//! what the target holds already stays, since a stored answer is never replaced.
+//! what the target holds already stays, since a stored answer is never replaced. Whether an answer was
+//! paid for or taken over is known of each answer, not of its question: it was paid for if one of the
+//! stores paid for just this one.
 
 use super::common::Common;
-use super::row::{RawPrompt, TakenOver};
+use super::row::RawPrompt;
 use super::{Batch, FailedAttempt, Store, StoreError};
 use futures::stream::{BoxStream, Peekable, StreamExt as _, TryStreamExt as _};
-use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial};
+use peirast_record::{Key, Problem, Recorded, Response, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Rows in one transaction.
@@ -30,8 +31,6 @@ const DUPLICATES: &str = "SELECT trial, attempts, finish, input_tokens, output_t
      FROM duplicate ORDER BY trial, digest";
 const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
      ORDER BY trial, at_us, attempt";
-const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
-const REUSED: &str = "SELECT trial, source FROM reused ORDER BY trial";
 
 /// What a merge added to its target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,12 +100,7 @@ impl Store {
             }
         }
         self.merge_trials(sources, &mut merged).await?;
-        // Before the answers: afterwards those of the sources would be taken for this store's own.
-        self.merge_reused(sources).await?;
         self.merge_responses(sources, &mut merged).await?;
-        for source in sources {
-            self.merge_duplicates(source, &mut merged).await?;
-        }
         self.merge_failures(sources, &mut merged).await?;
         self.insert_recorded(&recorded).await?;
         Ok(merged)
@@ -176,39 +170,93 @@ impl Store {
         }
     }
 
+    /// The answers of all sources. What was taken over is kept as the answer, or not at all: as one that
+    /// comes second it would be of no use, and stand among those that were paid for.
     async fn merge_responses(
         &self,
         sources: &[Store],
         merged: &mut Merged,
     ) -> Result<(), MergeError> {
-        let stream = |source| responses_of(source, RESPONSES).peekable();
-        let mut streams: Vec<_> = sources.iter().map(stream).collect();
-        let mut group: Vec<Response> = Vec::new();
+        let mut streams = Vec::with_capacity(sources.len());
+        let mut answered = BTreeSet::new();
+        for source in sources {
+            let reused = source.reused().await?;
+            if !reused.is_empty() && answered.is_empty() {
+                answered = self.answered_keys().await?;
+            }
+            streams.push(answers_of(source, reused).peekable());
+        }
+        let mut reused = self.reused_keys().await?;
+        let (mut paid, mut taken) = (Vec::new(), Vec::new());
         loop {
-            let mut same = next_key(&mut streams, |response| response.trial.clone()).await?;
+            let mut same = next_key(&mut streams, |(response, _)| response.trial.clone()).await?;
             let at_end = same.is_empty();
-            // The first of equal keys is stored, the others are kept as duplicates.
-            same.sort_by_cached_key(|one| {
-                (one.sent_us.saturating_add(one.elapsed_us), one.digest())
+            // The first of equal keys is stored, the others are kept as duplicates. Of two that are the
+            // same, the one that was paid for comes first.
+            same.sort_by_cached_key(|(one, from)| {
+                (one.sent_us.saturating_add(one.elapsed_us), one.digest(), from.clone())
             });
-            same.dedup();
-            group.append(&mut same);
-            if group.len() >= GROUP || (at_end && !group.is_empty()) {
-                let batch = Batch { responses: &group, ..Batch::default() };
-                let written = self.write(&batch).await?;
-                merged.responses += written.new;
-                merged.answered_twice.extend(written.second);
-                group.clear();
+            same.dedup_by(|later, first| later.0 == first.0);
+            for (place, (response, from)) in same.into_iter().enumerate() {
+                match from {
+                    None => paid.push(response),
+                    Some(from) if place == 0 && !answered.contains(&response.trial) => {
+                        taken.push((from, response));
+                    }
+                    Some(_) => {}
+                }
+            }
+            if paid.len() + taken.len() >= GROUP || at_end {
+                // What was taken over is first among those of its question.
+                reused.extend(taken.iter().map(|(_, response)| response.trial.clone()));
+                merged.responses += self.write_taken(std::mem::take(&mut taken)).await?;
+                self.write_paid(&paid, &mut reused, merged).await?;
+                paid.clear();
             }
             if at_end {
-                return Ok(());
+                break;
             }
         }
+        for source in sources {
+            self.merge_duplicates(source, &mut reused, merged).await?;
+        }
+        Ok(())
+    }
+
+    /// Stores answers that were taken over, with where from. Gives how many were new.
+    async fn write_taken(&self, taken: Vec<(String, Response)>) -> Result<u64, StoreError> {
+        let mut by_source: BTreeMap<String, Vec<Response>> = BTreeMap::new();
+        for (from, response) in taken {
+            by_source.entry(from).or_default().push(response);
+        }
+        let mut new = 0;
+        for (from, responses) in &by_source {
+            let (responses, reused_from) = (responses.as_slice(), Some(from.as_str()));
+            new += self.write(&Batch { responses, reused_from, ..Batch::default() }).await?.new;
+        }
+        Ok(new)
+    }
+
+    /// Stores answers that were paid for.
+    async fn write_paid(
+        &self,
+        paid: &[Response],
+        reused: &mut BTreeSet<Key>,
+        merged: &mut Merged,
+    ) -> Result<(), StoreError> {
+        if paid.is_empty() {
+            return Ok(());
+        }
+        let written = self.write(&Batch { responses: paid, ..Batch::default() }).await?;
+        merged.responses += written.new;
+        merged.answered_twice.extend(written.second);
+        self.note_paid(paid, reused).await
     }
 
     async fn merge_duplicates(
         &self,
         source: &Store,
+        reused: &mut BTreeSet<Key>,
         merged: &mut Merged,
     ) -> Result<(), MergeError> {
         if source.schema() < 2 {
@@ -216,8 +264,7 @@ impl Store {
         }
         let mut rows = responses_of(source, DUPLICATES).try_chunks(GROUP);
         while let Some(some) = next_chunk(&mut rows).await? {
-            let written = self.write(&Batch { responses: &some, ..Batch::default() }).await?;
-            merged.answered_twice.extend(written.second);
+            self.write_paid(&some, reused, merged).await?;
         }
         Ok(())
     }
@@ -243,82 +290,6 @@ impl Store {
         }
         Ok(())
     }
-
-    /// An answer stays one that was taken over only if no source asked for it.
-    async fn merge_reused(&self, sources: &[Store]) -> Result<(), MergeError> {
-        let mut all: BTreeMap<Key, String> = BTreeMap::new();
-        for source in sources.iter().filter(|source| source.schema() >= 2) {
-            let mut rows = source.rows(REUSED, source.values());
-            while let Some(row) = rows.try_next().await? {
-                let (key, from) = (source.key(&row, 0)?, source.text(&row, 1)?);
-                let known = all.entry(key).or_insert_with(|| from.clone());
-                if from < *known {
-                    *known = from;
-                }
-            }
-        }
-        let own = self.reused_keys().await?;
-        if all.is_empty() && own.is_empty() {
-            return Ok(());
-        }
-        let mut paid = self.paid_keys(&own).await?;
-        for source in sources {
-            paid.append(&mut source.paid_keys(&source.reused_keys().await?).await?);
-        }
-        let taken = all.iter().filter(|(key, _)| !paid.contains(*key));
-        let rows: Vec<TakenOver<'_>> = taken.map(|(key, from)| TakenOver(key, from)).collect();
-        self.insert_alone(&rows).await?;
-        let mut transaction = self.begin().await?;
-        for key in own.intersection(&paid) {
-            let values = transaction.values().text(key.as_str());
-            transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
-        }
-        Ok(transaction.commit().await.map_err(|e| self.failed(e))?)
-    }
-
-    /// The trials whose answers were asked for here: all but those `reused`.
-    async fn paid_keys(&self, reused: &BTreeSet<Key>) -> Result<BTreeSet<Key>, StoreError> {
-        let mut keys = self.answered_keys().await?;
-        keys.retain(|key| !reused.contains(key));
-        Ok(keys)
-    }
-
-    /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from
-    /// where. Gives their number.
-    ///
-    /// # Errors
-    /// A store that cannot be read or written.
-    pub async fn reuse(
-        &self,
-        source: &Store,
-        name: &str,
-        endpoint: &str,
-        wanted: &[Trial],
-        prompts: &BTreeMap<Key, Arc<Prompt>>,
-    ) -> Result<u64, StoreError> {
-        let (here, there) = (self.answered_keys().await?, source.answered_keys().await?);
-        let takes = |trial: &&Trial| there.contains(&trial.key) && !here.contains(&trial.key);
-        let taken: Vec<Trial> = wanted.iter().filter(takes).cloned().collect();
-        let mut new = 0;
-        for some in taken.chunks(GROUP) {
-            let put: Vec<Arc<Prompt>> =
-                some.iter().filter_map(|trial| prompts.get(&trial.prompt).cloned()).collect();
-            let mut responses = Vec::with_capacity(some.len());
-            for trial in some {
-                responses.extend(source.response(&trial.key).await?);
-            }
-            let batch = Batch {
-                prompts: &put,
-                trials: &[(endpoint, some)],
-                responses: &responses,
-                reused_from: Some(name),
-                ..Batch::default()
-            };
-            self.write(&batch).await?;
-            new += responses.len() as u64;
-        }
-        Ok(new)
-    }
 }
 
 fn differing(what: &'static str, names: BTreeSet<String>) -> MergeError {
@@ -335,6 +306,19 @@ fn trials_of(source: &Store) -> Rows<'_, (String, Trial)> {
         Ok((source.text(&row, 7)?, source.trial_from(&row, &mut common)?))
     };
     rows.map(trial).boxed()
+}
+
+/// The answers of a store; those that were taken over with where from.
+fn answers_of(
+    source: &Store,
+    mut reused: BTreeMap<Key, String>,
+) -> Rows<'_, (Response, Option<String>)> {
+    let answers = responses_of(source, RESPONSES);
+    let with_source = move |response: Response| {
+        let from = reused.remove(&response.trial);
+        (response, from)
+    };
+    answers.map_ok(with_source).boxed()
 }
 
 fn responses_of<'a>(source: &'a Store, sql: &'static str) -> Rows<'a, Response> {

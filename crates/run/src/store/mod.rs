@@ -19,6 +19,7 @@ mod patience;
 mod pointer;
 mod postgres;
 mod read;
+mod reused;
 mod row;
 mod served;
 mod span;

@@ -184,18 +184,6 @@ impl Store {
         rows.map(|row| self.key(&row?, 0)).try_collect().await
     }
 
-    /// The keys of the trials whose responses were taken over from other stores, and not asked for.
-    ///
-    /// # Errors
-    /// What the database refuses.
-    pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
-        if self.schema() < 2 {
-            return Ok(BTreeSet::new());
-        }
-        let rows = self.rows("SELECT trial FROM reused ORDER BY trial", self.values());
-        rows.map(|row| self.key(&row?, 0)).try_collect().await
-    }
-
     /// The keys of all trials.
     ///
     /// # Errors

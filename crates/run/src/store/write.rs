@@ -53,7 +53,8 @@ pub struct Batch<'a> {
     /// Responses. One whose trial is answered already is not stored as its answer; if it differs
     /// from that, it is kept as a duplicate.
     pub responses: &'a [Response],
-    /// Where the responses were taken over from, if they were not asked for here.
+    /// Where the responses were taken over from, if they were not asked for here. Of these none is kept
+    /// as a duplicate.
     pub reused_from: Option<&'a str>,
     /// Failed attempts, which are always added.
     pub failures: &'a [FailedAttempt],
@@ -109,9 +110,15 @@ impl Store {
         let responses = sorted(batch.responses.iter(), |row| &row.trial);
         let answered = self.insert(within, &responses).await?;
         let second = match answered < responses.len() as u64 {
-            true => self.keep_second(within, &responses).await?,
-            false => BTreeSet::new(),
+            true => self.second(within, &responses).await?,
+            false => Vec::new(),
         };
+        // What was taken over and comes second is where it was paid for.
+        if batch.reused_from.is_none() {
+            self.insert(within, &second).await?;
+        }
+        let second: BTreeSet<Key> =
+            second.iter().map(|Second(_, response)| response.trial.clone()).collect();
         self.close_work(within, &responses).await?;
         if let Some(source) = batch.reused_from {
             let first = responses.iter().filter(|response| !second.contains(&response.trial));
@@ -125,12 +132,12 @@ impl Store {
         Ok(Written { new, second })
     }
 
-    /// Keeps of `responses` those that are not the answer stored for their trial.
-    async fn keep_second(
+    /// Those of `responses` that are not the answer stored for their trial.
+    async fn second<'r>(
         &self,
         transaction: &mut Transaction,
-        responses: &[&Response],
-    ) -> Result<BTreeSet<Key>, StoreError> {
+        responses: &[&'r Response],
+    ) -> Result<Vec<Second<'r>>, StoreError> {
         let mut second = Vec::new();
         for response in responses {
             let values = transaction.values().text(response.trial.as_str());
@@ -140,8 +147,7 @@ impl Store {
                 second.push(Second(response.digest(), response));
             }
         }
-        self.insert(transaction, &second).await?;
-        Ok(second.iter().map(|Second(_, response)| response.trial.clone()).collect())
+        Ok(second)
     }
 
     async fn insert_placed(
