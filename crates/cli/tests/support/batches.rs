@@ -44,6 +44,8 @@ struct Job {
 /// | `half`    | gives half of the results at first                          |
 /// | `cut`     | breaks the last line of the results off at first            |
 /// | `retried` | fails at a question before it answers it, and answers twice |
+/// | `silent`  | answers all but every third question, counts those as failed, and says no more |
+/// | `expired` | expires when half of its questions are answered, and says no more |
 /// | `endless` | gives many times more results than questions                |
 pub struct Batches {
     url: String,
@@ -214,6 +216,8 @@ fn fate(job: &Job, place: usize) -> &'static str {
     match (job.model.as_str(), job.cancelled) {
         (_, true) if place > 0 => "lost",
         ("partly", _) if place % 4 == 3 => "lost",
+        ("silent", _) if place % 3 == 2 => "failed",
+        ("expired", _) if place >= job.asked.len() / 2 => "lost",
         ("partly", _) if place % 3 == 2 => "failed",
         _ => "answered",
     }
@@ -226,15 +230,17 @@ fn count(job: &Job, what: &str) -> usize {
 fn openai_job(id: &str, job: &Job) -> Value {
     let status = match (job.model.as_str(), done(job)) {
         ("failed", true) => "failed",
+        ("expired", true) => "expired",
         (_, true) => "completed",
         (_, false) => "in_progress",
     };
-    let is_over = status == "completed";
+    let is_over = matches!(status, "completed" | "expired");
+    let says_why = !matches!(job.model.as_str(), "silent" | "expired");
     let has_files = is_over && !(job.model == "late" && just_done(job));
     json!({
         "id": id, "status": status,
         "output_file_id": has_files.then(|| format!("output-{id}")),
-        "error_file_id": has_files.then(|| format!("errors-{id}")),
+        "error_file_id": (has_files && says_why).then(|| format!("errors-{id}")),
         "errors": (status == "failed").then(|| json!({"data": [{"message": "the file is empty"}]})),
         "request_counts": {
             "total": job.asked.len(),

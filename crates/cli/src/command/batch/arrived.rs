@@ -30,6 +30,11 @@ impl Arrived {
         self.results.is_empty()
     }
 
+    /// Those of a batch's questions that have no result.
+    pub(super) fn without<'k>(&self, asked: &'k [Key]) -> impl Iterator<Item = &'k Key> {
+        asked.iter().filter(|key| !self.results.contains(*key))
+    }
+
     /// How many results are still to come, of a batch of so many questions: answers that the provider
     /// counted and did not give, and lines that cannot be read where questions have no other. That a
     /// question was left alone is no loss; that its answer was, is one: it is paid for.

@@ -12,8 +12,9 @@ use crate::hints::unheard_of;
 use crate::interrupt::Interrupts;
 use crate::voice;
 use anyhow::{Result, bail};
+use peirast_record::{ErrorKind, Key};
 use peirast_report::counted;
-use peirast_run::batch::{Desk, Job, JobState, ResultsError};
+use peirast_run::batch::{BatchResult, Came, Desk, Job, JobState, ResultsError};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -187,6 +188,35 @@ async fn picked_up(
             }
         }
     }
+    if is_final(&arrived, one.questions, job) {
+        for key in arrived.without(&order) {
+            if stored.lacks(key) {
+                place += 1;
+                stored.take(place, lost(key, job), &mut counts).await?;
+            }
+        }
+    }
     stored.finish(&mut counts, |_, key| format!("question {key}")).await?;
     Ok((counts, arrived))
+}
+
+/// Whether no result is to come any more. A batch that failed as a whole says why itself.
+fn is_final(arrived: &Arrived, questions: u64, job: &Job) -> bool {
+    let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
+    arrived.missing(questions, job) == 0 && !as_a_whole
+}
+
+/// What came of a question that the provider gave no result of. It says of none that it answered it, so
+/// that it charges for none.
+fn lost(key: &Key, job: &Job) -> BatchResult {
+    let mut message = match job.state {
+        JobState::Stopped => "the batch expired or was cancelled before this question was answered",
+        _ => "the batch ended without a result of this question, and without a reason",
+    }
+    .to_owned();
+    if let Some(trouble) = &job.trouble {
+        message.push_str(&format!(": {trouble}"));
+    }
+    let came = Came::Failed { kind: ErrorKind::Server, status: None, message, body: String::new() };
+    BatchResult { trial: Some(key.clone()), came }
 }

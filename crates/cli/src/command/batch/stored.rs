@@ -56,6 +56,11 @@ impl<'l> Stored<'l> {
         self.trial(key).is_some() || self.answered.contains(key)
     }
 
+    /// Whether a question of this lane had no answer when the lane was looked at.
+    pub(super) fn lacks(&self, key: &Key) -> bool {
+        self.trial(key).is_some()
+    }
+
     /// The question, if it had no answer when the lane was looked at.
     fn trial(&self, key: &Key) -> Option<&'l Trial> {
         let trials = &self.lane.trials;
