@@ -51,3 +51,15 @@ fn what_a_provider_says_nothing_of_is_told_and_stays_open_with_a_reason() {
         assert!(cost.contains("\"unsure\": null") || cost.contains("\"unsure\":null"), "{cost}");
     }
 }
+
+#[test]
+fn a_torn_line_costs_its_own_answer_and_no_other() {
+    let provider = Batches::start();
+    let place = handed_in("openai:torn", &provider);
+    let err = place.fails(3, &collect(&provider));
+    says(&err, &["11 answers stored, 1 failed (malformed)", "it is not UTF-8 text"]);
+    says(&place.ok("batch status r --offline"), &["collected"]);
+    let open = open(&place);
+    assert_eq!(open.len(), 1);
+    says(&place.ok(&format!("show r {}", open[0])), &["the answer came damaged"]);
+}

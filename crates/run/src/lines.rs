@@ -7,6 +7,15 @@ use reqwest::Response;
 /// The most bytes of one line: far more than any answer.
 const MOST: usize = 32 * 1024 * 1024;
 
+/// A line of a response, without its break. A key that the server echoes is masked.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// Its text; of a torn line with the replacement character U+FFFD for what is no text.
+    pub(crate) text: String,
+    /// Whether it is not UTF-8: which characters it had cannot be told.
+    pub(crate) is_torn: bool,
+}
+
 /// The lines of a response, as they come.
 #[derive(Debug)]
 pub(crate) struct Lines {
@@ -25,20 +34,20 @@ impl Lines {
         Self { response, auth, pending: Vec::new(), searched: 0, ended: false }
     }
 
-    /// The next line without its break; none after the last. A key that the server echoes is masked.
-    pub(crate) async fn next(&mut self) -> Result<Option<String>, Failure> {
+    /// The next line; none after the last.
+    pub(crate) async fn next(&mut self) -> Result<Option<Line>, Failure> {
         loop {
             if let Some(at) = self.pending[self.searched..].iter().position(|byte| *byte == b'\n') {
                 let rest = self.pending.split_off(self.searched + at + 1);
                 let line = std::mem::replace(&mut self.pending, rest);
                 self.searched = 0;
-                return self.text(line).map(Some);
+                return Ok(Some(self.line(line)));
             }
             self.searched = self.pending.len();
             if self.ended {
                 let line = std::mem::take(&mut self.pending);
                 self.searched = 0;
-                return if line.is_empty() { Ok(None) } else { self.text(line).map(Some) };
+                return Ok((!line.is_empty()).then(|| self.line(line)));
             }
             if self.pending.len() > MOST {
                 let what = "a line of the results is longer than 32 MiB, which no answer is";
@@ -56,13 +65,14 @@ impl Lines {
         }
     }
 
-    fn text(&self, mut line: Vec<u8>) -> Result<String, Failure> {
+    fn line(&self, mut line: Vec<u8>) -> Line {
         while matches!(line.last(), Some(b'\n' | b'\r')) {
             line.pop();
         }
-        let text = String::from_utf8(line);
-        let text =
-            text.map_err(|_| Failure::new(ErrorKind::Malformed, "the results are not UTF-8 text"))?;
-        Ok(self.auth.mask_body(text))
+        let (text, is_torn) = match String::from_utf8(line) {
+            Ok(text) => (text, false),
+            Err(torn) => (String::from_utf8_lossy(torn.as_bytes()).into_owned(), true),
+        };
+        Line { text: self.auth.mask_body(text), is_torn }
     }
 }

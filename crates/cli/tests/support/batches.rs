@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
+/// Goes out as a byte that is no text.
+const TORN: char = '\u{e000}';
+
 /// What it was handed.
 #[derive(Default)]
 struct Kept {
@@ -46,6 +49,7 @@ struct Job {
 /// | `retried` | fails at a question before it answers it, and answers twice |
 /// | `silent`  | answers all but every third question, counts those as failed, and says no more |
 /// | `expired` | expires when half of its questions are answered, and says no more |
+/// | `torn`    | gives a byte that is no text in the answer to its first question |
 /// | `endless` | gives many times more results than questions                |
 pub struct Batches {
     url: String,
@@ -98,7 +102,8 @@ async fn serve(
     let path: Vec<&str> = uri.path().split('/').skip(2).collect();
     let (status, text) = answer(&mut kept, method == Method::POST, &path, &body);
     let response = Response::builder().status(status).header("content-type", "application/json");
-    response.body(Body::from(text)).expect("a response")
+    let bytes: Vec<Vec<u8>> = text.split(TORN).map(|part| part.as_bytes().to_vec()).collect();
+    response.body(Body::from(bytes.join(&0xff))).expect("a response")
 }
 
 fn answer(kept: &mut Kept, posts: bool, path: &[&str], body: &str) -> (StatusCode, String) {
@@ -256,6 +261,11 @@ fn openai_results(job: &Job, errors: bool) -> String {
         ("half", false) if just_done(job) => {
             let lines = text.lines().take(job.asked.len() / 2);
             lines.map(|line| format!("{line}\n")).collect()
+        }
+        // The first question comes last.
+        ("torn", false) => {
+            let end = text.rfind("served-2026").expect("an answer");
+            format!("{}{TORN}{}", &text[..end], &text[end..])
         }
         ("cut", false) if just_done(job) => text[..text.len() - 20].to_owned(),
         ("endless", false) => text + &"{\"custom_id\":\"00ff\",\"response\":{}}\n".repeat(5_000),

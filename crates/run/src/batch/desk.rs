@@ -2,7 +2,7 @@
 //! network.
 
 use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
-use crate::lines::Lines;
+use crate::lines::{Line, Lines};
 use crate::{Failure, Hosted, Http, Received};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
@@ -194,7 +194,10 @@ impl Desk {
         let questions = usize::try_from(questions).unwrap_or(usize::MAX);
         let most = FRAME.saturating_add(EACH.saturating_mul(questions));
         let (mut body, mut lines) = (String::new(), self.lines(url).await?);
-        while let Some(line) = lines.next().await? {
+        while let Some(Line { text: line, is_torn }) = lines.next().await? {
+            if is_torn {
+                return Err(Failure::new(ErrorKind::Malformed, "the results are not UTF-8 text"));
+            }
             if body.len() + line.len() >= most {
                 let what = format!(
                     "the results are larger than {} MiB, which no answers to {questions} questions are",

@@ -5,6 +5,8 @@ use thiserror::Error;
 
 /// The byte order mark that some programs put before a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
+/// What is wrong with a torn line.
+const NOT_TEXT: &str = "it is not UTF-8 text";
 
 /// What came of one question of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,24 @@ pub struct BatchResult {
     pub trial: Option<Key>,
     /// What came.
     pub came: Came,
+}
+
+impl BatchResult {
+    /// What is left of a result whose line is not UTF-8: an answer in it is none, since some of its
+    /// characters cannot be told.
+    #[must_use]
+    pub(super) fn torn(self) -> Self {
+        let came = match self.came {
+            Came::Body(body) => Came::Failed {
+                kind: ErrorKind::Malformed,
+                status: None,
+                message: format!("the answer came damaged: {NOT_TEXT}"),
+                body,
+            },
+            failed @ Came::Failed { .. } => failed,
+        };
+        Self { came, ..self }
+    }
 }
 
 /// An answer or a failure.
@@ -69,6 +89,29 @@ pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
         Some(rest) if number == 1 => rest,
         _ => line,
     };
-    let damaged = || BatchError::Line { line: number, what: "it is not UTF-8 text".to_owned() };
-    std::str::from_utf8(line).map(str::trim).map_err(|_| damaged())
+    std::str::from_utf8(line).map(str::trim).map_err(|_| torn(number))
+}
+
+/// That a line is not UTF-8.
+pub(super) fn torn(number: usize) -> BatchError {
+    BatchError::Line { line: number, what: NOT_TEXT.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_in_a_torn_line_is_none_and_a_failure_stays_one() {
+        let of = |came| BatchResult { trial: Some(Key::from_stored("a")), came }.torn();
+        let answer = of(Came::Body("{}".to_owned()));
+        assert_eq!(answer.trial, Some(Key::from_stored("a")));
+        assert!(
+            matches!(&answer.came, Came::Failed { kind: ErrorKind::Malformed, body, .. } if body == "{}")
+        );
+        let (kind, status) = (ErrorKind::BadRequest, Some(400));
+        let failed =
+            Came::Failed { kind, status, message: "too long".to_owned(), body: String::new() };
+        assert_eq!(of(failed.clone()).came, failed);
+    }
 }

@@ -1,5 +1,6 @@
 //! The results of a batch, one at a time.
 
+use super::result::torn;
 use super::{BatchError, BatchResult, Desk, Form, anthropic, line_text, openai};
 use crate::Failure;
 use crate::lines::Lines;
@@ -71,7 +72,7 @@ impl<'d> Results<'d> {
                 Some(line) => {
                     self.number += 1;
                     self.left -= 1;
-                    let text = line_text(self.number, line.as_bytes())?;
+                    let text = line_text(self.number, line.text.as_bytes())?;
                     if text.is_empty() {
                         continue;
                     }
@@ -79,7 +80,10 @@ impl<'d> Results<'d> {
                         Form::Anthropic => anthropic::result_line(self.number, text),
                         Form::OpenAi | Form::Gemini => openai::result_line(self.number, text),
                     };
-                    return Ok(Some(read?));
+                    return match line.is_torn {
+                        false => Ok(Some(read?)),
+                        true => Ok(Some(read.map_err(|_| torn(self.number))?.torn())),
+                    };
                 }
             }
         }

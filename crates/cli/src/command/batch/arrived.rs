@@ -1,6 +1,6 @@
 //! What came of a batch, held against what its provider says of it.
 
-use peirast_record::Key;
+use peirast_record::{ErrorKind, Key};
 use peirast_run::batch::{BatchResult, Came, Job, JobState};
 use std::collections::BTreeSet;
 
@@ -20,19 +20,24 @@ impl Arrived {
     pub(super) fn note(&mut self, result: &BatchResult) {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
-        if matches!(result.came, Came::Body(_)) {
+        // A damaged answer came as well, and will not come otherwise.
+        let is_body = match &result.came {
+            Came::Body(_) => true,
+            Came::Failed { kind, .. } => *kind == ErrorKind::Malformed,
+        };
+        if is_body {
             self.bodies.insert(key.clone());
         }
-    }
-
-    /// Whether nothing came.
-    pub(super) fn is_empty(&self) -> bool {
-        self.results.is_empty()
     }
 
     /// Those of a batch's questions that have no result.
     pub(super) fn without<'k>(&self, asked: &'k [Key]) -> impl Iterator<Item = &'k Key> {
         asked.iter().filter(|key| !self.results.contains(*key))
+    }
+
+    /// Whether nothing came.
+    pub(super) fn is_empty(&self) -> bool {
+        self.results.is_empty()
     }
 
     /// How many results are still to come, of a batch of so many questions: answers that the provider
@@ -59,7 +64,6 @@ impl Arrived {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_record::ErrorKind;
     use peirast_run::batch::Tally;
 
     fn arrived(bodies: u64, failures: u64, unreadable: u64) -> Arrived {
