@@ -62,6 +62,20 @@ fn what_a_killed_run_had_in_flight_counts_for_a_later_budget() {
 }
 
 #[test]
+fn a_killed_run_leaves_no_more_in_flight_than_it_had_questions() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line =
+        format!("run small.toml --into r --concurrency 64 {} {PRICES}", chat.model("hanging"));
+    place.ok(&format!("{line} --plan-only"));
+    let running = place.start(&line);
+    until("all in flight", || chat.requests() == QUESTIONS);
+    running.signal("KILL");
+    running.end();
+    let unsure = &cost(&place, "r")["subjects"]["openai:hanging"]["unsure"];
+    assert_eq!(unsure["attempts"], QUESTIONS, "{unsure}");
+}
+
+#[test]
 fn a_merged_directory_has_used_what_its_parts_have() {
     let (place, chat) = (Place::with_study(), Chat::start());
     for dir in ["one", "two"] {

@@ -54,7 +54,12 @@ pub(super) async fn ask(
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
     let before = money.before(&store, &study, &questions).await?;
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let answered = match money.is_counted() {
+        true => store.answered_keys().await?,
+        false => BTreeSet::new(),
+    };
+    let open = questions.open(&answered);
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject).zip(open);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
     questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
     questions.watch.costing(questions.purse.as_ref());

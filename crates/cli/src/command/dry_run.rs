@@ -71,7 +71,9 @@ pub(super) async fn dry_run(
         let subjects = questions.subjects.iter().zip(&outlooks);
         let asking = Asking {
             prompts: &questions.prompts,
-            subjects: subjects.map(|((s, _), one)| Asked::new(&**s, one.tariff.clone())).collect(),
+            subjects: subjects
+                .map(|((s, _), one)| Asked::new(&**s, one.tariff.clone(), one.trials))
+                .collect(),
             max_tokens: questions.limit(study),
             concurrency: u64::from(args.flow.concurrency),
         };

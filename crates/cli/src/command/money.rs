@@ -81,22 +81,30 @@ impl Money {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
 
-    /// The purse of the run, if it costs anything or has a budget.
+    /// Whether a run costs anything or has a budget.
+    pub(super) fn is_counted(&self) -> bool {
+        !self.is_free() || self.budget != Budget::default()
+    }
+
+    /// The purse of the run, if it costs anything or has a budget. Beside each subject stands how many
+    /// questions it may still be asked.
     pub(super) async fn open<'a>(
         &self,
         store: &Store,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
-        subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
+        subjects: impl Iterator<Item = (&'a Arc<dyn Subject>, u64)>,
         max_tokens: Option<u32>,
         concurrency: u16,
     ) -> Result<Option<Arc<RunPurse>>> {
-        if self.is_free() && self.budget == Budget::default() {
+        if !self.is_counted() {
             return Ok(None);
         }
         let terms = subjects.zip(&self.tariffs);
         let asking = Asking {
             prompts,
-            subjects: terms.map(|(one, tariff)| Asked::new(&**one, tariff.clone())).collect(),
+            subjects: terms
+                .map(|((one, open), tariff)| Asked::new(&**one, tariff.clone(), open))
+                .collect(),
             max_tokens,
             concurrency: u64::from(concurrency),
         };

@@ -87,6 +87,16 @@ impl Questions {
         }
     }
 
+    /// How many questions each subject may still be asked, where these are `answered`: at most, if votes
+    /// call for more.
+    pub(super) fn open(&self, answered: &BTreeSet<Key>) -> Vec<u64> {
+        let open = |(_, trials): &SubjectTrials| {
+            let done = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
+            self.most.max(trials.len() as u64) - done
+        };
+        self.subjects.iter().map(open).collect()
+    }
+
     /// The most tokens that an answer may have, if every subject is told so.
     pub(super) fn limit(&self, study: &Study) -> Option<u32> {
         let untold = self.unsent.values().any(|unsent| unsent.contains(&Setting::MaxTokens));

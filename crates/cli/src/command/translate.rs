@@ -137,7 +137,9 @@ async fn ask(
     let by_key: BTreeMap<Key, Arc<Prompt>> = prompts.into_iter().map(|p| (p.key(), p)).collect();
     run_dir::set_translator(store, subject.name(), subject.endpoint()).await?;
     let (limit, width) = (Some(MOST_TOKENS), args.flow.concurrency);
-    let purse = money.open(store, &by_key, subjects(), limit, width).await?;
+    let open = trials.len() as u64;
+    let asked = subjects().map(|subject| (subject, open));
+    let purse = money.open(store, &by_key, asked, limit, width).await?;
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
     watch.costing(purse.as_ref());
     let interrupts = Interrupts::listen();

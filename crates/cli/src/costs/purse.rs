@@ -32,17 +32,20 @@ pub struct Asked<'a> {
     pub width: Option<usize>,
     /// What its tokens cost.
     pub tariff: Tariff,
+    /// The most questions that it may still be asked: of each at most one attempt is in flight.
+    pub open: u64,
 }
 
 impl<'a> Asked<'a> {
-    /// A subject whose tokens cost so much.
-    pub fn new(subject: &'a dyn Subject, tariff: Tariff) -> Self {
+    /// A subject whose tokens cost so much, and that may still be asked so many questions.
+    pub fn new(subject: &'a dyn Subject, tariff: Tariff, open: u64) -> Self {
         Self {
             name: subject.name(),
             endpoint: subject.endpoint(),
             account: subject.account(),
             width: subject.max_in_flight(),
             tariff,
+            open,
         }
     }
 }
@@ -67,18 +70,18 @@ impl Asking<'_> {
         live.map(|one| (one.name.to_owned(), terms(one))).collect()
     }
 
-    /// What may be in flight: at each account as many attempts as it may have, each with the longest
-    /// prompt and put to any of its subjects.
+    /// What may be in flight: at each account as many attempts as it may have and there are open questions,
+    /// each with the longest prompt and put to any of its subjects.
     fn most_in_flight(&self, terms: &BTreeMap<String, Terms>) -> Vec<Flight> {
         let size = |prompt: &&Arc<Prompt>| -> usize {
             prompt.messages.iter().map(|message| message.content.len()).sum()
         };
         let Some(longest) = self.prompts.values().max_by_key(size) else { return Vec::new() };
         let mut accounts: BTreeMap<&str, Flight> = BTreeMap::new();
-        for one in &self.subjects {
+        for one in self.subjects.iter().filter(|one| one.open > 0) {
             let Some(terms) = terms.get(one.name) else { continue };
             let most = terms.most(terms.counter.count(&longest.messages), self.max_tokens);
-            let own = one.width.map_or(self.concurrency, |width| width as u64);
+            let own = one.width.map_or(self.concurrency, |width| width as u64).min(one.open);
             let none = || Flight { attempts: 0, each: BTreeMap::new() };
             let flight = accounts.entry(one.account).or_insert_with(none);
             flight.attempts = flight.attempts.saturating_add(own).min(self.concurrency);
@@ -223,22 +226,26 @@ mod tests {
         let prompts = [(prompt.key(), prompt)].into();
         let price = Price::given(1.0, 10.0, "given").expect("a price");
         let tariff = Tariff::Priced(Box::new(price));
-        let asked = |name, account, width| {
+        let asked = |name, account, width, open| {
             let tariff = tariff.clone();
-            Asked { name, endpoint: account, account, width, tariff }
+            Asked { name, endpoint: account, account, width, tariff, open }
         };
         let subjects = vec![
-            asked("openai:a", "one", None),
-            asked("openai:b", "one", None),
-            asked("openai:c", "two", None),
-            asked("openai:d", "three", Some(1)),
-            asked("sim:logic", "here", None),
+            asked("openai:a", "one", None, 9),
+            asked("openai:b", "one", None, 9),
+            asked("openai:c", "two", None, 9),
+            asked("openai:d", "three", Some(1), 9),
+            asked("sim:logic", "here", None, 9),
+            // Never more than there are questions, of all subjects of an account together.
+            asked("openai:e", "four", None, 2),
+            asked("openai:f", "four", None, 1),
+            asked("openai:g", "five", None, 0),
         ];
         let asking = Asking { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
         let flights = asking.most_in_flight(&asking.terms());
         let attempts: Vec<u64> = flights.iter().map(|flight| flight.attempts).collect();
-        assert_eq!(attempts, [4, 1, 4], "one, three, two; simulated ones are free");
-        assert_eq!(flights[0].each.len(), 2, "any of its subjects");
-        assert!(flights[0].tokens() > 400, "100 tokens of answers each, and their prompts");
+        assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
+        assert_eq!(flights[1].each.len(), 2, "any of its subjects");
+        assert!(flights[1].tokens() > 400, "100 tokens of answers each, and their prompts");
     }
 }

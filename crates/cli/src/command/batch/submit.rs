@@ -200,6 +200,7 @@ async fn check_budget(
                 account: &lane.endpoint,
                 width: None,
                 tariff: prices.tariff(&lane.subject, &lane.endpoint),
+                open: lane.trials.len() as u64,
             })
             .collect(),
         max_tokens: None,
