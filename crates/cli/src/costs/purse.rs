@@ -135,7 +135,7 @@ impl RunPurse {
             purser.drop_all();
             purser.abandoned()
         };
-        self.row.leave(store, &left).await
+        self.row.end(store, &left).await
     }
 
     /// Counts anew by what the store holds at the end: what other runs did meanwhile, and what may have
