@@ -251,6 +251,20 @@ fn what_may_have_been_charged_is_one_number() {
 }
 
 #[test]
+fn an_error_that_reports_tokens_may_have_been_charged() {
+    for (model, attempts) in [("billed", QUESTIONS), ("failing", 0)] {
+        let (place, chat) = (Place::with_study(), Chat::start());
+        let done = place.run(&run(&chat, "r", model, &format!("{PRICES} --budget 5")));
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let all = cost(&place, "r");
+        let own = &all["subjects"][format!("openai:{model}")];
+        let unsure = own["unsure"]["attempts"].as_u64().unwrap_or(0);
+        assert_eq!(unsure, attempts as u64, "{own}");
+        assert_eq!(done.err.contains("may have been charged up to"), attempts > 0, "{}", done.err);
+    }
+}
+
+#[test]
 fn what_is_free_costs_nothing_and_not_an_unknown_amount() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let last = |line: String| -> Value {

@@ -52,6 +52,8 @@ pub enum Ending {
     NotSent,
     /// It failed in this way, with this HTTP status.
     Failed(ErrorKind, Option<u16>),
+    /// It failed, and the server reported tokens all the same.
+    Reported,
     /// It was given up while it was under way.
     Abandoned,
 }
@@ -170,6 +172,7 @@ impl Purser {
         let charged = match end {
             Ending::NotSent => false,
             Ending::Failed(kind, status) => may_be_charged(kind, status),
+            Ending::Reported => true,
             Ending::Abandoned => {
                 self.abandoned.extend(flying.map(|one| (one.subject.to_string(), one.most)));
                 true

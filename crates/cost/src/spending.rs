@@ -54,7 +54,8 @@ impl Spending {
 /// A server that refuses a request, or says that it failed, does not charge for it. What timed out,
 /// broke off, or came back damaged may have been answered and charged; so may what a gateway between
 /// us and the server gave up on (502, 504, 520 to 524, 598, 599), and an answer that was begun and not
-/// finished, whose status says that all is well.
+/// finished, whose status says that all is well. Whoever reports tokens beside an error may have charged for
+/// them, whatever the error.
 ///
 /// ```
 /// use peirast_cost::may_be_charged;

@@ -147,6 +147,11 @@ impl Failure {
         !is_unsent(&self.message)
     }
 
+    /// Whether the server reports tokens all the same: then they may have been charged.
+    pub fn reports_tokens(&self) -> bool {
+        self.body.as_deref().is_some_and(crate::wire::reports_tokens)
+    }
+
     /// The same failure, where it was this machine that had no room.
     #[must_use]
     pub(crate) fn crowded(mut self, is_so: bool) -> Self {

@@ -5,7 +5,7 @@ use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{Amount, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged};
 use peirast_record::{Key, Prompt};
-use peirast_run::Store;
+use peirast_run::{FailedTrial, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -121,7 +121,8 @@ async fn attempts(store: &Store, pasts: &BTreeMap<String, Past>) -> Result<Vec<A
         past.unreported.iter().map(|(prompt, most)| (subject.clone(), prompt.clone(), *most))
     });
     let failed = store.load_failed().await?.into_iter();
-    let failed = failed.filter(|one| one.was_sent && may_be_charged(one.kind, one.status));
+    let charged = |one: &FailedTrial| one.reports_tokens || may_be_charged(one.kind, one.status);
+    let failed = failed.filter(|one| one.was_sent && charged(one));
     let failed = failed.map(|one| {
         let most = one.trial.sampling.max_tokens;
         (one.trial.subject.to_string(), one.trial.prompt, most)

@@ -24,6 +24,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// |-------------|--------------------------------------------------------|
 /// | `limited`   | 429 with `Retry-After`, then an answer                 |
 /// | `failing`   | 500, then an answer                                    |
+/// | `billed`    | 500 with tokens that were used, then an answer         |
 /// | `moody`     | 500 to the first three questions, then an answer       |
 /// | `closed`    | 401, repeating the key                                 |
 /// | `nobody`    | 404                                                    |
@@ -125,6 +126,11 @@ async fn serve(
             limited("120")
         }
         ("failing", 1) => refusal(500, "something broke"),
+        ("billed", 1) => {
+            let used = json!({"prompt_tokens": 9, "completion_tokens": 3});
+            let error = json!({"error": {"message": "something broke"}, "usage": used});
+            respond(500, error.to_string())
+        }
         ("picky", _) if plain == "(a)" => refusal(400, "maximum context length exceeded"),
         ("marked", _) => respond(
             200,

@@ -17,10 +17,14 @@ pub struct FailedTrial {
     pub status: Option<u16>,
     /// Whether the request may have reached the server.
     pub was_sent: bool,
+    /// Whether the server reported tokens all the same.
+    pub reports_tokens: bool,
 }
 
+/// Of bodies those that may report tokens, by what they would call them.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, f.kind, f.status, f.message FROM failure f JOIN trial t ON t.key = f.trial \
+     t.repeat, f.kind, f.status, f.message, CASE WHEN f.body LIKE '%usage%' \
+     OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END FROM failure f JOIN trial t ON t.key = f.trial \
      ORDER BY f.trial, f.at_us, f.attempt";
 
 impl Store {
@@ -48,11 +52,13 @@ impl Store {
             let row = row?;
             let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
             let message = self.text(&row, 9)?;
+            let body = row.maybe_text(10).map_err(|e| self.failed(e))?;
             Ok(FailedTrial {
                 trial: self.trial_from(&row, &mut common)?,
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
                 was_sent: !crate::http::is_unsent(&message),
+                reports_tokens: body.is_some_and(|body| crate::wire::reports_tokens(&body)),
             })
         });
         failed.try_collect().await

@@ -18,12 +18,14 @@ mod openai_chat;
 mod openai_responses;
 mod parts;
 mod replicate;
+mod reported;
 mod said;
 mod turns;
 
 pub use complaint::Complaint;
 pub use json::mend;
 pub use knobs::{Built, Knobs, SystemRole};
+pub use reported::reports_tokens;
 pub use said::{Alternative, Said, TokenLogprob, WireError};
 
 use peirast_record::{Message, Role, Sampling};
