@@ -8,6 +8,7 @@ use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
+use peirast_report::escape_line;
 use peirast_run::{Address, Store};
 use peirast_task::{GENERATION, Plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,8 +72,19 @@ pub async fn kind(store: &Store) -> Result<Kind> {
         },
         Some(RECORDED) => Kind::Recorded,
         Some(WRITTEN) => bail!("{dir} holds written problems, and no answers"),
-        _ => bail!("{dir} holds no finished plan: run the study again"),
+        Some(other) => return Err(unknown(store, other).into()),
+        None => bail!("{dir} holds no finished plan: run the study again"),
     })
+}
+
+/// A store that says of itself what nobody knows.
+fn unknown(store: &Store, kind: &str) -> Refused {
+    Refused(format!(
+        "the store in {} says that it holds `{}`, which this version does not know: it was changed by \
+         another program or written by a later version; restore a copy, or choose another directory",
+        store.dir().display(),
+        escape_line(&kind.chars().take(80).collect::<String>())
+    ))
 }
 
 async fn parsed<T: serde::de::DeserializeOwned>(store: &Store, name: &str) -> Result<T> {
@@ -232,7 +244,8 @@ async fn check_kind(store: &Store, wanted: &str) -> Result<()> {
     let what = match holds.as_str() {
         STUDY => "a study of its own",
         RECORDED => "imported answers",
-        _ => "written problems",
+        WRITTEN => "written problems",
+        other => return Err(unknown(store, other).into()),
     };
     refuse!("{} holds {what}: choose another directory with --into", store.dir().display())
 }

@@ -222,3 +222,21 @@ fn a_lost_store_is_not_begun_anew_beside_what_was_made_of_it() {
     std::fs::remove_file(place.path("r/manifest.json")).expect("outputs");
     place.ok("run small.toml --into r");
 }
+
+#[test]
+fn a_store_that_says_what_nobody_knows_is_told_so() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r");
+    support::wait(async {
+        let store = peirast_run::Store::open(place.path("r")).await?;
+        store.set_meta("kind", "junk\u{1b}[2J").await?;
+        store.close().await;
+        Ok::<_, peirast_run::StoreError>(())
+    })
+    .expect("a fact");
+    for line in ["run small.toml --into r", "test r"] {
+        let err = place.fails(1, line);
+        says(&err, &["the store in r says that it holds `junk", "restore a copy"]);
+        assert!(!err.contains("written problems") && !err.contains('\u{1b}'), "{err}");
+    }
+}
