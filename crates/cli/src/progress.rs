@@ -44,20 +44,26 @@ pub struct Progress {
     log: Option<Arc<EventLog>>,
     bars: MultiProgress,
     refused: AtomicBool,
+    /// When the command began.
     begun: Instant,
+    lines: Mutex<Lines>,
     over: Mutex<bool>,
     end: Condvar,
     painter: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Progress {
-    /// Begins to show how far these subjects have come.
+    /// Begins to show how far these subjects have come, in the first round of a command or after the `last`
+    /// one.
     pub fn start(
         rows: Vec<Row>,
         accounts: Accounts,
         payer: Payer,
         log: Option<Arc<EventLog>>,
+        last: Option<&Self>,
     ) -> Arc<Self> {
+        let lines = last.map(|last| *last.lines.lock().unwrap_or_else(PoisonError::into_inner));
+        let refused = last.is_some_and(|last| last.refused.load(Ordering::Relaxed));
         let terminal = std::io::stderr().is_terminal();
         let bars = MultiProgress::with_draw_target(target(terminal));
         let progress = Arc::new(Self {
@@ -66,8 +72,9 @@ impl Progress {
             payer,
             log,
             bars,
-            refused: AtomicBool::new(false),
-            begun: Instant::now(),
+            refused: AtomicBool::new(refused),
+            begun: last.map_or_else(Instant::now, |last| last.begun),
+            lines: Mutex::new(lines.unwrap_or(Lines { next: FIRST_LINE, wait: FIRST_LINE })),
             over: Mutex::new(false),
             end: Condvar::new(),
             painter: Mutex::new(None),
@@ -78,6 +85,24 @@ impl Progress {
         let painter = painter.spawn(move || painted.paint(terminal)).ok();
         *progress.painter.lock().unwrap_or_else(PoisonError::into_inner) = painter;
         progress
+    }
+
+    /// The row of a subject in the round after this one, in which it is asked `trials` questions; none if
+    /// it was asked nothing before.
+    pub fn next(&self, subject: &str, trials: u64) -> Option<Row> {
+        self.rows.get(subject).map(|row| row.next(trials))
+    }
+
+    /// An event that counts the questions of a round, as one that counts those of all rounds so far.
+    pub fn in_all<'e>(&self, event: Event<'e>) -> Event<'e> {
+        match event {
+            Event::Planned { subject, trials, already } => {
+                let in_all = self.rows.get(subject).map(|row| row.in_all(trials, already));
+                let (trials, already) = in_all.unwrap_or((trials, already));
+                Event::Planned { subject, trials, already }
+            }
+            other => other,
+        }
     }
 
     /// Takes note of an event.
@@ -161,7 +186,6 @@ impl Progress {
     /// Draws until the end.
     fn paint(&self, terminal: bool) {
         let bars = if terminal { self.hang_up() } else { Bars::default() };
-        let mut lines = Lines { next: FIRST_LINE, wait: FIRST_LINE };
         let mut logged = (Instant::now(), Vec::new());
         loop {
             let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
@@ -170,7 +194,7 @@ impl Progress {
             let standings = self.accounts.standings();
             if terminal {
                 self.draw(&bars, &standings);
-            } else if !over && lines.is_due(self.begun.elapsed()) {
+            } else if !over && self.is_line_due() {
                 let all: Vec<_> = standings.iter().collect();
                 let (seen, elapsed) = (self.all(), self.begun.elapsed());
                 let state = state(seen, &all, self.spent().as_ref());
@@ -184,6 +208,11 @@ impl Progress {
                 return;
             }
         }
+    }
+
+    fn is_line_due(&self) -> bool {
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.is_due(self.begun.elapsed())
     }
 
     /// A bar for each subject, as far as there is room, and one for all.
@@ -272,6 +301,7 @@ struct Bars {
 }
 
 /// When lines are due where no terminal shows bars.
+#[derive(Clone, Copy)]
 struct Lines {
     next: Duration,
     wait: Duration,

@@ -15,7 +15,7 @@ use peirast_run::{Accounts, Achieved, Event, Limits, Runner, Subject, Summary};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Under this name a store says what each account achieved in its last run.
 pub const FLOW: &str = "flow";
@@ -40,6 +40,10 @@ pub struct Watch {
     accounts: Accounts,
     log: Option<Arc<EventLog>>,
     payer: Payer,
+    /// The answers of earlier runs that no round asks about, by subject.
+    besides: Arc<OnceLock<BTreeMap<String, u64>>>,
+    /// The display of the last round, from which the next one counts on.
+    last: Arc<Mutex<Option<Arc<Progress>>>>,
 }
 
 impl Watch {
@@ -49,18 +53,28 @@ impl Watch {
         let limits = options.limits();
         let concurrency = usize::from(open_files::connections(options.concurrency));
         let accounts = Accounts::new(Limits { concurrency, ..limits });
-        Ok(Self { accounts, log: log.map(Arc::new), payer: Payer::default() })
+        Ok(Self { log: log.map(Arc::new), ..Self::of(accounts) })
     }
 
     /// With nothing but a bound on what is in flight.
     pub fn plain(concurrency: u16) -> Self {
         let limits = Limits { concurrency: usize::from(concurrency), ..Limits::default() };
-        Self { accounts: Accounts::new(limits), log: None, payer: Payer::default() }
+        Self::of(Accounts::new(limits))
+    }
+
+    fn of(accounts: Accounts) -> Self {
+        let (payer, besides, last) = Default::default();
+        Self { accounts, log: None, payer, besides, last }
     }
 
     /// Shows from now on what is spent, or tells that nothing costs anything. A command has one purse.
     pub fn costing(&self, purse: Option<&Arc<RunPurse>>) {
         self.payer.get_or_init(|| purse.cloned());
+    }
+
+    /// Counts answers of earlier runs that no round will ask about, by subject.
+    pub fn counting_besides(&self, answers: BTreeMap<String, u64>) {
+        self.besides.get_or_init(|| answers);
     }
 
     /// Tells of the beginning.
@@ -82,17 +96,25 @@ impl Watch {
         subjects: &[(Arc<dyn Subject>, u64)],
         ear: Option<Ear>,
     ) -> (Runner, Arc<Progress>) {
-        let rows = subjects.iter().map(|(subject, trials)| Row::new(subject.as_ref(), *trials));
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let row = |(subject, trials): &(Arc<dyn Subject>, u64)| {
+            let besides = self.besides.get().and_then(|all| all.get(subject.name()).copied());
+            let next = last.as_ref().and_then(|last| last.next(subject.name(), *trials));
+            next.unwrap_or_else(|| Row::new(subject.as_ref(), *trials, besides.unwrap_or(0)))
+        };
         let progress = Progress::start(
-            rows.collect(),
+            subjects.iter().map(row).collect(),
             self.accounts.clone(),
             Arc::clone(&self.payer),
             self.log.clone(),
+            last.as_deref(),
         );
+        *last = Some(Arc::clone(&progress));
+        drop(last);
         let (shown, log) = (Arc::clone(&progress), self.log.clone());
         let runner = runner.accounts(self.accounts.clone()).on_event(move |event| {
             if let Some(log) = &log {
-                log.note(event);
+                log.note(shown.in_all(event));
             }
             shown.note(event);
             if let (Some(ear), Event::Answered { trial, response }) = (&ear, event) {

@@ -280,3 +280,49 @@ fn what_a_server_bears_is_found() {
         stats.full
     );
 }
+
+#[test]
+fn counts_go_on_over_the_rounds_of_a_command() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let voting = format!(
+        "run syllogism --n 1 --strategy zero_shot --temperature 0.5 --voting published-2025 --into r {} {EVENTS}",
+        chat.model("wavering")
+    );
+    let done = place.run(&voting);
+    let first = ends(&place, &done, 0, "complete");
+    says(&done.err, &["the votes so far call for"]);
+    let all = counts_grow(&first);
+
+    // What a later run finds is all there from its first word on.
+    std::fs::remove_file(place.path("events.jsonl")).expect("events");
+    let again = ends(&place, &place.run(&voting), 0, "complete");
+    let planned = named(&again, "planned");
+    assert_eq!((&planned[0]["trials"], &planned[0]["already"]), (&all.into(), &all.into()));
+    assert_eq!(counts_grow(&again), all);
+}
+
+/// Asserts that what events count never falls, and comes to what the last one counts, which this gives.
+fn counts_grow(events: &[Value]) -> u64 {
+    let subject = |event: &Value| match event["event"].as_str() {
+        Some("planned") => Some((event["trials"].clone(), event["already"].clone())),
+        Some("progress") => {
+            let subject = &event["subjects"][0];
+            Some((subject["trials"].clone(), subject["answered"].clone()))
+        }
+        _ => None,
+    };
+    let counts: Vec<(u64, u64)> = events
+        .iter()
+        .filter_map(subject)
+        .map(|(trials, answered)| {
+            (trials.as_u64().expect("a count"), answered.as_u64().expect("a count"))
+        })
+        .collect();
+    assert!(counts.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1), "{counts:?}");
+    let elapsed = |event: &&Value| event["elapsed_s"].as_f64();
+    let times: Vec<f64> = named(events, "progress").iter().filter_map(elapsed).collect();
+    assert!(times.is_sorted(), "{times:?}");
+    let last = events.last().expect("an event")["summary"]["trials"].as_u64().expect("a count");
+    assert_eq!(counts.last(), Some(&(last, last)), "{counts:?}");
+    last
+}

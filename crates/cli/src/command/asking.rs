@@ -20,7 +20,7 @@ use crate::{run_dir, voice};
 use anyhow::Result;
 use peirast_record::{Key, Study, Trial};
 use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Summary};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -54,10 +54,14 @@ pub(super) async fn ask(
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
     let before = money.before(&store, &study, &questions).await?;
-    let answered = match money.is_counted() {
+    let answered = match money.is_counted() || study.voting.is_some() {
         true => store.answered_keys().await?,
         false => BTreeSet::new(),
     };
+    if study.voting.is_some() {
+        // Votes of earlier runs, for which no round looks.
+        questions.watch.counting_besides(voted_before(&store, &questions, &answered).await?);
+    }
     let open = questions.open(&answered);
     let subjects = questions.subjects.iter().map(|(subject, _)| subject).zip(open);
     let (limit, width) = (questions.limit(&study), args.flow.concurrency);
@@ -128,6 +132,21 @@ pub(super) async fn ask(
     }
     store.close().await;
     Ok(Asked { summary: summary?, held: study, early })
+}
+
+/// How many answers each subject has beside those to its first questions.
+async fn voted_before(
+    store: &Store,
+    questions: &Questions,
+    answered: &BTreeSet<Key>,
+) -> Result<BTreeMap<String, u64>> {
+    let counts = store.counts_by_subject().await?;
+    let beside = |(subject, trials): &SubjectTrials| {
+        let first = trials.iter().filter(|trial| answered.contains(&trial.key)).count() as u64;
+        let all = counts.get(subject.name()).map_or(0, |counts| counts.responses);
+        (subject.name().to_owned(), all.saturating_sub(first))
+    };
+    Ok(questions.subjects.iter().map(beside).collect())
 }
 
 /// Whether all answers are graded by what is known before the first one, and servers need longer to give one

@@ -6,10 +6,23 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// A subject and how far it has come.
+/// What a command counted of a subject before a round of questions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Earlier {
+    /// Questions.
+    total: u64,
+    /// Those with an answer.
+    done: u64,
+    /// Answers since the command began.
+    answered: u64,
+}
+
+/// A subject and how far it has come in a round of questions, after earlier ones.
 pub struct Row {
     pub(super) subject: String,
     pub(super) account: String,
+    earlier: Earlier,
+    /// Questions of this round.
     total: AtomicU64,
     /// Answers that were there when it was first looked at.
     before: OnceLock<u64>,
@@ -23,11 +36,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// A subject that is asked `trials` questions.
-    pub fn new(subject: &dyn Subject, trials: u64) -> Self {
+    /// A subject that is asked `trials` questions, beside so many that were answered in earlier runs and
+    /// that it is not asked about.
+    pub fn new(subject: &dyn Subject, trials: u64, besides: u64) -> Self {
         Self {
             subject: subject.name().to_owned(),
             account: subject.account().to_owned(),
+            earlier: Earlier { total: besides, done: besides, answered: 0 },
             total: AtomicU64::new(trials),
             before: OnceLock::new(),
             others: AtomicU64::new(0),
@@ -37,6 +52,31 @@ impl Row {
             failed: AtomicU64::new(0),
             pace: Mutex::default(),
         }
+    }
+
+    /// The same subject in the next round, in which it is asked `trials` other questions.
+    pub(super) fn next(&self, trials: u64) -> Self {
+        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let seen = self.counted();
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        Self {
+            subject: self.subject.clone(),
+            account: self.account.clone(),
+            earlier: seen,
+            total: AtomicU64::new(trials),
+            before: OnceLock::new(),
+            others: AtomicU64::new(0),
+            answered: AtomicU64::new(0),
+            in_flight: AtomicI64::new(0),
+            retries: AtomicU64::new(get(&self.retries)),
+            failed: AtomicU64::new(get(&self.failed)),
+            pace: Mutex::new(std::mem::take(&mut *pace)),
+        }
+    }
+
+    /// The questions of all rounds so far and those with an answer, where those of this round are known.
+    pub(super) fn in_all(&self, trials: u64, already: u64) -> (u64, u64) {
+        (self.earlier.total + trials, self.earlier.done + already)
     }
 
     /// Takes note of what is there, before anything is asked and now and then. A further pass over the same
@@ -84,14 +124,26 @@ impl Row {
         count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How it stands after so much time.
-    pub(super) fn seen(&self, elapsed: Duration) -> Seen {
+    /// What was counted of all rounds so far.
+    fn counted(&self) -> Earlier {
         let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let answered = get(&self.answered) + get(&self.others);
+        let before = self.before.get().copied().unwrap_or(0);
+        Earlier {
+            total: self.earlier.total + get(&self.total),
+            done: self.earlier.done + before + answered,
+            answered: self.earlier.answered + answered,
+        }
+    }
+
+    /// How it stands after so much time since the command began.
+    pub(super) fn seen(&self, elapsed: Duration) -> Seen {
+        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let Earlier { total, done, answered } = self.counted();
         let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
         Seen {
-            total: get(&self.total),
-            done: self.before.get().copied().unwrap_or(0) + answered,
+            total,
+            done,
             // What was abandoned does not end.
             in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
             retries: get(&self.retries),
@@ -151,7 +203,7 @@ mod tests {
     #[test]
     fn answers_of_other_workers_count_and_shorten_what_is_left() {
         let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
-        let row = Row::new(&subject.expect("a subject"), 0);
+        let row = Row::new(&subject.expect("a subject"), 0, 0);
         row.planned(940, 40);
         for _ in 0..100 {
             row.started(false);
@@ -169,5 +221,28 @@ mod tests {
         row.answered();
         row.planned(940, 340);
         assert_eq!(row.seen(Duration::from_secs(10)).done, 341);
+    }
+
+    #[test]
+    fn counts_go_on_over_rounds() {
+        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        // 64 votes of an earlier run stand beside what the first round asks about.
+        let row = Row::new(&subject.expect("a subject"), 88, 64);
+        assert_eq!(row.in_all(88, 8), (152, 72));
+        row.planned(88, 8);
+        for _ in 0..80 {
+            row.started(false);
+            row.answered();
+        }
+        let seen = row.seen(Duration::from_secs(10));
+        assert_eq!((seen.total, seen.done, seen.rate), (152, 152, 8.0));
+        let next = row.next(16);
+        assert_eq!(next.in_all(16, 0), (168, 152));
+        next.planned(16, 0);
+        next.started(true);
+        next.failed();
+        let seen = next.seen(Duration::from_secs(20));
+        assert_eq!((seen.total, seen.done, seen.failed, seen.retries), (168, 152, 1, 1));
+        assert_eq!(seen.rate, 4.0, "since the command began");
     }
 }
