@@ -186,11 +186,69 @@ fn an_answer_that_was_not_finished_is_none() {
         let message = r#""message":{"role":"assistant","content":""}"#;
         bodies.push((Wire::Ollama, format!("{{{message},{rest}}}")));
     }
+    bodies.push((Wire::Ollama, r#"{"message":{"content":"The"}}"#.to_owned()));
+    bodies.push((Wire::Ollama, r#"{"message":{"content":"The"},"done":"false"}"#.to_owned()));
+    let chat = |word: &str| {
+        format!(r#"{{"choices":[{{"message":{{"content":"The"}},"finish_reason":"{word}"}}]}}"#)
+    };
+    for word in ["ERROR", "server_error", "engine_overloaded", "incomplete", "pause_turn"] {
+        bodies.push((Wire::OpenAiChat, chat(word)));
+    }
+    for reason in ["null", r#""pause_turn""#, r#""error""#] {
+        let content = r#"[{"type":"text","text":"The"}]"#;
+        let body = format!(r#"{{"content":{content},"stop_reason":{reason}}}"#);
+        bodies.push((Wire::Anthropic, body));
+        let message = format!(r#"{{"message":{{"content":{content}}},"finish_reason":{reason}}}"#);
+        bodies.push((Wire::Cohere, message));
+        let output = format!(r#"{{"message":{{"content":{content}}}}}"#);
+        bodies.push((Wire::Bedrock, format!(r#"{{"output":{output},"stopReason":{reason}}}"#)));
+    }
+    for (status, cause, message) in [
+        (r#""incomplete""#, "null", "incomplete"),
+        (r#""incomplete""#, r#"{"reason":"server_error"}"#, "completed"),
+        (r#""incomplete""#, r#"{"reason":"of_tomorrow"}"#, "completed"),
+        (r#""expired""#, "null", "completed"),
+        (r#""failed""#, r#"{"reason":"max_output_tokens"}"#, "completed"),
+        ("null", "null", "completed"),
+        (r#""completed""#, "null", "in_progress"),
+    ] {
+        let output = format!(
+            r#"[{{"type":"message","status":"{message}","content":[{{"type":"output_text","text":"The"}}]}}]"#
+        );
+        bodies.push((
+            Wire::OpenAiResponses,
+            format!(r#"{{"status":{status},"incomplete_details":{cause},"output":{output}}}"#),
+        ));
+    }
     for (wire, body) in bodies {
         let Err(WireError::Complaint(complaint)) = wire.parse(&body) else {
             panic!("{wire}: {body}")
         };
         assert_eq!(complaint.status, Some(503), "{wire}: {body}");
+    }
+}
+
+#[test]
+fn what_a_limit_cut_off_is_an_answer_by_any_of_its_names() {
+    let responses = |cause: &str| {
+        format!(
+            r#"{{"status":"incomplete","incomplete_details":{{"reason":"{cause}"}},"output":[]}}"#
+        )
+    };
+    let chat = |word: &str| {
+        format!(r#"{{"choices":[{{"message":{{"content":""}},"finish_reason":{word}}}]}}"#)
+    };
+    for (wire, body, finish) in [
+        (Wire::OpenAiResponses, responses("max_output_tokens"), FinishReason::Length),
+        (Wire::OpenAiResponses, responses("content_filter"), FinishReason::ContentFilter),
+        (Wire::OpenAiChat, chat(r#""MAX_TOKENS""#), FinishReason::Length),
+        (Wire::OpenAiChat, chat(r#""max_output_tokens""#), FinishReason::Length),
+        // Imitations that say nothing of it.
+        (Wire::OpenAiChat, chat("null"), FinishReason::Other),
+        (Wire::OpenAiChat, chat(r#""""#), FinishReason::Other),
+        (Wire::OpenAiChat, chat(r#""of_tomorrow""#), FinishReason::Other),
+    ] {
+        assert_eq!(wire.parse(&body).expect(&body).finish, finish, "{body}");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Said, WireError, parts, turns};
-use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
+use super::{Said, WireError, end, parts, turns};
+use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
 const API: &str = "Anthropic's messages API";
@@ -46,9 +46,11 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(WireError::Complaint(complaint));
     }
     let content = json["content"].as_array().ok_or(shape("content"))?;
+    let text = parts::text(content).ok_or(shape("text in content"))?;
+    let finish = end::stated(json["stop_reason"].as_str(), "stop_reason");
     Ok(Said {
-        text: parts::text(content).ok_or(shape("text in content"))?,
-        finish: finish(json["stop_reason"].as_str()),
+        text,
+        finish: finish.map_err(WireError::Complaint)?,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
         ..Said::default()
@@ -57,15 +59,6 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
 
 fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
-}
-
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("end_turn" | "stop_sequence") => FinishReason::Stop,
-        Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
-        Some("refusal") => FinishReason::ContentFilter,
-        _ => FinishReason::Other,
-    }
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.

@@ -2,8 +2,8 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, WireError, parts, turns};
-use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
+use super::{Said, WireError, end, parts, turns};
+use peirast_record::{Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
 const API: &str = "Amazon Bedrock";
@@ -43,16 +43,17 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 
 /// Reads a response.
 pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json).or_else(|| interrupted(json)) {
+    if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
     let message = &json["output"]["message"];
     let content = message["content"].as_array();
     let content = content.ok_or(shape("output.message.content"))?;
     let text = parts::untyped(content.iter()).ok_or(shape("text in output.message.content"))?;
+    let finish = end::stated(json["stopReason"].as_str(), "stopReason");
     Ok(Said {
         text,
-        finish: finish(json["stopReason"].as_str()),
+        finish: finish.map_err(WireError::Complaint)?,
         usage: usage(&json["usage"]),
         ..Said::default()
     })
@@ -60,27 +61,6 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
 
 fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
-}
-
-fn interrupted(json: &Value) -> Option<Complaint> {
-    match json["stopReason"].as_str() {
-        Some(reason @ ("malformed_model_output" | "malformed_tool_use")) => {
-            Some(Complaint::unfinished(reason))
-        }
-        _ => None,
-    }
-}
-
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("end_turn" | "stop_sequence") => FinishReason::Stop,
-        Some("max_tokens" | "model_context_window_exceeded") => FinishReason::Length,
-        // `refusal` is what Anthropic's models say, passed through.
-        Some("guardrail_intervened" | "content_filtered" | "refusal") => {
-            FinishReason::ContentFilter
-        }
-        _ => FinishReason::Other,
-    }
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.

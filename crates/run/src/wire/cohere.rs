@@ -2,8 +2,8 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, TokenLogprob, WireError, parts};
-use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
+use super::{Said, TokenLogprob, WireError, end, parts};
+use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
 const API: &str = "Cohere's chat API, version 2";
@@ -38,7 +38,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 
 /// Reads a response.
 pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json).or_else(|| interrupted(json)) {
+    if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
     let message = &json["message"];
@@ -49,9 +49,11 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         Value::Null => Some(String::new()), // Where a tool is called.
         content => content.as_array().and_then(|content| parts::text(content)),
     };
+    let text = text.ok_or(shape("text in message.content"))?;
+    let finish = end::stated(json["finish_reason"].as_str(), "finish_reason");
     Ok(Said {
-        text: text.ok_or(shape("text in message.content"))?,
-        finish: finish(json["finish_reason"].as_str()),
+        text,
+        finish: finish.map_err(WireError::Complaint)?,
         usage: usage(&json["usage"]),
         logprobs: logprobs(&json["logprobs"]),
         ..Said::default()
@@ -60,22 +62,6 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
 
 fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
-}
-
-fn interrupted(json: &Value) -> Option<Complaint> {
-    match json["finish_reason"].as_str() {
-        Some(reason @ ("ERROR" | "TIMEOUT")) => Some(Complaint::unfinished(reason)),
-        _ => None,
-    }
-}
-
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("COMPLETE" | "STOP_SEQUENCE") => FinishReason::Stop,
-        Some("MAX_TOKENS" | "ERROR_LIMIT") => FinishReason::Length,
-        Some("ERROR_TOXIC") => FinishReason::ContentFilter,
-        _ => FinishReason::Other,
-    }
 }
 
 /// Tokens as the model saw them; what is billed leaves out those that Cohere adds itself.

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Complaint, Said, TokenLogprob, WireError, parts, turns};
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -68,12 +68,10 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
         return Err(shape("candidates[0]"));
     }
     let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
-    if let Some(complaint) = unfinished(candidate["finishReason"].as_str(), &text) {
-        return Err(WireError::Complaint(complaint));
-    }
+    let finish = finish(candidate["finishReason"].as_str(), &text);
     Ok(Said {
         text,
-        finish: finish(candidate["finishReason"].as_str()),
+        finish: finish.map_err(WireError::Complaint)?,
         logprobs: logprobs(&candidate["logprobsResult"]),
         ..said
     })
@@ -92,27 +90,15 @@ fn text_of(content: &Value) -> Option<String> {
     parts::untyped(parts.iter().filter(|part| part["thought"] != true))
 }
 
-/// An answer that was not finished: the model has not stopped as long as no reason is given, and where
-/// it stopped without a word for a reason that is neither its own nor a filter's, as by a call of a
-/// tool that nobody gave it, another attempt may bring an answer.
-fn unfinished(reason: Option<&str>, text: &str) -> Option<Complaint> {
-    match reason {
-        None | Some("") => Some(Complaint::unfinished("no finishReason")),
-        Some(reason) if finish(Some(reason)) == FinishReason::Other && text.is_empty() => {
-            Some(Complaint::unfinished(reason))
+/// The model has not stopped as long as no reason is given; and where it stopped without a word for a
+/// reason that is neither its own nor a filter's, as by a call of a tool that nobody gave it, another
+/// attempt may bring an answer.
+fn finish(reason: Option<&str>, text: &str) -> Result<FinishReason, Complaint> {
+    match end::stated(reason, "finishReason")? {
+        FinishReason::Other if text.is_empty() => {
+            Err(Complaint::unfinished(reason.unwrap_or_default()))
         }
-        Some(_) => None,
-    }
-}
-
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("STOP") => FinishReason::Stop,
-        Some("MAX_TOKENS") => FinishReason::Length,
-        Some(
-            "SAFETY" | "RECITATION" | "LANGUAGE" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII",
-        ) => FinishReason::ContentFilter,
-        _ => FinishReason::Other,
+        finish => Ok(finish),
     }
 }
 

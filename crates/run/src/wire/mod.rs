@@ -10,6 +10,7 @@ mod bedrock;
 mod body;
 mod cohere;
 mod complaint;
+mod end;
 mod gemini;
 mod json;
 mod knobs;

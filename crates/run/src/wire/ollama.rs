@@ -4,7 +4,7 @@
 use super::body::{Fields, plain};
 use super::complaint::in_place;
 use super::openai_chat::{alternatives, token};
-use super::{Complaint, Said, WireError};
+use super::{Complaint, Said, WireError, end};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -52,7 +52,7 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     let tokens = json["logprobs"].as_array().into_iter().flatten();
     Ok(Said {
         text: text.ok_or(shape("text in message.content"))?,
-        finish: finish(json["done_reason"].as_str()),
+        finish: finish(json["done_reason"].as_str()).map_err(WireError::Complaint)?,
         usage: Usage {
             input_tokens: json["prompt_eval_count"].as_u64(),
             output_tokens: json["eval_count"].as_u64(),
@@ -68,20 +68,18 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-/// The first part of an answer that comes in parts, which were not asked for; or word that the model
-/// was loaded or unloaded, and nothing asked of it.
+/// A part of an answer that comes in parts, which were not asked for; or word that the model was loaded
+/// or unloaded, and nothing asked of it.
 fn unfinished(json: &Value) -> Option<Complaint> {
-    match (&json["done"], json["done_reason"].as_str()) {
-        (Value::Bool(false), _) => Some(Complaint::unfinished("done is false")),
+    match (json["done"].as_bool(), json["done_reason"].as_str()) {
         (_, Some(reason @ ("load" | "unload"))) => Some(Complaint::unfinished(reason)),
-        _ => None,
+        (Some(true), _) => None,
+        (Some(false), _) => Some(Complaint::unfinished("done is false")),
+        (None, _) => Some(Complaint::unfinished("no done")),
     }
 }
 
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("stop") => FinishReason::Stop,
-        Some("length") => FinishReason::Length,
-        _ => FinishReason::Other,
-    }
+/// Servers before 0.1.38 say that they are done, and not why.
+fn finish(reason: Option<&str>) -> Result<FinishReason, Complaint> {
+    reason.map_or(Ok(FinishReason::Other), end::finish)
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Alternative, Complaint, Said, TokenLogprob, WireError, parts};
+use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -49,16 +49,17 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     // One answer was asked for; should there be several, they may stand in any order.
     let first = choices.iter().find(|choice| choice["index"] == 0).or(choices.first());
     let choice = first.ok_or(shape("choices[0]"))?;
-    if let Some(complaint) = interrupted(choice) {
+    if let Some(complaint) = in_place(choice) {
         return Err(WireError::Complaint(complaint));
     }
+    let finish = finish(choice["finish_reason"].as_str()).map_err(WireError::Complaint)?;
     let message = &choice["message"];
     if !message.is_object() {
         return Err(shape("choices[0].message"));
     }
     Ok(Said {
         text: text_of(message)?,
-        finish: finish(choice["finish_reason"].as_str()),
+        finish,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
         fingerprint: json["system_fingerprint"].as_str().map(str::to_owned),
@@ -69,28 +70,6 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
 fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
-
-/// An answer that the server could not finish: what there is of it is not what the model says.
-fn interrupted(choice: &Value) -> Option<Complaint> {
-    if let Some(complaint) = in_place(choice) {
-        return Some(complaint);
-    }
-    let reason = choice["finish_reason"].as_str()?;
-    UNFINISHED.contains(&reason).then(|| Complaint::unfinished(reason))
-}
-
-/// What servers and gateways call it when they broke an answer off: engines that are shut down or give
-/// the place to others, networks behind a gateway, DeepSeek without resources.
-const UNFINISHED: [&str; 8] = [
-    "error",
-    "abort",
-    "aborted",
-    "cancelled",
-    "canceled",
-    "timeout",
-    "network_error",
-    "insufficient_system_resource",
-];
 
 fn text_of(message: &Value) -> Result<String, WireError> {
     let text = match &message["content"] {
@@ -115,15 +94,9 @@ fn member(kind: &str) -> Option<&'static str> {
     }
 }
 
-/// Providers invent reasons of their own. Those that mean a cut-off answer must be known, or half an
-/// answer would be graded as a whole one; any other loses nothing, for the body is stored as it came.
-fn finish(reason: Option<&str>) -> FinishReason {
-    match reason {
-        Some("stop" | "eos") => FinishReason::Stop,
-        Some("length" | "max_tokens" | "model_length") => FinishReason::Length,
-        Some("content_filter") => FinishReason::ContentFilter,
-        _ => FinishReason::Other,
-    }
+/// Imitations leave the reason out, or send none, with answers that are whole: LocalAI and KoboldCpp did.
+fn finish(reason: Option<&str>) -> Result<FinishReason, Complaint> {
+    reason.map_or(Ok(FinishReason::Other), end::finish)
 }
 
 fn usage(usage: &Value) -> Usage {
@@ -304,6 +277,8 @@ mod tests {
             (r#""eos""#, FinishReason::Stop),
             (r#""length""#, FinishReason::Length),
             (r#""model_length""#, FinishReason::Length),
+            (r#""MAX_TOKENS""#, FinishReason::Length),
+            (r#""max_output_tokens""#, FinishReason::Length),
             (r#""content_filter""#, FinishReason::ContentFilter),
             (r#""tool_calls""#, FinishReason::Other),
             (r#""a_reason_of_its_own""#, FinishReason::Other),
@@ -320,7 +295,21 @@ mod tests {
         let broken_off = |reason: &str| choice(r#"{"content":"The ans"}"#, &format!("{reason:?}"));
         let within =
             r#"{"choices":[{"error":{"code":502,"message":"down"},"message":{"content":""}}]}"#;
-        for body in UNFINISHED.map(broken_off).into_iter().chain([within.to_owned()]) {
+        let reasons = [
+            "error",
+            "abort",
+            "aborted",
+            "cancelled",
+            "canceled",
+            "timeout",
+            "network_error",
+            "insufficient_system_resource",
+            "ERROR",
+            "server_error",
+            "engine_overloaded",
+            "incomplete",
+        ];
+        for body in reasons.map(broken_off).into_iter().chain([within.to_owned()]) {
             let Err(WireError::Complaint(complaint)) = parse(&body) else { panic!("{body}") };
             assert!(matches!(complaint.status, Some(502 | 503)), "{complaint:?}");
         }

@@ -2,7 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::{Complaint, Said, WireError, openai_chat, parts};
+use super::{Complaint, Said, WireError, end, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
 
@@ -38,11 +38,17 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 
 /// Reads a response.
 pub(super) fn read(json: &Value) -> Result<Said, WireError> {
-    if let Some(complaint) = in_place(json).or_else(|| unfinished(json)) {
+    if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
+    let finish = finish(json).map_err(WireError::Complaint)?;
     let output = json["output"].as_array().ok_or(shape("output"))?;
     let messages = output.iter().filter(|item| item["type"] == "message");
+    if finish == FinishReason::Stop
+        && let Some(complaint) = messages.clone().find_map(unfinished)
+    {
+        return Err(WireError::Complaint(complaint));
+    }
     let contents: Option<Vec<&Vec<Value>>> =
         messages.map(|message| message["content"].as_array()).collect();
     let contents = contents.ok_or(shape("content in a message of output"))?;
@@ -57,7 +63,7 @@ pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
     Ok(Said {
         text: if text.is_empty() { refusal } else { text },
-        finish: finish(json),
+        finish,
         usage: usage(&json["usage"]),
         model: json["model"].as_str().map(str::to_owned),
         fingerprint: None,
@@ -69,23 +75,27 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-/// A response that is no answer, and names no error either.
-fn unfinished(json: &Value) -> Option<Complaint> {
-    match json["status"].as_str() {
-        Some(status @ ("failed" | "cancelled" | "queued" | "in_progress")) => {
-            Some(Complaint::unfinished(status))
+/// Why a response ended. Only one that is completed is whole, and one that is incomplete is an answer
+/// only where a limit or a filter is named that made it so.
+fn finish(json: &Value) -> Result<FinishReason, Complaint> {
+    let status = json["status"].as_str().unwrap_or("no status");
+    let is = |name: &str| status.eq_ignore_ascii_case(name);
+    let cause = json["incomplete_details"]["reason"].as_str();
+    match cause.map(end::finish) {
+        None if is("completed") => Ok(FinishReason::Stop),
+        Some(Ok(known @ (FinishReason::Length | FinishReason::ContentFilter)))
+            if is("incomplete") || is("completed") =>
+        {
+            Ok(known)
         }
-        _ => None,
+        _ => Err(Complaint::unfinished(cause.unwrap_or(status))),
     }
 }
 
-fn finish(json: &Value) -> FinishReason {
-    match (json["status"].as_str(), json["incomplete_details"]["reason"].as_str()) {
-        (_, Some("max_output_tokens")) => FinishReason::Length,
-        (_, Some("content_filter")) => FinishReason::ContentFilter,
-        (Some("completed"), None) => FinishReason::Stop,
-        _ => FinishReason::Other,
-    }
+/// A message that is not completed within a response that is.
+fn unfinished(message: &Value) -> Option<Complaint> {
+    let status = message["status"].as_str()?;
+    (!status.eq_ignore_ascii_case("completed")).then(|| Complaint::unfinished(status))
 }
 
 fn usage(usage: &Value) -> Usage {

@@ -1,0 +1,156 @@
+//! The end of an answer: by which words servers say that it is whole, cut off, kept back or broken off.
+
+use super::Complaint;
+use peirast_record::FinishReason;
+
+/// Words for an answer that the model ended.
+const WHOLE: [&str; 6] = ["stop", "eos", "eostoken", "endturn", "stopsequence", "complete"];
+/// Words for one that a limit on tokens cut off.
+const CUT_OFF: [&str; 14] = [
+    "length",
+    "lengthlimit",
+    "maxlength",
+    "maxtokens",
+    "maxtokensreached",
+    "maxoutputtokens",
+    "maxnewtokens",
+    "maxcompletiontokens",
+    "tokenlimit",
+    "modellength",
+    "modelcontextwindowexceeded",
+    "contextlength",
+    "contextlengthexceeded",
+    // Cohere's, for a context that is full.
+    "errorlimit",
+];
+/// Words for one that a filter kept back.
+const KEPT_BACK: [&str; 13] = [
+    "contentfilter",
+    "contentfiltered",
+    "guardrailintervened",
+    "refusal",
+    "safety",
+    "recitation",
+    "language",
+    "blocklist",
+    "prohibitedcontent",
+    "spii",
+    // Cohere's and Zhipu's.
+    "errortoxic",
+    "toxic",
+    "sensitive",
+];
+/// What stands in words for one that the server broke off: engines that fail, are shut down or give the
+/// place to others, networks behind a gateway, DeepSeek without resources, Anthropic's pauses, states of
+/// an answer that is still being made.
+const BROKEN_OFF: [&str; 25] = [
+    "error",
+    "fail",
+    "exception",
+    "crash",
+    "abort",
+    "cancel",
+    "interrupt",
+    "preempt",
+    "shutdown",
+    "disconnect",
+    "connection",
+    "timeout",
+    "timedout",
+    "timelimit",
+    "expired",
+    "overload",
+    "ratelimit",
+    "unavailable",
+    "insufficient",
+    "incomplete",
+    "inprogress",
+    "queued",
+    "pauseturn",
+    "malformedresponse",
+    "malformedmodel",
+];
+
+/// Why an answer ended, by the word that the server has for it, in whatever case and with whatever
+/// between its parts. What nobody knows is neither a limit nor a trouble by its sound, and is taken for
+/// an end of the model's own: the body is stored as it came.
+///
+/// # Errors
+/// The answer was broken off: what there is of it is not what the model says.
+pub(super) fn finish(word: &str) -> Result<FinishReason, Complaint> {
+    let letters = word.chars().filter(char::is_ascii_alphanumeric);
+    let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let is_one_of = |words: &[&str]| words.contains(&letters.as_str());
+    match () {
+        () if is_one_of(&WHOLE) => Ok(FinishReason::Stop),
+        () if is_one_of(&CUT_OFF) => Ok(FinishReason::Length),
+        () if is_one_of(&KEPT_BACK) => Ok(FinishReason::ContentFilter),
+        () if BROKEN_OFF.iter().any(|part| letters.contains(part)) => {
+            Err(Complaint::unfinished(word))
+        }
+        () => Ok(FinishReason::Other),
+    }
+}
+
+/// As [`finish`], where the format always has a word: without one the answer was not finished.
+pub(super) fn stated(word: Option<&str>, member: &str) -> Result<FinishReason, Complaint> {
+    match word {
+        None | Some("") => Err(Complaint::unfinished(&format!("no {member}"))),
+        Some(word) => finish(word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_means_the_same_in_every_spelling() {
+        for (words, meant) in [
+            (["stop", "STOP", "end_turn", "EndTurn"], FinishReason::Stop),
+            (["length", "MAX_TOKENS", "max_output_tokens", "maxTokens"], FinishReason::Length),
+            (
+                ["content_filter", "SAFETY", "contentFiltered", "ERROR_TOXIC"],
+                FinishReason::ContentFilter,
+            ),
+            (
+                ["tool_calls", "OTHER", "of_tomorrow", "MALFORMED_FUNCTION_CALL"],
+                FinishReason::Other,
+            ),
+        ] {
+            for word in words {
+                assert_eq!(finish(word), Ok(meant), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_of_trouble_is_no_end() {
+        for word in [
+            "error",
+            "ERROR",
+            "server_error",
+            "engine_overloaded",
+            "incomplete",
+            "in_progress",
+            "Cancelled",
+            "abort_by_server",
+            "TIMEOUT",
+            "insufficient_system_resource",
+            "pause_turn",
+            "malformed_model_output",
+        ] {
+            let complaint = finish(word).expect_err(word);
+            assert_eq!((complaint.status, complaint.code.as_deref()), (Some(503), Some(word)));
+        }
+    }
+
+    #[test]
+    fn silence_is_an_end_only_where_the_format_has_no_word() {
+        for silent in [None, Some("")] {
+            let complaint = stated(silent, "stop_reason").expect_err("no end");
+            assert!(complaint.message.contains("(no stop_reason)"), "{complaint:?}");
+        }
+        assert_eq!(stated(Some("end_turn"), "stop_reason"), Ok(FinishReason::Stop));
+    }
+}
