@@ -357,7 +357,8 @@ impl Http {
             // A redirect is not followed; like a method that is not allowed, or a page that is
             // gone, it says that the base URL does not lead to a chat API.
             100..=199 | 300..=399 | 404 | 405 | 410 | 426 => Some(ErrorKind::NotFound),
-            408 => Some(ErrorKind::Timeout),
+            // 499: what stands before the server no longer waited for it.
+            408 | 499 => Some(ErrorKind::Timeout),
             // A proxy wants to know who asks, or the connection leads to another server than meant:
             // nothing of that is the question's fault.
             407 | 421 => Some(ErrorKind::Network),
@@ -446,6 +447,7 @@ mod tests {
             (405, ErrorKind::NotFound),
             (407, ErrorKind::Network),
             (408, ErrorKind::Timeout),
+            (499, ErrorKind::Timeout),
             (409, ErrorKind::Server),
             (425, ErrorKind::Server),
             (413, ErrorKind::BadRequest),

@@ -74,11 +74,16 @@ fn of(error: &Value) -> Complaint {
     // OpenRouter says of a question that it does not pass on only in an aside that it was flagged.
     let flagged = error["metadata"]["flagged_input"].is_string().then_some("flagged_input");
     let names = ["code", "type", "status", "__type"].map(|name| error[name].as_str());
+    // Amazon's may have a name space before them.
+    let code = flagged.or(names.into_iter().flatten().next());
+    let code = code.and_then(|code| code.rsplit('#').next());
     let status = ["code", "status"].map(|name| error[name].as_u64());
+    // Numbers below all statuses are codes of the server's own.
+    let status = status.into_iter().flatten().filter(|code| *code >= 100);
     Complaint {
         message,
-        code: flagged.or(names.into_iter().flatten().next()).map(str::to_owned),
-        status: status.into_iter().flatten().find_map(|code| u16::try_from(code).ok()),
+        code: code.map(str::to_owned),
+        status: status.into_iter().find_map(|code| u16::try_from(code).ok()),
     }
 }
 
@@ -102,6 +107,15 @@ mod tests {
                 None,
             ),
             (r#"{"error":{"message":"busy","code":503}}"#, "busy", None, Some(503)),
+            (r#"{"error":{"message":"busy","code":0}}"#, "busy", None, None),
+            (r#"{"error":{"message":"busy","code":99}}"#, "busy", None, None),
+            (r#"{"error":{"message":"busy","code":-1}}"#, "busy", None, None),
+            (
+                r#"{"error":{"message":"slow","__type":"com.amazon#ThrottlingException"}}"#,
+                "slow",
+                Some("ThrottlingException"),
+                None,
+            ),
             (r#"{"error":"no such model"}"#, "no such model", None, None),
             (
                 r#"{"code":"invalid-argument","error":"no such effort"}"#,
