@@ -1,16 +1,19 @@
 //! A lane: the trials of one subject, from the first attempt to the last answer on disk.
 
 mod attempt;
+mod doubt;
+mod row;
 mod state;
 
 use crate::flow::{Door, Over, Pass, Signal, Struck, Turn};
-use crate::http::host_of;
+use crate::http::{Http, host_of};
 use crate::purse::Reservation;
 use crate::runner::Shared;
 use crate::source::{Posed, Source};
 use crate::writer::{Kept, WriterStopped};
 use crate::{Admission, BoxFuture, Event, FailedAttempt, Failure, Stopped, Subject, Summary};
 use attempt::{Attempt, micros, now_us};
+use doubt::TRIES;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_record::{ErrorKind, Response};
 use state::State;
@@ -49,6 +52,17 @@ enum Outcome<'a> {
     Withdrawn,
 }
 
+/// Whether a failure may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finality {
+    /// Another attempt may be answered.
+    Passing,
+    /// None will be.
+    Final,
+    /// None will be, as attempts have shown.
+    Believed,
+}
+
 /// What a lane can do now.
 enum Next<'a> {
     Attempt(Attempt, Pass<'a>, Reservation<'a>),
@@ -70,7 +84,8 @@ impl Lane {
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
         let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0) };
-        let door = self.shared.accounts.door(self.subject.account(), self.subject.backs_off());
+        let (account, backs_off) = (self.subject.account(), self.subject.backs_off());
+        let door = self.shared.accounts.door(account, self.subject.name(), backs_off);
         let mut state = self.state();
         let mut asking = FuturesUnordered::new();
         let mut storing = FuturesUnordered::new();
@@ -87,7 +102,7 @@ impl Lane {
                         continue;
                     }
                     Next::Blocked(until) => wake = until,
-                    Next::Nothing => wake = state.next_retry(),
+                    Next::Nothing => wake = state.next_due(),
                 }
                 break;
             }
@@ -122,13 +137,14 @@ impl Lane {
                 Some(stored) = storing.next() => self.stored(stored?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
                     Outcome::Answered(attempt, response, pass) => {
-                        state.answered();
+                        state.answered(&attempt);
                         storing.push(self.keep(attempt, response, pass));
                     }
                     Outcome::Failed(attempt, failure, struck, at_us) => {
                         let log = self.failed(attempt, failure, struck, at_us, &door, &gate, &mut state);
                         self.shared.writer.log(log).await?;
                     }
+                    // The lane is closed, and nothing counts any more.
                     Outcome::Withdrawn => {}
                 },
                 () = door.bell() => {}
@@ -145,13 +161,14 @@ impl Lane {
 
     fn state(&self) -> State {
         let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
-        State::new(self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1))
+        let limit = self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1);
+        State::new(limit, self.shared.give_up_after, REFUSALS)
     }
 
     /// Begins what is due, if account and purse let it.
     fn next<'a>(&'a self, door: &'a Door, gate: &Gate, state: &mut State) -> Next<'a> {
         let now = Instant::now();
-        let Some(attempt) = state.due(now) else {
+        let Some(mut attempt) = state.due(now) else {
             door.withdraw();
             // What waits for a retry need not find out by itself.
             if let Some(over) = door.over() {
@@ -170,7 +187,7 @@ impl Lane {
         };
         match self.shared.purse.admit(attempt.trial(), &attempt.posed.prompt) {
             Admission::Go => {
-                state.start(&attempt);
+                state.start(&mut attempt);
                 let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
                 Next::Attempt(attempt, pass, paid)
             }
@@ -273,14 +290,16 @@ impl Lane {
         state: &mut State,
     ) -> FailedAttempt {
         attempt.spared += u32::from(struck.refused || !struck.counts);
-        if self.shared.retry.goes_on(failure.kind, attempt.number, attempt.spared) {
+        let finality = self.finality(&attempt, &failure, door, state);
+        let goes_on = self.shared.retry.goes_on(attempt.number, attempt.spared);
+        if goes_on && finality == Finality::Passing {
             *state.summary.retried.entry(failure.kind).or_default() += 1;
             match gate.is_open() {
                 true => self.again(&attempt, &failure, struck, state),
                 false => self.left(&attempt, &failure),
             }
         } else {
-            self.give_up(&attempt, &failure, door, gate, state);
+            self.give_up(&attempt, &failure, finality, door, gate, state);
         }
         FailedAttempt {
             trial: attempt.trial().key.clone(),
@@ -293,16 +312,51 @@ impl Lane {
         }
     }
 
+    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the subject has
+    /// answered: then a proxy or a balancer on the way may have said it, and a few attempts show.
+    fn finality(
+        &self,
+        attempt: &Attempt,
+        failure: &Failure,
+        door: &Door,
+        state: &mut State,
+    ) -> Finality {
+        let in_doubt = state.ended(attempt);
+        match failure.kind {
+            kind if kind.is_transient() => Finality::Passing,
+            ErrorKind::BadRequest => Finality::Final,
+            kind => {
+                // Where a provider's own words say it, no proxy did.
+                let by_status = failure.status.and_then(Http::kind_of) == Some(kind);
+                if !by_status || !door.has_answered() {
+                    return Finality::Final;
+                }
+                let wait = match self.subject.backs_off() {
+                    true => self.shared.retry.base,
+                    false => Duration::ZERO,
+                };
+                match state.doubts(in_doubt, Instant::now(), wait) {
+                    true => Finality::Believed,
+                    false => Finality::Passing,
+                }
+            }
+        }
+    }
+
     fn again(&self, attempt: &Attempt, failure: &Failure, struck: Struck, state: &mut State) {
         let trial = attempt.trial();
         let asked = failure.retry_after;
-        let wait = match self.subject.backs_off() {
-            true => self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked),
-            false => Duration::ZERO,
+        let now = Instant::now();
+        let wait = match (self.subject.backs_off(), state.doubt) {
+            (true, Some(doubt)) if !failure.kind.is_transient() => doubt.left(now),
+            (true, _) => {
+                self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked)
+            }
+            (false, _) => Duration::ZERO,
         };
         let number = attempt.number.saturating_add(1);
         let next = Attempt { number, ..attempt.clone() };
-        state.waiting.push(Reverse((Instant::now() + wait, next)));
+        state.waiting.push(Reverse((now + wait, next)));
         let (kind, message) = (failure.kind, failure.message.as_str());
         self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
     }
@@ -318,6 +372,7 @@ impl Lane {
         &self,
         attempt: &Attempt,
         failure: &Failure,
+        finality: Finality,
         door: &Door,
         gate: &Gate,
         state: &mut State,
@@ -327,7 +382,7 @@ impl Lane {
         let (attempts, message) = (attempt.number, failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
-        let Some(reason) = self.reason_to_stop(failure, attempts, state) else { return };
+        let Some(reason) = reason_to_stop(failure, finality, attempts, state) else { return };
         // No credit left is a limit too, which no wait mends.
         let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
         self.stop(kind, reason, no_credit && door.stops_at_limits(), gate, state);
@@ -348,36 +403,6 @@ impl Lane {
     fn over(&self, over: &Over, gate: &Gate, state: &mut State) {
         let reason = format!("{} {}", host_of(self.subject.account()), over.what);
         self.stop(over.kind, reason, over.limited, gate, state);
-    }
-
-    /// Why a trial given up means that the subject should not be asked any further, if it does.
-    fn reason_to_stop(
-        &self,
-        failure: &Failure,
-        attempts: u32,
-        state: &mut State,
-    ) -> Option<String> {
-        let message = &failure.message;
-        match failure.kind {
-            ErrorKind::Auth | ErrorKind::NotFound => Some(message.clone()),
-            ErrorKind::BadRequest => {
-                state.refused += 1;
-                let row = state.refused;
-                let words =
-                    || format!("{row} questions in a row were refused; the last: {message}");
-                (row >= REFUSALS).then(words)
-            }
-            _ => {
-                state.exhausted += 1;
-                let row = state.exhausted;
-                let words = || {
-                    format!(
-                        "{row} trials in a row failed {attempts} times each; the last: {message}"
-                    )
-                };
-                (row >= self.shared.give_up_after).then(words)
-            }
-        }
     }
 
     /// Tells what happened at the account.
@@ -414,6 +439,45 @@ impl Gate {
     /// Closes it; tells whether it was open.
     fn close(&self) -> bool {
         self.open.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// Why a trial given up means that the subject should not be asked any further, if it does.
+fn reason_to_stop(
+    failure: &Failure,
+    finality: Finality,
+    attempts: u32,
+    state: &mut State,
+) -> Option<String> {
+    let message = &failure.message;
+    match (failure.kind, finality) {
+        (ErrorKind::BadRequest, _) => {
+            let is_over = state.was_refused();
+            let row = state.refused.length();
+            let words = || format!("{row} questions in a row were refused; the last: {message}");
+            is_over.then(words)
+        }
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Passing) => None,
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Final) => Some(message.clone()),
+        (ErrorKind::Auth | ErrorKind::NotFound, Finality::Believed) => {
+            Some(format!("{message}; {TRIES} attempts since then ended alike"))
+        }
+        _ => {
+            let is_over = state.gave_up();
+            let (row, times) = (state.exhausted.length(), times(attempts));
+            let words =
+                || format!("{row} trials in a row failed {times} each; the last: {message}");
+            is_over.then(words)
+        }
+    }
+}
+
+/// So many times, in words.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
     }
 }
 

@@ -4,7 +4,7 @@ use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket};
 use super::{Achieved, Limits, OnLimit, Quota, Standing};
 use crate::Failure;
 use peirast_record::Usage;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -68,8 +68,8 @@ impl Accounts {
         real.map(|account| (account.name.clone(), account.lock().control.achieved(now))).collect()
     }
 
-    /// A door to an account, for one lane.
-    pub(crate) fn door(&self, name: &str, needs_relief: bool) -> Door {
+    /// A door to an account, for the lane of this subject.
+    pub(crate) fn door(&self, name: &str, subject: &str, needs_relief: bool) -> Door {
         let mut all = self.all();
         let account = all
             .entry(name.to_owned())
@@ -82,7 +82,8 @@ impl Accounts {
             state.bells.len() - 1
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
-        Door { account, lane, bell, needs_relief, stops_at_limits, queued: AtomicBool::new(false) }
+        let (subject, queued) = (subject.to_owned(), AtomicBool::new(false));
+        Door { account, lane, subject, bell, needs_relief, stops_at_limits, queued }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {
@@ -105,12 +106,15 @@ struct State {
     /// Lanes that wait for their turn, first come, first served: one attempt each.
     queue: VecDeque<usize>,
     bells: Vec<Arc<Notify>>,
+    /// Subjects that answered.
+    answered: BTreeSet<String>,
 }
 
 impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
-        let state = Mutex::new(State { control, queue: VecDeque::new(), bells: Vec::new() });
+        let (queue, bells, answered) = (VecDeque::new(), Vec::new(), BTreeSet::new());
+        let state = Mutex::new(State { control, queue, bells, answered });
         Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
@@ -139,6 +143,7 @@ impl State {
 pub(crate) struct Door {
     account: Arc<Account>,
     lane: usize,
+    subject: String,
     bell: Arc<Notify>,
     /// Whether what happens to this lane's attempts says anything of the account.
     needs_relief: bool,
@@ -217,6 +222,11 @@ impl Door {
         self.stops_at_limits
     }
 
+    /// Whether the subject ever answered here, in this round or an earlier one.
+    pub(crate) fn has_answered(&self) -> bool {
+        self.account.lock().answered.contains(&self.subject)
+    }
+
     /// Whether something happened at the account that no lane has told.
     pub(crate) fn has_news(&self) -> bool {
         self.account.news.load(Ordering::Relaxed)
@@ -256,6 +266,9 @@ impl Pass<'_> {
         self.out = false;
         let now = Instant::now();
         let mut state = self.door.account.lock();
+        if !state.answered.contains(&self.door.subject) {
+            state.answered.insert(self.door.subject.clone());
+        }
         if self.door.needs_relief {
             state.control.answered(&self.ticket, usage, quota, now);
             self.door.note_news(&state);

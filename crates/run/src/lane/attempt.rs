@@ -17,6 +17,8 @@ pub(super) struct Attempt {
     pub(super) number: u32,
     /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
     pub(super) spared: u32,
+    /// Its number among the attempts of the lane, in the order in which they began.
+    pub(super) begun: u64,
 }
 
 impl Attempt {

@@ -1,11 +1,14 @@
 //! State: what only a lane itself sees of its trials.
 
 use super::attempt::Attempt;
+use super::doubt::Doubt;
+use super::row::Row;
 use crate::Summary;
 use crate::source::Posed;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::time::Instant;
 
 /// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
@@ -23,10 +26,15 @@ pub(super) struct State {
     pub(super) put: usize,
     /// Attempts to be made again, and when.
     pub(super) waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
+    /// How many attempts were begun, and how many of them did not end yet.
+    begun: u64,
+    out: usize,
     /// Trials given up since the last answer.
-    pub(super) exhausted: u32,
+    pub(super) exhausted: Row,
     /// Trials refused since the last answer.
-    pub(super) refused: u32,
+    pub(super) refused: Row,
+    /// Whether a subject that answered is still to be asked.
+    pub(super) doubt: Option<Doubt>,
     /// Whether the purse said stop.
     pub(super) spent: bool,
     /// When attempts in flight are abandoned.
@@ -35,16 +43,20 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A lane of which nothing came yet, with at most `limit` attempts in flight.
-    pub(super) fn new(limit: usize) -> Self {
+    /// A lane of which nothing came yet, with at most `limit` attempts in flight, that is ended by rows of
+    /// trials given up and of trials refused, of this many at least.
+    pub(super) fn new(limit: usize, exhausted: u32, refused: u32) -> Self {
         Self {
             limit,
             fresh: VecDeque::new(),
             ended: false,
             put: 0,
             waiting: BinaryHeap::new(),
-            exhausted: 0,
-            refused: 0,
+            begun: 0,
+            out: 0,
+            exhausted: Row::of(exhausted),
+            refused: Row::of(refused),
+            doubt: None,
             spent: false,
             deadline: None,
             summary: Summary::default(),
@@ -53,17 +65,26 @@ impl State {
 
     /// The attempt to start now, if there is one: a retry that is due before a new trial.
     pub(super) fn due(&self, now: Instant) -> Option<Attempt> {
+        if self.doubt.is_some_and(|doubt| !doubt.allows(now)) {
+            return None;
+        }
         if let Some(Reverse((_, attempt))) =
             self.waiting.peek().filter(|Reverse((at, _))| *at <= now)
         {
             return Some(attempt.clone());
         }
         let posed = Arc::clone(self.fresh.front().filter(|_| !self.holds_back())?);
-        Some(Attempt { posed, place: self.put, number: 1, spared: 0 })
+        Some(Attempt { posed, place: self.put, number: 1, spared: 0, begun: 0 })
     }
 
     /// Starts the attempt that is due.
-    pub(super) fn start(&mut self, attempt: &Attempt) {
+    pub(super) fn start(&mut self, attempt: &mut Attempt) {
+        attempt.begun = self.begun;
+        self.begun += 1;
+        self.out += 1;
+        if let Some(doubt) = &mut self.doubt {
+            doubt.begin(attempt.begun);
+        }
         if attempt.number == 1 {
             self.fresh.pop_front();
             self.put += 1;
@@ -93,9 +114,15 @@ impl State {
         self.fresh.extend(trials);
     }
 
-    /// When the next retry is due.
-    pub(super) fn next_retry(&self) -> Option<Instant> {
-        self.waiting.peek().map(|Reverse((at, _))| *at)
+    /// When the next attempt is due, if nothing happens before.
+    pub(super) fn next_due(&self) -> Option<Instant> {
+        let retry = self.waiting.peek().map(|Reverse((at, _))| *at);
+        let Some(doubt) = &self.doubt else { return retry };
+        let until = doubt.until()?;
+        match self.fresh.is_empty() || self.holds_back() {
+            true => retry.map(|at| at.max(until)),
+            false => Some(until),
+        }
     }
 
     /// Whether the deadline has passed; it passes once.
@@ -103,8 +130,42 @@ impl State {
         self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
     }
 
-    pub(super) fn answered(&mut self) {
-        self.exhausted = 0;
-        self.refused = 0;
+    /// An attempt ended; tells whether it was made in doubt.
+    pub(super) fn ended(&mut self, attempt: &Attempt) -> bool {
+        self.out = self.out.saturating_sub(1);
+        self.exhausted.ended(attempt.begun);
+        self.refused.ended(attempt.begun);
+        self.doubt.as_mut().is_some_and(|doubt| doubt.end(attempt.begun))
+    }
+
+    /// An attempt was answered.
+    pub(super) fn answered(&mut self, attempt: &Attempt) {
+        if self.ended(attempt) {
+            self.doubt = None;
+        }
+        self.exhausted.answered();
+        self.refused.answered();
+    }
+
+    /// A trial was given up; tells whether that makes the row whose end nobody needs to wait for.
+    pub(super) fn gave_up(&mut self) -> bool {
+        self.exhausted.lose(self.begun, self.out)
+    }
+
+    /// A trial was refused; tells the same.
+    pub(super) fn was_refused(&mut self) -> bool {
+        self.refused.lose(self.begun, self.out)
+    }
+
+    /// The subject, which answered before, was refused as a wrong key is, in an attempt made in doubt or
+    /// not; tells whether that is to be believed. Otherwise nothing is asked for `wait`, or for longer.
+    pub(super) fn doubts(&mut self, in_doubt: bool, now: Instant, wait: Duration) -> bool {
+        match &mut self.doubt {
+            Some(doubt) => in_doubt && doubt.refuse(now),
+            None => {
+                self.doubt = Some(Doubt::new(now, wait));
+                false
+            }
+        }
     }
 }
