@@ -2,6 +2,7 @@
 
 mod broken;
 mod coming;
+mod deadline;
 mod plain;
 mod retry_after;
 
@@ -9,6 +10,7 @@ use crate::lines::Lines;
 use crate::{Auth, BoxFuture, Failure, Quota};
 use broken::Broken;
 use coming::Coming;
+use deadline::Deadline;
 use peirast_record::ErrorKind;
 use plain::Plain;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
@@ -16,10 +18,10 @@ use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, Url};
 use retry_after::retry_after;
+use std::pin::pin;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
-use tokio::time::Instant;
 
 /// The most bytes that a response body may have: far more than any answer, far less than memory.
 const BODY_LIMIT: usize = 16 * 1024 * 1024;
@@ -67,6 +69,14 @@ pub enum SetupError {
     Key {
         /// What is wrong with it; the key itself is not shown.
         what: &'static str,
+    },
+    /// A model's name that no path can hold.
+    #[error(
+        "the model `{model}` leads out of its path: name it without `.` and `..` between slashes"
+    )]
+    Model {
+        /// The name.
+        model: String,
     },
     /// A URL with a variable that has no value.
     #[error("set the environment variable {name}, which the URL {url} needs, or give --base-url")]
@@ -144,7 +154,8 @@ impl Http {
         }
         let json = HeaderValue::from_static("application/json");
         let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        self.send(headed(request, headers).body(body.to_owned()), url, auth).await
+        let request = headed(request, headers).body(body.to_owned());
+        self.send(request, url, auth, self.timeouts.total).await
     }
 
     async fn post_plainly(
@@ -155,8 +166,8 @@ impl Http {
         headers: &[(&'static str, &'static str)],
         body: &str,
     ) -> Result<Received, Failure> {
-        let end = Instant::now() + self.timeouts.total;
-        let answer = plain.post(url, auth, headers, body, end).await;
+        let deadline = Deadline::after(self.timeouts.total);
+        let answer = plain.post(url, auth, headers, body, deadline).await;
         let answer = answer.map_err(|broken| self.unreached(url, auth, &broken))?;
         self.end(Coming::Plain(answer), auth).await
     }
@@ -166,7 +177,7 @@ impl Http {
     /// # Errors
     /// As [`Http::post`].
     pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
-        self.send(self.client.get(url.clone()), url, auth).await
+        self.send(self.client.get(url.clone()), url, auth, self.timeouts.total).await
     }
 
     /// As [`Http::post`], of a body that may take `time` on its way.
@@ -179,8 +190,8 @@ impl Http {
         time: Duration,
     ) -> Result<Received, Failure> {
         let json = HeaderValue::from_static("application/json");
-        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json).timeout(time);
-        self.send(headed(request, headers).body(body.to_owned()), url, auth).await
+        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
+        self.send(headed(request, headers).body(body.to_owned()), url, auth, time).await
     }
 
     /// As [`Http::get`], with headers of its own.
@@ -190,7 +201,8 @@ impl Http {
         auth: &Auth,
         headers: &[(&'static str, &'static str)],
     ) -> Result<Received, Failure> {
-        self.send(headed(self.client.get(url.clone()), headers), url, auth).await
+        let request = headed(self.client.get(url.clone()), headers);
+        self.send(request, url, auth, self.timeouts.total).await
     }
 
     /// Uploads a file, given by name and content, for a purpose.
@@ -204,7 +216,7 @@ impl Http {
     ) -> Result<Received, Failure> {
         let file = Part::text(content).file_name(name);
         let form = Form::new().text("purpose", purpose).part("file", file);
-        self.send(self.client.post(url.clone()).multipart(form).timeout(time), url, auth).await
+        self.send(self.client.post(url.clone()).multipart(form), url, auth, time).await
     }
 
     /// The lines of a response that may be large; one that reports an error as a whole.
@@ -215,11 +227,13 @@ impl Http {
         headers: &[(&'static str, &'static str)],
         time: Duration,
     ) -> Result<Result<Lines, Received>, Failure> {
+        // Its lines are read elsewhere, within the time that the client keeps.
         let request = headed(self.client.get(url.clone()), headers).timeout(time);
-        let response = self.begin(request, url, auth).await?;
+        let mut deadline = Deadline::after(time);
+        let response = self.begin(request, url, auth, &mut deadline).await?;
         match response.status().is_success() {
             true => Ok(Ok(Lines::new(response, auth))),
-            false => self.end(Coming::Layered(response), auth).await.map(Err),
+            false => self.end(Coming::Layered(response, deadline), auth).await.map(Err),
         }
     }
 
@@ -229,10 +243,12 @@ impl Http {
         request: RequestBuilder,
         url: &'a Url,
         auth: &'a Auth,
+        time: Duration,
     ) -> BoxFuture<'a, Result<Received, Failure>> {
         Box::pin(async move {
-            let response = self.begin(request, url, auth).await?;
-            self.end(Coming::Layered(response), auth).await
+            let mut deadline = Deadline::after(time);
+            let response = self.begin(request, url, auth, &mut deadline).await?;
+            self.end(Coming::Layered(response, deadline), auth).await
         })
     }
 
@@ -242,11 +258,14 @@ impl Http {
         mut request: RequestBuilder,
         url: &Url,
         auth: &Auth,
+        deadline: &mut Deadline,
     ) -> Result<Response, Failure> {
         if let Some((name, value)) = auth.header() {
             request = request.header(name, value);
         }
-        request.send().await.map_err(|e| self.unreached(url, auth, &e.into()))
+        let sent = deadline.keep(pin!(request.send())).await;
+        let sent = sent.ok_or_else(Broken::late).and_then(|sent| sent.map_err(Broken::from));
+        sent.map_err(|broken| self.unreached(url, auth, &broken))
     }
 
     /// Reads a response to its end.
@@ -409,15 +428,15 @@ pub(crate) fn host_of(endpoint: &str) -> String {
     }
 }
 
-/// A client that follows no redirect and repeats nothing.
+/// A client that follows no redirect and repeats nothing. How long to wait for an answer is the caller's
+/// affair: its own clock would be believed before what has come is read.
 pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
     install_tls();
     let mut builder = Client::builder()
         .user_agent(USER_AGENT)
         .redirect(Policy::none())
         .retry(reqwest::retry::never())
-        .connect_timeout(timeouts.connect)
-        .timeout(timeouts.total);
+        .connect_timeout(timeouts.connect);
     if is_loopback(server) {
         // A proxy of the network cannot reach a server on this machine.
         builder = builder.no_proxy();

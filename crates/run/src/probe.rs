@@ -26,7 +26,7 @@ pub async fn probe(url: &str, timeout: Duration) -> Result<Probe, String> {
     let timeouts = Timeouts { connect: timeout, total: timeout };
     let client = client(&url, &timeouts).map_err(|e| e.to_string())?;
     let asked = SystemTime::now();
-    let sent = client.get(url).send().await;
+    let sent = client.get(url).timeout(timeout).send().await;
     let response = sent.map_err(|e| root_cause(&e.without_url()))?;
     let elapsed = asked.elapsed().unwrap_or_default();
     let date = response.headers().get(DATE).and_then(|value| value.to_str().ok());

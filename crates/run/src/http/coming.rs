@@ -1,15 +1,17 @@
 //! A response on its way, from either client.
 
 use super::broken::Broken;
+use super::deadline::Deadline;
 use super::plain::Answer;
 use hyper::StatusCode;
 use hyper::body::Bytes;
 use hyper::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
+use std::pin::pin;
 
 /// The beginning of a response, and what is still to come of it.
 pub(super) enum Coming {
-    /// With the layers of a network.
-    Layered(reqwest::Response),
+    /// With the layers of a network, to be complete before a deadline.
+    Layered(reqwest::Response, Deadline),
     /// Without them.
     Plain(Answer),
 }
@@ -17,14 +19,14 @@ pub(super) enum Coming {
 impl Coming {
     pub(super) fn status(&self) -> StatusCode {
         match self {
-            Self::Layered(response) => response.status(),
+            Self::Layered(response, _) => response.status(),
             Self::Plain(answer) => answer.response.status(),
         }
     }
 
     pub(super) fn headers(&self) -> &HeaderMap {
         match self {
-            Self::Layered(response) => response.headers(),
+            Self::Layered(response, _) => response.headers(),
             Self::Plain(answer) => answer.response.headers(),
         }
     }
@@ -32,7 +34,7 @@ impl Coming {
     /// How many bytes the server said that there are.
     pub(super) fn promised(&self) -> Option<u64> {
         match self {
-            Self::Layered(response) => response.content_length(),
+            Self::Layered(response, _) => response.content_length(),
             Self::Plain(answer) => {
                 answer.response.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
             }
@@ -50,7 +52,10 @@ impl Coming {
     /// Some bytes more of the body; none after the last.
     pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Broken> {
         match self {
-            Self::Layered(response) => Ok(response.chunk().await?),
+            Self::Layered(response, deadline) => {
+                let chunk = deadline.keep(pin!(response.chunk())).await;
+                Ok(chunk.ok_or_else(Broken::late)??)
+            }
             Self::Plain(answer) => answer.chunk().await,
         }
     }

@@ -2,6 +2,7 @@
 //! attempt in flight takes a fraction of the memory, which counts where there are a thousand of them.
 
 use super::broken::Broken;
+use super::deadline::Deadline;
 use super::{Timeouts, USER_AGENT, is_loopback};
 use crate::Auth;
 use hyper::body::{Body as _, Bytes, Incoming};
@@ -11,11 +12,11 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use reqwest::Url;
 use std::future::poll_fn;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::timeout;
 
 /// A client of one server, which follows no redirect, asks for nothing compressed, and repeats nothing.
 #[derive(Clone, Debug)]
@@ -32,10 +33,10 @@ pub(super) struct Plain {
 /// A connection that stands, as far as is known.
 type Connection = SendRequest<String>;
 
-/// A response that began, to be complete by some moment, and the connection that it comes by.
+/// A response that began, to be complete before a deadline, and the connection that it comes by.
 pub(super) struct Answer {
     pub(super) response: Response<Incoming>,
-    end: Instant,
+    deadline: Deadline,
     connection: Option<Connection>,
     idle: Arc<Mutex<Vec<Connection>>>,
 }
@@ -62,14 +63,14 @@ impl Plain {
             && url.port_or_known_default() == Some(self.port)
     }
 
-    /// Posts JSON; gives the beginning of the response, which is to be complete before `end`.
+    /// Posts JSON; gives the beginning of the response, which is to be complete before the deadline.
     pub(super) async fn post(
         &self,
         url: &Url,
         auth: &Auth,
         headers: &[(&'static str, &'static str)],
         body: &str,
-        end: Instant,
+        mut deadline: Deadline,
     ) -> Result<Answer, Broken> {
         let mut request = self.request(url, auth, headers, body)?;
         loop {
@@ -79,11 +80,11 @@ impl Plain {
                 Some(connection) => connection,
                 None => self.connected().await?,
             };
-            let sent = timeout_at(end, connection.try_send_request(request)).await;
-            let mut refused = match sent.map_err(|_| Broken::late())? {
+            let sent = deadline.keep(pin!(connection.try_send_request(request))).await;
+            let mut refused = match sent.ok_or_else(Broken::late)? {
                 Ok(response) => {
                     let (connection, idle) = (Some(connection), Arc::clone(&self.idle));
-                    return Ok(Answer { response, end, connection, idle });
+                    return Ok(Answer { response, deadline, connection, idle });
                 }
                 Err(refused) => refused,
             };
@@ -142,11 +143,11 @@ impl Plain {
 impl Answer {
     /// Some bytes more of the body; none after the last.
     pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Broken> {
-        let data = timeout_at(self.end, data(self.response.body_mut())).await;
-        let data = data.map_err(|_| Broken::late())??;
+        let data = self.deadline.keep(pin!(data(self.response.body_mut()))).await;
+        let data = data.ok_or_else(Broken::late)??;
         if data.is_none()
             && let Some(mut connection) = self.connection.take()
-            && timeout_at(self.end, connection.ready()).await.is_ok_and(|ready| ready.is_ok())
+            && self.deadline.keep(pin!(connection.ready())).await.is_some_and(|ready| ready.is_ok())
         {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
