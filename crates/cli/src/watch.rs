@@ -166,11 +166,19 @@ pub fn tell(summary: &Summary) {
 /// Says how many questions have no answer, if some have none, and what to do to ask them.
 pub fn tell_lacking(summary: &Summary, again: &str) {
     if !summary.is_complete() {
-        let lacking = summary.unanswered();
-        let lack = counted(lacking, "question is", "questions are");
-        let them = if lacking == 1 { "it" } else { "them" };
-        voice::note(&format!("{lack} still without an answer; {again} to ask {them}"));
+        voice::note(&lacking(summary, again));
     }
+}
+
+fn lacking(summary: &Summary, again: &str) -> String {
+    let count = summary.unanswered();
+    let lack = counted(count, "question is", "questions are");
+    let them = if count == 1 { "it" } else { "them" };
+    let why = match summary.failed.values().sum::<u64>() {
+        0 => String::new(),
+        failed => format!("; given up: {failed}{}", by_kind(&summary.failed)),
+    };
+    format!("{lack} still without an answer; {again} to ask {them}{why}")
 }
 
 /// How many attempts were made again; and how many failed that were to be, where that is not the same: a
@@ -265,6 +273,16 @@ fn said(account: &str, achieved: &Achieved) -> String {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    #[test]
+    fn why_questions_were_given_up_is_said() {
+        let run = Summary { trials: 50, answered: 10, ..Summary::default() };
+        let said = "40 questions are still without an answer; run again to ask them";
+        assert_eq!(lacking(&run, "run again"), said);
+        let failed = BTreeMap::from([(ErrorKind::Server, 30), (ErrorKind::Timeout, 2)]);
+        let with_kinds = format!("{said}; given up: 32 (30 server, 2 timeout)");
+        assert_eq!(lacking(&Summary { failed, ..run }, "run again"), with_kinds);
+    }
 
     #[test]
     fn what_an_account_achieved_is_a_line() {

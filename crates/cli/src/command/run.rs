@@ -273,6 +273,11 @@ fn tell(summary: &Summary) {
             "{refused} of them were refused by the server, which says why in the failures that \
              `peirast show` prints; another run asks these last"
         ));
+        if summary.answered == 0 && summary.already > 0 && summary.failed.len() == 1 {
+            voice::note(
+                "nothing that was asked this time was answered: what is left may be refused for good",
+            );
+        }
     }
 }
 
