@@ -11,12 +11,52 @@ const ESCAPE: usize = 6;
 /// The escape of the replacement character, of the same length.
 const REPLACEMENT: &str = r"\ufffd";
 
-/// Reads a body.
+/// Reads a body. A number that is too large for any computer's is read as null: it is no part of an
+/// answer, and costs none.
 pub(super) fn read(body: &str) -> Result<Value, WireError> {
-    serde_json::from_str(&mend(body)).map_err(|e| match e.is_eof() && !body.trim().is_empty() {
+    let json = mend(body);
+    let read = serde_json::from_str(&json);
+    let read = read.or_else(|e| match without_vast_numbers(&json) {
+        Some(json) if !e.is_eof() => serde_json::from_str(&json).map_err(|_| e),
+        _ => Err(e),
+    });
+    read.map_err(|e| match e.is_eof() && !body.trim().is_empty() {
         true => WireError::CutOff { bytes: body.len() },
         false => WireError::NotJson { what: e.to_string() },
     })
+}
+
+/// JSON with null for each number beyond all floating-point ones; none if it has no such number.
+fn without_vast_numbers(json: &str) -> Option<String> {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+' | 'e' | 'E');
+    let (mut out, mut rest, mut is_changed) = (String::with_capacity(json.len()), json, false);
+    while let Some(at) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let is_text = from.starts_with('"');
+        let length = match is_text {
+            true => text_length(from),
+            false => from.find(|c| !is_part(c)).unwrap_or(from.len()),
+        };
+        let (token, behind) = from.split_at(length);
+        let is_vast = !is_text && token.parse::<f64>().is_ok_and(f64::is_infinite);
+        is_changed |= is_vast;
+        out.push_str(if is_vast { "null" } else { token });
+        rest = behind;
+    }
+    out.push_str(rest);
+    is_changed.then_some(out)
+}
+
+/// The length of the quoted text with which this begins.
+fn text_length(json: &str) -> usize {
+    let mut is_escaped = false;
+    let end = json.bytes().enumerate().skip(1).find(|(_, byte)| {
+        let ends = !is_escaped && *byte == b'"';
+        is_escaped = !is_escaped && *byte == b'\\';
+        ends
+    });
+    end.map_or(json.len(), |(at, _)| at + 1)
 }
 
 /// `json` as a strict parser reads it: without a byte order mark at its start, and with the
@@ -96,6 +136,23 @@ mod tests {
         ] {
             assert_eq!(read(json), text, "{json}");
             assert_eq!(read(&format!("\u{feff}{json}")), text, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_all_numbers_is_null() {
+        let digits = "9".repeat(400);
+        for (json, meant) in [
+            (
+                r#"{"x":1e999999,"y":"1e999999 \" 2","z":[-1E+400,5,1.5e3]}"#.to_owned(),
+                serde_json::json!({"x": null, "y": "1e999999 \" 2", "z": [null, 5, 1500.0]}),
+            ),
+            (format!("[{digits},\"\u{e9}\"]"), serde_json::json!([null, "\u{e9}"])),
+        ] {
+            assert_eq!(super::read(&json).expect(&json), meant);
+        }
+        for broken in ["[1e999999", "[1e999999,]", "{1e999999}"] {
+            assert!(super::read(broken).is_err(), "{broken}");
         }
     }
 
