@@ -159,6 +159,8 @@ fn escaped(behind: &[u8]) -> Option<(char, usize)> {
         b'r' => '\r',
         b't' => '\t',
         b'u' => return coded(&behind[1..]),
+        // Not of JSON, but of logs that a server quotes.
+        b'x' => return percent(&behind[1..]).map(|(meant, length)| (meant, length + 1)),
         _ => return None,
     };
     Some((meant, 1))

@@ -14,7 +14,7 @@ const SHORTEST_ENCODED: usize = 8;
 /// Bytes that are searched for: where they stand, what is around them is held against the secret.
 const SEED: usize = 8;
 
-/// Finds a secret: as it stands, in base64 (of either alphabet, alone or within more, as in
+/// Finds a secret: as it stands, in capitals, in base64 (of either alphabet, alone or within more, as in
 /// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
 /// is at least half. Each of them in every spelling that [`spelling`] reads.
 ///
@@ -108,6 +108,10 @@ fn forms(secret: &[u8]) -> Vec<Form> {
     let mut forms = vec![Form { letters: secret.to_vec(), least }];
     if length < SHORTEST_ENCODED {
         return forms;
+    }
+    let capitals = secret.to_ascii_uppercase();
+    if capitals != secret {
+        forms.push(Form { letters: capitals, least });
     }
     let digits: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     for digits in [digits.to_ascii_uppercase(), digits] {
@@ -223,6 +227,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_key_in_capitals_or_in_codes_of_bytes_is_found() {
+        let key = "sk-planted-secret-0123456789abcdef";
+        let capitals = key.to_uppercase();
+        assert_eq!(shown(&format!("no {capitals}."), key), [capitals.as_str()]);
+        let codes: String = key.bytes().map(|byte| format!("\\x{byte:02x}")).collect();
+        assert_eq!(shown(&format!("no {codes}."), key), [codes.as_str()]);
     }
 
     #[test]
