@@ -122,7 +122,7 @@ fn named<'a>(name: &'a str, providers: &Providers) -> Result<Named<'a>> {
     if let Err(unknown) = providers.named(provider) {
         bail!("unknown model `{name}`: {unknown}; {how}");
     }
-    if model.is_empty() {
+    if model.trim().is_empty() {
         bail!("unknown model `{name}`: a provider and no model; {how}");
     }
     // The older way to name models, which stored answers have.

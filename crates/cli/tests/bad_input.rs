@@ -256,6 +256,7 @@ fn unknown_models() {
         ("", "``"),
         ("openai:", "a provider and no model"),
         ("openai/", "a provider and no model"),
+        ("openai: ", "a provider and no model"),
         ("antropic/claude", "there is no provider `antropic` (did you mean anthropic?)"),
     ] {
         let args = ["run", "small.toml", "--model", model];

@@ -3,7 +3,7 @@
 use crate::batch::{Came, Form};
 use crate::http::is_loopback;
 use crate::provider::{base_url, holds_key};
-use crate::wire::{Complaint, Knobs, Wire, WireError};
+use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
     Auth, BoxFuture, Failure, Fit, Http, Meaning, Provider, Providers, Received, Reply, Secret,
     SetupError, Subject, Terms, Timeouts,
@@ -87,9 +87,12 @@ impl Hosted {
     ) -> Result<Self, SetupError> {
         let Provider { name, wire, auth, path, limits_per_model, .. } = terms.provider();
         let base = without_key(base_url, key.as_ref(), *wire)?;
+        if terms.model().split('/').any(|part| part == "." || part == "..") {
+            return Err(SetupError::Model { model: terms.model().to_owned() });
+        }
         let endpoint = base.as_str().trim_end_matches('/').to_owned();
         let path = match path {
-            Some(path) => path.replace("{model}", terms.model()),
+            Some(path) => path.replace("{model}", &segments(terms.model())),
             None => wire.path(terms.model()),
         };
         let url = Url::parse(&format!("{endpoint}{path}"))
@@ -460,6 +463,27 @@ mod tests {
         let other = endpoint(&with("{ order = [\"groq\"] }"));
         assert_eq!(endpoint(&ours), "https://openrouter.ai/api/v1");
         assert!(one.starts_with("https://openrouter.ai/api/v1#") && one != other, "{one}");
+    }
+
+    #[test]
+    fn no_model_leads_out_of_its_path() {
+        let providers = Providers::built_in().expect("ours");
+        let subject = |model: &str| {
+            let terms = providers.terms_of("azure-deployments", model).expect("terms");
+            let base = "https://a.example/openai";
+            Hosted::with_terms(terms, base, None, Timeouts::default()).map(|s| s.url.to_string())
+        };
+        let of = |name: &str| {
+            format!(
+                "https://a.example/openai/deployments/{name}/chat/completions?api-version=2024-10-21"
+            )
+        };
+        assert_eq!(subject("gpt-4o"), Ok(of("gpt-4o")));
+        assert_eq!(subject("a?b#c/@d"), Ok(of("a%3Fb%23c/%40d")));
+        for outside in ["../x", "..", "a/./b", "a/../../b"] {
+            let error = subject(outside).expect_err(outside).to_string();
+            assert!(error.contains("leads out of its path"), "{error}");
+        }
     }
 
     #[test]

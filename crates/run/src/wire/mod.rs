@@ -208,6 +208,11 @@ impl fmt::Display for Wire {
     }
 }
 
+/// A model's name as segments of a path, one for each part between slashes.
+pub(crate) fn segments(model: &str) -> String {
+    model.split('/').map(encoded).collect::<Vec<_>>().join("/")
+}
+
 /// A model's name as one segment of a path.
 fn encoded(model: &str) -> String {
     let mut out = String::with_capacity(model.len());

@@ -15,10 +15,7 @@ const API: &str = "Replicate's predictions API";
 pub(super) fn path(model: &str) -> String {
     match model.split_once(':') {
         Some(_) => "/predictions".to_owned(),
-        None => format!(
-            "/models/{}/predictions",
-            model.split('/').map(super::encoded).collect::<Vec<_>>().join("/")
-        ),
+        None => format!("/models/{}/predictions", super::segments(model)),
     }
 }
 
