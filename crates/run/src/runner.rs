@@ -51,8 +51,8 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 /// * loses a question that a subject refuses, and no other: the next run asks it last;
 /// * leaves a server alone that answers nobody, and tries it now and then;
 /// * asks a [`Purse`] before anything is paid for;
-/// * stops a subject whose key or model is refused, that refuses ten questions in a row, or that
-///   does not recover, and goes on with the others;
+/// * stops a subject whose key or model is refused (after a few attempts, if it has answered), that
+///   refuses ten questions in a row, or that does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
 ///
 /// See the front page of this crate for an example.

@@ -5,9 +5,7 @@ mod common;
 
 use common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
 use peirast_record::{ErrorKind, FinishReason, Trial, Usage};
-use peirast_run::{
-    Auth, Cancel, Event, Http, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts,
-};
+use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::path::Path;
@@ -472,34 +470,6 @@ async fn a_connection_serves_until_the_server_closes_it() {
         assert!((wanted..=wanted + 2).contains(&connections), "{connections} after {after}");
         assert!(retries <= 2 && (after < usize::MAX || retries == 0), "{retries} after {after}");
     }
-}
-
-/// Stopped and continued, or short of everything, a process may come back long after the deadline.
-#[tokio::test]
-async fn an_answer_that_lies_ready_after_a_standstill_is_read() {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
-    std::thread::spawn(move || {
-        for mut stream in listener.incoming().map_while(Result::ok) {
-            let mut request = [0; 65536];
-            let _ = stream.read(&mut request);
-            std::thread::sleep(Duration::from_millis(100));
-            let head = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 3";
-            let _ = stream.write_all(format!("{head}\r\n\r\nyes").as_bytes());
-        }
-    });
-    let url = reqwest::Url::parse(&url).expect("a URL");
-    let total = Duration::from_millis(300);
-    let http = Http::new(&url, Timeouts { connect: total, total }).expect("a sender");
-    let (auth, standstill) = (Auth::none(), || async {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        std::thread::sleep(Duration::from_millis(600));
-    });
-    // Either client.
-    let (posted, ()) = tokio::join!(http.post(&url, &auth, &[], "{}"), standstill());
-    assert_eq!(posted.expect("an answer").body, "yes");
-    let (got, ()) = tokio::join!(http.get(&url, &auth), standstill());
-    assert_eq!(got.expect("an answer").body, "yes");
 }
 
 #[tokio::test]
