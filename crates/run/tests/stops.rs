@@ -5,7 +5,7 @@ mod common;
 
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
-use peirast_run::{Failure, RetryPolicy, Runner, Store};
+use peirast_run::{RetryPolicy, Runner, Store};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -79,31 +79,6 @@ async fn with_one_attempt_each_a_refusal_that_passes_costs_its_question_alone() 
     assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
 }
 
-/// Fails every fifth attempt at once, and answers the others later.
-struct Hasty(Scripted);
-
-impl peirast_run::Subject for Hasty {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-    fn endpoint(&self) -> &str {
-        self.0.endpoint()
-    }
-    fn ask<'a>(
-        &'a self,
-        trial: &'a peirast_record::Trial,
-        prompt: &'a peirast_record::Prompt,
-    ) -> peirast_run::BoxFuture<'a, Result<peirast_run::Reply, Failure>> {
-        Box::pin(async move {
-            let answer = self.0.ask(trial, prompt).await;
-            if answer.is_ok() {
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-            answer
-        })
-    }
-}
-
 #[tokio::test]
 async fn failures_that_come_back_before_answers_stop_no_subject() {
     for kind in [ErrorKind::Malformed, ErrorKind::BadRequest] {
@@ -112,9 +87,10 @@ async fn failures_that_come_back_before_answers_stop_no_subject() {
             0 => Err(failure(kind)),
             _ => Ok(reply("yes")),
         });
+        let scripted = scripted.hesitating(Duration::from_millis(50));
         let (prompts, trials) = plan(&scripted, 200);
         let once = RetryPolicy { max_attempts: 1, ..QUICK };
-        let run = Runner::new(store, prompts).subject(Arc::new(Hasty(scripted)), trials);
+        let run = Runner::new(store, prompts).subject(Arc::new(scripted), trials);
         let summary = run.retry(once).concurrency(64).run().await.expect("a run");
         assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
         assert_eq!((summary.answered, summary.unanswered()), (160, 40));

@@ -93,6 +93,7 @@ pub struct Scripted {
     name: String,
     account: String,
     delay: Duration,
+    hesitation: Duration,
     limit: Option<usize>,
     tireless: bool,
     script: Box<Script>,
@@ -110,6 +111,7 @@ impl Scripted {
             name: name.to_owned(),
             account: "scripted/1".to_owned(),
             delay: Duration::ZERO,
+            hesitation: Duration::ZERO,
             limit: None,
             tireless: false,
             script: Box::new(script),
@@ -121,6 +123,12 @@ impl Scripted {
 
     pub fn taking(mut self, delay: Duration) -> Self {
         self.delay = delay;
+        self
+    }
+
+    /// The same subject, whose answers take this much longer than its failures.
+    pub fn hesitating(mut self, time: Duration) -> Self {
+        self.hesitation = time;
         self
     }
 
@@ -179,8 +187,12 @@ impl Subject for Scripted {
             if !self.delay.is_zero() {
                 tokio::time::sleep(self.delay).await;
             }
+            let came = (self.script)(number, &prompt.messages[0].content);
+            if came.is_ok() && !self.hesitation.is_zero() {
+                tokio::time::sleep(self.hesitation).await;
+            }
             self.flying.fetch_sub(1, Ordering::SeqCst);
-            (self.script)(number, &prompt.messages[0].content)
+            came
         })
     }
 }
