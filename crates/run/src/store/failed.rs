@@ -24,8 +24,8 @@ pub struct FailedTrial {
 /// Of bodies those that may report tokens, by what they would call them.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, f.kind, f.status, f.message, CASE WHEN f.body LIKE '%usage%' \
-     OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END FROM failure f JOIN trial t ON t.key = f.trial \
-     ORDER BY f.trial, f.at_us, f.attempt";
+     OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \
+     FROM failure f JOIN trial t ON t.key = f.trial ORDER BY f.trial, f.at_us, f.attempt";
 
 impl Store {
     /// Whether just this attempt is stored, to the microsecond.
