@@ -1,26 +1,39 @@
-//! An ear: hears of answers when they are on disk, for whoever reads them while others are asked for.
+//! An ear: hears of questions before they are asked and of answers when they are on disk, for whoever reads these
+//! while others are asked for.
 
-use peirast_record::{Name, Response, Trial};
+use peirast_record::{Catalogue, Name, Response, Trial};
 use peirast_run::{Answered, Servers};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// An answer, with the mark of its server.
-pub type Fresh = (Answered, Option<Name>);
+/// What is heard of a run.
+pub enum News {
+    /// So many questions about these problems are going to be asked.
+    Asked(Catalogue, usize),
+    /// An answer, with the mark of its server.
+    Answered(Answered, Option<Name>),
+}
 
-/// Passes answers on. A run never waits for who hears of them.
-pub struct Ear(UnboundedSender<Fresh>);
+/// Passes news on. A run never waits for who hears of them.
+#[derive(Clone)]
+pub struct Ear(UnboundedSender<News>);
 
 impl Ear {
-    /// An ear, and what it hears until it is dropped.
-    pub fn new() -> (Self, UnboundedReceiver<Fresh>) {
-        let (sender, answers) = unbounded_channel();
-        (Self(sender), answers)
+    /// An ear, and what it and its clones hear until they are dropped.
+    pub fn new() -> (Self, UnboundedReceiver<News>) {
+        let (sender, news) = unbounded_channel();
+        (Self(sender), news)
+    }
+
+    /// Passes on that so many questions about these problems are going to be asked.
+    pub fn expect(&self, problems: &Catalogue, questions: usize) {
+        let _ = self.0.send(News::Asked(problems.clone(), questions));
     }
 
     /// Passes on an answer, if somebody still listens.
     pub fn hear(&self, trial: &Trial, response: &Response) {
         if !self.0.is_closed() {
-            let _ = self.0.send((Answered::of(trial, response), Servers::mark(response)));
+            let answered = Answered::of(trial, response);
+            let _ = self.0.send(News::Answered(answered, Servers::mark(response)));
         }
     }
 }

@@ -130,9 +130,12 @@ impl Report {
             Treatment::Exclude => Treatment::AsWrong,
             Treatment::AsWrong => Treatment::Exclude,
         };
-        let rows = test_rows(contrasts, outcomes, settings, settings.treatment)?;
-        let other_rows = test_rows(contrasts, outcomes, settings, other_treatment)?;
-        let pooled = pooled_rows(contrasts, outcomes, settings, settings.treatment)?;
+        let tested = |treatment| test_rows(contrasts, outcomes, settings, treatment);
+        let ((rows, other_rows), pooled) = rayon::join(
+            || rayon::join(|| tested(settings.treatment), || tested(other_treatment)),
+            || pooled_rows(contrasts, outcomes, settings, settings.treatment),
+        );
+        let (rows, other_rows, pooled) = (rows?, other_rows?, pooled?);
         let subjects = summaries(outcomes);
         Ok(Self {
             title: String::new(),

@@ -9,7 +9,9 @@ use peirast_record::{Catalogue, Problem, Trial};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError};
-use tokio::sync::{Mutex, mpsc};
+use std::time::Duration;
+use tokio::sync::{Mutex, Notify, mpsc};
+use tokio::time::timeout;
 
 /// Trials that are stored before the first is asked: as many as keep an account busy meanwhile.
 const FIRST: usize = 256;
@@ -17,6 +19,8 @@ const FIRST: usize = 256;
 const MOST: usize = 1024;
 /// Trials that wait for one lane in memory; what comes beyond them waits in the store.
 const WAITING: usize = 1024;
+/// How long additions that no lane waits for are put off: a server that is that slow leaves time to store them.
+const PACE: Duration = Duration::from_millis(200);
 
 /// Trials of several lanes that are stored a stretch after the other. A lane is given a trial when it
 /// is on disk with everything that it is about, so that no response is stored without its question.
@@ -28,6 +32,8 @@ pub(crate) struct Registration {
     size: usize,
     /// Whether lanes may be given more trials when these are stored.
     grows: bool,
+    /// Rings when a lane has taken trials, or takes no more.
+    taken: Arc<Notify>,
 }
 
 /// The trials of one lane.
@@ -55,6 +61,7 @@ enum Arrival {
 pub(crate) struct Arriving {
     arrivals: Mutex<mpsc::UnboundedReceiver<Arrival>>,
     waiting: Arc<AtomicUsize>,
+    taken: Arc<Notify>,
     store: Store,
     subject: String,
     endpoint: String,
@@ -65,7 +72,7 @@ impl Registration {
     /// Of no lane yet. If it `grows`, lanes are not done when their trials are: see
     /// [`Registration::grow`].
     pub(crate) fn new(grows: bool) -> Self {
-        Self { lanes: Vec::new(), size: FIRST, grows }
+        Self { lanes: Vec::new(), size: FIRST, grows, taken: Arc::default() }
     }
 
     /// Adds the lane of a subject at an endpoint of `store` that is asked those `left` of its trials, in
@@ -95,11 +102,31 @@ impl Registration {
         Arriving {
             arrivals,
             waiting,
+            taken: Arc::clone(&self.taken),
             store,
             subject,
             endpoint,
             trouble: std::sync::Mutex::default(),
         }
+    }
+
+    /// Waits until a lane has taken most of what it was given, or none takes any more; but never for long. What
+    /// is stored no sooner than it is asked need not be fetched again.
+    pub(crate) async fn wanted(&self) {
+        let wanted = async {
+            while self.have_enough() {
+                self.taken.notified().await;
+            }
+        };
+        // A plan grows where nobody asks for it, too.
+        let _ = timeout(PACE, wanted).await;
+    }
+
+    /// Whether all lanes that still ask have trials at hand for some time.
+    fn have_enough(&self) -> bool {
+        let mut asking = self.lanes.iter().filter(|lane| !lane.lane.is_closed()).peekable();
+        let enough = |lane: &Planned| lane.waiting.load(Ordering::Relaxed) >= WAITING;
+        asking.peek().is_some() && asking.all(enough)
     }
 
     /// Gives each lane new trials, in the order of the lanes. What it had before is stored.
@@ -234,11 +261,91 @@ impl Source for Arriving {
                     Some(Arrival::Stored(span)) => some.extend(self.read(span).await?),
                 }
             }
+            self.taken.notify_one();
             Ok(some)
+        })
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {
+            self.arrivals.lock().await.close();
+            self.taken.notify_one();
         })
     }
 
     fn trouble(&self) -> Option<StoreError> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::poll;
+    use peirast_record::{Message, Prompt, Sampling};
+    use std::pin::pin;
+    use std::task::Poll;
+
+    /// A registration of two lanes with what they are given.
+    async fn two_lanes(store: &Store) -> (Registration, [Arriving; 2]) {
+        let mut registration = Registration::new(true);
+        let lanes = ["sim:a", "sim:b"]
+            .map(|name| registration.lane(store, (name, "here"), Arc::default(), Vec::new(), 0));
+        (registration, lanes)
+    }
+
+    /// A trial is handed over to a lane, of which so many seem to wait then.
+    fn hand_over(registration: &Registration, lane: usize, waiting: usize) {
+        let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is it?")]));
+        let trial = Trial::new(&prompt, "sim:a", "here", &Sampling::default(), 0);
+        let own = &registration.lanes[lane];
+        own.lane.send(Arrival::Trial(Posed::alone(trial, prompt))).expect("the lane asks");
+        own.waiting.store(waiting, Ordering::Relaxed);
+    }
+
+    #[tokio::test]
+    async fn a_plan_waits_for_lanes_that_have_enough_and_for_no_others() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = Store::create(dir.path()).await.expect("a store");
+        let (registration, [one, other]) = two_lanes(&store).await;
+        assert!(!registration.have_enough());
+        hand_over(&registration, 0, WAITING);
+        assert!(!registration.have_enough(), "the other lane has none");
+        hand_over(&registration, 1, WAITING);
+        assert!(registration.have_enough());
+        hand_over(&registration, 0, WAITING - 1);
+        assert!(!registration.have_enough());
+        one.close().await;
+        assert!(registration.have_enough(), "nobody waits for a lane that asks no more");
+        other.close().await;
+        assert!(!registration.have_enough());
+    }
+
+    #[tokio::test]
+    async fn a_plan_goes_on_when_a_lane_takes_trials_or_is_done_and_after_a_while() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = Store::create(dir.path()).await.expect("a store");
+        // The clock moves only where nothing else does.
+        tokio::time::pause();
+        let (registration, [one, other]) = two_lanes(&store).await;
+        let enough = || [0, 1].into_iter().for_each(|lane| hand_over(&registration, lane, WAITING));
+        enough();
+        {
+            let mut wanted = pin!(registration.wanted());
+            assert_eq!(poll!(&mut wanted), Poll::Pending);
+            assert_eq!(one.next(1).await.expect("a trial").len(), 1);
+            assert_eq!(poll!(&mut wanted), Poll::Ready(()), "a trial was taken");
+        }
+        enough();
+        {
+            let begun = tokio::time::Instant::now();
+            registration.wanted().await;
+            assert!(begun.elapsed() >= PACE, "nobody took any");
+        }
+        one.close().await;
+        let mut wanted = pin!(registration.wanted());
+        assert_eq!(poll!(&mut wanted), Poll::Pending);
+        other.close().await;
+        assert_eq!(poll!(&mut wanted), Poll::Ready(()), "nobody takes any more");
     }
 }

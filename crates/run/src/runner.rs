@@ -186,9 +186,10 @@ impl Runner {
         self
     }
 
-    /// What is asked of these subjects besides, made while they are asked. No more than a few thousand
-    /// trials of each subject wait in memory: those beyond wait in the store, and are asked in the order of
-    /// their additions.
+    /// What is asked of these subjects besides, made while they are asked. An addition is taken when a
+    /// subject has few trials left; where all are slow, five a second are. No more than a few thousand trials
+    /// of each subject wait in memory: those beyond wait in the store, and are asked in the order of their
+    /// additions.
     #[must_use]
     pub fn growing(
         mut self,

@@ -76,7 +76,7 @@ pub(super) async fn ask(
         }
         false => None,
     };
-    let (ear, answers) = early.is_some().then(Ear::new).unzip();
+    let (ear, news) = early.is_some().then(Ear::new).unzip();
     let besides = Besides { growing, ear };
 
     let interrupts = Interrupts::listen();
@@ -100,8 +100,8 @@ pub(super) async fn ask(
         announced
     };
     let reading = async {
-        match early.zip(answers) {
-            Some((early, answers)) => early.listen(&store, answers).await,
+        match early.zip(news) {
+            Some((early, news)) => early.listen(&store, news).await,
             None => None,
         }
     };
@@ -226,7 +226,8 @@ pub(super) async fn ask_round(
         .cancel(cancel.clone());
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let Besides { growing, ear } = besides;
-    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>(), ear);
+    let (mut runner, progress) =
+        questions.watch.over(runner, &sizes.collect::<Vec<_>>(), ear.clone());
     if questions.stored_later {
         let about = growing.as_ref().map(|growing| run_dir::about(growing.study())).transpose()?;
         for (name, value) in about.into_iter().flatten() {
@@ -243,7 +244,7 @@ pub(super) async fn ask_round(
         runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
     }
     if let Some(growing) = growing {
-        runner = runner.growing(growing.additions()?);
+        runner = runner.growing(growing.additions(ear)?);
     }
     let summary = runner.run().await;
     progress.finish();

@@ -4,9 +4,10 @@ use super::problems::leaves_none_out;
 use super::rendering::{Rendered, Rendering};
 use crate::args::RunArgs;
 use crate::costs::Prices;
+use crate::ear::Ear;
 use crate::subjects::is_simulated;
 use anyhow::{Context as _, Result, bail};
-use futures::stream::{Stream, unfold};
+use futures::stream::{Stream, StreamExt as _, unfold};
 use peirast_cost::Tariff;
 use peirast_record::{Catalogue, Key, Prompt, Study};
 use peirast_run::{Addition, GrowthError, Store};
@@ -83,14 +84,21 @@ impl Growing {
         begun
     }
 
-    /// The rest, made on a thread of its own no sooner than it is wanted.
+    /// The rest, made on a thread of its own no sooner than it is wanted. An `ear` hears of it before.
     pub(super) fn additions(
         self,
+        ear: Option<Ear>,
     ) -> Result<impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static> {
         let (sender, receiver) = mpsc::channel(READY);
         let maker = thread::Builder::new().name("growing".to_owned());
         maker.spawn(move || self.make(&sender)).context("starting a thread")?;
-        Ok(parts(receiver))
+        let told = move |part: &Result<Addition, GrowthError>| {
+            if let (Some(ear), Ok(addition)) = (&ear, part) {
+                let questions = addition.trials.iter().map(|trials| trials.len()).sum();
+                ear.expect(&addition.problems, questions);
+            }
+        };
+        Ok(parts(receiver).inspect(told))
     }
 
     /// Makes all additions. Ends as well when nobody wants them any more.
@@ -156,7 +164,6 @@ fn addition(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures::StreamExt as _;
 
     /// How many parts came, and what went wrong.
     async fn told(words: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {

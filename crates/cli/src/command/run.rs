@@ -290,8 +290,11 @@ async fn finish(
     args: &RunArgs,
 ) -> Result<()> {
     let Whole { report, outcomes, served, .. } = analyse_run(dir, problems, early).await?;
-    write(&dir.join("report.html"), &page(&report))?;
-    write_tables(dir, &report, &outcomes)?;
+    let (paged, tabled) = rayon::join(
+        || write(&dir.join("report.html"), &page(&report)),
+        || write_tables(dir, &report, &outcomes),
+    );
+    paged.and(tabled)?;
     write(&dir.join("manifest.json"), &manifest(dir, &report, served).await?)?;
     if args.flow.fills_stdout() {
         return Ok(());

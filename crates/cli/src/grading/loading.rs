@@ -281,6 +281,17 @@ mod tests {
                 |problems| Loading { problems, stretch: 5, room: 4, ..Loading::of(Some(&study)) };
             let at_hand = of(Some(catalogue)).ahead(&store).await.expect("begins");
             let fetched = of(None).ahead(&store).await.expect("begins");
+            // Every other stretch of the plan is announced with its problems.
+            let mut told = of(None).ahead(&store).await.expect("begins");
+            for (at, some) in plan.problems.chunks(3).enumerate().filter(|(at, _)| at % 2 == 0) {
+                let is_about = |at: usize| some.iter().any(|one| one.id == plan.problems[at].id);
+                let questions = plan.questions.iter().filter(|one| is_about(one.problem)).count();
+                // One is said to have more questions than it has, and is held to the end.
+                told.expect(
+                    Catalogue::of(Arc::new(some.to_vec())),
+                    questions + usize::from(at == 0),
+                );
+            }
 
             let protocols = plan.protocols.all();
             let asked = plan.questions.iter().map(|question| {
@@ -298,7 +309,7 @@ mod tests {
             let later = made(Loading::of(Some(&study)), &store).await;
             assert!(later.outcomes.len() > 20 && later.open.is_empty(), "{id}");
             let counts = store.counts().await.expect("counts");
-            for mut reading in [at_hand, fetched] {
+            for mut reading in [at_hand, fetched, told] {
                 // They come in another order than they are stored in.
                 for (trial, response) in trials.iter().zip(&responses).rev() {
                     reading.take(&store, Answered::of(trial, response)).await.expect("reads");

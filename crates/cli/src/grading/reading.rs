@@ -62,6 +62,11 @@ impl Reading {
         self.shelf.is_full()
     }
 
+    /// So many questions about these problems are going to be answered: they need not be fetched then.
+    pub fn expect(&mut self, problems: Catalogue, questions: usize) {
+        self.shelf.hold(problems, questions);
+    }
+
     /// How many answers were taken.
     pub fn taken(&self) -> u64 {
         self.taken
@@ -115,6 +120,7 @@ impl Reading {
             }
             let problem = shelf.problem(&trial.problem)?;
             outcomes.push(answers.outcome(problem, trial, graded.unwrap_or(UNREAD), levels)?);
+            shelf.let_go(&trial.problem);
             if aside.is_first(trial) {
                 aside.firsts.push(Again { answered: answered.clone(), graded });
             }

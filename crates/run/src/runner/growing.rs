@@ -39,7 +39,9 @@ impl Runner {
         mut additions: Additions,
     ) -> Result<u64, RunError> {
         let mut grown = 0;
-        while let Some(addition) = additions.next().await {
+        loop {
+            registration.wanted().await;
+            let Some(addition) = additions.next().await else { break };
             let Addition { problems, prompts, trials } = addition.map_err(RunError::Growth)?;
             registration.grow(trials);
             for (subject, trials) in registration.left() {

@@ -5,7 +5,7 @@ use super::reader_of;
 use crate::args::{PriceOptions, TestOptions};
 use crate::ballot_box;
 use crate::costs::Prices;
-use crate::ear::Fresh;
+use crate::ear::News;
 use crate::grading::{Answers, FEW, Loading, Reading};
 use anyhow::Result;
 use peirast_record::{Catalogue, Study};
@@ -58,9 +58,16 @@ impl Early {
     pub async fn listen(
         mut self,
         store: &Store,
-        mut answers: UnboundedReceiver<Fresh>,
+        mut news: UnboundedReceiver<News>,
     ) -> Option<Self> {
-        while let Some((answered, mark)) = answers.recv().await {
+        while let Some(news) = news.recv().await {
+            let (answered, mark) = match news {
+                News::Answered(answered, mark) => (answered, mark),
+                News::Asked(problems, questions) => {
+                    self.reading.expect(problems, questions);
+                    continue;
+                }
+            };
             if self.reading.taken() == MOST {
                 return None;
             }
