@@ -2,6 +2,7 @@
 
 use crate::{Outcomes, PairError};
 use peirast_record::{Answer, Contrast, Event, Factors, Outcome, Scoring, Treatment, Unit};
+use std::iter::from_fn;
 
 /// A pair that was put to a subject, at least in part.
 #[derive(Debug)]
@@ -65,29 +66,26 @@ fn both(
     }
 }
 
-/// The pairs of `contrast` for one subject, unit by unit, in the order of their items.
+/// Gives away the pairs of `contrast` for one subject, unit by unit, in the order of their items. There may be
+/// a million of them, of which no list is made.
 ///
 /// # Errors
 /// [`PairError::NotUnique`].
-pub(crate) fn matched<'a>(
+pub(crate) fn each_pair<'a>(
     contrast: &'a Contrast,
     outcomes: &'a Outcomes,
     subject: &str,
     treatment: Treatment,
-) -> Result<Vec<Matched<'a>>, PairError> {
-    let mut pairs = Vec::new();
+    mut take: impl FnMut(Matched<'a>),
+) -> Result<(), PairError> {
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        let mut items: Vec<&str> = original.items().chain(perturbed.items()).collect();
-        items.sort_unstable();
-        items.dedup();
-        pairs.reserve(items.len());
-        for item in items {
+        for item in merged(original.items(), perturbed.items()) {
             let (first, second) = (original.member(item), perturbed.member(item));
             let asked = original.was_asked(item) && perturbed.was_asked(item);
             if asked || !first.is_empty() || !second.is_empty() {
-                pairs.push(Matched {
+                take(Matched {
                     item,
                     weight: unit.weight,
                     asked,
@@ -101,7 +99,7 @@ pub(crate) fn matched<'a>(
             }
         }
     }
-    Ok(pairs)
+    Ok(())
 }
 
 /// The answers to the pairs of a comparison for one subject: of every pair of which both members were
@@ -196,10 +194,7 @@ fn every_pair<'a>(
     for (number, unit) in contrast.units.iter().enumerate() {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        let mut items: Vec<&str> = original.items().chain(perturbed.items()).collect();
-        items.sort_unstable();
-        items.dedup();
-        for item in items {
+        for item in merged(original.items(), perturbed.items()) {
             let (first, second) = (original.member(item), perturbed.member(item));
             let (one, other) = (
                 verdict(first, contrast.event, treatment),
@@ -255,12 +250,12 @@ impl<'a> Side<'a> {
         Ok(Self { answered, unanswered })
     }
 
-    /// The items, those that were answered and then those that were not; some several times.
+    /// The items in order, answered or not.
     fn items(&self) -> impl Iterator<Item = &'a str> {
         // A million answers may be to a thousand items.
         let answered = self.answered.chunk_by(|a, b| a.item == b.item);
         let answered = answered.filter_map(|own| own.first().map(|one| one.item.as_str()));
-        answered.chain(self.unanswered.iter().copied())
+        merged(answered, self.unanswered.iter().copied())
     }
 
     fn member(&self, item: &str) -> Member<'_, 'a> {
@@ -273,6 +268,23 @@ impl<'a> Side<'a> {
     fn was_asked(&self, item: &str) -> bool {
         !self.member(item).is_empty() || self.unanswered.binary_search(&item).is_ok()
     }
+}
+
+/// The items of two lists, both in order, in order and each once.
+fn merged<'a>(
+    one: impl Iterator<Item = &'a str>,
+    other: impl Iterator<Item = &'a str>,
+) -> impl Iterator<Item = &'a str> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    from_fn(move || {
+        let next = match (one.peek(), other.peek()) {
+            (Some(first), Some(second)) => *first.min(second),
+            (first, second) => *first.or(second)?,
+        };
+        while one.next_if_eq(&next).is_some() {}
+        while other.next_if_eq(&next).is_some() {}
+        Some(next)
+    })
 }
 
 /// Where an answer stands in a selection.
@@ -321,4 +333,20 @@ fn is_within(unit: &Unit, item: &str) -> bool {
 /// The number of an item, with which its name ends.
 pub(crate) fn number_of(item: &str) -> Option<u64> {
     item.rsplit(['/', ':']).next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merged;
+
+    #[test]
+    fn merged_lists_are_in_order_and_have_each_item_once() {
+        let both = |one: &[&'static str], other: &[&'static str]| {
+            merged(one.iter().copied(), other.iter().copied()).collect::<Vec<_>>()
+        };
+        assert!(both(&[], &[]).is_empty());
+        assert_eq!(both(&["a", "c", "c"], &[]), ["a", "c"]);
+        assert_eq!(both(&[], &["b", "b", "d"]), ["b", "d"]);
+        assert_eq!(both(&["a", "c", "c", "e"], &["b", "c", "d", "d"]), ["a", "b", "c", "d", "e"]);
+    }
 }

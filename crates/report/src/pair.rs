@@ -1,7 +1,7 @@
 //! Pairing: two selections of outcomes, joined on the item, fill one contingency table.
 
 use crate::Outcomes;
-use crate::matched::{Cause, Matched, matched};
+use crate::matched::{Cause, Matched, each_pair};
 use peirast_record::{Answer, Contrast, Treatment};
 use peirast_stats::{Lost as Known, PairedTable};
 use serde::Serialize;
@@ -149,7 +149,9 @@ pub fn pair(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
-    Ok(counted(&matched(contrast, outcomes, subject, treatment)?))
+    let mut paired = Paired::default();
+    each_pair(contrast, outcomes, subject, treatment, |one| paired.count(&one))?;
+    Ok(paired)
 }
 
 /// The same without pairs of which a member was not asked for: where comparisons stop when they
@@ -160,15 +162,14 @@ pub(crate) fn asked_pairs(
     subject: &str,
     treatment: Treatment,
 ) -> Result<Paired, PairError> {
-    let mut pairs = matched(contrast, outcomes, subject, treatment)?;
-    pairs.retain(|one| one.asked);
-    Ok(counted(&pairs))
-}
-
-fn counted(pairs: &[Matched<'_>]) -> Paired {
     let mut paired = Paired::default();
-    pairs.iter().for_each(|one| paired.count(one));
-    paired
+    let count = |one: Matched<'_>| {
+        if one.asked {
+            paired.count(&one);
+        }
+    };
+    each_pair(contrast, outcomes, subject, treatment, count)?;
+    Ok(paired)
 }
 
 impl Paired {

@@ -12,7 +12,7 @@ pub(crate) use mixed::with_mixed;
 pub(crate) use shown::{difference, interval, ratio};
 pub use shown::{pooled_csv, pooled_text};
 
-use crate::matched::matched;
+use crate::matched::each_pair;
 use crate::pair::weighted;
 use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
 use peirast_record::{Contrast, Treatment};
@@ -176,14 +176,14 @@ impl<'a> Pool<'a> {
     ) -> Result<Self, ReportError> {
         let mut pool = Self::default();
         for contrast in contrasts {
-            for pair in matched(contrast, outcomes, subject, treatment)? {
+            each_pair(contrast, outcomes, subject, treatment, |pair| {
                 pool.paired.count(&pair);
                 if let (Ok((original, perturbed)), true) = (pair.verdicts(), pair.weight > 0) {
                     pool.methods.insert(&contrast.method);
                     *pool.cells.entry((subject, pair.item)).or_default() +=
                         weighted(original, perturbed, pair.weight);
                 }
-            }
+            })?;
         }
         Ok(pool)
     }

@@ -8,7 +8,7 @@
 //! Grünwald, Vovk & Shafer (2023), *Statistical Science* 38:576; Wang & Ramdas (2022), *JRSS B*
 //! 84:822.
 
-use crate::matched::{matched, number_of};
+use crate::matched::{each_pair, number_of};
 use crate::{Outcomes, PairError};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{Alternative, EProcess, Error, PairedTable, sequential};
@@ -53,7 +53,7 @@ impl Course {
     ) -> Result<Self, PairError> {
         let mut discordant: BTreeMap<u64, Vec<bool>> = BTreeMap::new();
         let mut tables: BTreeMap<u64, PairedTable> = BTreeMap::new();
-        for pair in matched(contrast, outcomes, subject, treatment)? {
+        each_pair(contrast, outcomes, subject, treatment, |pair| {
             if let Ok((original, perturbed)) = pair.verdicts() {
                 // An item without a number is asked first.
                 let step = step_of(pair.item, block).unwrap_or(0);
@@ -62,7 +62,7 @@ impl Course {
                     discordant.entry(step).or_default().push(perturbed);
                 }
             }
-        }
+        })?;
         let alternative = crate::alternative(contrast.direction);
         Ok(Self { alternative, discordant, tables, planned: BTreeMap::new() })
     }

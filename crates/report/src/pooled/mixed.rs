@@ -1,7 +1,7 @@
 //! The odds ratio of a perturbation over all methods and subjects, items having random intercepts.
 
 use super::{CONFIDENCE, PooledRow, count, is_simulated, numbered};
-use crate::matched::matched;
+use crate::matched::each_pair;
 use crate::{Outcomes, PairError, ReportError};
 use peirast_record::{Contrast, Treatment};
 use peirast_stats::{TestResult, result};
@@ -70,13 +70,14 @@ fn complete<'a>(
     subject: &'a str,
     treatment: Treatment,
 ) -> Result<Vec<Pair<'a>>, PairError> {
-    let pairs = matched(contrast, outcomes, subject, treatment)?;
-    let complete = pairs.into_iter().filter(|pair| pair.weight > 0).filter_map(|pair| {
-        let (original, perturbed) = pair.verdicts().ok()?;
-        let method = contrast.method.as_str();
-        Some(Pair { subject, method, item: pair.item, right: [original, perturbed] })
-    });
-    Ok(complete.collect())
+    let mut complete = Vec::new();
+    each_pair(contrast, outcomes, subject, treatment, |pair| {
+        if let (Ok((original, perturbed)), true) = (pair.verdicts(), pair.weight > 0) {
+            let method = contrast.method.as_str();
+            complete.push(Pair { subject, method, item: pair.item, right: [original, perturbed] });
+        }
+    })?;
+    Ok(complete)
 }
 
 /// The perturbation comes first, then an indicator of each method and subject but the first.
