@@ -6,6 +6,7 @@ use peirast_run::{Answered, Servers};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// What is heard of a run.
+#[allow(clippy::large_enum_variant, reason = "nearly all news are answers")]
 pub enum News {
     /// So many questions about these problems are going to be asked.
     Asked(Catalogue, usize),
