@@ -186,7 +186,7 @@ impl Leased {
             if store.free_expired().await? > 0 {
                 continue;
             }
-            if !forever && store.held_by_others(ticket, self.lane()).await? == 0 {
+            if !forever && store.left_to(ticket, self.lane()).await? == 0 {
                 return Ok(Vec::new());
             }
             sleep(LOOK_AGAIN.min(self.lease.time)).await;

@@ -204,6 +204,26 @@ async fn three_workers_share_the_work_and_one_that_dies_loses_none() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_worker_frees_is_not_taken_for_done() {
+    let Some(server) = server() else { return };
+    let asked = Asked::default();
+    let (prompts, trials) = plan(counting(&asked, Duration::ZERO).as_ref(), 3);
+    let (_dir, _store) = planned(server, "freed", &prompts, &trials).await;
+    // Somebody else finds the holder dead, between a look at what is free and one at what is held.
+    server.psql(
+        "SET search_path TO \"peirast_freed\"; UPDATE work SET owner = 999; \
+         CREATE FUNCTION freed() RETURNS trigger LANGUAGE plpgsql SET search_path TO \"peirast_freed\" AS \
+         'BEGIN UPDATE work SET owner = NULL WHERE owner = 999; RETURN NULL; END'; \
+         INSERT INTO worker VALUES (999, 'dead', '0', 0, 0, 9000000000000000); \
+         CREATE TRIGGER freed AFTER DELETE ON worker FOR EACH STATEMENT EXECUTE FUNCTION freed()",
+    );
+    let worker = worker(&address(server, "freed"), counting(&asked, Duration::ZERO)).await;
+    let summary = worker.run().await.expect("a summary");
+    assert_eq!((summary.answered, summary.is_complete()), (3, true), "{summary:?}");
+    assert_eq!(times(&asked), [1; 3]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_after_the_lease_is_kept_and_not_counted() {
     let Some(server) = server() else { return };
     let asked = Asked::default();

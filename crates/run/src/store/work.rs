@@ -59,8 +59,9 @@ const QUESTIONS: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subjec
 const STANDING: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigint \
      WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
-const HELD: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
-     AND owner > 0 AND owner <> $1";
+/// What another worker freed since this one looked is held by nobody, and not done.
+const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
+     AND ((owner > 0 AND owner <> $1) OR (owner IS NULL AND failed_us < $4))";
 const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
 const GIVE_UP: &str = concat!(
     "UPDATE work SET owner = NULL, failures = failures + 1, failed_us = ",
@@ -322,14 +323,15 @@ impl Store {
         rows.iter().map(standing).collect()
     }
 
-    /// How many trials of a lane other workers hold.
-    pub(crate) async fn held_by_others(
+    /// How many trials of a lane a worker may still come to ask: those that others hold, and those that are
+    /// free again.
+    pub(crate) async fn left_to(
         &self,
         ticket: Ticket,
         lane: (&str, &str),
     ) -> Result<u64, StoreError> {
         let values = self.values().number(ticket.id).text(lane.0).text(lane.1);
-        let rows = self.all(HELD, values).await?;
+        let rows = self.all(LEFT, values.number(ticket.started_us)).await?;
         rows.first().map_or(Ok(0), |row| self.count(row, 0))
     }
 
