@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use peirast_run::Subject;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -24,6 +24,8 @@ pub struct Row {
     earlier: Earlier,
     /// Questions of this round.
     total: AtomicU64,
+    /// Whether more of them are being planned.
+    grows: AtomicBool,
     /// Answers that were there when it was first looked at.
     before: OnceLock<u64>,
     /// Answers of other workers since.
@@ -44,6 +46,7 @@ impl Row {
             account: subject.account().to_owned(),
             earlier: Earlier { total: besides, done: besides, answered: 0 },
             total: AtomicU64::new(trials),
+            grows: AtomicBool::new(false),
             before: OnceLock::new(),
             others: AtomicU64::new(0),
             answered: AtomicU64::new(0),
@@ -64,6 +67,7 @@ impl Row {
             account: self.account.clone(),
             earlier: seen,
             total: AtomicU64::new(trials),
+            grows: AtomicBool::new(false),
             before: OnceLock::new(),
             others: AtomicU64::new(0),
             answered: AtomicU64::new(0),
@@ -83,6 +87,7 @@ impl Row {
     /// questions finds what the earlier ones answered, and others did.
     pub(super) fn planned(&self, trials: u64, already: u64) {
         self.total.store(trials, Ordering::Relaxed);
+        self.grows.store(false, Ordering::Relaxed);
         let answered = self.answered.load(Ordering::Relaxed);
         let not_own = already.saturating_sub(answered);
         let before = *self.before.get_or_init(|| not_own);
@@ -90,9 +95,10 @@ impl Row {
         self.others.fetch_max(not_own.saturating_sub(before), Ordering::Relaxed);
     }
 
-    /// So many more are asked.
+    /// So many more are asked, and others may follow until all are planned.
     pub(super) fn grown(&self, trials: u64) {
         self.total.fetch_add(trials, Ordering::Relaxed);
+        self.grows.store(true, Ordering::Relaxed);
     }
 
     /// Another worker answered first.
@@ -143,6 +149,7 @@ impl Row {
         let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
         Seen {
             total,
+            grows: self.grows.load(Ordering::Relaxed),
             done,
             // What was abandoned does not end.
             in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
@@ -158,6 +165,8 @@ impl Row {
 pub(super) struct Seen {
     /// Questions.
     pub(super) total: u64,
+    /// Whether these are only those that are planned so far.
+    pub(super) grows: bool,
     /// Those with an answer, those of earlier runs included.
     pub(super) done: u64,
     pub(super) in_flight: u64,
@@ -172,6 +181,7 @@ impl Seen {
     pub(super) fn plus(self, other: Self) -> Self {
         Self {
             total: self.total + other.total,
+            grows: self.grows || other.grows,
             done: self.done + other.done,
             in_flight: self.in_flight + other.in_flight,
             retries: self.retries + other.retries,
@@ -181,8 +191,11 @@ impl Seen {
     }
 
     /// How long the rest takes at this rate, after a wait that is under way, if that can be said. What was
-    /// given up is asked by another run.
+    /// given up is asked by another run. It cannot be said of a plan that grows as fast as it is asked.
     pub(super) fn left(&self, waits: Option<Duration>) -> Option<Duration> {
+        if self.grows {
+            return None;
+        }
         let left = self.total.saturating_sub(self.done + self.failed);
         let rest = Duration::try_from_secs_f64(left as f64 / self.rate).ok()?;
         let waits = waits.filter(|_| left > 0).unwrap_or_default();
@@ -199,6 +212,21 @@ impl Seen {
 mod tests {
     use super::*;
     use peirast_run::{Hosted, Timeouts};
+
+    #[test]
+    fn what_is_left_is_not_said_before_all_is_planned() {
+        let subject = Hosted::new("m", "http://localhost:1/v1", None, Timeouts::default());
+        let row = Row::new(&subject.expect("a subject"), 10, 0);
+        let second = Duration::from_secs(1);
+        row.answered();
+        row.grown(90);
+        let seen = row.seen(second);
+        assert_eq!((seen.total, seen.grows, seen.left(None)), (100, true, None));
+        row.planned(500, 0);
+        let seen = row.seen(second);
+        assert_eq!((seen.total, seen.grows), (500, false));
+        assert!(seen.left(None).is_some());
+    }
 
     #[test]
     fn answers_of_other_workers_count_and_shorten_what_is_left() {

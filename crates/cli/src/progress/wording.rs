@@ -43,11 +43,14 @@ pub(super) fn beside(seen: Seen, waits: Option<Duration>, state: &str) -> String
 
 /// How far a run has come, in a line.
 pub(super) fn line(seen: Seen, waits: Option<Duration>, elapsed: Duration, state: &str) -> String {
-    let share = 100 * seen.done / seen.total.max(1);
+    let share = match seen.grows {
+        true => "planned so far".to_owned(),
+        false => format!("{} %", 100 * seen.done / seen.total.max(1)),
+    };
     let left = seen.left(waits).map(|left| format!("; about {} left", lasting(left)));
     let left = left.unwrap_or_default();
     format!(
-        "{} of {} answers ({share} %) after {}, {}, {state}{left}",
+        "{} of {} answers ({share}) after {}, {}, {state}{left}",
         seen.done,
         seen.total,
         lasting(elapsed),
@@ -134,6 +137,12 @@ mod tests {
         assert_eq!(
             beside(seen, paused, "waiting 900 s"),
             "5000/20000 50/s, 20 min left, waiting 900 s"
+        );
+
+        let growing = Seen { grows: true, ..seen };
+        assert_eq!(
+            line(growing, None, after, &plain),
+            "5000 of 20000 answers (planned so far) after 100 s, 50/s, 90 of 128 in flight"
         );
 
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
