@@ -26,7 +26,7 @@ impl Ear {
     }
 
     /// Passes on that so many questions about these problems are going to be asked.
-    pub fn expect(&self, problems: &Catalogue, questions: usize) {
+    pub fn announce(&self, problems: &Catalogue, questions: usize) {
         let _ = self.0.send(News::Asked(problems.clone(), questions));
     }
 

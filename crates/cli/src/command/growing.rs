@@ -95,7 +95,7 @@ impl Growing {
         let told = move |part: &Result<Addition, GrowthError>| {
             if let (Some(ear), Ok(addition)) = (&ear, part) {
                 let questions = addition.trials.iter().map(|trials| trials.len()).sum();
-                ear.expect(&addition.problems, questions);
+                ear.announce(&addition.problems, questions);
             }
         };
         Ok(parts(receiver).inspect(told))

@@ -63,7 +63,7 @@ impl Reading {
     }
 
     /// So many questions about these problems are going to be answered: they need not be fetched then.
-    pub fn expect(&mut self, problems: Catalogue, questions: usize) {
+    pub fn hold(&mut self, problems: Catalogue, questions: usize) {
         self.shelf.hold(problems, questions);
     }
 

@@ -64,7 +64,7 @@ impl Early {
             let (answered, mark) = match news {
                 News::Answered(answered, mark) => (answered, mark),
                 News::Asked(problems, questions) => {
-                    self.reading.expect(problems, questions);
+                    self.reading.hold(problems, questions);
                     continue;
                 }
             };
