@@ -44,6 +44,16 @@ impl Usd {
         self.0 as f64 / UNITS
     }
 
+    /// As a number of its units.
+    pub(crate) fn units(self) -> u128 {
+        self.0
+    }
+
+    /// So many units.
+    pub(crate) fn of_units(units: u128) -> Self {
+        Self(units)
+    }
+
     /// Whether it is nothing.
     pub fn is_zero(self) -> bool {
         self.0 == 0

@@ -3,13 +3,31 @@
 use crate::Usd;
 use serde::Serialize;
 
-/// What one answer took.
+/// What one answer took: small, since a study may have a million answers.
+///
+/// ```
+/// use peirast_cost::{Taken, Usd};
+/// let cost = Usd::new(0.5).unwrap();
+/// assert_eq!(Taken::new(10, cost).cost(), cost);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Tokens that were reported, those of prompts and those of answers.
     pub tokens: u64,
-    /// What they cost.
-    pub cost: Usd,
+    /// What they cost, in the unit of [`Usd`].
+    cost: u64,
+}
+
+impl Taken {
+    /// So many tokens, at this cost. What would exceed 18 million dollars for one answer stays there.
+    pub fn new(tokens: u64, cost: Usd) -> Self {
+        Self { tokens, cost: u64::try_from(cost.units()).unwrap_or(u64::MAX) }
+    }
+
+    /// What the tokens cost.
+    pub fn cost(self) -> Usd {
+        Usd::of_units(self.cost.into())
+    }
 }
 
 /// What a verdict cost.
@@ -31,7 +49,7 @@ pub struct Used {
 ///
 /// ```
 /// use peirast_cost::{Taken, Usd, used};
-/// let taken = Taken { tokens: 10, cost: Usd::new(0.5).unwrap() };
+/// let taken = Taken::new(10, Usd::new(0.5).unwrap());
 /// let verdicts = used(vec![vec!["a"], vec!["a", "b"]], |_| Some(taken));
 /// assert_eq!(verdicts[0].share.to_string(), "0.25 USD");
 /// assert_eq!((verdicts[1].alone.to_string(), verdicts[1].tokens), ("1.00 USD".to_owned(), 20));
@@ -56,8 +74,8 @@ pub fn used<A: Copy + Ord>(
         for answer in answers {
             let Some(taken) = taken(*answer) else { continue };
             used.tokens = used.tokens.saturating_add(taken.tokens);
-            used.alone += taken.cost;
-            used.share += taken.cost.divided(users(*answer));
+            used.alone += taken.cost();
+            used.share += taken.cost().divided(users(*answer));
         }
         used
     };

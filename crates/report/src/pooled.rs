@@ -5,6 +5,7 @@
 //! the numbers of an analysis that takes each pair as independent, and beside them those of one that
 //! does not.
 
+mod cells;
 mod mixed;
 mod shown;
 
@@ -12,6 +13,7 @@ pub(crate) use mixed::with_mixed;
 pub(crate) use shown::{difference, interval, ratio};
 pub use shown::{pooled_csv, pooled_text};
 
+use self::cells::{Cell, Cells};
 use crate::matched::each_pair;
 use crate::pair::weighted;
 use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
@@ -110,8 +112,8 @@ impl Clusters {
 struct Pool<'a> {
     paired: Paired,
     methods: BTreeSet<&'a str>,
-    /// The pairs of each subject and item.
-    cells: BTreeMap<(&'a str, &'a str), PairedTable>,
+    /// The pairs of each subject by item, subjects in order. Each has some.
+    cells: Vec<(&'a str, Cells<'a>)>,
 }
 
 /// Pools the contrasts of each hypothesis, for each subject and, if two or more have pairs, for all.
@@ -175,25 +177,48 @@ impl<'a> Pool<'a> {
         treatment: Treatment,
     ) -> Result<Self, ReportError> {
         let mut pool = Self::default();
+        let mut cells = Cells::default();
         for contrast in contrasts {
             each_pair(contrast, outcomes, subject, treatment, |pair| {
                 pool.paired.count(&pair);
                 if let (Ok((original, perturbed)), true) = (pair.verdicts(), pair.weight > 0) {
                     pool.methods.insert(&contrast.method);
-                    *pool.cells.entry((subject, pair.item)).or_default() +=
-                        weighted(original, perturbed, pair.weight);
+                    cells.add(pair.item, weighted(original, perturbed, pair.weight));
                 }
             })?;
+            cells.settle();
+        }
+        if !cells.all().is_empty() {
+            pool.cells.push((subject, cells));
         }
         Ok(pool)
     }
 
+    /// With the pairs of another subject, which comes after those that are here.
     fn with(mut self, other: Self) -> Self {
         self.paired.table += other.paired.table;
         self.paired.lost = [self.paired.lost, other.paired.lost].into_iter().sum();
         self.methods.extend(other.methods);
         self.cells.extend(other.cells);
         self
+    }
+
+    /// Every cell with its subject.
+    fn each(&self) -> impl Iterator<Item = (&'a str, &Cell<'a>)> {
+        self.cells.iter().flat_map(|(subject, cells)| cells.all().iter().map(|one| (*subject, one)))
+    }
+
+    /// The cells of the only subject, if there is one.
+    fn only(&self) -> &[Cell<'a>] {
+        self.cells.first().map_or(&[], |(_, cells)| cells.all())
+    }
+
+    /// How many different items there are.
+    fn items(&self) -> u64 {
+        if self.cells.len() < 2 {
+            return self.only().len() as u64;
+        }
+        self.each().map(|(_, cell)| cell.item).collect::<BTreeSet<&str>>().len() as u64
     }
 
     fn row(
@@ -221,9 +246,9 @@ impl<'a> Pool<'a> {
         Ok(PooledRow {
             hypothesis: first.map_or(String::new(), |contrast| contrast.hypothesis.clone()),
             model: subject.map(str::to_owned),
-            subjects: count(self.cells.keys().map(|(subject, _)| *subject)),
+            subjects: self.cells.len() as u64,
             methods: self.methods.len() as u64,
-            items: count(self.cells.keys().map(|(_, item)| *item)),
+            items: self.items(),
             n: table.n(),
             table,
             lost: self.paired.lost,
@@ -247,18 +272,17 @@ impl<'a> Pool<'a> {
 
     /// The exact test over sign flips of items; the interval by the variance between items.
     fn by_item(&self, side: Alternative) -> Result<Clustered, ReportError> {
-        let items: Vec<PairedTable> = self.cells.values().copied().collect();
-        let method = ClusteredMethod::SignFlip;
-        let test = result::clustered_mcnemar(&items, method, side, CONFIDENCE)?;
-        let se = clustered::difference(&items, CONFIDENCE).map(|both| both.robust.se);
+        let items = self.only();
+        let test = result::clustered_mcnemar(items, ClusteredMethod::SignFlip, side, CONFIDENCE)?;
+        let se = clustered::difference(items, CONFIDENCE).map(|both| both.robust.se);
         Ok((Clusters::Item, test, se.ok()))
     }
 
     /// Test and interval by the variance between items and between subjects.
     fn by_item_and_subject(&self, side: Alternative) -> Result<Clustered, ReportError> {
-        let tables: Vec<PairedTable> = self.cells.values().copied().collect();
-        let items = numbered(self.cells.keys().map(|(_, item)| *item));
-        let subjects = numbered(self.cells.keys().map(|(subject, _)| *subject));
+        let tables: Vec<&PairedTable> = self.each().map(|(_, cell)| &cell.table).collect();
+        let items = numbered(self.each().map(|(_, cell)| cell.item));
+        let subjects = numbered(self.each().map(|(subject, _)| subject));
         let test = result::difference_by_two(&tables, &items, &subjects, side, CONFIDENCE)?;
         let found = clustered::difference_by_two(&tables, &items, &subjects, CONFIDENCE);
         Ok((Clusters::ItemAndSubject, test, found.ok().map(|found| found.se)))

@@ -20,6 +20,7 @@ use crate::mcnemar::{self, McNemar};
 use crate::name::named;
 use crate::sample::finite;
 use crate::{Alternative, Defined, Error, Interval, PairedTable, Undefined};
+use std::borrow::Borrow;
 
 /// How clustered pairs are tested.
 ///
@@ -114,24 +115,23 @@ pub struct ClusteredMcNemar {
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn mcnemar(
-    clusters: &[PairedTable],
+    clusters: &[impl Borrow<PairedTable>],
     method: ClusteredMethod,
     alternative: Alternative,
 ) -> Result<ClusteredMcNemar, Error> {
-    let clusters: Vec<PairedTable> = clusters.iter().copied().filter(|one| one.n() > 0).collect();
-    if clusters.is_empty() {
+    let count = filled(clusters).count();
+    if count == 0 {
         return Err(Undefined::Empty.into());
     }
-    if clusters.len() < 2 && method != ClusteredMethod::SignFlip {
+    if count < 2 && method != ClusteredMethod::SignFlip {
         return Err(Undefined::TooFewClusters.into());
     }
-    let total: PairedTable = clusters.iter().copied().sum();
-    let gains: Vec<f64> = clusters.iter().map(gain).collect();
-    let squares: f64 = gains.iter().map(|gain| gain * gain).sum();
-    let z = ratio(&clusters, &gains, method);
+    let total: PairedTable = filled(clusters).copied().sum();
+    let squares: f64 = filled(clusters).map(|one| gain(one).powi(2)).sum();
+    let z = ratio(clusters, method);
     let p = match (z, method) {
         (Err(_), _) => Ok(1.0),
-        (Ok(_), ClusteredMethod::SignFlip) => sign_flips(&clusters, alternative),
+        (Ok(_), ClusteredMethod::SignFlip) => sign_flips(clusters, alternative),
         (Ok(z), _) => Ok(normal_p(z, alternative)),
     };
     let discordant = total.discordant() as f64;
@@ -140,7 +140,7 @@ pub fn mcnemar(
         p,
         alternative,
         method,
-        clusters: clusters.len() as u64,
+        clusters: count as u64,
         total,
         naive: mcnemar::exact(total.n12, total.n21, alternative),
         design_effect: if discordant > 0.0 {
@@ -151,56 +151,56 @@ pub fn mcnemar(
     })
 }
 
+/// Clusters that hold pairs. There may be a million, of which no other list is made.
+fn filled(clusters: &[impl Borrow<PairedTable>]) -> impl Iterator<Item = &PairedTable> + Clone {
+    clusters.iter().map(Borrow::borrow).filter(|one: &&PairedTable| one.n() > 0)
+}
+
 /// n21 - n12.
 fn gain(cluster: &PairedTable) -> f64 {
     cluster.n21 as f64 - cluster.n12 as f64
 }
 
-fn ratio(clusters: &[PairedTable], gains: &[f64], method: ClusteredMethod) -> Defined {
-    let count = gains.len() as f64;
-    let over = |terms: &[f64], factor: f64| {
-        let squares: f64 = terms.iter().map(|term| term * term).sum();
-        let sum: f64 = terms.iter().sum();
-        if squares > 0.0 {
-            Ok(sum / (factor * squares).sqrt())
-        } else {
-            Err(Undefined::ZeroVariance)
-        }
+fn ratio(clusters: &[impl Borrow<PairedTable>], method: ClusteredMethod) -> Defined {
+    let term = |one: &PairedTable| match method {
+        ClusteredMethod::Durkalski => gain(one) / one.n() as f64,
+        _ => gain(one),
     };
-    match method {
-        ClusteredMethod::Obuchowski => over(gains, count / (count - 1.0)),
-        ClusteredMethod::Robust | ClusteredMethod::SignFlip => over(gains, 1.0),
-        ClusteredMethod::Durkalski => {
-            let shares: Vec<f64> =
-                gains.iter().zip(clusters).map(|(gain, one)| gain / one.n() as f64).collect();
-            over(&shares, 1.0)
+    let factor = match method {
+        ClusteredMethod::Obuchowski => {
+            let count = filled(clusters).count() as f64;
+            count / (count - 1.0)
         }
-    }
+        _ => 1.0,
+    };
+    let sum: f64 = filled(clusters).map(term).sum();
+    let squares: f64 = filled(clusters).map(|one| term(one).powi(2)).sum();
+    if squares > 0.0 { Ok(sum / (factor * squares).sqrt()) } else { Err(Undefined::ZeroVariance) }
 }
 
 /// The exact distribution of the sum of gains over all choices of signs. The sum of those that are
 /// positive says as much, and takes whole numbers from 0 to the sum of sizes.
-fn sign_flips(clusters: &[PairedTable], alternative: Alternative) -> Defined {
+fn sign_flips(clusters: &[impl Borrow<PairedTable>], alternative: Alternative) -> Defined {
     const STEPS: u64 = 4_000_000_000;
     const WIDTH: u64 = 50_000_000;
     let size = |one: &PairedTable| one.n21.abs_diff(one.n12);
     let sum = |keep: fn(&PairedTable) -> bool| -> u64 {
-        clusters.iter().filter(|one| keep(one)).map(size).fold(0, u64::saturating_add)
+        filled(clusters).filter(|one| keep(one)).map(size).fold(0, u64::saturating_add)
     };
     let (plus, minus) = (sum(|one| one.n21 > one.n12), sum(|one| one.n21 < one.n12));
-    let sizes: Vec<u64> = clusters.iter().map(size).filter(|size| *size > 0).collect();
+    let sizes = || filled(clusters).map(size).filter(|size| *size > 0);
     // The distribution is symmetric: P(plus >= observed) = P(minus <= observed).
     let most = match alternative {
         Alternative::Greater => minus,
         Alternative::Less => plus,
         Alternative::TwoSided => plus.min(minus),
     };
-    if most > WIDTH || most.saturating_mul(sizes.len() as u64) > STEPS {
+    if most > WIDTH || most.saturating_mul(sizes().count() as u64) > STEPS {
         return Err(Undefined::TooLarge);
     }
     let mut chances = vec![0.0_f64; most as usize + 1];
     chances[0] = 1.0;
-    for size in sizes {
+    for size in sizes() {
         let last = chances.len() - 1;
         let jump = usize::try_from(size).unwrap_or(usize::MAX);
         for at in (0..=last).rev() {
@@ -261,7 +261,8 @@ pub fn mean<C: AsRef<[f64]>>(clusters: &[C], confidence: f64) -> Result<Clustere
         let values = one.as_ref();
         (values.iter().sum::<f64>(), values.len() as f64)
     });
-    of_sums(&sums.filter(|(_, size)| *size > 0.0).collect::<Vec<_>>(), confidence)
+    let sums: Vec<(f64, f64)> = sums.filter(|(_, size)| *size > 0.0).collect();
+    of_sums(sums.iter().copied(), confidence)
 }
 
 /// The mean of values whose clusters are given by a number for each; see [`fn@mean`].
@@ -287,7 +288,7 @@ pub fn mean_by(values: &[f64], clusters: &[u64], confidence: f64) -> Result<Clus
         sums[*place].0 += value;
         sums[*place].1 += 1.0;
     }
-    of_sums(&sums, confidence)
+    of_sums(sums.iter().copied(), confidence)
 }
 
 /// The difference of paired proportions, perturbed less original, for pairs in clusters.
@@ -320,40 +321,53 @@ pub struct ClusteredDifference {
 /// use peirast_stats::{PairedTable, clustered};
 /// assert!(clustered::difference(&[PairedTable::from_discordants(1, 2)], 0.95).is_err());
 /// ```
-pub fn difference(clusters: &[PairedTable], confidence: f64) -> Result<ClusteredDifference, Error> {
-    let sums: Vec<(f64, f64)> =
-        clusters.iter().filter(|one| one.n() > 0).map(|one| (gain(one), one.n() as f64)).collect();
-    let robust = of_sums(&sums, confidence)?;
-    let total: PairedTable = clusters.iter().copied().sum();
+pub fn difference(
+    clusters: &[impl Borrow<PairedTable>],
+    confidence: f64,
+) -> Result<ClusteredDifference, Error> {
+    let robust = of_sums(filled(clusters).map(sums), confidence)?;
+    let total: PairedTable = filled(clusters).copied().sum();
     let naive = naive_difference(&total, DifferenceMethod::Newcombe, confidence)?;
     Ok(ClusteredDifference { robust, naive })
 }
 
+/// The gain and the size of a cluster.
+fn sums(cluster: &PairedTable) -> (f64, f64) {
+    (gain(cluster), cluster.n() as f64)
+}
+
 /// The ratio of sums to sizes.
-fn of_sums(clusters: &[(f64, f64)], confidence: f64) -> Result<ClusteredMean, Error> {
+fn of_sums(
+    clusters: impl Iterator<Item = (f64, f64)> + Clone,
+    confidence: f64,
+) -> Result<ClusteredMean, Error> {
     inside("confidence", confidence)?;
-    if clusters.len() < 2 {
+    let count = clusters.clone().count();
+    if count < 2 {
         return Err(Undefined::TooFewClusters.into());
     }
-    let count = clusters.len() as f64;
-    let n: f64 = clusters.iter().map(|(_, size)| size).sum();
-    let estimate = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / n;
+    let n: f64 = clusters.clone().map(|(_, size)| size).sum();
+    let estimate = clusters.clone().map(|(sum, _)| sum).sum::<f64>() / n;
     let se = variance(clusters, estimate, n).sqrt();
-    let half = critical_t(confidence, count - 1.0) * se;
+    let df = count as f64 - 1.0;
+    let half = critical_t(confidence, df) * se;
     Ok(ClusteredMean {
         estimate,
         se,
-        df: count - 1.0,
+        df,
         interval: Interval { low: estimate - half, high: estimate + half },
-        clusters: clusters.len() as u64,
+        clusters: count as u64,
         n: n as u64,
     })
 }
 
 /// K/(K - 1) sum (s_k - n_k m)^2/N^2.
-fn variance(clusters: &[(f64, f64)], estimate: f64, n: f64) -> f64 {
-    let count = clusters.len() as f64;
-    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - size * estimate).powi(2)).sum();
+fn variance(clusters: impl Iterator<Item = (f64, f64)>, estimate: f64, n: f64) -> f64 {
+    let (mut count, mut squares) = (0.0, 0.0);
+    for (sum, size) in clusters {
+        count += 1.0;
+        squares += (sum - size * estimate).powi(2);
+    }
     count / (count - 1.0) * squares / (n * n)
 }
 

@@ -75,7 +75,7 @@ impl Past {
         let subject = &trial.subject;
         let tariff = self.tariffs.at(prices, subject, &self.endpoint, sent_us, in_batch);
         let tokens = Tokens::reported(usage).unwrap_or_default();
-        let taken = Taken { tokens: tokens.total(), cost: tariff.of(tokens).unwrap_or_default() };
+        let taken = Taken::new(tokens.total(), tariff.of(tokens).unwrap_or_default());
         self.spent.add(tariff, usage);
         match self.by_protocol.get_mut(trial.protocol.as_str()) {
             Some(spending) => spending.add(tariff, usage),
@@ -94,7 +94,7 @@ impl Past {
     fn add_taken_over(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) -> Taken {
         self.taken_over += 1;
         self.learn(trial, usage, of);
-        Taken { tokens: Tokens::reported(usage).unwrap_or_default().total(), cost: Usd::ZERO }
+        Taken::new(Tokens::reported(usage).unwrap_or_default().total(), Usd::ZERO)
     }
 
     /// Learns from an answer.

@@ -1,10 +1,11 @@
-use super::{gain, variance};
+use super::{sums, variance};
 use crate::dist::{critical_t, t_p};
 use crate::error::inside;
 use crate::labels::numbered;
 use crate::name::named;
 use crate::sample::finite;
 use crate::{Alternative, Defined, Error, Interval, PairedTable, Undefined};
+use std::borrow::Borrow;
 
 /// How the variance of something clustered in two ways was put together.
 ///
@@ -149,12 +150,12 @@ pub fn mean_by_two(
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn difference_by_two(
-    tables: &[PairedTable],
+    tables: &[impl Borrow<PairedTable>],
     first: &[u64],
     second: &[u64],
     confidence: f64,
 ) -> Result<TwoWayMean, Error> {
-    let sums: Vec<(f64, f64)> = tables.iter().map(|one| (gain(one), one.n() as f64)).collect();
+    let sums: Vec<(f64, f64)> = tables.iter().map(|one| sums(one.borrow())).collect();
     of_cells(&sums, first, second, confidence)
 }
 
@@ -178,7 +179,7 @@ fn of_cells(
     let cells: Vec<(f64, f64)> = cells.iter().copied().filter(|cell| cell.1 > 0.0).collect();
     let n: f64 = cells.iter().map(|(_, size)| size).sum();
     let estimate = cells.iter().map(|(sum, _)| sum).sum::<f64>() / n;
-    let of = |way: &Way| variance(&way.summed(&cells), estimate, n);
+    let of = |way: &Way| variance(way.summed(&cells).into_iter(), estimate, n);
     let (one, other, both) = (of(&ways.first), of(&ways.second), of(&ways.both));
     let (square, variance) = match above_nothing(one + other - both, one + other) {
         true => (one + other - both, TwoWayVariance::InclusionExclusion),

@@ -4,6 +4,7 @@ use crate::{
     Alternative, ClusteredMethod, DifferenceMethod, EProcess, Error, Interval, Lost, Method,
     PairedTable, Rule, TwoWayVariance, Undefined, clustered, effect,
 };
+use std::borrow::Borrow;
 
 const NOTHING_CHANGED: &str = "the perturbation changed nothing";
 
@@ -83,12 +84,12 @@ pub fn mcnemar(
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn clustered_mcnemar(
-    clusters: &[PairedTable],
+    clusters: &[impl Borrow<PairedTable>],
     method: ClusteredMethod,
     alternative: Alternative,
     confidence: f64,
 ) -> Result<TestResult, Error> {
-    let total: PairedTable = clusters.iter().copied().sum();
+    let total: PairedTable = clusters.iter().map(|one| *one.borrow()).sum();
     let blank = TestResult::new(
         "McNemar's test for clusters",
         method.name(),
@@ -142,13 +143,13 @@ pub fn clustered_mcnemar(
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn difference_by_two(
-    tables: &[PairedTable],
+    tables: &[impl Borrow<PairedTable>],
     first: &[u64],
     second: &[u64],
     alternative: Alternative,
     confidence: f64,
 ) -> Result<TestResult, Error> {
-    let total: PairedTable = tables.iter().copied().sum();
+    let total: PairedTable = tables.iter().map(|one| *one.borrow()).sum();
     let blank = |variance: TwoWayVariance| {
         TestResult::new(
             "paired difference for two kinds of clusters",
