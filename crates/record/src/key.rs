@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Deref;
 
 /// The content key of a record: 32 hexadecimal digits of the BLAKE3 hash of its canonical JSON.
 ///
@@ -12,14 +13,15 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Key(Text);
 
-/// Digits of a key in length; a run holds very many of them, and none on the heap.
+/// Digits of a key.
 const DIGITS: usize = 32;
 
-/// The text of a key. One text is held in one way.
+/// What a key says. One text is held in one way.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Text {
-    /// As long as every key that was made here, and ASCII.
-    Digits([u8; DIGITS]),
+    /// The digits of every key that was made here, two a byte: a run holds very many of them, and none on
+    /// the heap.
+    Digits([u8; DIGITS / 2]),
     /// What somebody else gave out for a key.
     Other(Box<str>),
 }
@@ -47,39 +49,101 @@ impl Key {
         hasher.update(kind.as_bytes());
         hasher.update(b"\0");
         hasher.update(json.as_bytes());
-        Self::from_stored(&hasher.finalize().to_hex()[..DIGITS])
+        let mut digits = [0; DIGITS / 2];
+        hasher.finalize_xof().fill(&mut digits);
+        Self(Text::Digits(digits))
     }
 
     /// The key as text.
-    pub fn as_str(&self) -> &str {
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// let text = "0123456789abcdef0123456789abcdef";
+    /// assert_eq!(&*Key::from_stored(text).text(), text);
+    /// ```
+    pub fn text(&self) -> KeyText<'_> {
+        KeyText(match &self.0 {
+            Text::Digits(digits) => Written::Digits(written(digits)),
+            Text::Other(text) => Written::Other(text),
+        })
+    }
+
+    /// The number that its digits write; none of a key that somebody else gave out.
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// assert_eq!(Key::from_stored("000000000000000000000000000000ff").number(), Some(255));
+    /// assert_eq!(Key::from_stored("q-255").number(), None);
+    /// ```
+    pub fn number(&self) -> Option<u128> {
         match &self.0 {
-            // ASCII, which always is a text.
-            Text::Digits(digits) => std::str::from_utf8(digits).unwrap_or_default(),
-            Text::Other(text) => text,
+            Text::Digits(digits) => Some(u128::from_be_bytes(*digits)),
+            Text::Other(_) => None,
         }
     }
 
     /// A key read back from storage.
     pub fn from_stored(text: impl AsRef<str>) -> Self {
         let text = text.as_ref();
-        match <[u8; DIGITS]>::try_from(text.as_bytes()) {
-            Ok(digits) if text.is_ascii() => Self(Text::Digits(digits)),
-            _ => Self(Text::Other(text.into())),
-        }
+        Self(read(text).map_or_else(|| Text::Other(text.into()), Text::Digits))
     }
+}
 
-    fn as_bytes(&self) -> &[u8] {
+/// The text of a key, made when it is asked for.
+#[derive(Clone, Debug)]
+pub struct KeyText<'k>(Written<'k>);
+
+#[derive(Clone, Debug)]
+enum Written<'k> {
+    Digits([u8; DIGITS]),
+    Other(&'k str),
+}
+
+impl Deref for KeyText<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
         match &self.0 {
-            Text::Digits(digits) => digits,
-            Text::Other(text) => text.as_bytes(),
+            // ASCII, which always is a text.
+            Written::Digits(digits) => std::str::from_utf8(digits).unwrap_or_default(),
+            Written::Other(text) => text,
         }
     }
+}
+
+/// Two digits for each byte.
+fn written(bytes: &[u8; DIGITS / 2]) -> [u8; DIGITS] {
+    let digit = |value: u8| if value < 10 { b'0' + value } else { b'a' + value - 10 };
+    let mut digits = [0; DIGITS];
+    for (pair, byte) in digits.chunks_exact_mut(2).zip(bytes) {
+        pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+    }
+    digits
+}
+
+/// The bytes that are written so; none if the text is none that is written here.
+fn read(text: &str) -> Option<[u8; DIGITS / 2]> {
+    let value = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let digits = <&[u8; DIGITS]>::try_from(text.as_bytes()).ok()?;
+    let mut bytes = [0; DIGITS / 2];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = (value(pair[0])? << 4) | value(pair[1])?;
+    }
+    Some(bytes)
 }
 
 impl Ord for Key {
     /// In the order of the texts.
     fn cmp(&self, other: &Self) -> Ordering {
-        self.as_bytes().cmp(other.as_bytes())
+        match (&self.0, &other.0) {
+            // Digits are in the order of their values.
+            (Text::Digits(own), Text::Digits(other)) => own.cmp(other),
+            _ => self.text().cmp(&other.text()),
+        }
     }
 }
 
@@ -91,13 +155,13 @@ impl PartialOrd for Key {
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Key").field(&self.as_str()).finish()
+        f.debug_tuple("Key").field(&&*self.text()).finish()
     }
 }
 
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
+        serializer.serialize_str(&self.text())
     }
 }
 
@@ -109,7 +173,7 @@ impl<'de> Deserialize<'de> for Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(&self.text())
     }
 }
 
@@ -202,7 +266,28 @@ mod tests {
         }
     }
 
+    #[test]
+    fn one_text_is_held_in_one_way() {
+        for text in
+            ["", "q-1", "0123456789ABCDEF0123456789ABCDEF", "0123456789abcdef0123456789abcde", "é"]
+        {
+            let key = Key::from_stored(text);
+            assert_eq!((&*key.text(), key.number()), (text, None));
+        }
+        assert_eq!(size_of::<Key>(), 24);
+    }
+
     proptest! {
+        #[test]
+        fn keys_are_their_texts_in_equality_and_order(
+            (one, other) in ("[0-9a-f]{32}|[0-9a-g]{0,3}|[0-9A-Fa-f]{31,33}", "[0-9a-f]{32}|[0-9a-g]{0,3}"),
+        ) {
+            let keys = (Key::from_stored(&one), Key::from_stored(&other));
+            prop_assert_eq!(&*keys.0.text(), &one);
+            prop_assert_eq!(keys.0.cmp(&keys.1), one.cmp(&other));
+            prop_assert_eq!(keys.0 == keys.1, one == other);
+        }
+
         #[test]
         fn strings_are_written_as_serde_does(text in any::<String>()) {
             let mut own = String::new();

@@ -46,7 +46,7 @@ pub use catalogue::Catalogue;
 pub use contrast::{Contrast, Direction, Event, Unit};
 pub use factor::Factors;
 pub use grade::{Grade, Treatment};
-pub use key::{Key, canonical_json};
+pub use key::{Key, KeyText, canonical_json};
 pub use name::{Name, Names};
 pub use outcome::{Outcome, Scoring};
 pub use problem::{Problem, ProblemError, Segment, Task, Truth};

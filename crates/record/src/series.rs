@@ -43,7 +43,7 @@ impl Series {
     pub fn trial(&self, key: &Key, prompt: &Prompt, repeat: u32) -> Trial {
         let mut json = String::with_capacity(self.middle.len() + 50);
         json.push('[');
-        push_quoted(key.as_str(), &mut json);
+        push_quoted(&key.text(), &mut json);
         json.push_str(&self.middle);
         json.push_str(&repeat.to_string());
         json.push(']');

@@ -105,8 +105,8 @@ mod tests {
             max_tokens: Some(256),
             ..Sampling::default()
         };
-        assert_eq!(key(&Sampling::default()).as_str(), "b56444836a86f44e77486a7ea3940c1a");
-        assert_eq!(key(&all).as_str(), "1329a2c163287159b357b115f24d4b63");
+        assert_eq!(&*key(&Sampling::default()).text(), "b56444836a86f44e77486a7ea3940c1a");
+        assert_eq!(&*key(&all).text(), "1329a2c163287159b357b115f24d4b63");
     }
 
     #[test]

@@ -243,7 +243,7 @@ pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()>
 
 fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
     [
-        cell(outcome.trial.as_str()),
+        cell(&outcome.trial.text()).into_owned().into(),
         cell(&outcome.subject),
         cell(&outcome.item),
         cell(&outcome.problem),
@@ -258,7 +258,7 @@ fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
 
 fn open_columns(question: &Unanswered) -> [Cow<'_, str>; 9] {
     [
-        cell(question.trial.as_str()),
+        cell(&question.trial.text()).into_owned().into(),
         cell(&question.subject),
         cell(&question.item),
         cell(&question.problem),

@@ -41,7 +41,7 @@ pub use export::{counts_csv, json_lines, rows_csv, votes_csv, write_outcomes};
 pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
-pub use matched::{PairMembers, pair_members, row_pairs, used_answers};
+pub use matched::{PairMembers, each_used, pair_members, row_pairs};
 pub use measured::{hollow_text, measured_csv, measured_text, note_text, shown};
 pub use methods::{Methods, Paragraph, methods};
 pub use outcomes::{Outcomes, Unanswered};

@@ -102,28 +102,29 @@ pub(crate) fn each_pair<'a>(
     Ok(())
 }
 
-/// The answers to the pairs of a comparison for one subject: of every pair of which both members were
-/// answered, with or without a verdict. Where a question was repeated, all its answers.
+/// Gives away the answers to the pairs of a comparison for one subject: of every pair of which both members
+/// were answered, with or without a verdict. Where a question was repeated, all its answers. No list is made
+/// of them.
 ///
 /// # Errors
 /// [`PairError::NotUnique`].
-pub fn used_answers<'a>(
+pub fn each_used<'a>(
     contrast: &'a Contrast,
     outcomes: &'a Outcomes,
     subject: &str,
-) -> Result<Vec<&'a Outcome>, PairError> {
-    let mut used = Vec::new();
+    mut take: impl FnMut(&'a Outcome),
+) -> Result<(), PairError> {
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
         for member in original.answered.chunk_by(|a, b| a.item == b.item) {
             let other = member.first().map_or(&[][..], |one| perturbed.member(&one.item));
             if !other.is_empty() {
-                used.extend(member.iter().chain(other));
+                member.iter().chain(other).for_each(|outcome| take(outcome));
             }
         }
     }
-    Ok(used)
+    Ok(())
 }
 
 /// A matched pair with the answers that it is made of.

@@ -94,7 +94,7 @@ impl RetryPolicy {
 fn fraction(trial: &Key, attempt: u32) -> f64 {
     let digest = Key::of("retry", &(trial, attempt));
     // 13 hexadecimal digits are 52 bits, which a double holds exactly.
-    let bits = u64::from_str_radix(&digest.as_str()[..13], 16).unwrap_or(0);
+    let bits = u64::from_str_radix(&digest.text()[..13], 16).unwrap_or(0);
     bits as f64 / (1u64 << 52) as f64
 }
 

@@ -86,7 +86,7 @@ async fn keeps_the_exact_exchange() {
     assert!(summary.is_complete() && summary.failed.is_empty() && summary.retries == 0);
 
     let store = study.store().await;
-    let exchange = store.find(study.trials[0].key.as_str()).await.expect("an exchange");
+    let exchange = store.find(&study.trials[0].key.text()).await.expect("an exchange");
     let response = exchange.response.expect("a response");
     assert_eq!(exchange.endpoint, url);
     assert_eq!(exchange.messages[0].content, "Question 0: is this sound?");
@@ -119,7 +119,7 @@ async fn waits_as_long_as_the_server_asks() {
     assert!(begun.elapsed() >= Duration::from_secs(1));
     assert_eq!((summary.answered, summary.retries), (1, 1));
 
-    let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+    let exchange = study.store().await.find(&study.trials[0].key.text()).await.expect("it");
     assert_eq!(exchange.response.expect("a response").attempts, 2);
     let [failed] = exchange.failures.as_slice() else { panic!("one failure") };
     assert_eq!((failed.kind, failed.status, failed.attempt), (ErrorKind::RateLimit, Some(429), 1));
@@ -198,7 +198,7 @@ async fn a_key_is_masked_however_it_is_spelled() {
         .await;
         let study = Study::new(&url, 1);
         study.run().await;
-        let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+        let exchange = study.store().await.find(&study.trials[0].key.text()).await.expect("it");
         assert_eq!(exchange.response.expect("a response").text, "key ***");
         assert!(exchange.failures[0].message.contains("no ***"), "{:?}", exchange.failures);
         assert_eq!(exchange.failures[0].body.as_deref(), Some(r#"{"error":{"message":"no ***"}}"#));
@@ -249,7 +249,7 @@ async fn a_refused_question_costs_no_other() {
         let (summary, _) = study.run().await;
         assert_eq!((summary.answered, summary.unanswered(), summary.retries), (7, 1, 0));
         assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
-        let exchange = study.store().await.find(study.trials[1].key.as_str()).await.expect("it");
+        let exchange = study.store().await.find(&study.trials[1].key.text()).await.expect("it");
         let [failed] = exchange.failures.as_slice() else { panic!("one failure") };
         assert_eq!((failed.kind, failed.status), (ErrorKind::BadRequest, Some(status)));
         assert_eq!(failed.body.as_deref(), Some(body));
@@ -279,7 +279,7 @@ async fn a_mark_and_half_a_character_cost_no_answer() {
     let study = Study::new(&url, 1);
     let (summary, _) = study.run().await;
     assert_eq!((summary.answered, summary.retries), (1, 0));
-    let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+    let exchange = study.store().await.find(&study.trials[0].key.text()).await.expect("it");
     let response = exchange.response.expect("a response");
     assert_eq!((response.text.as_str(), response.body), ("Yes \u{fffd}", body), "kept as it came");
 }
@@ -292,7 +292,7 @@ async fn trouble(url: &str) -> (ErrorKind, String) {
 async fn trouble_of(study: &Study) -> (ErrorKind, String) {
     let (summary, _) = study.run().await;
     assert_eq!((summary.answered, summary.retries), (0, 2));
-    let exchange = study.store().await.find(study.trials[0].key.as_str()).await.expect("it");
+    let exchange = study.store().await.find(&study.trials[0].key.text()).await.expect("it");
     assert_eq!(exchange.response, None);
     assert_eq!(exchange.failures.len(), 3);
     let first = &exchange.failures[0];

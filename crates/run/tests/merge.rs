@@ -94,7 +94,7 @@ async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, Counts) {
     let mut lines = Vec::new();
     let reused = store.reused_keys().await.expect("keys");
     for trial in &trials {
-        let exchange = store.find(trial.key.as_str()).await.expect("an exchange");
+        let exchange = store.find(&trial.key.text()).await.expect("an exchange");
         let response = exchange.response.as_ref().map(Response::digest);
         let paid = !reused.contains(&trial.key);
         lines.push(format!("{} {response:?} {paid} {:?}", exchange.endpoint, exchange.failures));
@@ -155,14 +155,14 @@ async fn of_two_answers_the_first_received_counts_and_the_other_is_kept() {
     let done = target.merge(&[one.clone(), two]).await.expect("a merge");
     let key: Vec<Key> = done.answered_twice.into_iter().collect();
     assert_eq!((done.responses, key.len()), (1, 1));
-    let kept = target.find(key[0].as_str()).await.expect("an exchange").response;
+    let kept = target.find(&key[0].text()).await.expect("an exchange").response;
     assert_eq!(kept.expect("a response").text, "text 2");
     assert_eq!(target.counts().await.expect("counts").duplicates, 1);
 
     // What stands in the target already stays.
     let later = target.merge(&[one]).await.expect("a merge");
     assert_eq!(later.responses, 0);
-    let kept = target.find(key[0].as_str()).await.expect("an exchange").response;
+    let kept = target.find(&key[0].text()).await.expect("an exchange").response;
     assert_eq!(kept.expect("a response").text, "text 2");
     assert_eq!(target.counts().await.expect("counts").duplicates, 1);
 }

@@ -102,7 +102,7 @@ async fn gives_back_what_it_was_given() {
     assert_eq!(store.load_recorded().await.expect("grades"), recorded);
     let answers = store.load_answered().await.expect("answers");
     assert!(answers.len() == 600 && answers.is_sorted_by(|a, b| a.trial.key < b.trial.key));
-    let exchange = store.find(&trials[0].key.as_str()[..14]).await.expect("an exchange");
+    let exchange = store.find(&trials[0].key.text()[..14]).await.expect("an exchange");
     assert_eq!(exchange.response.as_ref(), Some(&responses[0]));
     assert_eq!(exchange.failures, failures);
     let counts = store.counts().await.expect("counts");
@@ -244,7 +244,7 @@ async fn an_answer_after_the_lease_is_kept_and_not_counted() {
     assert_eq!((late.answered, late.wasted, late.elsewhere), (0, 1, 1), "{late:?}");
     let counts = store.counts().await.expect("counts");
     assert_eq!((counts.responses, counts.duplicates), (1, 1));
-    let kept = store.find(trials[0].key.as_str()).await.expect("an exchange").response;
+    let kept = store.find(&trials[0].key.text()).await.expect("an exchange").response;
     assert_eq!(kept.expect("a response").text, "yes");
 }
 

@@ -51,7 +51,7 @@ impl Subject for Looking {
         Box::pin(async move {
             self.begun.send_modify(|begun| *begun += 1);
             let _ = self.open.clone().wait_for(|open| *open).await;
-            let stored = self.store.find(trial.key.as_str()).await.expect("a stored trial");
+            let stored = self.store.find(&trial.key.text()).await.expect("a stored trial");
             assert_eq!(stored.messages, prompt.messages);
             self.asked.ask(trial, prompt).await
         })

@@ -281,7 +281,7 @@ async fn a_refused_question_is_lost_alone() {
     assert_eq!((summary.answered, summary.unanswered(), summary.retries), (99, 1, 0));
     assert_eq!(summary.failed, BTreeMap::from([(ErrorKind::BadRequest, 1)]));
     assert!(summary.stopped.is_empty(), "{:?}", summary.stopped);
-    let exchange = store.find(trials[3].key.as_str()).await.expect("an exchange");
+    let exchange = store.find(&trials[3].key.text()).await.expect("an exchange");
     let [refused] = exchange.failures.as_slice() else { panic!("one failure") };
     assert_eq!((refused.kind, refused.status), (ErrorKind::BadRequest, Some(400)));
     assert_eq!(

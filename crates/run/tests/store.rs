@@ -69,11 +69,11 @@ async fn gives_back_what_it_was_given() {
     assert_eq!((first.attempts, first.elapsed_us), (2, 1234));
     assert_eq!(first.usage, responses[0].usage);
 
-    let exchange = store.find(trials[0].key.as_str()).await.expect("an exchange");
+    let exchange = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(exchange.response.as_ref(), Some(&responses[0]));
     assert_eq!(exchange.failures, failures);
     assert_eq!(exchange.endpoint, "somewhere/1");
-    let unanswered = store.find(trials[95].key.as_str()).await.expect("an exchange");
+    let unanswered = store.find(&trials[95].key.text()).await.expect("an exchange");
     assert_eq!(unanswered.response, None);
 
     let counts = store.counts().await.expect("counts");
@@ -99,7 +99,7 @@ async fn an_answer_is_never_overwritten() {
     let writer = Writer::start(store.clone());
     writer.keep(answer(&trials[0], "third")).await.expect("an acknowledgement");
     writer.finish().await.expect("an end");
-    let exchange = store.find(trials[0].key.as_str()).await.expect("an exchange");
+    let exchange = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(exchange.response, Some(first));
 }
 
@@ -110,7 +110,7 @@ async fn a_prefix_must_name_one_trial() {
     let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (_, trials) = plan(&subject, 40);
     store.insert_trials("scripted/1", &trials).await.expect("trials");
-    let prefix = trials[7].key.as_str()[..12].to_uppercase();
+    let prefix = trials[7].key.text()[..12].to_uppercase();
     assert_eq!(store.find(&prefix).await.expect("an exchange").trial, trials[7]);
     assert!(matches!(store.find("").await, Err(StoreError::Ambiguous { .. })));
     for none in ["zz", "%", "0000000000000000000000000000000000"] {
@@ -269,7 +269,7 @@ async fn an_unknown_finish_is_named_with_its_row() {
     other.close().await.expect("a close");
 
     let store = Store::open_read_only(dir.path()).await.expect("the store");
-    let key = trials[1].key.as_str();
+    let key = &trials[1].key.text();
     for error in [
         store.load_answered().await.expect_err("an unknown finish"),
         store.find(key).await.expect_err("an unknown finish"),
@@ -316,7 +316,7 @@ async fn the_writer_acknowledges_only_what_is_stored() {
             let (store, key) = (store.clone(), trial.key.clone());
             tokio::spawn(async move {
                 writer.keep(response).await.expect("an acknowledgement");
-                store.find(key.as_str()).await.expect("an exchange").response.is_some()
+                store.find(&key.text()).await.expect("an exchange").response.is_some()
             })
         })
         .collect();
@@ -342,8 +342,8 @@ async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
     for trial in &trials {
         let row = "INSERT INTO trial VALUES ($1, $2, $3, $4, $5, 'scripted/1', $6, 0)";
         sqlx::query(row)
-            .bind(trial.key.as_str())
-            .bind(trial.prompt.as_str())
+            .bind(trial.key.to_string())
+            .bind(trial.prompt.to_string())
             .bind(trial.problem.as_str())
             .bind(trial.protocol.as_str())
             .bind(trial.subject.as_str())
@@ -353,9 +353,9 @@ async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
             .expect("a trial");
     }
     let row = "INSERT INTO response VALUES ($1, 1, 'stop', 7, NULL, 'm', 5, 6, 'so', '{}', 'body')";
-    sqlx::query(row).bind(trials[0].key.as_str()).execute(&mut connection).await.expect("a row");
+    sqlx::query(row).bind(trials[0].key.to_string()).execute(&mut connection).await.expect("a row");
     let row = "INSERT INTO failure VALUES ($1, 1, 'timeout', NULL, 'late', 9, NULL)";
-    sqlx::query(row).bind(trials[1].key.as_str()).execute(&mut connection).await.expect("a row");
+    sqlx::query(row).bind(trials[1].key.to_string()).execute(&mut connection).await.expect("a row");
     connection.close().await.expect("a close");
     trials
 }
@@ -368,7 +368,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     let old = Store::open_read_only(dir.path()).await.expect("the store");
     assert_eq!(old.schema(), 1);
     let answers = old.load_answered().await.expect("answers");
-    let exchange = old.find(trials[0].key.as_str()).await.expect("an exchange");
+    let exchange = old.find(&trials[0].key.text()).await.expect("an exchange");
     let counts = old.counts().await.expect("counts");
     assert_eq!((answers.len(), counts.responses, counts.duplicates), (1, 1, 0));
     assert_eq!(old.health().await.expect("health").orphans, []);
@@ -383,7 +383,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     assert_eq!(store.schema(), 2);
     assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
     assert_eq!(store.load_answered().await.expect("answers"), answers);
-    let after = store.find(trials[0].key.as_str()).await.expect("an exchange");
+    let after = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(after, exchange);
     store.insert_responses(&[answer(&trials[0], "second")]).await.expect("a write");
     assert_eq!(store.counts().await.expect("counts").duplicates, 1);

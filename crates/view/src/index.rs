@@ -274,10 +274,7 @@ fn answered(one: &Outcome) -> Result<Entry<'_>, ForeignKey> {
 
 /// The number that a key writes down.
 fn number(key: &Key) -> Result<u128, ForeignKey> {
-    let text = key.as_str();
-    let is_ours = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-    let number = u128::from_str_radix(text, 16).ok().filter(|_| is_ours);
-    number.ok_or_else(|| ForeignKey(text.to_owned()))
+    key.number().ok_or_else(|| ForeignKey(key.to_string()))
 }
 
 /// Answers by name, each written once for all rows that have it.

@@ -67,7 +67,7 @@ async fn alike(trial: &Trial, store: &Store) -> Result<Vec<Exchange>> {
         let same = (&other.problem, &other.protocol, &other.subject)
             == (&trial.problem, &trial.protocol, &trial.subject);
         if same && other.key != trial.key && found.len() < MOST {
-            found.push(store.find(other.key.as_str()).await?);
+            found.push(store.find(&other.key.text()).await?);
         }
     }
     Ok(found)

@@ -57,8 +57,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
 fn tell(merged: &Merged) {
     let twice = merged.answered_twice.len();
     if twice > 0 {
-        let some: Vec<&str> =
-            merged.answered_twice.iter().take(NAMED).map(|key| key.as_str()).collect();
+        let some: Vec<String> =
+            merged.answered_twice.iter().take(NAMED).map(ToString::to_string).collect();
         voice::note(&format!(
             "{twice} questions had several answers (such as {}): the one received first counts, or \
              the one that was here; the others are kept beside it",

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use peirast_cost::{Taken, Used, is_simulated, used};
 use peirast_record::{Contrast, Factors, Outcome};
-use peirast_report::{Outcomes, ResultRow, used_answers};
+use peirast_report::{Outcomes, ResultRow, each_used};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -43,24 +43,20 @@ impl Uses<'_> {
     pub fn verdicts(&self, contrasts: &[Contrast], rows: &[ResultRow]) -> Result<Vec<VerdictCost>> {
         let rows: Vec<&ResultRow> = rows.iter().filter(|row| !is_simulated(&row.model)).collect();
         let votes = self.votes();
-        let mut places: Vec<Vec<usize>> = Vec::with_capacity(rows.len());
+        let mut places: Vec<Vec<u32>> = Vec::with_capacity(rows.len());
         for row in &rows {
             let is_its =
                 |one: &&Contrast| (&one.hypothesis, &one.method) == (&row.hypothesis, &row.method);
             let mut own = Vec::new();
             for contrast in contrasts.iter().filter(is_its) {
-                for outcome in used_answers(contrast, self.outcomes, &row.model)? {
-                    match &votes {
-                        Some(votes) => {
-                            own.extend(votes.get(&question(outcome)).into_iter().flatten())
-                        }
-                        None => own.extend(self.place(outcome)),
-                    }
-                }
+                each_used(contrast, self.outcomes, &row.model, |outcome| match &votes {
+                    Some(votes) => own.extend(votes.get(&question(outcome)).into_iter().flatten()),
+                    None => own.extend(self.place(outcome)),
+                })?;
             }
             places.push(own);
         }
-        let costs = used(places, |place| self.taken.get(place).copied());
+        let costs = used(places, |place| self.taken.get(place as usize).copied());
         let costs = rows.into_iter().zip(costs).map(|(row, used)| VerdictCost {
             hypothesis: row.hypothesis.clone(),
             subject: row.model.clone(),
@@ -71,17 +67,19 @@ impl Uses<'_> {
     }
 
     /// The place of an answer among those one by one.
-    fn place(&self, outcome: &Outcome) -> Option<usize> {
-        self.single.rows().binary_search_by(|own| own.trial.cmp(&outcome.trial)).ok()
+    fn place(&self, outcome: &Outcome) -> Option<u32> {
+        let rows = self.single.rows();
+        let place = rows.binary_search_by(|own| own.trial.cmp(&outcome.trial)).ok()?;
+        u32::try_from(place).ok()
     }
 
     /// The places of the answers to each question; none where every outcome is one answer.
-    fn votes(&self) -> Option<BTreeMap<Question<'_>, Vec<usize>>> {
+    fn votes(&self) -> Option<BTreeMap<Question<'_>, Vec<u32>>> {
         if std::ptr::eq(self.outcomes, self.single) {
             return None;
         }
-        let mut votes: BTreeMap<Question<'_>, Vec<usize>> = BTreeMap::new();
-        for (place, outcome) in self.single.rows().iter().enumerate() {
+        let mut votes: BTreeMap<Question<'_>, Vec<u32>> = BTreeMap::new();
+        for (place, outcome) in (0..).zip(self.single.rows()) {
             votes.entry(question(outcome)).or_default().push(place);
         }
         Some(votes)

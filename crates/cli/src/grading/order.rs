@@ -14,7 +14,7 @@ impl Order {
             return Self::default();
         }
         // Keys are hashes: their first digits nearly always tell them apart, and lie side by side.
-        let beginning = |one: &Outcome| one.trial.as_str().as_bytes().first_chunk::<8>().copied();
+        let beginning = |one: &Outcome| one.trial.text().as_bytes().first_chunk::<8>().copied();
         let key = |at: u32| outcomes.get(at as usize).map(|one| &one.trial);
         let mut places: Vec<_> = outcomes.iter().map(beginning).zip(0_u32..).collect();
         places.sort_unstable_by(|(one, at), (other, there)| match (one, other) {

@@ -43,7 +43,7 @@ pub async fn stored(
 }
 
 async fn one(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<Stored> {
-    let exchange = store.find(key.as_str()).await?;
+    let exchange = store.find(&key.text()).await?;
     let id = &exchange.trial.problem;
     let problem = store.load_problem(id).await?;
     let problem = problem.with_context(|| format!("the store holds no problem `{id}`"))?;

@@ -236,7 +236,7 @@ pub fn digits(document: &Document) -> String {
         document.question.lines().filter(|line| !line.starts_with(BULLET)).collect();
     let asked = document.asked.as_ref().map(|asked| &asked.view);
     let key = Key::of("etr-document", &(premises, frame, asked));
-    key.as_str().chars().take(DIGITS).collect()
+    key.text().chars().take(DIGITS).collect()
 }
 
 fn level(kind: ArgumentKind) -> &'static str {

@@ -63,7 +63,7 @@ fn row<'a>(fixed: [Cell<'a>; 9], levels: &'a Factors, factors: &[&str]) -> Row<'
 
 fn answered(own: &Outcome) -> [Cell<'_>; 9] {
     [
-        own.trial.as_str().into(),
+        own.trial.to_string().into(),
         own.subject.as_str().into(),
         own.item.as_str().into(),
         own.problem.as_str().into(),
@@ -77,7 +77,7 @@ fn answered(own: &Outcome) -> [Cell<'_>; 9] {
 
 fn unanswered(own: &Unanswered) -> [Cell<'_>; 9] {
     [
-        own.trial.as_str().into(),
+        own.trial.to_string().into(),
         own.subject.as_str().into(),
         own.item.as_str().into(),
         own.problem.as_str().into(),

@@ -26,7 +26,7 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 pub fn create(asked: &[Asked]) -> String {
     let mut text = String::from(r#"{"requests":["#);
     for (at, one) in asked.iter().enumerate() {
-        let name = Value::String(one.trial.as_str().to_owned());
+        let name = Value::String(one.trial.to_string());
         let comma = if at > 0 { "," } else { "" };
         text.push_str(&format!(r#"{comma}{{"custom_id":{name},"params":{}}}"#, one.body));
     }

@@ -297,7 +297,7 @@ mod tests {
                 keys.map(|key| BatchResult { trial: key.map(Key::from_stored), came: came() });
             let order: Vec<Key> = order.iter().map(|key| Key::from_stored(*key)).collect();
             name_by_order(&mut results, &order);
-            results.iter().map(|one| one.trial.as_ref().map(|k| k.as_str().to_owned())).collect()
+            results.iter().map(|one| one.trial.as_ref().map(|k| k.to_string())).collect()
         };
         let some = |key: &str| Some(key.to_owned());
         assert_eq!(named([None, Some("x")], &["a", "b"]), [some("a"), some("x")]);

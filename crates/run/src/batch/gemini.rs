@@ -34,7 +34,7 @@ pub fn create(name: &str, asked: &[Asked]) -> String {
     let mut text =
         format!(r#"{{"batch":{{"displayName":{name},"inputConfig":{{"requests":{{"requests":["#);
     for (at, one) in asked.iter().enumerate() {
-        let key = Value::String(one.trial.as_str().to_owned());
+        let key = Value::String(one.trial.to_string());
         let comma = if at > 0 { "," } else { "" };
         let request = &one.body;
         text.push_str(&format!(r#"{comma}{{"request":{request},"metadata":{{"key":{key}}}}}"#));
@@ -160,9 +160,9 @@ mod tests {
             {"response":{"candidates":[1]}},
             {"metadata":{"key":"c"},"error":{"code":3,"message":"bad"}}]}}}"#;
         let results = results(body).expect("results");
-        let keys: Vec<Option<&str>> =
-            results.iter().map(|one| one.trial.as_ref().map(Key::as_str)).collect();
-        assert_eq!(keys, [Some("a"), None, Some("c")]);
+        let keys: Vec<Option<Key>> = results.iter().map(|one| one.trial.clone()).collect();
+        let key = |text| Some(Key::from_stored(text));
+        assert_eq!(keys, [key("a"), None, key("c")]);
         assert_eq!(results[0].came, Came::Body(r#"{"candidates": []}"#.to_owned()));
         assert!(matches!(&results[2].came,
             Came::Failed { kind: ErrorKind::BadRequest, status: None, message, .. } if message == "bad"));

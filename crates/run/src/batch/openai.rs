@@ -41,7 +41,7 @@ pub fn request_line(asked: &Asked, url: &str) -> String {
     let name = |text: &str| Value::String(text.to_owned()).to_string();
     format!(
         r#"{{"custom_id":{},"method":"POST","url":{},"body":{}}}"#,
-        name(asked.trial.as_str()),
+        name(&asked.trial.text()),
         name(url),
         asked.body
     )

@@ -130,7 +130,7 @@ impl Terms {
     /// which the trial does not name: a hash of them.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
-            true => format!("#{}", &Key::of("body", &self.provider.body).as_str()[..12]),
+            true => format!("#{}", &Key::of("body", &self.provider.body).text()[..12]),
             false => String::new(),
         }
     }

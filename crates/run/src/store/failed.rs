@@ -33,7 +33,7 @@ impl Store {
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
-        let rows = self.all(FAILURES, self.values().text(attempt.trial.as_str())).await?;
+        let rows = self.all(FAILURES, self.values().text(&attempt.trial.text())).await?;
         for row in &rows {
             if self.failure_from(row)? == *attempt {
                 return Ok(true);

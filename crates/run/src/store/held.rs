@@ -29,7 +29,7 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn holds_body(&self, trial: &Key, body: &str) -> Result<bool, StoreError> {
-        let rows = self.all(BODIES, self.values().text(trial.as_str())).await?;
+        let rows = self.all(BODIES, self.values().text(&trial.text())).await?;
         for row in &rows {
             if self.text(row, 0)? == body {
                 return Ok(true);

@@ -298,7 +298,7 @@ impl Store {
     /// # Errors
     /// As [`Store::load_answered`].
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
-        let values = self.values().text(prompt.as_str());
+        let values = self.values().text(&prompt.text());
         let rows = self.all("SELECT messages FROM prompt WHERE key = $1", values).await?;
         let Some(row) = rows.first() else { return Ok(None) };
         self.parsed(format_args!("prompt {prompt}"), &self.text(row, 0)?).map(Some)
@@ -430,7 +430,7 @@ impl Store {
 
     /// The response to one trial, in full.
     pub(super) async fn response(&self, trial: &Key) -> Result<Option<Response>, StoreError> {
-        let values = self.values().text(trial.as_str());
+        let values = self.values().text(&trial.text());
         let rows = self.all(self.sql(RESPONSE), values).await?;
         rows.first().map(|row| self.response_from(row)).transpose()
     }
@@ -438,7 +438,7 @@ impl Store {
     async fn exchange(&self, trial: Trial, endpoint: String) -> Result<Exchange, StoreError> {
         let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
         let response = self.response(&trial.key).await?;
-        let rows = self.rows(FAILURES, self.values().text(trial.key.as_str()));
+        let rows = self.rows(FAILURES, self.values().text(&trial.key.text()));
         let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
         Ok(Exchange { trial, endpoint, messages, response, failures })
     }

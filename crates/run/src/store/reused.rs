@@ -48,7 +48,7 @@ impl Store {
             };
             if stored.as_ref() == Some(response) {
                 let mut transaction = self.begin().await?;
-                let values = transaction.values().text(response.trial.as_str());
+                let values = transaction.values().text(&response.trial.text());
                 transaction.execute(NOT_REUSED, values).await.map_err(|e| self.failed(e))?;
                 transaction.commit().await.map_err(|e| self.failed(e))?;
                 reused.remove(&response.trial);

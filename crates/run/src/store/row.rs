@@ -128,7 +128,7 @@ impl Row for Keyed<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(values.text(key.as_str()).owned(json(&prompt.messages)?))
+        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
     }
 }
 
@@ -155,8 +155,8 @@ impl Row for Placed<'_> {
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(endpoint, trial) = self;
         Ok(values
-            .text(trial.key.as_str())
-            .text(trial.prompt.as_str())
+            .text(&trial.key.text())
+            .text(&trial.prompt.text())
             .text(trial.problem.as_str())
             .text(trial.protocol.as_str())
             .text(trial.subject.as_str())
@@ -186,7 +186,7 @@ impl Row for &Response {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values
-            .text(self.trial.as_str())
+            .text(&self.trial.text())
             .number(i64::from(self.attempts))
             .text(self.finish.as_str())
             .maybe_number(self.usage.input_tokens.map(stored))
@@ -226,7 +226,7 @@ impl Row for Second<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(digest, response) = self;
-        response.bind(values.text(digest.as_str()))
+        response.bind(values.text(&digest.text()))
     }
 }
 
@@ -238,7 +238,7 @@ impl Row for TakenOver<'_> {
     const COLUMNS: &'static [&'static str] = &["trial", "source"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(self.0.as_str()).text(self.1))
+        Ok(values.text(&self.0.text()).text(self.1))
     }
 }
 
@@ -249,7 +249,7 @@ impl Row for FailedAttempt {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values
-            .text(self.trial.as_str())
+            .text(&self.trial.text())
             .number(i64::from(self.attempt))
             .text(self.kind.as_str())
             .maybe_number(self.status.map(i64::from))
@@ -264,7 +264,7 @@ impl Row for Recorded {
     const COLUMNS: &'static [&'static str] = &["trial", "grade", "facts"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(self.trial.as_str()).number(self.grade).owned(json(&self.facts)?))
+        Ok(values.text(&self.trial.text()).number(self.grade).owned(json(&self.facts)?))
     }
 }
 

@@ -176,7 +176,7 @@ impl Store {
                 });
             }
         }
-        let list: Vec<&str> = keys.iter().map(Key::as_str).collect();
+        let list: Vec<String> = keys.iter().map(Key::to_string).collect();
         let name = Submission::list(new.number);
         self.set_meta_within(&mut transaction, &name, &list.join("\n")).await?;
         self.set_meta_within(&mut transaction, &new.name(), &self.written(&new)?).await?;

@@ -137,7 +137,7 @@ impl Store {
             let places: Vec<String> = (1..=some.len()).map(|at| format!("${at}")).collect();
             // Keys are parameters; only their places are written into the statement.
             let sql = AssertSqlSafe(format!("{sql} ({})", places.join(", ")));
-            let values = some.iter().fold(self.values(), |values, key| values.text(key.as_str()));
+            let values = some.iter().fold(self.values(), |values, key| values.text(&key.text()));
             let rows = self.rows(sql, values).map(|row| {
                 let row = row?;
                 Ok::<_, StoreError>((self.key(&row, 0)?, self.text(&row, 1)?))

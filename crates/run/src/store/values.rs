@@ -1,5 +1,6 @@
 //! Values: the parameters of a statement, for either database.
 
+use peirast_record::Key;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
@@ -57,8 +58,8 @@ impl Values {
     }
 
     /// A list for `= ANY($1)`, which only PostgreSQL takes. Keys hold nothing to escape.
-    pub(super) fn keys<'k>(mut self, keys: impl Iterator<Item = &'k str>) -> Self {
-        let keys: Vec<&str> = keys.collect();
+    pub(super) fn keys<'k>(mut self, keys: impl Iterator<Item = &'k Key>) -> Self {
+        let keys: Vec<String> = keys.map(Key::to_string).collect();
         match &mut self.arguments {
             Arguments::Sqlite(_) => self.refuse("SQLite has no arrays".into()),
             Arguments::Postgres(arguments) => {

@@ -213,7 +213,7 @@ impl Store {
         ticket: Ticket,
         trials: &[Trial],
     ) -> Result<Option<Vec<Key>>, StoreError> {
-        let keys = trials.iter().map(|trial| trial.key.as_str());
+        let keys = trials.iter().map(|trial| &trial.key);
         let values = self.values().number(ticket.id).keys(keys);
         self.claimed(ticket, CLAIM_LISTED, values).await
     }
@@ -230,7 +230,7 @@ impl Store {
             return Ok(trials.len() as u64);
         }
         let values = self.values().number(-i64::from(number));
-        let values = values.keys(trials.iter().map(Key::as_str));
+        let values = values.keys(trials.iter());
         let claimed = transaction.all(CLAIM_LISTED, values).await;
         Ok(claimed.map_err(|e| self.failed(e))?.len() as u64)
     }
@@ -273,7 +273,7 @@ impl Store {
         if claimed.is_empty() {
             return Ok(Vec::new());
         }
-        let values = self.values().keys(claimed.iter().map(Key::as_str));
+        let values = self.values().keys(claimed.iter());
         let rows = self.all(QUESTIONS, values).await?;
         let (mut questions, mut done) = (Vec::new(), Vec::new());
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
@@ -298,7 +298,7 @@ impl Store {
             questions.push(Posed::alone(trial, prompt));
         }
         if !done.is_empty() {
-            let values = self.values().keys(done.iter().map(Key::as_str));
+            let values = self.values().keys(done.iter());
             self.change([(DONE, values)]).await?;
         }
         Ok(questions)
@@ -309,7 +309,7 @@ impl Store {
         &self,
         trials: &[Trial],
     ) -> Result<BTreeMap<Key, Standing>, StoreError> {
-        let values = self.values().keys(trials.iter().map(|trial| trial.key.as_str()));
+        let values = self.values().keys(trials.iter().map(|trial| &trial.key));
         let rows = self.all(STANDING, values).await?;
         let standing = |row| {
             let standing = match self.long(row, 1)? {
@@ -337,7 +337,7 @@ impl Store {
 
     /// Frees trials that failed too often, for workers that begin later.
     pub(crate) async fn give_up(&self, ticket: Ticket, trials: &[Key]) -> Result<(), StoreError> {
-        let values = self.values().number(ticket.id).keys(trials.iter().map(Key::as_str));
+        let values = self.values().number(ticket.id).keys(trials.iter());
         self.change([(GIVE_UP, values)]).await.map(drop)
     }
 

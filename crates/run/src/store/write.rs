@@ -140,7 +140,7 @@ impl Store {
     ) -> Result<Vec<Second<'r>>, StoreError> {
         let mut second = Vec::new();
         for response in responses {
-            let values = transaction.values().text(response.trial.as_str());
+            let values = transaction.values().text(&response.trial.text());
             let rows = transaction.all(STORED, values).await.map_err(|e| self.failed(e))?;
             let stored = rows.first().map(|row| self.response_from(row)).transpose()?;
             if stored.is_some_and(|stored| stored != **response) {
@@ -158,7 +158,7 @@ impl Store {
         let inserted = self.insert(transaction, placed).await?;
         if self.is_shared() {
             for some in placed.chunks(KEYS) {
-                let keys = some.iter().map(|Placed(_, trial)| trial.key.as_str());
+                let keys = some.iter().map(|Placed(_, trial)| &trial.key);
                 let values = transaction.values().keys(keys);
                 transaction.execute(OPEN, values).await.map_err(|e| self.failed(e))?;
             }
@@ -176,7 +176,7 @@ impl Store {
             return Ok(());
         }
         for some in responses.chunks(KEYS) {
-            let keys = some.iter().map(|response| response.trial.as_str());
+            let keys = some.iter().map(|response| &response.trial);
             let values = transaction.values().keys(keys);
             transaction.execute(ANSWERED, values).await.map_err(|e| self.failed(e))?;
         }

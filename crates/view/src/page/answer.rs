@@ -35,7 +35,7 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
         p { a href=(others(at, &stored.problem.item)) { "Every answer to the item " (stored.problem.item) } }
     };
     let frame = at
-        .frame(format!("Answer {}", key.as_str().get(..8).unwrap_or_default()), content)
+        .frame(format!("Answer {}", key.text().get(..8).unwrap_or_default()), content)
         .below("Answers", at.path(RunRoute::Answers))
         .with_command(show);
     Reply::Page(frame.response(200))
@@ -48,7 +48,7 @@ fn again(at: &At<'_>, stored: &Stored) -> String {
 }
 
 fn asked(at: &At<'_>, stored: &Stored) -> Markup {
-    let raw = at.path(RunRoute::Raw(stored.trial.key.as_str().to_owned(), RawText::Prompt));
+    let raw = at.path(RunRoute::Raw(stored.trial.key.to_string(), RawText::Prompt));
     html! {
         h2 { "Prompt" }
         @if stored.messages.is_empty() { p.small { "The question alone: its prompt was not recorded." } }
@@ -72,8 +72,8 @@ fn question(stored: &Stored) -> Markup {
 /// What was sent and received.
 fn exchange(at: &At<'_>, stored: &Stored) -> Markup {
     let Some(response) = &stored.response else { return html! {} };
-    let key = response.trial.as_str();
-    let raw = |text: RawText| at.path(RunRoute::Raw(key.to_owned(), text));
+    let key = &response.trial;
+    let raw = |text: RawText| at.path(RunRoute::Raw(key.to_string(), text));
     let tokens = |count: Option<u64>| count.map_or_else(|| "–".to_owned(), |n| n.to_string());
     html! {
         h2 { "Exchange" }

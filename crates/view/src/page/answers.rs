@@ -179,8 +179,8 @@ pub(super) fn stretch(hit: &Hit) -> Markup {
 
 /// The link to an answer.
 fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
-    let key = row.key.as_str();
-    html! { a href=(at.path(RunRoute::Answer(key.to_owned()))) { code { (key.get(..8).unwrap_or(key)) } } }
+    let key = row.key.text();
+    html! { a href=(at.path(RunRoute::Answer(row.key.to_string()))) { code { (key.get(..8).unwrap_or(&key)) } } }
 }
 
 /// Answers, a row each.

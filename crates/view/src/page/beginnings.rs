@@ -32,7 +32,7 @@ fn several(
         p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which is meant?"
             @if all > keys.len() { " These are the first " (keys.len()) "." } }
         ul { @for key in keys { li {
-            a href=(at.path(page(key.as_str()))) { code { (key) } }
+            a href=(at.path(page(&key.text()))) { code { (key) } }
             @if let Some(row) = at.run.index.find(key).and_then(|row| at.run.index.row(row)) {
                 " " (row.subject) ", " (row.problem)
             }

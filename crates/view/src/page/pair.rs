@@ -55,7 +55,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &Compared, item: &str) -> Reply {
         );
     let commands: Vec<String> = keys
         .iter()
-        .map(|key| shell_line(["peirast", "show", &at.shelf.dir, key.as_str()]))
+        .map(|key| shell_line(["peirast", "show", &at.shelf.dir, &key.text()]))
         .collect();
     frame.command = (!commands.is_empty()).then(|| commands.join(" && "));
     frame.beside = (before, after);
@@ -134,8 +134,8 @@ fn told(
             }
             @if rows.len() > 1 { p { "It was asked " (rows.len()) " times; most verdicts count. The others: "
                 @for key in rows.iter().skip(1).filter_map(|row| at.run.index.key(*row)) {
-                    a href=(at.path(RunRoute::Answer(key.as_str().to_owned()))) {
-                        code { (key.as_str().get(..8).unwrap_or_default()) }
+                    a href=(at.path(RunRoute::Answer(key.to_string()))) {
+                        code { (key.text().get(..8).unwrap_or_default()) }
                     } " "
                 }
             } }

@@ -32,9 +32,9 @@ pub(super) fn prompt_of(stored: &Stored) -> String {
 
 /// The answer and everything that was made of it.
 pub(super) fn story(at: &At<'_>, stored: &Stored) -> Markup {
-    let key = stored.trial.key.as_str();
+    let key = &stored.trial.key;
     html! {
-        p.small { a href=(at.path(RunRoute::Answer(key.to_owned()))) { code { (key) } } " by " (stored.trial.subject) }
+        p.small { a href=(at.path(RunRoute::Answer(key.to_string()))) { code { (key) } } " by " (stored.trial.subject) }
         (said(at, stored))
         (verdict(at, stored))
         (why(stored))
@@ -49,7 +49,7 @@ fn said(at: &At<'_>, stored: &Stored) -> Markup {
     let span = stored.reading.as_ref().and_then(|reading| reading.span);
     let span = span.map(|span| span.start..span.end);
     let parts = excerpt(&response.text, span);
-    let raw = at.path(RunRoute::Raw(response.trial.as_str().to_owned(), RawText::Text));
+    let raw = at.path(RunRoute::Raw(response.trial.to_string(), RawText::Text));
     html! {
         pre.text tabindex="0" aria-label="The answer" {
             @for part in &parts { @match part {
@@ -163,7 +163,8 @@ fn countermodel(stored: &Stored) -> Option<Markup> {
 
 /// The commands that show the same in a terminal.
 pub(super) fn commands(at: &At<'_>, stored: &Stored) -> (String, Option<String>) {
-    let words = |command| ["peirast", command, &at.shelf.dir, stored.trial.key.as_str()];
+    let key = stored.trial.key.text();
+    let words = |command| ["peirast", command, &at.shelf.dir, &key];
     let explained = stored.explained.is_some().then(|| shell_line(words("explain")));
     (shell_line(words("show")), explained)
 }

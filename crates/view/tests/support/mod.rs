@@ -78,8 +78,7 @@ impl Made {
                     for item in 0..self.items {
                         let place = (own_subject, own_protocol, context, item);
                         let key = Key::of(self.salt, &place);
-                        let chance =
-                            u64::from_str_radix(&key.as_str()[..8], 16).expect("hex") % 100;
+                        let chance = u64::from_str_radix(&key.text()[..8], 16).expect("hex") % 100;
                         let (item, problem) =
                             (format!("made/{item:06}"), format!("made/{item:06}/{context}"));
                         if chance == 99 {
@@ -195,11 +194,8 @@ impl Made {
 
     /// What a store would say of a trial.
     fn stored(&self, key: &Key) -> Stored {
-        let text = format!(
-            "{} ({}): my answer is (a).",
-            self.says,
-            key.as_str().get(..4).expect("digits")
-        );
+        let text =
+            format!("{} ({}): my answer is (a).", self.says, key.text().get(..4).expect("digits"));
         let verdict = text.find("(a)").expect("a verdict");
         let messages = vec![Message::user(format!("{} Which is likelier? {key}", self.says))];
         let prompt = Prompt::new("made/000000/relevant", "zs 0->cot", messages.clone());

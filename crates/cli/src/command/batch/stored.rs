@@ -117,7 +117,7 @@ impl<'l> Stored<'l> {
         if let Some(trial) = self.trial(key) {
             return self.lane.body(trial);
         }
-        let Exchange { trial, messages, .. } = self.store.find(key.as_str()).await?;
+        let Exchange { trial, messages, .. } = self.store.find(&key.text()).await?;
         let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
         self.lane.puts(&trial, &prompt)
     }

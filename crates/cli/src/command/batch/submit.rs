@@ -132,7 +132,7 @@ async fn gathered(store: &Store, args: &BatchSubmitArgs, prices: &Prices) -> Res
 fn divided(lane: &Lane, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
     let form = desk.form();
     // What surrounds a body in the largest of the forms.
-    let size = |one: &Asked| one.body.len() + one.trial.as_str().len() + 160;
+    let size = |one: &Asked| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
     for (place, one) in lane.asked(most).enumerate() {

@@ -118,7 +118,7 @@ async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial
         .collect();
     let mut failed = BTreeMap::new();
     for key in tried {
-        let exchange = store.find(key.as_str()).await?;
+        let exchange = store.find(&key.text()).await?;
         let last = exchange.failures.last().context("a failure of a failed trial")?;
         let why = format!("{}: {}", last.kind.as_str(), last.message);
         failed.insert(key, (exchange.trial, why));

@@ -30,7 +30,7 @@ pub(super) async fn examples(
 
 /// What was asked; where the prompt was not recorded, the bare question.
 async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
-    let Exchange { trial, messages, .. } = store.find(outcome.trial.as_str()).await?;
+    let Exchange { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
     let text = match messages.as_slice() {
         [] => {
             let problem = store.load_problem(&outcome.problem).await?;
