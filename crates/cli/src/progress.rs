@@ -151,11 +151,16 @@ impl Progress {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
             Event::Stopped { subject, reason, .. } => {
+                self.row(subject, Row::stopped);
                 self.line(&format!("{subject} stopped: {reason}"));
             }
-            Event::Cancelling { subject, in_flight } if in_flight > 0 => {
-                let answers = counted(in_flight as u64, "answer", "answers");
-                self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));
+            Event::Cancelling { subject, in_flight } => {
+                self.row(subject, Row::stopped);
+                self.lines.lock().unwrap_or_else(PoisonError::into_inner).soon(self.begun.elapsed());
+                if in_flight > 0 {
+                    let answers = counted(in_flight as u64, "answer", "answers");
+                    self.line(&format!("stopping; waiting for {answers} of {subject} in flight"));
+                }
             }
             _ => {}
         }
@@ -198,7 +203,7 @@ impl Progress {
                 let all: Vec<_> = standings.iter().collect();
                 let (seen, elapsed) = (self.all(), self.begun.elapsed());
                 let state = state(seen, &all, self.spent().as_ref());
-                crate::voice::note(&wording::line(seen, waits(&all), elapsed, &state));
+                crate::voice::note(&wording::line(seen, self.left(&standings), elapsed, &state));
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);
@@ -241,13 +246,15 @@ impl Progress {
             if let Some(row) = self.rows.get(name) {
                 let account: Vec<_> = of_account(standings, &row.account);
                 let seen = row.seen(self.begun.elapsed());
-                move_to(bar, seen, waits(&account), &state(seen, &account, None));
+                let left = seen.left(waits(&account));
+                move_to(bar, seen, left, &state(seen, &account, None));
             }
         }
         if let Some(bar) = &bars.all {
             let all: Vec<_> = standings.iter().collect();
             let seen = self.all();
-            move_to(bar, seen, waits(&all), &state(seen, &all, self.spent().as_ref()));
+            let left = self.left(standings);
+            move_to(bar, seen, left, &state(seen, &all, self.spent().as_ref()));
         }
     }
 
@@ -288,6 +295,25 @@ impl Progress {
         self.rows.values().fold(Seen::default(), |all, row| all.plus(row.seen(elapsed)))
     }
 
+    /// How long the rest takes: as long as at the account where it takes longest, since no other account
+    /// helps it. Subjects of which nothing more is asked do not count.
+    fn left(&self, standings: &[Standing]) -> Option<Duration> {
+        let elapsed = self.begun.elapsed();
+        let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
+        for row in self.rows.values() {
+            let seen = row.seen(elapsed);
+            if !seen.stops {
+                accounts
+                    .entry(&row.account)
+                    .and_modify(|all| *all = all.plus(seen))
+                    .or_insert(seen);
+            }
+        }
+        wording::longest(
+            accounts.iter().map(|(account, seen)| (*seen, waits(&of_account(standings, account)))),
+        )
+    }
+
     fn spent(&self) -> Option<Spent> {
         self.payer.get()?.as_ref().map(|purse| purse.spent())
     }
@@ -316,16 +342,21 @@ impl Lines {
         }
         due
     }
+
+    /// The next is due before long, as at the beginning.
+    fn soon(&mut self, elapsed: Duration) {
+        *self = Self { next: elapsed + FIRST_LINE, wait: FIRST_LINE };
+    }
 }
 
 fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
     standings.iter().filter(|standing| standing.account == account).collect()
 }
 
-fn move_to(bar: &ProgressBar, seen: Seen, waits: Option<Duration>, state: &str) {
+fn move_to(bar: &ProgressBar, seen: Seen, left: Option<Duration>, state: &str) {
     bar.set_length(seen.total);
     bar.set_position(seen.done);
-    bar.set_message(beside(seen, waits, state));
+    bar.set_message(beside(seen, left, state));
 }
 
 fn thousandth(number: f64) -> f64 {
@@ -359,5 +390,8 @@ mod tests {
             (0..3600).filter(|second| lines.is_due(Duration::from_secs(*second))).collect();
         assert_eq!(due[..6], [10, 30, 70, 150, 310, 610]);
         assert_eq!(due.windows(2).map(|pair| pair[1] - pair[0]).max(), Some(300));
+        lines.soon(Duration::from_secs(3600));
+        let due = |second| lines.is_due(Duration::from_secs(second));
+        assert_eq!([3609, 3610, 3629, 3630].map(due), [false, true, false, true]);
     }
 }

@@ -26,6 +26,8 @@ pub struct Row {
     total: AtomicU64,
     /// Whether more of them are being planned.
     grows: AtomicBool,
+    /// Whether nothing more is asked of it, whatever is open.
+    stops: AtomicBool,
     /// Answers that were there when it was first looked at.
     before: OnceLock<u64>,
     /// Answers of other workers since.
@@ -47,6 +49,7 @@ impl Row {
             earlier: Earlier { total: besides, done: besides, answered: 0 },
             total: AtomicU64::new(trials),
             grows: AtomicBool::new(false),
+            stops: AtomicBool::new(false),
             before: OnceLock::new(),
             others: AtomicU64::new(0),
             answered: AtomicU64::new(0),
@@ -68,6 +71,7 @@ impl Row {
             earlier: seen,
             total: AtomicU64::new(trials),
             grows: AtomicBool::new(false),
+            stops: AtomicBool::new(false),
             before: OnceLock::new(),
             others: AtomicU64::new(0),
             answered: AtomicU64::new(0),
@@ -99,6 +103,11 @@ impl Row {
     pub(super) fn grown(&self, trials: u64) {
         self.total.fetch_add(trials, Ordering::Relaxed);
         self.grows.store(true, Ordering::Relaxed);
+    }
+
+    /// Nothing more is asked of it.
+    pub(super) fn stopped(&self) {
+        self.stops.store(true, Ordering::Relaxed);
     }
 
     /// Another worker answered first.
@@ -150,6 +159,7 @@ impl Row {
         Seen {
             total,
             grows: self.grows.load(Ordering::Relaxed),
+            stops: self.stops.load(Ordering::Relaxed),
             done,
             // What was abandoned does not end.
             in_flight: u64::try_from(self.in_flight.load(Ordering::Relaxed)).unwrap_or(0),
@@ -167,6 +177,8 @@ pub(super) struct Seen {
     pub(super) total: u64,
     /// Whether these are only those that are planned so far.
     pub(super) grows: bool,
+    /// Whether nothing more is asked.
+    pub(super) stops: bool,
     /// Those with an answer, those of earlier runs included.
     pub(super) done: u64,
     pub(super) in_flight: u64,
@@ -182,6 +194,7 @@ impl Seen {
         Self {
             total: self.total + other.total,
             grows: self.grows || other.grows,
+            stops: self.stops && other.stops,
             done: self.done + other.done,
             in_flight: self.in_flight + other.in_flight,
             retries: self.retries + other.retries,
@@ -191,15 +204,21 @@ impl Seen {
     }
 
     /// How long the rest takes at this rate, after a wait that is under way, if that can be said. What was
-    /// given up is asked by another run. It cannot be said of a plan that grows as fast as it is asked.
+    /// given up is asked by another run. It cannot be said of a plan that grows as fast as it is asked, nor
+    /// where nothing more is asked.
     pub(super) fn left(&self, waits: Option<Duration>) -> Option<Duration> {
-        if self.grows {
+        if self.grows || self.stops {
             return None;
         }
-        let left = self.total.saturating_sub(self.done + self.failed);
+        let left = self.open();
         let rest = Duration::try_from_secs_f64(left as f64 / self.rate).ok()?;
         let waits = waits.filter(|_| left > 0).unwrap_or_default();
         Some(rest.saturating_add(waits))
+    }
+
+    /// Questions that are neither answered nor given up.
+    pub(super) fn open(&self) -> u64 {
+        self.total.saturating_sub(self.done + self.failed)
     }
 
     /// Whether both count the same.
@@ -226,6 +245,8 @@ mod tests {
         let seen = row.seen(second);
         assert_eq!((seen.total, seen.grows), (500, false));
         assert!(seen.left(None).is_some());
+        row.stopped();
+        assert_eq!(row.seen(second).left(None), None);
     }
 
     #[test]

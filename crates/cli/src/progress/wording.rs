@@ -21,6 +21,10 @@ pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -
     if seen.failed > 0 {
         parts.push(format!("{} failed", seen.failed));
     }
+    if seen.stops && seen.grows {
+        // The questions are counted as they are stored.
+        parts.push("storing the rest of the plan".to_owned());
+    }
     if let Some(wait) = waits(accounts) {
         parts.push(format!("waiting {}", seconds(wait)));
     }
@@ -32,23 +36,29 @@ pub(super) fn waits(accounts: &[&Standing]) -> Option<Duration> {
     accounts.iter().map(|account| account.waits).min().flatten()
 }
 
+/// How long it takes until the last of several is done, each after its wait; none if that cannot be said of
+/// one of them, or none has anything left.
+pub(super) fn longest(all: impl Iterator<Item = (Seen, Option<Duration>)>) -> Option<Duration> {
+    let lasts = |(seen, waits): (Seen, Option<Duration>)| seen.left(waits);
+    let left: Option<Vec<Duration>> =
+        all.filter(|(seen, _)| seen.grows || seen.open() > 0).map(lasts).collect();
+    left?.into_iter().max()
+}
+
 /// What stands behind a bar.
-pub(super) fn beside(seen: Seen, waits: Option<Duration>, state: &str) -> String {
-    let left = match seen.left(waits) {
-        Some(_) if seen.done + seen.failed >= seen.total => String::new(),
-        left => left.map_or_else(String::new, |left| format!(", {} left", lasting(left))),
-    };
+pub(super) fn beside(seen: Seen, left: Option<Duration>, state: &str) -> String {
+    let left = left.filter(|_| seen.open() > 0);
+    let left = left.map_or_else(String::new, |left| format!(", {} left", lasting(left)));
     format!("{}/{} {}{left}, {state}", seen.done, seen.total, rate(seen.rate))
 }
 
 /// How far a run has come, in a line.
-pub(super) fn line(seen: Seen, waits: Option<Duration>, elapsed: Duration, state: &str) -> String {
+pub(super) fn line(seen: Seen, left: Option<Duration>, elapsed: Duration, state: &str) -> String {
     let share = match seen.grows {
         true => "planned so far".to_owned(),
         false => format!("{} %", 100 * seen.done / seen.total.max(1)),
     };
-    let left = seen.left(waits).map(|left| format!("; about {} left", lasting(left)));
-    let left = left.unwrap_or_default();
+    let left = left.map_or_else(String::new, |left| format!("; about {} left", lasting(left)));
     format!(
         "{} of {} answers ({share}) after {}, {}, {state}{left}",
         seen.done,
@@ -129,20 +139,28 @@ mod tests {
         let after = Duration::from_secs(100);
         let plain = state(seen, &[&account(128, None)], None);
         assert_eq!(
-            line(seen, None, after, &plain),
+            line(seen, seen.left(None), after, &plain),
             "5000 of 20000 answers (25 %) after 100 s, 50/s, 90 of 128 in flight; about 5 min left"
         );
-        assert_eq!(beside(seen, None, &plain), "5000/20000 50/s, 5 min left, 90 of 128 in flight");
+        assert_eq!(
+            beside(seen, seen.left(None), &plain),
+            "5000/20000 50/s, 5 min left, 90 of 128 in flight"
+        );
         let paused = waits(&[&account(128, Some(Duration::from_secs(900)))]);
         assert_eq!(
-            beside(seen, paused, "waiting 900 s"),
+            beside(seen, seen.left(paused), "waiting 900 s"),
             "5000/20000 50/s, 20 min left, waiting 900 s"
         );
 
         let growing = Seen { grows: true, ..seen };
         assert_eq!(
-            line(growing, None, after, &plain),
+            line(growing, growing.left(None), after, &plain),
             "5000 of 20000 answers (planned so far) after 100 s, 50/s, 90 of 128 in flight"
+        );
+        let stopping = Seen { stops: true, ..growing };
+        assert_eq!(
+            state(stopping, &[&account(128, None)], None),
+            "90 of 128 in flight, storing the rest of the plan"
         );
 
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
@@ -157,6 +175,24 @@ mod tests {
         assert!(beside(seen, None, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
         let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
         assert_eq!(beside(over, None, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
+    }
+
+    #[test]
+    fn the_slowest_account_says_how_long_the_rest_takes() {
+        let seen = |open: u64, rate| Seen { total: 100 + open, done: 100, rate, ..Seen::default() };
+        let seconds = |time| Some(Duration::from_secs(time));
+        let quick = (seen(1000, 100.0), None);
+        let slow = (seen(300, 5.0), None);
+        let paused = (seen(100, 10.0), seconds(60));
+        let done = (seen(0, 0.0), None);
+        let stuck = (seen(1, 0.0), None);
+        let growing = (Seen { grows: true, ..seen(0, 1.0) }, None);
+        let left = |all: &[_]| longest(all.iter().copied());
+        assert_eq!(left(&[quick, slow, done]), seconds(60));
+        assert_eq!(left(&[quick, paused]), seconds(70));
+        assert_eq!(left(&[quick, stuck]), None);
+        assert_eq!(left(&[quick, growing]), None);
+        assert_eq!(left(&[done]), None);
     }
 
     #[test]
