@@ -188,7 +188,7 @@ pub async fn ballot(
     }
     let (_, single) = Loading::of(Some(study)).load(store, |_, _, _| ()).await?;
     let of_it = |row: &&peirast_record::Outcome| {
-        row.subject == trial.subject && row.problem == trial.problem
+        row.subject == trial.subject && row.problem() == trial.problem.as_str()
     };
     let own: Vec<_> = single.rows().iter().filter(of_it).cloned().collect();
     let Some(levels) = own.iter().find(|row| row.trial == trial.key).map(|row| row.factors.clone())

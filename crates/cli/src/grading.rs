@@ -29,6 +29,7 @@ use peirast_report::{Outcomes, Unanswered};
 use peirast_run::{Answered, Store};
 use peirast_task::Protocols;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -100,14 +101,13 @@ impl Answers {
         if !self.problems.all().iter().any(is_one) {
             return Ok(Vec::new());
         }
-        type Row<'a> = (&'a str, &'a str, u32, &'a Factors, Option<Answer>);
+        type Row<'a> = (Cow<'a, str>, &'a str, u32, &'a Factors, Option<Answer>);
         let given = outcomes.rows().iter().map(|row| -> Row<'_> {
-            (&row.problem, &row.subject, row.repeat, &row.factors, Some(row.answer))
+            (row.problem(), &row.subject, row.repeat, &row.factors, Some(row.answer))
         });
-        let lacking = outcomes
-            .open()
-            .iter()
-            .map(|one| -> Row<'_> { (&one.problem, &one.subject, one.repeat, &one.factors, None) });
+        let lacking = outcomes.open().iter().map(|one| -> Row<'_> {
+            (one.problem(), &one.subject, one.repeat, &one.factors, None)
+        });
         let rows: Vec<Row<'_>> = given.chain(lacking).collect();
         let chosen = |(problem, subject, repeat, levels, answer): &Row<'_>| {
             // What is not here any more is not about conclusions.
@@ -183,10 +183,10 @@ impl Answers {
     fn open(&self, problem: &Problem, trial: &Trial, levels: &mut Levels) -> Result<Unanswered> {
         Ok(Unanswered {
             trial: trial.key.clone(),
-            problem: problem.id.clone(),
+            item: problem.item.clone(),
+            version: levels.version(problem),
             truth: problem.truth.answer,
             subject: trial.subject.clone(),
-            item: problem.item.clone(),
             repeat: trial.repeat,
             factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,
         })
@@ -202,8 +202,8 @@ impl Answers {
     ) -> Result<Outcome> {
         Ok(Outcome {
             trial: trial.key.clone(),
-            problem: problem.id.clone(),
             item: problem.item.clone(),
+            version: levels.version(problem),
             subject: trial.subject.clone(),
             repeat: trial.repeat,
             factors: levels.of(problem, trial, self.is_recorded(&trial.key))?,

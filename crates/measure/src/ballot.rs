@@ -1,8 +1,9 @@
 //! Ballots: several answers to one question, counted as votes.
 
-use peirast_record::{Answer, Factors, Grade, Key, Name, Outcome, Scoring};
+use peirast_record::{Answer, Factors, Grade, Key, Name, Outcome, Scoring, Version};
 use peirast_stats::voting::{Decision, Stopping, Votes};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,8 +41,8 @@ impl Ballot {
     pub fn outcome(&self) -> Outcome {
         Outcome {
             trial: self.trial.clone(),
-            problem: self.problem.clone(),
             item: self.item.clone(),
+            version: Version::of(&self.problem, &self.item),
             subject: self.subject.clone(),
             repeat: 0,
             factors: Arc::clone(&self.factors),
@@ -69,14 +70,14 @@ pub fn side(answer: Answer) -> Option<bool> {
 }
 
 /// What identifies a question put to a subject.
-type Question<'a> = (&'a str, &'a str, &'a Arc<Factors>);
+type Question<'a> = (&'a str, Cow<'a, str>, &'a Arc<Factors>);
 
 /// Counts the answers of each question as votes, in order of subject, problem and levels. `rule` is
 /// the rule for a question with these levels.
 pub fn ballots(outcomes: &[Outcome], rule: impl Fn(&Factors) -> Stopping) -> Vec<Ballot> {
     let mut questions: BTreeMap<Question<'_>, Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes {
-        let question = (outcome.subject.as_str(), outcome.problem.as_str(), &outcome.factors);
+        let question = (outcome.subject.as_str(), outcome.problem(), &outcome.factors);
         questions.entry(question).or_default().push(outcome);
     }
     let counted = questions.into_values().filter_map(|mut answers| {
@@ -98,7 +99,7 @@ fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
     };
     Some(Ballot {
         trial: first.trial.clone(),
-        problem: first.problem.clone(),
+        problem: (&*first.problem()).into(),
         item: first.item.clone(),
         subject: first.subject.clone(),
         factors: Arc::clone(&first.factors),
@@ -136,8 +137,8 @@ mod tests {
         let truth = Answer::Valid(true);
         Outcome {
             trial: Key::of("trial", &repeat),
-            problem: "p".into(),
             item: "i".into(),
+            version: Version::of("p", "i"),
             subject: "s".into(),
             repeat,
             factors: Arc::new(Factors::from_iter([("temperature", "0.5")])),

@@ -6,7 +6,7 @@ use peirast_measure::{
     Benchmarks, Bias, Group, Judgement, SyllogismReport, Table, Tier, Value, Variant, external,
     groups,
 };
-use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring};
+use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
 use peirast_task::{Design, Family, PremisePair, Theory};
 use proptest::prelude::*;
 use std::sync::{Arc, OnceLock};
@@ -29,8 +29,8 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
         factors.set("temperature", "0.0");
         Outcome {
             trial: Key::of("trial", &(subject, &problem.id)),
-            problem: problem.id.clone(),
             item: problem.item.clone(),
+            version: Version::of(&problem.id, &problem.item),
             subject: subject.into(),
             repeat: 0,
             factors: Arc::new(factors),

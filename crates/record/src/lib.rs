@@ -36,6 +36,7 @@ mod steering;
 mod strategy;
 mod study;
 mod trial;
+mod version;
 mod versions;
 mod worded;
 
@@ -61,6 +62,7 @@ pub use steering::{hides, is_joiner, steers};
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
 pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
 pub use trial::Trial;
+pub use version::Version;
 pub use versions::Versions;
 pub use worded::{Inquiry, Lexicon, Worded};
 

@@ -1,7 +1,8 @@
 //! An outcome: one graded answer with every factor that led to it, as one flat row.
 
-use crate::{Answer, Factors, Grade, Key, Name};
+use crate::{Answer, Factors, Grade, Key, Name, Version};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Which rule made a grade.
@@ -31,14 +32,14 @@ impl Scoring {
 }
 
 /// One graded answer with everything that tests and tables select by.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Key of the trial.
     pub trial: Key,
-    /// The problem, by id.
-    pub problem: Name,
     /// The item: what the two members of a matched pair share.
     pub item: Name,
+    /// Which of the item's problems.
+    pub version: Version,
     /// The subject.
     pub subject: Name,
     /// Which repetition.
@@ -54,4 +55,11 @@ pub struct Outcome {
     pub grade: Grade,
     /// Which rule made the grade.
     pub scoring: Scoring,
+}
+
+impl Outcome {
+    /// The id of the problem.
+    pub fn problem(&self) -> Cow<'_, str> {
+        self.version.problem(&self.item)
+    }
 }

@@ -1,6 +1,7 @@
 //! Conduct: what was asked, counted from the stored questions, and how, as its study says.
 
 use crate::Outcomes;
+use crate::outcomes::Place;
 use crate::wording::{grouped, in_words};
 use peirast_record::{Answer, Factors, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
@@ -90,22 +91,24 @@ impl Plan {
     }
 }
 
-/// A question: problem, protocol and temperature.
-type Question<'a> = (&'a str, &'a str, &'a str);
+/// Questions about problems, by their places, with the number of what else is said of them.
+type Questions = Vec<(Place, u32)>;
+
+/// Protocol and temperature of a question.
+type Setting<'a> = (&'a str, &'a str);
 
 impl Conduct {
     /// Counts what was asked; `outcomes` are of single answers, before any vote.
     pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
         let rows = outcomes.rows();
-        // One list of very many questions at a time.
         let (materials, right) = (materials(outcomes), right(outcomes));
-        let questions = questions(outcomes);
+        let (settings, questions) = questions(outcomes);
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
         Self {
             materials,
-            protocols: names(questions.iter().map(|question| question.1)),
-            temperatures: names(questions.iter().map(|question| question.2)),
-            protocols_each: protocols_each(&questions),
+            protocols: names(settings.iter().map(|setting| setting.0)),
+            temperatures: names(settings.iter().map(|setting| setting.1)),
+            protocols_each: protocols_each(outcomes, &settings, &questions),
             questions: questions.len() as u64,
             right,
             unanswered: outcomes.open().len() as u64,
@@ -184,13 +187,6 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// Each once, in order.
-fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
 /// Names in their order, each once.
 fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
     let all: BTreeSet<&str> = all.filter(|name| !matches!(*name, "" | "-")).collect();
@@ -198,9 +194,15 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
 }
 
 /// The fewest and the most protocols under which a problem was put, of questions in order.
-fn protocols_each(questions: &[Question<'_>]) -> (u64, u64) {
-    let of_one = questions.chunk_by(|a, b| a.0 == b.0);
-    let counts = of_one.map(|own| own.chunk_by(|a, b| a.1 == b.1).count() as u64);
+fn protocols_each(
+    outcomes: &Outcomes,
+    settings: &[Setting<'_>],
+    questions: &[(Place, u32)],
+) -> (u64, u64) {
+    let protocol = |number: u32| settings.get(number as usize).map(|setting| setting.0);
+    let of_one = questions.chunk_by(|a, b| outcomes.problem(a.0) == outcomes.problem(b.0));
+    let counts =
+        of_one.map(|own| own.chunk_by(|a, b| protocol(a.1) == protocol(b.1)).count() as u64);
     (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
 }
 
@@ -215,48 +217,69 @@ pub(crate) const fn kind(task: Task) -> &'static str {
     }
 }
 
-/// Tells of what was asked: the kind of question, its problem, item and right answer. Some come several
-/// times.
-fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, (&'a str, &'a str, Answer))) {
+/// Tells of what was asked: the kind of each question, and its place. Some come several times.
+fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, Place)) {
     // What has the same levels is of one family, and differs in its problem alone.
     for (levels, asked) in outcomes.asked() {
         let kind = Kind::of(levels);
         let mut last = None;
-        for question in asked {
+        for place in asked {
             // Repetitions stand beside each other.
-            if last.replace(question.0) != Some(question.0) {
-                tell(&kind, question);
+            let problem = outcomes.problem(place);
+            if last.replace(problem) != Some(problem) {
+                tell(&kind, place);
             }
         }
     }
 }
 
+/// One question about each problem, in order of the problems.
+fn of_each_problem(outcomes: &Outcomes, mut places: Vec<Place>) -> Vec<Place> {
+    // Questions with the same levels come in this order; sorting then is to merge them.
+    places.sort_by_key(|place| outcomes.problem(*place));
+    places.dedup_by_key(|place| outcomes.problem(*place));
+    places
+}
+
 /// What was asked of each family.
 fn materials(outcomes: &Outcomes) -> Vec<Material> {
     let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
-    each(outcomes, |kind, (problem, item, _)| {
-        materials.entry(kind.family).or_default().add(problem, item, kind.variant);
-    });
-    materials.into_iter().map(|(name, own)| own.material(name)).collect()
+    each(outcomes, |kind, place| materials.entry(kind.family).or_default().add(place, kind));
+    materials.into_iter().map(|(name, own)| own.material(name, outcomes)).collect()
 }
 
-/// Every question, in order.
-fn questions(outcomes: &Outcomes) -> Vec<Question<'_>> {
-    let mut questions = Vec::new();
-    each(outcomes, |kind, (problem, ..)| {
-        questions.push((problem, kind.protocol, kind.temperature));
+/// The settings in which questions were put, in order, and every question, in order of its problem and of
+/// its setting.
+fn questions(outcomes: &Outcomes) -> (Vec<Setting<'_>>, Questions) {
+    fn setting<'a>(kind: &Kind<'a>) -> Setting<'a> {
+        (kind.protocol, kind.temperature)
+    }
+    let mut settings = BTreeSet::new();
+    each(outcomes, |kind, _| {
+        settings.insert(setting(kind));
     });
-    distinct(questions)
+    let settings: Vec<Setting<'_>> = settings.into_iter().collect();
+    let mut questions = Vec::new();
+    each(outcomes, |kind, place| {
+        let number = settings.binary_search(&setting(kind)).unwrap_or_else(|at| at);
+        questions.push((place, number as u32));
+    });
+    let in_order = |(place, number): &(Place, u32)| (outcomes.problem(*place), *number);
+    questions.sort_by_key(in_order);
+    questions.dedup_by_key(|question| in_order(question));
+    (settings, questions)
 }
 
 /// How often each answer is right, where it is one of a few.
 fn right(outcomes: &Outcomes) -> Vec<RightAnswer> {
-    let mut truths: Vec<(&str, Answer)> = Vec::new();
-    each(outcomes, |_, (problem, _, truth)| truths.push((problem, truth)));
-    truths.sort_by_key(|(problem, _)| *problem);
-    truths.dedup_by_key(|(problem, _)| *problem);
+    let mut places = Vec::new();
+    each(outcomes, |_, place| places.push(place));
     let mut counts: BTreeMap<Answer, u64> = BTreeMap::new();
-    truths.into_iter().for_each(|(_, truth)| *counts.entry(truth).or_default() += 1);
+    for place in of_each_problem(outcomes, places) {
+        if let Some((_, truth)) = outcomes.posed(place) {
+            *counts.entry(truth).or_default() += 1;
+        }
+    }
     let one = |(truth, problems): (Answer, u64)| {
         let task = match truth {
             Answer::Choice(_) => Task::Choice,
@@ -282,25 +305,26 @@ fn level<'a>(factors: &'a Factors, name: &str) -> &'a str {
 #[derive(Default)]
 struct Counting<'a> {
     variants: BTreeSet<&'a str>,
-    items: Vec<&'a str>,
-    problems: Vec<&'a str>,
+    places: Vec<Place>,
 }
 
 impl<'a> Counting<'a> {
-    fn add(&mut self, problem: &'a str, item: &'a str, variant: &'a str) {
-        self.problems.push(problem);
-        self.items.push(item);
-        if !variant.is_empty() {
-            self.variants.insert(variant);
+    fn add(&mut self, place: Place, kind: &Kind<'a>) {
+        self.places.push(place);
+        if !kind.variant.is_empty() {
+            self.variants.insert(kind.variant);
         }
     }
 
-    fn material(self, family: &str) -> Material {
+    fn material(self, family: &str, outcomes: &Outcomes) -> Material {
+        let problems = of_each_problem(outcomes, self.places);
+        let item = |place: Place| outcomes.problem(place).map(|(item, _)| item);
+        let items = problems.chunk_by(|a, b| item(*a) == item(*b));
         Material {
             family: family.to_owned(),
             variants: self.variants.into_iter().map(str::to_owned).collect(),
-            items: distinct(self.items).len() as u64,
-            problems: distinct(self.problems).len() as u64,
+            items: items.count() as u64,
+            problems: problems.len() as u64,
         }
     }
 }

@@ -246,7 +246,7 @@ fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
         cell(&outcome.trial.text()).into_owned().into(),
         cell(&outcome.subject),
         cell(&outcome.item),
-        cell(&outcome.problem),
+        cell(&outcome.problem()).into_owned().into(),
         outcome.repeat.to_string().into(),
         // Numbers stay numbers, also those below zero.
         escape_control(&outcome.answer.to_string()).into(),
@@ -261,7 +261,7 @@ fn open_columns(question: &Unanswered) -> [Cow<'_, str>; 9] {
         cell(&question.trial.text()).into_owned().into(),
         cell(&question.subject),
         cell(&question.item),
-        cell(&question.problem),
+        cell(&question.problem()).into_owned().into(),
         question.repeat.to_string().into(),
         "".into(),
         escape_control(&question.truth.to_string()).into(),

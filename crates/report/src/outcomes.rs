@@ -1,6 +1,7 @@
 //! Outcomes, indexed by what tests select them by.
 
-use peirast_record::{Answer, Factors, Key, Name, Outcome};
+use peirast_record::{Answer, Factors, Key, Name, Outcome, Version};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -9,19 +10,33 @@ use std::sync::Arc;
 pub struct Unanswered {
     /// The trial.
     pub trial: Key,
-    /// The problem.
-    pub problem: Name,
+    /// The item: what the two members of a matched pair share.
+    pub item: Name,
+    /// Which of the item's problems.
+    pub version: Version,
     /// Its right answer.
     pub truth: Answer,
     /// The subject.
     pub subject: Name,
-    /// The item: what the two members of a matched pair share.
-    pub item: Name,
     /// Which repetition.
     pub repeat: u32,
     /// Every level that tests select by.
     pub factors: Arc<Factors>,
 }
+
+impl Unanswered {
+    /// The id of the problem.
+    pub fn problem(&self) -> Cow<'_, str> {
+        self.version.problem(&self.item)
+    }
+}
+
+/// A question that was put, by its place among the outcomes or, behind them, among those without an answer:
+/// there may be a million.
+pub(crate) type Place = u32;
+
+/// A problem: an item, and which of its versions.
+pub(crate) type Posed<'a> = (&'a Name, &'a Version);
 
 /// Graded answers, grouped by subject and by their levels.
 ///
@@ -32,14 +47,14 @@ pub struct Outcomes {
     rows: Vec<Outcome>,
     groups: BTreeMap<String, Vec<Group>>,
     open: Vec<Unanswered>,
-    unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Place>>>,
+    unanswered: BTreeMap<String, BTreeMap<Arc<Factors>, BTreeSet<Spot>>>,
 }
 
 /// A combination of levels, and where its outcomes stand, in order of item and repetition.
-type Group = (Arc<Factors>, Vec<u32>);
+type Group = (Arc<Factors>, Vec<Place>);
 
-/// Item and repetition: where an answer stands in a selection.
-type Place = (String, u32);
+/// Item and repetition of a question.
+type Spot = (String, u32);
 
 impl Outcomes {
     /// Indexes `rows`.
@@ -126,21 +141,32 @@ impl Outcomes {
         answered.chain(self.unanswered.values().flat_map(|levels| levels.keys().map(|own| &**own)))
     }
 
-    /// What was asked, by combinations of levels, of which some come several times: problem, item and right
-    /// answer of each question, those of one item beside each other.
+    /// What was asked, by combinations of levels, of which some come several times; questions about one item
+    /// beside each other.
     pub(crate) fn asked<'a>(
         &'a self,
-    ) -> impl Iterator<Item = (&'a Factors, impl Iterator<Item = (&'a str, &'a str, Answer)>)> {
-        let questions = |at: &'a [u32], open: Option<(&'a str, &'a str, Answer)>| {
-            let rows = at.iter().filter_map(|at| self.rows.get(*at as usize));
-            rows.map(|row| (&*row.problem, &*row.item, row.truth)).chain(open)
-        };
+    ) -> impl Iterator<Item = (&'a Factors, impl Iterator<Item = Place> + use<'a>)> {
+        let questions = |of: &'a [Place], open: Option<Place>| of.iter().copied().chain(open);
         let answered = self.groups.values().flatten();
-        let answered = answered.map(move |(levels, at)| (&**levels, questions(at, None)));
-        let open = self.open.iter().map(move |one| {
-            (&*one.factors, questions(&[], Some((&*one.problem, &*one.item, one.truth))))
-        });
+        let answered = answered.map(move |(levels, of)| (&**levels, questions(of, None)));
+        let open = (self.rows.len() as Place..).zip(&self.open);
+        let open = open.map(move |(place, one)| (&*one.factors, questions(&[], Some(place))));
         answered.chain(open)
+    }
+
+    /// The problem of a question, and its right answer.
+    pub(crate) fn posed(&self, place: Place) -> Option<(Posed<'_>, Answer)> {
+        let place = place as usize;
+        if let Some(row) = self.rows.get(place) {
+            return Some(((&row.item, &row.version), row.truth));
+        }
+        let open = self.open.get(place.checked_sub(self.rows.len())?)?;
+        Some(((&open.item, &open.version), open.truth))
+    }
+
+    /// The problem of a question.
+    pub(crate) fn problem(&self, place: Place) -> Option<Posed<'_>> {
+        self.posed(place).map(|(problem, _)| problem)
     }
 
     /// The levels that some outcome has of `factor`.

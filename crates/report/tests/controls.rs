@@ -10,7 +10,7 @@
 )]
 
 use peirast_read::{Context, read};
-use peirast_record::{Answer, Grade, Key, Outcome, Scoring, Study, Treatment};
+use peirast_record::{Answer, Grade, Key, Outcome, Scoring, Study, Treatment, Version};
 use peirast_report::{Outcomes, ResultRow, Settings, test_rows};
 use peirast_stats::{Alternative, Design, Discordance, Interval, Rule, proportion};
 use peirast_task::{Act, Occasion, PROTOCOLS, Plan, Simulated, built_in_study};
@@ -56,8 +56,8 @@ impl<'a> Laboratory<'a> {
             let problem = &plan.problems[question.problem];
             Outcome {
                 trial: Key::from_stored(""),
-                problem: problem.id.clone(),
                 item: problem.item.clone(),
+                version: Version::of(&problem.id, &problem.item),
                 subject: String::new().into(),
                 repeat: 0,
                 factors: Arc::new(PROTOCOLS[question.protocol].trial_factors(problem)),

@@ -90,10 +90,10 @@ fn a_pair_without_any_answer_is_lost_too() {
     let answered = pairs(&contrast, "m", 2, RIGHT, [RIGHT, RIGHT]);
     let question = |outcome: &Outcome, item: &str| Unanswered {
         trial: outcome.trial.clone(),
-        problem: outcome.problem.clone(),
+        item: item.into(),
+        version: outcome.version.clone(),
         truth: outcome.truth,
         subject: outcome.subject.clone(),
-        item: item.into(),
         repeat: 0,
         factors: outcome.factors.clone(),
     };

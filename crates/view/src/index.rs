@@ -17,6 +17,7 @@ pub(crate) use order::Sort;
 use names::{Interner, Names};
 use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring};
 use peirast_report::Outcomes;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
@@ -112,7 +113,7 @@ struct Entry<'a> {
     key: u128,
     subject: &'a str,
     item: &'a str,
-    problem: &'a str,
+    problem: Cow<'a, str>,
     levels: &'a Arc<Factors>,
     repeat: u32,
     answer: Option<Answer>,
@@ -133,7 +134,7 @@ impl Index {
                 key: number(&one.trial)?,
                 subject: &one.subject,
                 item: &one.item,
-                problem: &one.problem,
+                problem: one.problem(),
                 levels: &one.factors,
                 repeat: one.repeat,
                 answer: None,
@@ -164,7 +165,7 @@ impl Index {
             keys: entries.iter().map(|entry| entry.key).collect(),
             subjects: Column::of(entries.iter().map(|entry| entry.subject)),
             items: Column::of(entries.iter().map(|entry| entry.item)),
-            problems: Column::of(entries.iter().map(|entry| entry.problem)),
+            problems: Column::of(entries.iter().map(|entry| &*entry.problem)),
             levels,
             repeats: entries.iter().map(|entry| entry.repeat).collect(),
             answers: Column::of(answers.iter().map(String::as_str)),
@@ -262,7 +263,7 @@ fn answered(one: &Outcome) -> Result<Entry<'_>, ForeignKey> {
         key: number(&one.trial)?,
         subject: &one.subject,
         item: &one.item,
-        problem: &one.problem,
+        problem: one.problem(),
         levels: &one.factors,
         repeat: one.repeat,
         answer: Some(one.answer),

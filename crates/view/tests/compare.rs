@@ -3,7 +3,7 @@
 
 mod support;
 
-use peirast_record::{Factors, Grade, Name, Outcome};
+use peirast_record::{Factors, Grade, Outcome};
 use peirast_view::Library;
 use std::collections::BTreeMap;
 use support::{Made, links, subject};
@@ -49,11 +49,11 @@ fn cells(page: &str, protocol: &str) -> Vec<String> {
 fn questions_are_matched_and_counted() {
     let (one, other, library) = two();
     let page = shown(&one, &library, "/compare?a=made&b=other");
-    type Question = (Name, Factors);
+    type Question = (String, Factors);
     let of = |made: &Made| -> BTreeMap<Question, Outcome> {
         let outcomes = made.outcomes();
         let own = outcomes.rows().iter().filter(|row| row.subject == subject(0));
-        own.map(|row| ((row.problem.clone(), (*row.factors).clone()), row.clone())).collect()
+        own.map(|row| ((row.problem().into_owned(), (*row.factors).clone()), row.clone())).collect()
     };
     let (first, second) = (of(&one), of(&other));
     for number in 0..2 {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use peirast_cost::{Taken, Used, is_simulated, used};
-use peirast_record::{Contrast, Factors, Outcome};
+use peirast_record::{Contrast, Factors, Name, Outcome, Version};
 use peirast_report::{Outcomes, ResultRow, each_used};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -31,11 +31,11 @@ pub struct Uses<'a> {
     pub taken: &'a [Taken],
 }
 
-/// A question to a subject: who, problem, levels.
-type Question<'a> = (&'a str, &'a str, &'a Factors);
+/// A question to a subject: who, which problem of an item, levels.
+type Question<'a> = (&'a Name, &'a Name, &'a Version, &'a Factors);
 
 fn question(outcome: &Outcome) -> Question<'_> {
-    (&outcome.subject, &outcome.problem, &outcome.factors)
+    (&outcome.subject, &outcome.item, &outcome.version, &outcome.factors)
 }
 
 impl Uses<'_> {

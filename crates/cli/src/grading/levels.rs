@@ -1,7 +1,7 @@
 //! The levels that tests select trials by.
 
 use anyhow::Result;
-use peirast_record::{Factors, Name, Problem, Trial};
+use peirast_record::{Factors, Name, Names, Problem, Trial, Version};
 use peirast_task::{Protocols, TEMPERATURE, temperature_level};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub fn levels(
     Ok(levels)
 }
 
-/// The levels of very many trials: each combination is made once, and shared.
+/// The levels of very many trials, and the versions of their problems: each is made once, and shared.
 pub(super) struct Levels {
     protocols: Arc<Protocols>,
     by_temperature: bool,
@@ -30,6 +30,7 @@ pub(super) struct Levels {
     /// The same by where the memory of these things is, which is compared in no time. What is there is
     /// kept, so that nothing else can come to the same place.
     quick: BTreeMap<Place, (Decisive, Arc<Factors>)>,
+    versions: Names,
 }
 
 /// What decides the levels of a trial: family and variant of its problem, its protocol, the bits of its
@@ -42,8 +43,18 @@ type Place = ([usize; 4], Option<u64>, bool);
 impl Levels {
     /// None yet, of trials under these protocols.
     pub(super) fn of_trials(protocols: &Arc<Protocols>, by_temperature: bool) -> Self {
-        let protocols = Arc::clone(protocols);
-        Self { protocols, by_temperature, known: BTreeMap::new(), quick: BTreeMap::new() }
+        Self {
+            protocols: Arc::clone(protocols),
+            by_temperature,
+            known: BTreeMap::new(),
+            quick: BTreeMap::new(),
+            versions: Names::default(),
+        }
+    }
+
+    /// Which of the problems of its item a problem is.
+    pub(super) fn version(&mut self, problem: &Problem) -> Version {
+        Version::shared(&problem.id, &problem.item, &mut self.versions)
     }
 
     /// The levels of a trial of `problem`; of a recorded one, whose protocol is what a publication called

@@ -5,6 +5,7 @@
 use peirast_measure::Noise;
 use peirast_record::{
     Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing, Treatment, Unit,
+    Version,
 };
 use peirast_report::{
     Claim, Conduct, Definition, Outcomes, Plan, Provenance, Report, Settings, SubjectProvenance,
@@ -54,8 +55,8 @@ pub fn pair(
 ) -> Vec<Outcome> {
     let member = |(side, answer): (&str, Answer)| Outcome {
         trial: Key::from_stored(format!("{subject}{item}{side}")),
-        problem: format!("{item}/{side}").into(),
         item: format!("item/{item:05}").into(),
+        version: Version::of(&format!("{item}/{side}"), &format!("item/{item:05}")),
         subject: subject.into(),
         repeat: 0,
         factors: Arc::new(Factors::from_iter([

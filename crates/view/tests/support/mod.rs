@@ -5,7 +5,7 @@
 use peirast_record::{
     Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Message,
     Outcome, Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task, Treatment,
-    Trial, Truth, Unit, Usage,
+    Trial, Truth, Unit, Usage, Version,
 };
 use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings, Unanswered};
 use peirast_view::{
@@ -84,10 +84,10 @@ impl Made {
                         if chance == 99 {
                             open.push(Unanswered {
                                 trial: key,
-                                problem: problem.into(),
+                                version: Version::of(&problem, &item),
+                                item: item.into(),
                                 truth: Answer::Choice('a'),
                                 subject: subject.clone().into(),
-                                item: item.into(),
                                 repeat: 0,
                                 factors: Arc::clone(&factors),
                             });
@@ -105,7 +105,7 @@ impl Made {
                         };
                         rows.push(Outcome {
                             trial: key,
-                            problem: problem.into(),
+                            version: Version::of(&problem, &item),
                             item: item.into(),
                             subject: subject.clone().into(),
                             repeat: 0,

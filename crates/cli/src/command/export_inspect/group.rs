@@ -6,7 +6,7 @@ use peirast_exchange::inspect::{
     Answered, Cell, Log, Place, Sample, SampleNames, Status, Tested, model_name, task_id, task_name,
 };
 use peirast_read::{Context, read};
-use peirast_record::{Contrast, Factors, Outcome, Problem, Scoring, Trial};
+use peirast_record::{Contrast, Factors, Name, Outcome, Problem, Scoring, Trial, Version};
 use peirast_report::{PairMembers, pair_members};
 use peirast_run::Answered as Stored;
 use peirast_task::TEMPERATURE;
@@ -14,10 +14,14 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What is asked: a problem with every level of how it is put.
-type Question<'a> = (&'a str, &'a Factors);
+/// What is asked: which problem of an item, with every level of how it is put.
+type Question<'a> = (&'a Name, &'a Version, &'a Factors);
 /// The places of the answers to each question.
 type Places<'a> = BTreeMap<Question<'a>, Vec<Place>>;
+
+fn question(outcome: &Outcome) -> Question<'_> {
+    (&outcome.item, &outcome.version, &outcome.factors)
+}
 
 /// Which questions belong to a log.
 struct Wanted<'w, 'a> {
@@ -105,7 +109,7 @@ impl<'g> Grouping<'g> {
         let (own, other) = if perturbed { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
         let Some(first) = own.first() else { return };
         let other = other.first().map(|outcome| self.id(outcome));
-        places.entry((first.problem.as_str(), &*first.factors)).or_default().push(Place {
+        places.entry(question(first)).or_default().push(Place {
             method: contrast.method.clone(),
             item: pair.item.to_owned(),
             perturbed,
@@ -117,7 +121,7 @@ impl<'g> Grouping<'g> {
 
     /// The id of the sample of an outcome.
     fn id(&mut self, outcome: &Outcome) -> String {
-        self.named(&outcome.problem, &outcome.factors)
+        self.named(&outcome.problem(), &outcome.factors)
     }
 
     fn named(&mut self, problem: &str, factors: &Factors) -> String {
@@ -136,7 +140,7 @@ impl<'g> Grouping<'g> {
         let (gathered, subject) = (self.gathered, self.subject);
         let mut samples = Vec::new();
         let rows = gathered.single.rows().iter().filter(|row| row.subject == subject);
-        for row in rows.filter(|row| (wanted.answered)(&(row.problem.as_str(), &*row.factors))) {
+        for row in rows.filter(|row| (wanted.answered)(&question(row))) {
             samples.push(self.sample(row, places)?);
         }
         let open = gathered.single.open().iter().filter(|one| one.subject == subject);
@@ -244,7 +248,7 @@ impl<'g> Grouping<'g> {
         let answered = gathered.answers.answered();
         let at = answered.binary_search_by(|one| one.trial.key.cmp(&row.trial)).ok();
         let stored = at.and_then(|at| answered.get(at)).context("the answer of an outcome")?;
-        let problem = gathered.answers.problem(&row.problem)?;
+        let problem = gathered.answers.problem(&row.problem())?;
         let (span, rule) = self.read(row, problem, stored);
         let live = stored.sent_us > 0;
         let done = stored.sent_us.saturating_add(stored.elapsed_us);
@@ -260,7 +264,7 @@ impl<'g> Grouping<'g> {
             rule,
             grade: row.grade,
         };
-        let own = places.get(&(row.problem.as_str(), &*row.factors)).cloned().unwrap_or_default();
+        let own = places.get(&question(row)).cloned().unwrap_or_default();
         let id = self.id(row);
         Ok(self.asked(id, problem, &stored.trial, Arc::clone(&row.factors), Ok(answered), own))
     }

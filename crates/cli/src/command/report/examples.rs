@@ -33,14 +33,14 @@ async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
     let Exchange { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
     let text = match messages.as_slice() {
         [] => {
-            let problem = store.load_problem(&outcome.problem).await?;
-            problem.ok_or_else(|| missing(&outcome.problem))?.text()
+            let problem = store.load_problem(&outcome.problem()).await?;
+            problem.ok_or_else(|| missing(&outcome.problem()))?.text()
         }
         [only] => only.content.clone(),
         several => several.iter().map(headed).collect::<Vec<_>>().join("\n\n"),
     };
     Ok(Asked {
-        problem: outcome.problem.to_string(),
+        problem: outcome.problem().into_owned(),
         protocol: trial.protocol.to_string(),
         is_prompt: !messages.is_empty(),
         text,

@@ -1,0 +1,75 @@
+//! A version of an item: which of its problems.
+
+use crate::{Name, Names};
+use std::borrow::Cow;
+
+/// Which of the problems of an item: what the id of the problem says beyond the name of its item, with which
+/// ids begin. A million problems are of very few versions, so that their ids take no room of their own.
+///
+/// ```
+/// use peirast_record::Version;
+/// let version = Version::of("conjunction/2/7/context=relevant", "conjunction/2/7");
+/// assert_eq!(version, Version::of("conjunction/2/8/context=relevant", "conjunction/2/8"));
+/// assert_eq!(version.problem("conjunction/2/8"), "conjunction/2/8/context=relevant");
+/// // What somebody else called a problem may be anything.
+/// assert_eq!(Version::of("q-17", "Linda").problem("Linda"), "q-17");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Version(Name);
+
+/// Stands before what follows the name of an item.
+const BEYOND: char = '/';
+/// Stands before an id that does not begin with the name of its item.
+const WHOLE: char = '=';
+
+impl Version {
+    /// That of the problem with this id among those of an item.
+    pub fn of(problem: &str, item: &str) -> Self {
+        Self(Name::from(&*written(problem, item)))
+    }
+
+    /// The same; equal ones share their text.
+    pub fn shared(problem: &str, item: &str, names: &mut Names) -> Self {
+        Self(names.shared(&written(problem, item)))
+    }
+
+    /// The id of the problem that is this version of an item.
+    pub fn problem(&self, item: &str) -> Cow<'_, str> {
+        match self.0.strip_prefix(WHOLE) {
+            Some(problem) => Cow::Borrowed(problem),
+            None => Cow::Owned([item, self.0.as_str()].concat()),
+        }
+    }
+}
+
+/// One text for one version.
+fn written<'p>(problem: &'p str, item: &str) -> Cow<'p, str> {
+    match problem.strip_prefix(item) {
+        Some(beyond) if beyond.is_empty() || beyond.starts_with(BEYOND) => Cow::Borrowed(beyond),
+        _ => Cow::Owned(format!("{WHOLE}{problem}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_id_of_a_problem_comes_back(problem in "[ab/=]{0,6}", item in "[ab/=]{0,4}") {
+            let version = Version::of(&problem, &item);
+            prop_assert_eq!(version.problem(&item), problem.as_str());
+        }
+
+        #[test]
+        fn versions_of_an_item_are_the_same_if_their_ids_are(
+            (one, other) in ("[ab/=]{0,4}", "[ab/=]{0,4}"),
+            item in "[ab/=]{0,3}",
+        ) {
+            let mut names = Names::default();
+            let mut version = |problem: &str| Version::shared(problem, &item, &mut names);
+            prop_assert_eq!(version(&one) == version(&other), one == other);
+        }
+    }
+}
