@@ -75,20 +75,31 @@ pub fn article(word: &str) -> &'static str {
     if (vowel && !consonant_sound) || starts(&SILENT_H) { "an" } else { "a" }
 }
 
+/// The first letters of a content word, in lower case.
+pub type Stem = [char; 5];
+
 /// The stems of the content words of a text: first five letters of words longer than four,
 /// common function words left out. Rough, and meant to be: two texts that share none share no
 /// content word, whatever its inflection.
-pub fn content_stems(text: &str) -> BTreeSet<String> {
+pub fn content_stems(text: &str) -> BTreeSet<Stem> {
+    text.split(|c: char| !c.is_alphabetic()).filter_map(stem).collect()
+}
+
+/// The stem of a word, if it is a content word. A million stories are told, so that no word is copied.
+fn stem(word: &str) -> Option<Stem> {
     const FUNCTION_WORDS: [&str; 28] = [
         "about", "above", "across", "after", "again", "against", "along", "among", "around",
         "before", "behind", "being", "between", "could", "during", "every", "other", "their",
         "there", "these", "those", "through", "under", "until", "where", "which", "while", "would",
     ];
-    text.split(|c: char| !c.is_alphabetic())
-        .map(str::to_lowercase)
-        .filter(|w| w.chars().count() > 4 && !FUNCTION_WORDS.contains(&w.as_str()))
-        .map(|w| w.chars().take(5).collect())
-        .collect()
+    let lower = || word.chars().flat_map(char::to_lowercase);
+    let mut letters = lower();
+    let mut stem = Stem::default();
+    for letter in &mut stem {
+        *letter = letters.next()?;
+    }
+    let is_function_word = FUNCTION_WORDS.iter().any(|known| lower().eq(known.chars()));
+    (!is_function_word).then_some(stem)
 }
 
 #[cfg(test)]
@@ -129,5 +140,15 @@ mod tests {
     #[test]
     fn stems_ignore_inflection() {
         assert!(!content_stems("gardening clubs").is_disjoint(&content_stems("a garden")));
+    }
+
+    #[test]
+    fn stems_are_of_content_words_alone() {
+        let stems: Vec<String> =
+            content_stems("After that, ÜBERALL: 12 Clubs' club, while Überall another While-boat")
+                .into_iter()
+                .map(String::from_iter)
+                .collect();
+        assert_eq!(stems, ["anoth", "clubs", "übera"]);
     }
 }

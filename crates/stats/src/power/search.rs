@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::asymptotic::{Formula, pairs_needed};
+use super::asymptotic::{self, Formula, pairs_needed};
 use super::region::Regions;
 use super::{Design, Discordance};
 use crate::error::{inside, probability};
@@ -153,19 +153,52 @@ impl Design {
         // No p21 above 1 - p12 fits into the table.
         let (without, with) = (p12.min(1.0 - p12), end);
         let mut regions = Regions::new(*self);
-        let mut power = |p21| self.power_over(&mut regions, pairs, &Discordance { p12, p21 });
-        let best = if with == p12 { 0.0 } else { power(with) };
-        if best < target {
-            return Err(Error::Unreachable { target, best });
+        let mut over = |p21: f64| match p21 == p12 {
+            true => -target,
+            false => self.power_over(&mut regions, pairs, &Discordance { p12, p21 }) - target,
+        };
+        let mut at = |place: f64| (place, over(place));
+        // The exact power of a large effect takes long: one begins where a formula has it.
+        let about = self.about(pairs, p12, (without, with), target) - without;
+        let place = |share: f64| {
+            let place = without + about * share;
+            place.clamp(without.min(with), without.max(with))
+        };
+        let (below, above) = match at(place(1.1)) {
+            short if short.1 < 0.0 => (short, at(with)),
+            enough => match at(place(0.9)) {
+                short if short.1 < 0.0 => (short, enough),
+                enough => ((without, -target), enough),
+            },
+        };
+        if above.1 < 0.0 {
+            return Err(Error::Unreachable { target, best: above.1 + target });
         }
-        let mut bracket =
-            Bracket { below: (without, -target), above: (with, best - target), last: 0 };
+        let mut bracket = Bracket { below, above, last: 0 };
         while bracket.width() > NEAREST {
             let guess = bracket.guess();
-            bracket.take(guess, power(guess) - target);
+            bracket.take(guess, over(guess));
         }
         let (with, _) = bracket.above;
         Ok(with - p12)
+    }
+
+    /// About where the power reaches the target as p21 goes from one place to another: a poor guess costs
+    /// time only.
+    fn about(&self, pairs: u64, p12: f64, (from, to): (f64, f64), target: f64) -> f64 {
+        /// Halves are as near as a guess needs to be.
+        const HALVINGS: usize = 20;
+        let (mut without, mut with) = (from, to);
+        for _ in 0..HALVINGS {
+            let p21 = f64::midpoint(without, with);
+            match asymptotic::power(Formula::Connor, self, pairs, &Discordance { p12, p21 })
+                >= target
+            {
+                true => with = p21,
+                false => without = p21,
+            }
+        }
+        with
     }
 }
 
