@@ -81,19 +81,20 @@ pub(crate) fn each_pair<'a>(
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for item in merged(original.items(), perturbed.items()) {
-            let (first, second) = (original.member(item), perturbed.member(item));
-            let asked = original.was_asked(item) && perturbed.was_asked(item);
-            if asked || !first.is_empty() || !second.is_empty() {
+        for pair in joined(&original, &perturbed) {
+            let members = pair.members();
+            if pair.was_asked() || members.iter().any(|own| !own.is_empty()) {
+                let [original, perturbed] =
+                    members.map(|own| verdict(own, contrast.event, treatment));
                 take(Matched {
-                    item,
+                    item: pair.item,
                     weight: unit.weight,
-                    asked,
-                    original: verdict(first, contrast.event, treatment),
-                    perturbed: verdict(second, contrast.event, treatment),
-                    recorded: match first.is_empty() || second.is_empty() {
+                    asked: pair.was_asked(),
+                    original,
+                    perturbed,
+                    recorded: match members.iter().any(|own| own.is_empty()) {
                         true => 0,
-                        false => recorded(first) + recorded(second),
+                        false => members.into_iter().map(recorded).sum(),
                     },
                 });
             }
@@ -117,10 +118,10 @@ pub fn each_used<'a>(
     for unit in &contrast.units {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for member in original.answered.chunk_by(|a, b| a.item == b.item) {
-            let other = member.first().map_or(&[][..], |one| perturbed.member(&one.item));
-            if !other.is_empty() {
-                member.iter().chain(other).for_each(|outcome| take(outcome));
+        for pair in joined(&original, &perturbed) {
+            let members = pair.members();
+            if members.iter().all(|own| !own.is_empty()) {
+                members.into_iter().flatten().for_each(|outcome| take(outcome));
             }
         }
     }
@@ -195,22 +196,19 @@ fn every_pair<'a>(
     for (number, unit) in contrast.units.iter().enumerate() {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        for item in merged(original.items(), perturbed.items()) {
-            let (first, second) = (original.member(item), perturbed.member(item));
-            let (one, other) = (
-                verdict(first, contrast.event, treatment),
-                verdict(second, contrast.event, treatment),
-            );
-            pairs.push(PairMembers {
-                item,
+        pairs.extend(joined(&original, &perturbed).map(|pair| {
+            let [first, second] = pair.members();
+            let verdict = |member| verdict(member, contrast.event, treatment);
+            PairMembers {
+                item: pair.item,
                 unit: number,
                 weight: unit.weight,
-                asked: original.was_asked(item) && perturbed.was_asked(item),
+                asked: pair.was_asked(),
                 original: first.to_vec(),
                 perturbed: second.to_vec(),
-                verdicts: both(one, other).map_err(Cause::word),
-            });
-        }
+                verdicts: both(verdict(first), verdict(second)).map_err(Cause::word),
+            }
+        }));
     }
     Ok(pairs)
 }
@@ -251,40 +249,62 @@ impl<'a> Side<'a> {
         Ok(Self { answered, unanswered })
     }
 
-    /// The items in order, answered or not.
-    fn items(&self) -> impl Iterator<Item = &'a str> {
-        // A million answers may be to a thousand items.
+    /// The items that were asked for, in order, each once, with their answers.
+    fn members<'s>(&'s self) -> impl Iterator<Item = (&'a str, Member<'s, 'a>)> {
         let answered = self.answered.chunk_by(|a, b| a.item == b.item);
-        let answered = answered.filter_map(|own| own.first().map(|one| one.item.as_str()));
-        merged(answered, self.unanswered.iter().copied())
-    }
-
-    fn member(&self, item: &str) -> Member<'_, 'a> {
-        let start = self.answered.partition_point(|one| one.item.as_str() < item);
-        let rest = self.answered.get(start..).unwrap_or_default();
-        let count = rest.iter().take_while(|one| one.item == item).count();
-        rest.get(..count).unwrap_or_default()
-    }
-
-    fn was_asked(&self, item: &str) -> bool {
-        !self.member(item).is_empty() || self.unanswered.binary_search(&item).is_ok()
+        let answered = answered.filter_map(|own| Some((own.first()?.item.as_str(), own)));
+        let unanswered = self.unanswered.iter().map(|item| (*item, &[][..]));
+        merged(answered, unanswered, |item, one, other| (item, one.or(other).unwrap_or_default()))
     }
 }
 
-/// The items of two lists, both in order, in order and each once.
-fn merged<'a>(
-    one: impl Iterator<Item = &'a str>,
-    other: impl Iterator<Item = &'a str>,
-) -> impl Iterator<Item = &'a str> {
+/// What stands on either side of a comparison about one item; `None` where it was not asked for.
+struct Joined<'s, 'a> {
+    item: &'a str,
+    sides: [Option<Member<'s, 'a>>; 2],
+}
+
+impl<'s, 'a> Joined<'s, 'a> {
+    /// Whether both members were asked for.
+    fn was_asked(&self) -> bool {
+        self.sides.iter().all(Option::is_some)
+    }
+
+    /// The answers to the original, and to the perturbed version.
+    fn members(&self) -> [Member<'s, 'a>; 2] {
+        self.sides.map(Option::unwrap_or_default)
+    }
+}
+
+/// Both sides of a comparison, item by item in order.
+fn joined<'s, 'a>(
+    original: &'s Side<'a>,
+    perturbed: &'s Side<'a>,
+) -> impl Iterator<Item = Joined<'s, 'a>> {
+    merged(original.members(), perturbed.members(), |item, one, other| Joined {
+        item,
+        sides: [one, other],
+    })
+}
+
+/// What `make` makes of two lists in the order of their items: of each item once, with the first that either
+/// list has of it.
+fn merged<'a, T, U>(
+    one: impl Iterator<Item = (&'a str, T)>,
+    other: impl Iterator<Item = (&'a str, T)>,
+    make: impl Fn(&'a str, Option<T>, Option<T>) -> U,
+) -> impl Iterator<Item = U> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
     from_fn(move || {
-        let next = match (one.peek(), other.peek()) {
-            (Some(first), Some(second)) => *first.min(second),
-            (first, second) => *first.or(second)?,
+        let item = match (one.peek(), other.peek()) {
+            (Some((first, _)), Some((second, _))) => *first.min(second),
+            (first, second) => first.or(second)?.0,
         };
-        while one.next_if_eq(&next).is_some() {}
-        while other.next_if_eq(&next).is_some() {}
-        Some(next)
+        let is_its = |own: &(&str, T)| own.0 == item;
+        let (first, second) = (one.next_if(is_its), other.next_if(is_its));
+        while one.next_if(is_its).is_some() {}
+        while other.next_if(is_its).is_some() {}
+        Some(make(item, first.map(|own| own.1), second.map(|own| own.1)))
     })
 }
 
@@ -342,12 +362,17 @@ mod tests {
 
     #[test]
     fn merged_lists_are_in_order_and_have_each_item_once() {
-        let both = |one: &[&'static str], other: &[&'static str]| {
-            merged(one.iter().copied(), other.iter().copied()).collect::<Vec<_>>()
+        let both = |one: &'static str, other: &'static str| {
+            let list = |items: &'static str| items.split_terminator(' ').zip(1_u32..);
+            let made = merged(list(one), list(other), |item, one, other| {
+                let place = |own: Option<u32>| own.map_or("-".to_owned(), |own| own.to_string());
+                format!("{item}{}{}", place(one), place(other))
+            });
+            made.collect::<Vec<_>>().join(" ")
         };
-        assert!(both(&[], &[]).is_empty());
-        assert_eq!(both(&["a", "c", "c"], &[]), ["a", "c"]);
-        assert_eq!(both(&[], &["b", "b", "d"]), ["b", "d"]);
-        assert_eq!(both(&["a", "c", "c", "e"], &["b", "c", "d", "d"]), ["a", "b", "c", "d", "e"]);
+        assert_eq!(both("", ""), "");
+        assert_eq!(both("a c c ", ""), "a1- c2-");
+        assert_eq!(both("", "b b d "), "b-1 d-3");
+        assert_eq!(both("a c c e ", "b c d d "), "a1- b-1 c22 d-3 e4-");
     }
 }

@@ -12,9 +12,30 @@ pub(super) struct Common {
     names: Names,
     /// By their JSON.
     samplings: BTreeMap<String, Arc<Sampling>>,
+    /// The problem of the last row, if those about one problem stand beside each other.
+    by_problem: Option<Name>,
 }
 
 impl Common {
+    /// Of rows of which those about one problem stand beside each other: the names of a million problems are
+    /// forgotten as they pass.
+    pub(super) fn by_problem() -> Self {
+        Self { by_problem: Some(Name::default()), ..Self::default() }
+    }
+
+    /// The id of the problem of a row.
+    pub(super) fn problem(&mut self, id: &str) -> Name {
+        match &mut self.by_problem {
+            Some(last) => {
+                if *last != id {
+                    *last = Name::from(id);
+                }
+                last.clone()
+            }
+            None => self.name(id),
+        }
+    }
+
     /// The name of this text.
     pub(super) fn name(&mut self, text: &str) -> Name {
         self.names.shared(text)

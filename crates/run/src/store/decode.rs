@@ -66,7 +66,7 @@ impl Store {
             sampling: common.sampling(self, &key, &self.str(row, 5)?)?,
             key: Key::from_stored(key),
             prompt: self.key(row, 1)?,
-            problem: common.name(&self.str(row, 2)?),
+            problem: common.problem(&self.str(row, 2)?),
             protocol: common.name(&self.str(row, 3)?),
             subject: common.name(&self.str(row, 4)?),
             repeat: self.number(row, 6)?,

@@ -81,21 +81,27 @@ impl Store {
     /// Every answer with its trial, one at a time, in the order that is read fastest; each with the mark by
     /// which its server tells how it was configured, if it does.
     pub fn answered_by(&self) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        self.marked(if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED })
+        self.marked(
+            if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED },
+            Common::default(),
+        )
     }
 
     /// The same, with answers to questions about one problem beside each other.
     pub fn answered_by_problem(
         &self,
     ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        self.marked(if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_BY_PROBLEM })
+        self.marked(
+            if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_BY_PROBLEM },
+            Common::by_problem(),
+        )
     }
 
     fn marked(
         &self,
         sql: &'static str,
+        mut common: Common,
     ) -> BoxStream<'_, Result<(Answered, Option<Name>), StoreError>> {
-        let mut common = Common::default();
         let answered = move |row: Result<Fetched, _>| {
             let row = row?;
             let mark = fingerprint(&self.str(&row, 17)?).map(|mark| common.name(mark));
