@@ -1,6 +1,6 @@
 //! The stimulus lists: entities and small grammars, embedded as data files with their sources.
 
-use crate::english::{Stem, content_stems};
+use crate::english::Stems;
 use crate::families::Bank;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -96,13 +96,13 @@ pub struct Story {
 pub struct Completions {
     texts: Vec<String>,
     #[serde(skip)]
-    stems: OnceLock<Vec<BTreeSet<Stem>>>,
+    stems: OnceLock<Vec<Stems>>,
 }
 
 impl Completions {
-    /// The stems of the content words of each; see `content_stems`.
-    pub(crate) fn stems(&self) -> &[BTreeSet<Stem>] {
-        self.stems.get_or_init(|| self.texts.iter().map(|text| content_stems(text)).collect())
+    /// The stems of the content words of each.
+    pub(crate) fn stems(&self) -> &[Stems] {
+        self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::of(&[text])).collect())
     }
 }
 

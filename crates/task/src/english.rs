@@ -1,7 +1,6 @@
 //! The little English that templates need: articles, capitals, pronouns, word stems.
 
 use peirast_words::capitalised;
-use std::collections::BTreeSet;
 
 /// The pronouns of a protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,16 +75,42 @@ pub fn article(word: &str) -> &'static str {
 }
 
 /// The first letters of a content word, in lower case.
-pub type Stem = [char; 5];
+type Stem = [char; 5];
 
 /// The stems of the content words of a text: first five letters of words longer than four,
 /// common function words left out. Rough, and meant to be: two texts that share none share no
 /// content word, whatever its inflection.
-pub fn content_stems(text: &str) -> BTreeSet<Stem> {
-    text.split(|c: char| !c.is_alphabetic()).filter_map(stem).collect()
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stems(Vec<Stem>);
+
+impl Stems {
+    /// Those of one text in several parts.
+    pub fn of(parts: &[&str]) -> Self {
+        let words = parts.iter().flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
+        let mut stems: Vec<Stem> = words.filter_map(stem).collect();
+        // A million stories are told: for a few words a list in order is quicker than a set.
+        stems.sort_unstable();
+        stems.dedup();
+        Self(stems)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many of them another text has.
+    pub fn shared(&self, other: &Self) -> usize {
+        self.0.iter().filter(|stem| other.0.binary_search(stem).is_ok()).count()
+    }
+
+    /// Whether another text has none of them.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.shared(other) == 0
+    }
 }
 
-/// The stem of a word, if it is a content word. A million stories are told, so that no word is copied.
+/// The stem of a word, if it is a content word.
 fn stem(word: &str) -> Option<Stem> {
     const FUNCTION_WORDS: [&str; 28] = [
         "about", "above", "across", "after", "again", "against", "along", "among", "around",
@@ -139,16 +164,18 @@ mod tests {
 
     #[test]
     fn stems_ignore_inflection() {
-        assert!(!content_stems("gardening clubs").is_disjoint(&content_stems("a garden")));
+        assert!(!Stems::of(&["gardening clubs"]).is_disjoint(&Stems::of(&["a garden"])));
     }
 
     #[test]
     fn stems_are_of_content_words_alone() {
-        let stems: Vec<String> =
-            content_stems("After that, ÜBERALL: 12 Clubs' club, while Überall another While-boat")
-                .into_iter()
-                .map(String::from_iter)
-                .collect();
-        assert_eq!(stems, ["anoth", "clubs", "übera"]);
+        let text = "After that, ÜBERALL: 12 Clubs' club, while Überall another While-boat";
+        let stems = Stems::of(&[text]);
+        let texts: Vec<String> = stems.0.iter().map(String::from_iter).collect();
+        assert_eq!(texts, ["anoth", "clubs", "übera"]);
+        let (one, other) = text.split_at(text.find("while").expect("a word"));
+        assert_eq!(Stems::of(&[one, other]), stems);
+        assert_eq!(stems.shared(&Stems::of(&["clubsters of another kind"])), 2);
+        assert!(stems.is_disjoint(&Stems::of(&["Their clues after all"])));
     }
 }

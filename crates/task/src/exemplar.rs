@@ -5,7 +5,7 @@
 
 mod open;
 
-use crate::english::content_stems;
+use crate::english::Stems;
 use crate::{Design, Family, MakeError, Stream, fewest_races};
 use open::{BOATS, LAMPS, SHELVES, STOVES, TRAINS};
 use peirast_record::{Answer, Problem, Profile, Task};
@@ -311,10 +311,10 @@ impl Exemplars {
     /// its twin, and none has its celebrity or its completion.
     fn drawn(&self, problem: &Problem) -> Vec<Solved> {
         let mut stream = self.stream(problem);
-        let words = content_stems(&unvaried(problem));
+        let words = Stems::of(&[&unvaried(problem)]);
         let strange = |candidate: &&Problem| {
-            let theirs = content_stems(&candidate.text());
-            let shared = theirs.intersection(&words).count() as f64;
+            let theirs = Stems::of(&[&candidate.text()]);
+            let shared = theirs.shared(&words) as f64;
             candidate.variant != problem.variant
                 && shared <= MOST_SHARED_WORDS * theirs.len() as f64
         };

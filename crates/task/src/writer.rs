@@ -3,7 +3,7 @@
 //!
 //! The instructions follow Jiang et al. (2024), appendix C.1.
 
-use crate::english::content_stems;
+use crate::english::Stems;
 use peirast_record::{Message, Problem, Prompt, Truth};
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -79,10 +79,10 @@ impl Editor {
         let shared = segment_text_once(problem, "shared-event").unwrap_or_default();
         let connective = segment_text_once(problem, "connective").unwrap_or_default();
         let added = clean(written, &shared, connective.trim())?;
-        let stem = content_stems(&segment_text(problem, &["stem", "name"]));
-        let own = content_stems(&added);
-        let asserted = own.intersection(&stem).count() as f64;
-        if !own.is_empty() && asserted >= MOST_ASSERTED * own.len() as f64 {
+        let stem = Stems::of(&[&segment_text(problem, &["stem", "name"])]);
+        let own = Stems::of(&[&added]);
+        let asserted = own.shared(&stem) as f64;
+        if own.len() > 0 && asserted >= MOST_ASSERTED * own.len() as f64 {
             return Err(Rejection::Asserted(added));
         }
         let replaced = replace(problem, &added);

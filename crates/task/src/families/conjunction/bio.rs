@@ -2,7 +2,7 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::{Conjunction, Draw, Person, person, segment};
-use crate::english::{article, content_stems};
+use crate::english::{Stems, article};
 use crate::{Data, Stream, Topic};
 use peirast_record::{Factors, Problem};
 use peirast_words::capitalised;
@@ -17,8 +17,8 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let biography = biography(data, topic, person, &mut stream)?;
     let mut occupations = stream.sample(&data.occupations, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
-    let known = content_stems(&format!("{biography} {occupation}"));
-    let is_new = |activity: &&String| content_stems(activity).is_disjoint(&known);
+    let known = Stems::of(&[&biography, occupation]);
+    let is_new = |activity: &&String| Stems::of(&[activity]).is_disjoint(&known);
 
     let relevant = pick(&mut stream, topic.activities.iter().filter(is_new).collect())?;
     let others: Vec<&Topic> =
@@ -105,8 +105,8 @@ fn is_open(occupation: &str, topic: &Topic) -> bool {
         topics.contains(&topic.id.as_str()) && occupations.contains(&occupation)
     });
     let texts = [&topic.majors, &topic.concerns, &topic.deeds, &topic.activities];
-    let own = content_stems(occupation);
-    !is_tied && texts.into_iter().flatten().all(|text| content_stems(text).is_disjoint(&own))
+    let own = Stems::of(&[occupation]);
+    !is_tied && texts.into_iter().flatten().all(|text| Stems::of(&[text]).is_disjoint(&own))
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {

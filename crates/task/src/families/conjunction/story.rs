@@ -3,7 +3,7 @@
 
 use super::{Conjunction, Draw, Person, person, segment};
 use crate::data::Completions;
-use crate::english::content_stems;
+use crate::english::Stems;
 use crate::{Data, Story, Stream};
 use peirast_record::{Factors, Problem};
 
@@ -32,7 +32,7 @@ fn make(
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(completions(story))?;
     let other = *stream.choose(data.unrelated_to_story(at))?;
-    let told = content_stems(&format!("{stem} {event}"));
+    let told = Stems::of(&[&stem, &event]);
     let other = completions(data.stories.get(other)?);
     let strange: Vec<&String> = other
         .iter()
