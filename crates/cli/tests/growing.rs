@@ -98,6 +98,47 @@ fn an_interrupted_run_that_grows_has_a_whole_plan() {
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert_eq!(place.counts("r").trials, ALL as u64);
     says(&place.ok("test r"), &["H1"]);
+
+    // Its plan is asked from the store, and comes to what a run without an interrupt comes to.
+    let stored = place.counts("r").responses;
+    let told = place.ok(&format!("{} --json-events more.jsonl", line(&chat, "slow", "r")));
+    says(&told, &["H1"]);
+    let first = json_lines(&place.read("more.jsonl")).into_iter().find(|e| e["event"] == "planned");
+    let first = first.expect("an event");
+    assert_eq!((first["trials"].as_u64(), first["already"].as_u64()), (Some(1400), Some(stored)));
+    place.ok(&line(&chat, "slow", "whole"));
+    assert!(self::told(&place, "r") == self::told(&place, "whole"), "the reports differ");
+    for file in ["results.csv", "outcomes.csv", "study.toml"] {
+        assert!(place.read(&format!("r/{file}")) == place.read(&format!("whole/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    place.ok(&line(&chat, "plain", "r"));
+    // More items than the store has, and one of two subjects.
+    let more = line(&chat, "plain", "r").replace("--n 700", "--n 720");
+    place.ok(&more);
+    assert_eq!((chat.requests(), place.counts("r").trials), (1440, 1440));
+    place.ok(&line(&chat, "brief", "r"));
+    let counts = place.counts("r");
+    assert_eq!((chat.requests(), counts.trials, counts.responses), (2840, 2840, 2840));
+    // A server at another place would be asked everything again.
+    let elsewhere = Chat::start();
+    says(&place.fails(1, &line(&elsewhere, "plain", "r")), &["from another endpoint"]);
+    assert_eq!((elsewhere.requests(), chat.requests()), (0, 2840));
+    // What is to be paid for is announced and counted, which needs the whole plan.
+    let paid = format!("{} --price-input 1 --price-output 1 --budget 5", line(&chat, "plain", "p"));
+    place.ok(&paid);
+    wait(async {
+        let store = Store::open(place.path("p")).await.expect("a store");
+        assert_eq!(store.counts().await.expect("counts").responses, ALL as u64);
+    });
+    let before = chat.requests();
+    let told = place.ok(&format!("{} --json-events paid.jsonl", line(&chat, "plain", "p")));
+    says(&told, &["H1"]);
+    assert_eq!((chat.requests(), planned(&place, "paid.jsonl")), (before, vec![ALL as u64]));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! A source: where the trials of a lane come from.
 
 use crate::runner::Prompts;
+use crate::store::MOST_AT_ONCE;
 use crate::writer::WriterStopped;
-use crate::{BoxFuture, StoreError};
+use crate::{BoxFuture, Store, StoreError};
 use peirast_record::{Key, Prompt, Trial};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::VecDeque;
+use std::sync::{Arc, PoisonError};
+use tokio::sync::Mutex;
 
 /// A trial with the prompt that it puts. It is one of a list, which is not copied.
 #[derive(Debug)]
@@ -60,28 +62,64 @@ pub(crate) trait Source: Send + Sync {
     }
 }
 
-/// Trials from a list, of which nobody else takes any.
-pub(crate) struct Listed {
-    trials: Arc<Vec<Trial>>,
-    /// How many of them were taken.
-    taken: AtomicUsize,
-    prompts: Arc<Prompts>,
+/// Trials that wait in the store, of which nobody else takes any. They are read when they are asked: there may
+/// be a million.
+pub(crate) struct Stored {
+    store: Store,
+    left: Mutex<Left>,
+    trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
-impl Listed {
-    /// The trials in this order. Those whose prompt is missing are left out; the run checks before
-    /// that there are none.
-    pub(crate) fn new(trials: Vec<Trial>, prompts: Arc<Prompts>) -> Self {
-        Self { trials: Arc::new(trials), taken: AtomicUsize::new(0), prompts }
+/// What is left of them.
+struct Left {
+    /// The number of failures and the row of each, the next one first.
+    rows: VecDeque<(u64, i64)>,
+    /// Those that were read and not taken.
+    read: VecDeque<Arc<Posed>>,
+}
+
+impl Stored {
+    /// The trials of `store` in these rows, in this order, each with the number of its failures.
+    pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
+        let left = Mutex::new(Left { rows: rows.into(), read: VecDeque::new() });
+        Self { store, left, trouble: std::sync::Mutex::default() }
     }
 }
 
-impl Source for Listed {
+impl Left {
+    /// The rows that are read next: of trials that failed as often, which come in the order of their rows.
+    fn stretch(&self) -> Vec<i64> {
+        let first = self.rows.front().map(|(failures, _)| *failures);
+        let alike = self.rows.iter().take_while(|(failures, _)| Some(*failures) == first);
+        alike.take(MOST_AT_ONCE).map(|(_, row)| *row).collect()
+    }
+
+    async fn read(&mut self, store: &Store) -> Result<(), StoreError> {
+        while self.read.is_empty() && !self.rows.is_empty() {
+            let rows = self.stretch();
+            let (trials, prompts) = store.trials_at(&rows).await?;
+            self.rows.drain(..rows.len());
+            let trials = Arc::new(trials);
+            self.read.extend((0..trials.len()).filter_map(|at| Posed::of(&trials, at, &prompts)));
+        }
+        Ok(())
+    }
+}
+
+impl Source for Stored {
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
-        let begin = self.taken.fetch_add(most, Ordering::Relaxed).min(self.trials.len());
-        let places = begin..begin.saturating_add(most).min(self.trials.len());
-        let questions = places.filter_map(|at| Posed::of(&self.trials, at, &self.prompts));
-        let questions = Ok(questions.collect());
-        Box::pin(async { questions })
+        Box::pin(async move {
+            let mut left = self.left.lock().await;
+            if let Err(error) = left.read(&self.store).await {
+                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                return Err(WriterStopped);
+            }
+            let count = most.min(left.read.len());
+            Ok(left.read.drain(..count).collect())
+        })
+    }
+
+    fn trouble(&self) -> Option<StoreError> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

@@ -44,7 +44,10 @@ pub(super) async fn ask(
     let Planned { plan, mut questions, growing } = asked;
     let begun = growing.as_ref().map(Growing::begun);
     let now = begun.as_ref().unwrap_or(study);
-    let (store, held) = planned(dir, now, &plan, &mut questions, schedule, args).await?;
+    let (store, held) = match questions.in_store {
+        true => (Store::open_or_create(dir).await?, study.clone()),
+        false => planned(dir, now, &plan, &mut questions, schedule, args).await?,
+    };
     let study = if begun.is_some() { study.clone() } else { held };
     drop(plan);
     let names = questions.subjects.iter().map(|(subject, _)| subject.name());
@@ -70,8 +73,9 @@ pub(super) async fn ask(
 
     let early = match is_read_early(&study, schedule) {
         true => {
-            // What is made later is not at hand.
-            let problems = growing.is_none().then(|| questions.problems.clone());
+            // What is made later, or was stored, is not at hand.
+            let at_hand = growing.is_none() && !questions.in_store;
+            let problems = at_hand.then(|| questions.problems.clone());
             Early::begin(&store, &study, problems).await?
         }
         false => None,
@@ -241,7 +245,10 @@ pub(super) async fn ask_round(
         runner = runner.purse(purse);
     }
     for (subject, trials) in round {
-        runner = runner.subject(Arc::clone(subject), Arc::clone(trials));
+        runner = match questions.in_store {
+            true => runner.planned(Arc::clone(subject)),
+            false => runner.subject(Arc::clone(subject), Arc::clone(trials)),
+        };
     }
     if let Some(growing) = growing {
         runner = runner.growing(growing.additions(ear)?);

@@ -10,11 +10,10 @@ use anyhow::{Context as _, Result, bail};
 use futures::stream::{Stream, StreamExt as _, unfold};
 use peirast_cost::Tariff;
 use peirast_record::{Catalogue, Key, Prompt, Study};
-use peirast_run::{Addition, GrowthError, Store};
+use peirast_run::{Addition, GrowthError};
 use peirast_task::{Growth, Plan, Stretch};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use tokio::sync::mpsc;
@@ -35,11 +34,11 @@ pub(super) struct Growing {
 }
 
 /// The plan of the first items of a study and what makes the rest, where nothing has to be known of the
-/// rest before the first question: nobody is to be told what it costs, no directory holds a part of it, and
-/// what is asked follows neither from other answers nor from the whole list of questions.
-pub(super) fn begin(study: &Study, dir: &Path, args: &RunArgs) -> Option<(Plan, Growth)> {
+/// rest before the first question: nobody is to be told what it costs, and what is asked follows neither from
+/// other answers nor from the whole list of questions.
+pub(super) fn begin(study: &Study, args: &RunArgs) -> Option<(Plan, Growth)> {
     let asks_nothing = args.dry_run || args.plan_only;
-    let elsewhere = args.store.is_some() || !args.reuse.is_empty() || Store::is_in(dir);
+    let elsewhere = args.store.is_some() || !args.reuse.is_empty();
     let by_answers = study.sequential.is_some() || study.voting.is_some() || study.aa.is_some();
     let many = study.families.iter().any(|family| family.n >= MANY);
     if asks_nothing || elsewhere || by_answers || !many || args.problems.is_some() {
@@ -54,11 +53,15 @@ pub(super) fn begin(study: &Study, dir: &Path, args: &RunArgs) -> Option<(Plan, 
 
 /// Whether nobody is paid and nothing is counted: what costs money is announced before the first question.
 pub(super) fn is_free(rendering: &Rendering, args: &RunArgs) -> Result<bool> {
-    let prices = Prices::load(&args.prices)?;
+    Ok(is_free_at(&Prices::load(&args.prices)?, rendering, args))
+}
+
+/// The same at these prices.
+pub(super) fn is_free_at(prices: &Prices, rendering: &Rendering, args: &RunArgs) -> bool {
     let free = rendering.subjects().all(|subject| {
         matches!(prices.tariff(subject.name(), subject.endpoint()), Tariff::Free(_))
     });
-    Ok(free && args.budget.budget.is_none() && args.budget.budget_tokens.is_none())
+    free && args.budget.budget.is_none() && args.budget.budget_tokens.is_none()
 }
 
 impl Growing {

@@ -37,6 +37,7 @@ mod questions;
 mod reference;
 mod rendering;
 mod report;
+mod resumed;
 mod reuse;
 mod rows;
 mod run;

@@ -35,6 +35,8 @@ pub(super) struct Questions {
     pub(super) purse: Option<Arc<RunPurse>>,
     /// Whether they are stored while the first of them are asked.
     pub(super) stored_later: bool,
+    /// Whether these are but the first, and all of them are asked from the store, which holds them.
+    pub(super) in_store: bool,
 }
 
 impl Questions {
@@ -66,6 +68,7 @@ impl Questions {
             watch: Watch::plain(args.flow.concurrency),
             purse: None,
             stored_later: false,
+            in_store: false,
         })
     }
 

@@ -10,7 +10,7 @@ use super::questions::Questions;
 use super::rendering::Rendering;
 use super::report::{Early, Whole, analyse_run, write, write_tables};
 use super::sequential::{self, Schedule};
-use super::{measure, runtime};
+use super::{measure, resumed, runtime};
 use crate::args::RunArgs;
 use crate::ballot_box::{self, Asking};
 use crate::ending::Ending;
@@ -23,7 +23,7 @@ use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study,
 use peirast_report::{
     Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
-use peirast_run::Summary;
+use peirast_run::{Store, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -80,9 +80,10 @@ pub(super) struct Planned {
     pub(super) growing: Option<Growing>,
 }
 
-/// The plan of a study: all of it, or its beginning where the rest can be made while that is asked.
+/// The plan of a study: all of it, or its beginning where the rest can be made while that is asked, or is in
+/// the store already.
 fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
-    let Some((plan, growth)) = growing::begin(study, dir, args) else {
+    let Some((plan, growth)) = growing::begin(study, args) else {
         return whole(study, None, args);
     };
     check_size(study, &plan, growth.factor())?;
@@ -91,7 +92,15 @@ fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
     if !growing::is_free(&rendering, args)? {
         return whole(study, Some(rendering), args);
     }
-    let questions = Questions::new(study, &plan, problems, &rendering, args)?;
+    let mut questions = Questions::new(study, &plan, problems, &rendering, args)?;
+    if Store::is_in(dir) {
+        let begun = resumed::Begun { study, plan: &plan, questions: &questions };
+        if !runtime()?.block_on(resumed::is_planned(dir, &begun, &rendering, args)) {
+            return whole(study, Some(rendering), args);
+        }
+        questions.in_store = true;
+        return Ok(Planned { plan, questions, growing: None });
+    }
     let growing = Some(Growing::after(questions.prompts.keys(), study, growth, rendering));
     Ok(Planned { plan, questions, growing })
 }

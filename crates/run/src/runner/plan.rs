@@ -3,8 +3,8 @@
 use super::{RunError, Runner, Sources, Subjects};
 use crate::lease::{Lease, Leased};
 use crate::registration::Registration;
-use crate::source::{Listed, Source};
-use crate::store::{PlannedLane, Progress};
+use crate::source::{Source, Stored};
+use crate::store::Progress;
 use crate::{Event, StoreError, Subject, Summary};
 use peirast_record::{Key, Trial};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,13 +52,10 @@ impl Runner {
             };
             lanes.push((subject, source));
         }
-        let known = match self.planned.is_empty() {
-            true => Vec::new(),
-            false => self.store.lanes().await?,
-        };
-        for subject in &self.planned {
-            let source = self.source(subject, &known, lease, summary).await?;
-            lanes.push((Arc::clone(subject), source));
+        match lease {
+            _ if self.planned.is_empty() => {}
+            Some(lease) => lanes.extend(self.queued(lease, summary).await?),
+            None => lanes.extend(self.stored(summary).await?),
         }
         Ok((lanes, registration))
     }
@@ -78,25 +75,38 @@ impl Runner {
         Ok(Leased::listed(Arc::clone(lease), lane, missing, Arc::clone(&self.prompts)))
     }
 
-    /// Where the trials come from that the store has planned for `subject`.
-    async fn source(
+    /// What the store has planned, which others may ask, too.
+    async fn queued(
         &self,
-        subject: &Arc<dyn Subject>,
-        lanes: &[PlannedLane],
-        lease: Option<&Arc<Lease>>,
+        lease: &Arc<Lease>,
         summary: &mut Summary,
-    ) -> Result<Arc<dyn Source>, RunError> {
-        let lane = (subject.name(), subject.endpoint());
-        let known = lanes.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
-        let (trials, answered) = known.map_or((0, 0), |known| (known.trials, known.answered));
-        self.tell_plan(subject.as_ref(), trials, answered, summary);
-        Ok(match lease {
-            Some(lease) => Arc::new(Leased::planned(Arc::clone(lease), lane, self.forever)),
-            None => {
-                let (trials, prompts) = self.store.open_trials(lane).await?;
-                Arc::new(Listed::new(trials, Arc::new(prompts)))
-            }
-        })
+    ) -> Result<Sources, StoreError> {
+        let known = self.store.lanes().await?;
+        let source = |subject: &Arc<dyn Subject>| {
+            let lane = (subject.name(), subject.endpoint());
+            let own = known.iter().find(|known| (&*known.subject, &*known.endpoint) == lane);
+            let (trials, answered) = own.map_or((0, 0), |own| (own.trials, own.answered));
+            self.tell_plan(subject.as_ref(), trials, answered, summary);
+            let queue = Leased::planned(Arc::clone(lease), lane, self.forever);
+            (Arc::clone(subject), Arc::new(queue) as Arc<dyn Source>)
+        };
+        Ok(self.planned.iter().map(source).collect())
+    }
+
+    /// What the store has planned, and nobody else asks.
+    async fn stored(&self, summary: &mut Summary) -> Result<Sources, StoreError> {
+        let mut waiting = self.store.waiting().await?;
+        let source = |subject: &Arc<dyn Subject>| {
+            let lane = (subject.name(), subject.endpoint());
+            let own = waiting.iter_mut().find(|own| (&*own.subject, &*own.endpoint) == lane);
+            let own = own.map(|own| (own.trials, std::mem::take(&mut own.rows)));
+            let (trials, rows) = own.unwrap_or_default();
+            let answered = trials.saturating_sub(rows.len() as u64);
+            self.tell_plan(subject.as_ref(), trials, answered, summary);
+            let stored = Stored::new(self.store.clone(), rows);
+            (Arc::clone(subject), Arc::new(stored) as Arc<dyn Source>)
+        };
+        Ok(self.planned.iter().map(source).collect())
     }
 
     fn tell_plan(&self, subject: &dyn Subject, trials: u64, already: u64, summary: &mut Summary) {

@@ -27,6 +27,7 @@ mod sqlite;
 mod submission;
 mod texts;
 mod values;
+mod waiting;
 mod work;
 mod write;
 
@@ -43,6 +44,7 @@ pub use served::{Served, Servers};
 pub(crate) use span::Span;
 pub use submission::{Batched, Stage, Submission};
 pub use texts::StoredProblem;
+pub(crate) use waiting::MOST as MOST_AT_ONCE;
 pub use work::{PlannedLane, WorkerState};
 pub(crate) use work::{Standing, Ticket};
 pub use write::{Batch, Written};

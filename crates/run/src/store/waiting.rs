@@ -1,0 +1,101 @@
+//! Waiting: the trials of lanes that have no response, by where they stand in the table.
+
+use super::{Store, StoreError};
+use crate::runner::Prompts;
+use futures::stream::{StreamExt as _, TryStreamExt as _};
+use peirast_record::{Key, Trial};
+use sqlx::AssertSqlSafe;
+use std::sync::Arc;
+
+/// The most of one statement. There is one statement for however many are wanted: a database prepares it once.
+pub(crate) const MOST: usize = 256;
+/// How many trials each lane has.
+const LANES: &str = "SELECT subject, endpoint, COUNT(*) FROM trial GROUP BY subject, endpoint \
+     ORDER BY subject, endpoint";
+/// Keys of trials and of responses are gone through side by side, in their indexes alone; only of what is open
+/// the rest is looked up. Of a million that takes half a second, and the other way round half a minute.
+const WAITING: &str = "SELECT o.place, t.subject, t.endpoint, \
+     (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) \
+     FROM (SELECT a.rowid AS place FROM trial a LEFT JOIN response r ON r.trial = a.key \
+     WHERE r.trial IS NULL ORDER BY a.key LIMIT -1) o CROSS JOIN trial t ON t.rowid = o.place";
+
+/// The trials of one lane that have no response.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    pub(crate) subject: String,
+    pub(crate) endpoint: String,
+    /// How many trials it has, with and without a response.
+    pub(crate) trials: u64,
+    /// The number of failures and the row of each that has none: of a million no more is held. The least
+    /// failed first, then in the order in which they were planned.
+    pub(crate) rows: Vec<(u64, i64)>,
+}
+
+impl Store {
+    /// The trials without a response, by lanes. Rows hold as long as nobody else writes, which is so in a
+    /// file that one process has open.
+    pub(crate) async fn waiting(&self) -> Result<Vec<Waiting>, StoreError> {
+        let lanes = self.all(LANES, self.values()).await?;
+        let lane = |row| {
+            Ok(Waiting {
+                subject: self.text(row, 0)?,
+                endpoint: self.text(row, 1)?,
+                trials: self.count(row, 2)?,
+                rows: Vec::new(),
+            })
+        };
+        let mut lanes = lanes.iter().map(lane).collect::<Result<Vec<Waiting>, StoreError>>()?;
+        let mut rows = self.rows(WAITING, self.values());
+        while let Some(row) = rows.try_next().await? {
+            let (subject, endpoint) = (self.str(&row, 1)?, self.str(&row, 2)?);
+            let own = |own: &&mut Waiting| own.subject == subject && own.endpoint == endpoint;
+            if let Some(own) = lanes.iter_mut().find(own) {
+                own.rows.push((self.count(&row, 3)?, self.long(&row, 0)?));
+            }
+        }
+        lanes.iter_mut().for_each(|lane| lane.rows.sort_unstable());
+        Ok(lanes)
+    }
+
+    /// The trials in these rows, at most [`MOST`], in the order of their rows, with their prompts by key.
+    pub(crate) async fn trials_at(
+        &self,
+        rows: &[i64],
+    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
+        let sql = format!(
+            "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, p.messages \
+             FROM trial t JOIN prompt p ON p.key = t.prompt WHERE t.rowid IN ({}) ORDER BY t.rowid",
+            self.places()
+        );
+        // What is named twice is found once.
+        let filled = rows.iter().cycle().take(if rows.is_empty() { 0 } else { MOST });
+        let values = filled.fold(self.values(), |values, row| values.number(*row));
+        self.with_prompts(self.rows(AssertSqlSafe(Arc::<str>::from(sql)), values)).await
+    }
+
+    /// Whether all trials with these keys are here, answered or not.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn holds_trials(&self, keys: &[&Key]) -> Result<bool, StoreError> {
+        let sql = format!("SELECT key FROM trial WHERE key IN ({})", self.places());
+        let sql: Arc<str> = sql.into();
+        for some in keys.chunks(MOST) {
+            let filled = some.iter().cycle().take(MOST);
+            let values = filled.fold(self.values(), |values, key| values.text(&key.text()));
+            let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values);
+            let mut found: Vec<Key> = rows.map(|row| self.key(&row?, 0)).try_collect().await?;
+            found.sort_unstable();
+            if !some.iter().all(|key| found.binary_search(key).is_ok()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Places of so many parameters. SQLite finds those with a number only by going through all before them.
+    fn places(&self) -> String {
+        let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
+        (1..=MOST).map(place).collect::<Vec<_>>().join(", ")
+    }
+}
