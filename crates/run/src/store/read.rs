@@ -272,27 +272,6 @@ impl Store {
         Ok(problems.into_iter().collect())
     }
 
-    /// The id of a stored problem that is another than the one of `problems` of the same id, if there is
-    /// one.
-    ///
-    /// # Errors
-    /// As [`Store::load_answered`].
-    pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
-        let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
-        let mut rows = self.rows("SELECT id, body FROM problem ORDER BY id", self.values());
-        while let Some(row) = rows.try_next().await? {
-            let id = self.str(&row, 0)?;
-            let Some(problem) = given.get(&*id) else { continue };
-            let body = self.str(&row, 1)?;
-            // Nearly always the text is the same, and need not be parsed to see that.
-            let same = serde_json::to_string(problem).is_ok_and(|text| text == body);
-            if !same && self.parsed::<Problem>(format_args!("problem {id}"), &body)? != **problem {
-                return Ok(Some(id.into_owned()));
-            }
-        }
-        Ok(None)
-    }
-
     /// The messages of one prompt.
     ///
     /// # Errors

@@ -73,6 +73,29 @@ impl Store {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
+    /// The id of a stored problem that is another than the one of `problems` of the same id, if there is
+    /// one. Of however many are stored, only these are read.
+    ///
+    /// # Errors
+    /// As [`Store::load_answered`].
+    pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
+        let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
+        let ids: Vec<&str> = given.keys().copied().collect();
+        for some in ids.chunks(PROBLEMS) {
+            let mut stored = self.some_problems(some).await?;
+            stored.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+            for stored in stored {
+                let Some(problem) = given.get(&*stored.id) else { continue };
+                // Nearly always the text is the same, and need not be parsed to see that.
+                let same = serde_json::to_string(problem).is_ok_and(|text| text == stored.body);
+                if !same && self.problem_from(&stored)? != **problem {
+                    return Ok(Some(stored.id));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// The texts of the answers to some trials; those without one are not among them.
     ///
     /// # Errors
