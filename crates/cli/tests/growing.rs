@@ -89,6 +89,40 @@ fn a_killed_run_that_grows_is_continued() {
 }
 
 #[test]
+fn a_plan_that_was_never_made_to_its_end_goes_on_where_the_store_has_it() {
+    const MORE: usize = 2000;
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let line = |into| line(&chat, "plain", into).replace("--n 700", &format!("--n {MORE}"));
+    for time in 1..=2 {
+        let (before, had) = (chat.requests(), if time == 1 { 0 } else { place.counts("r").trials });
+        let events = format!("{time}.jsonl");
+        let running = place.start(&format!("{} --concurrency 1 --json-events {events}", line("r")));
+        until("some answers", || chat.requests() >= before + 8);
+        running.signal("KILL");
+        assert_eq!(running.end().code, None);
+        let told = place.read(&events);
+        let told = told.lines().find(|line| line.contains(r#""planned""#)).expect("an event");
+        let told: Value = serde_json::from_str(told).expect("JSON");
+        assert_eq!(told["trials"], if time == 1 { 128 } else { had }, "not planned again");
+        let trials = place.counts("r").trials;
+        assert!(
+            trials >= had && trials < 2 * MORE as u64,
+            "{trials} are not the beginning of a plan"
+        );
+    }
+    let (before, counts) = (chat.requests(), place.counts("r"));
+    place.ok(&format!("{} --json-events last.jsonl", line("r")));
+    assert_eq!(planned(&place, "last.jsonl"), [counts.trials, 2 * MORE as u64]);
+    assert_eq!(chat.requests(), before + 2 * MORE - counts.responses as usize, "what is missing");
+    place.ok(&line("whole"));
+    assert!(plan(&place, "r") == plan(&place, "whole"), "the plans differ");
+    assert!(told(&place, "r") == told(&place, "whole"), "the reports differ");
+    for file in ["results.csv", "outcomes.csv", "study.toml"] {
+        assert!(place.read(&format!("r/{file}")) == place.read(&format!("whole/{file}")), "{file}");
+    }
+}
+
+#[test]
 fn an_interrupted_run_that_grows_has_a_whole_plan() {
     let (place, chat) = (Place::with_many(), Chat::start());
     let running = place.start(&format!("{} --concurrency 4", line(&chat, "slow", "r")));

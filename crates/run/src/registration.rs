@@ -5,7 +5,7 @@ use crate::source::{Posed, Source};
 use crate::store::Span;
 use crate::writer::WriterStopped;
 use crate::{BoxFuture, Store, StoreError};
-use peirast_record::{Catalogue, Problem, Trial};
+use peirast_record::{Catalogue, Key, Problem, Trial};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -76,14 +76,15 @@ impl Registration {
     }
 
     /// Adds the lane of a subject at an endpoint of `store` that is asked those `left` of its trials, in
-    /// this order: whether one is new, and its place among them. `already` more have a response.
+    /// this order: whether one is new, and its place among them. What is `told` is how many are planned, and
+    /// how many of those have a response.
     pub(crate) fn lane(
         &mut self,
         store: &Store,
         (subject, endpoint): (&str, &str),
         trials: Arc<Vec<Trial>>,
         left: Vec<(bool, usize)>,
-        already: u64,
+        told: (u64, u64),
     ) -> Arriving {
         let (lane, arrivals) = mpsc::unbounded_channel();
         let (subject, endpoint) = (subject.to_owned(), endpoint.to_owned());
@@ -91,7 +92,7 @@ impl Registration {
         let own = Planned {
             subject: subject.clone(),
             endpoint: endpoint.clone(),
-            told: (left.len() as u64 + already, already),
+            told,
             trials,
             left: left.into(),
             lane,
@@ -136,6 +137,20 @@ impl Registration {
             lane.told.0 += trials.len() as u64;
             lane.trials = trials;
         }
+    }
+
+    /// Leaves those out of the trials on their way that are stored already, as a run did that ended before its
+    /// time: they were told of.
+    pub(crate) async fn leave_out_stored(&mut self, store: &Store) -> Result<(), StoreError> {
+        for lane in &mut self.lanes {
+            let keys: Vec<&Key> = lane.of(&lane.left).map(|(_, trial)| &trial.key).collect();
+            let stored = store.trials_among(&keys).await?;
+            let (trials, before) = (Arc::clone(&lane.trials), lane.left.len());
+            let is_new = |at: usize| trials.get(at).is_some_and(|one| !stored.contains(&one.key));
+            lane.left.retain(|(_, at)| is_new(*at));
+            lane.told.0 -= (before - lane.left.len()) as u64;
+        }
+        Ok(())
     }
 
     /// How many trials of each subject are on their way.
@@ -289,8 +304,9 @@ mod tests {
     /// A registration of two lanes with what they are given.
     async fn two_lanes(store: &Store) -> (Registration, [Arriving; 2]) {
         let mut registration = Registration::new(true);
-        let lanes = ["sim:a", "sim:b"]
-            .map(|name| registration.lane(store, (name, "here"), Arc::default(), Vec::new(), 0));
+        let lanes = ["sim:a", "sim:b"].map(|name| {
+            registration.lane(store, (name, "here"), Arc::default(), Vec::new(), (0, 0))
+        });
         (registration, lanes)
     }
 

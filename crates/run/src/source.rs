@@ -6,6 +6,7 @@ use crate::writer::WriterStopped;
 use crate::{BoxFuture, Store, StoreError};
 use peirast_record::{Key, Prompt, Trial};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::Mutex;
 
@@ -121,5 +122,55 @@ impl Source for Stored {
 
     fn trouble(&self) -> Option<StoreError> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// One source, and another after it.
+pub(crate) struct Chained<A, B> {
+    first: A,
+    then: B,
+    /// Whether the first one has no more.
+    is_over: AtomicBool,
+}
+
+impl<A: Source, B: Source> Chained<A, B> {
+    /// What the first gives, then what the other gives.
+    pub(crate) fn new(first: A, then: B) -> Self {
+        Self { first, then, is_over: AtomicBool::new(false) }
+    }
+}
+
+impl<A: Source, B: Source> Source for Chained<A, B> {
+    fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>> {
+        Box::pin(async move {
+            if !self.is_over.load(Ordering::Relaxed) {
+                let some = self.first.next(most).await?;
+                if !some.is_empty() {
+                    return Ok(some);
+                }
+                self.is_over.store(true, Ordering::Relaxed);
+            }
+            self.then.next(most).await
+        })
+    }
+
+    fn gave_up(&self, trial: &Key) {
+        self.first.gave_up(trial);
+        self.then.gave_up(trial);
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {
+            self.first.close().await;
+            self.then.close().await;
+        })
+    }
+
+    fn elsewhere(&self) -> u64 {
+        self.first.elsewhere() + self.then.elsewhere()
+    }
+
+    fn trouble(&self) -> Option<StoreError> {
+        self.first.trouble().or_else(|| self.then.trouble())
     }
 }

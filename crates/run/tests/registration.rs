@@ -3,12 +3,12 @@
 
 mod common;
 
-use common::{Scripted, plan, problem, reply};
+use common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
 use peirast_run::{
-    Addition, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner, Store,
-    Subject,
+    Addition, Batch, BoxFuture, Cancel, Event, Failure, GrowthError, Reply, RunError, Runner,
+    Store, Subject,
 };
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -241,4 +241,61 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
         .run();
     let summary = timeout(Duration::from_secs(60), run).await.expect("in time").expect("a run");
     assert_eq!((summary.answered, summary.unanswered()), (8, 0));
+}
+
+#[tokio::test]
+async fn a_run_that_goes_on_adds_what_the_store_has_not() {
+    const ALL: usize = 3000;
+    const STORED: usize = 1100;
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let subject = Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))));
+    let (prompts, trials) = plan(&*subject, ALL);
+    let answered: Vec<_> = trials[..STORED].iter().step_by(2).map(|t| answer(t, "yes")).collect();
+    let about = problems(&trials[..STORED]);
+    let there: Vec<_> = of(&prompts, &trials[..STORED]).into_values().collect();
+    let batch = Batch {
+        problems: about.all(),
+        prompts: &there,
+        trials: &[(subject.endpoint(), &trials[..STORED])],
+        responses: &answered,
+        ..Batch::default()
+    };
+    store.write(&batch).await.expect("a beginning");
+    let told = Arc::new(Mutex::new((0, Vec::new())));
+    let heard = Arc::clone(&told);
+    // The whole plan is made again, in parts that end elsewhere, and a problem that no trial is about.
+    let mut more = additions(&prompts, &trials[100..], 700);
+    let alone = Addition {
+        problems: Catalogue::of(Arc::new(vec![problem(ALL)])),
+        trials: vec![Arc::default()],
+        ..Addition::default()
+    };
+    more.insert(0, Ok(alone));
+    let summary = Runner::new(store.clone(), BTreeMap::new())
+        .sealed_by("kind", "study")
+        .planned(subject.clone())
+        .growing(stream::iter(more))
+        .concurrency(50)
+        .on_event(move |event| {
+            let mut heard = heard.lock().expect("a lock");
+            match event {
+                Event::Grown { trials, .. } => heard.0 += trials,
+                Event::Planned { trials, already, .. } => heard.1.push((trials, already)),
+                _ => {}
+            }
+        })
+        .run()
+        .await
+        .expect("a run");
+    let (all, stored, before) = (ALL as u64, STORED as u64, answered.len() as u64);
+    assert_eq!((summary.trials, summary.already, summary.answered), (all, before, all - before));
+    assert_eq!(subject.attempts(), ALL - answered.len(), "nothing is asked twice");
+    assert_eq!(
+        *told.lock().expect("a lock"),
+        (all - stored, vec![(stored, before), (all, before)])
+    );
+    let counts = store.counts().await.expect("counts");
+    assert_eq!((counts.problems, counts.trials, counts.responses), (all + 1, all, all));
+    assert_eq!(store.meta("kind").await.expect("a store").as_deref(), Some("study"));
 }

@@ -64,6 +64,13 @@ pub(super) fn is_free_at(prices: &Prices, rendering: &Rendering, args: &RunArgs)
     free && args.budget.budget.is_none() && args.budget.budget_tokens.is_none()
 }
 
+/// A study of the first items alone.
+pub(super) fn beginning_of(study: &Study) -> Study {
+    let mut begun = study.clone();
+    begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
+    begun
+}
+
 impl Growing {
     /// What is to come after questions with these prompts.
     pub(super) fn after<'k>(
@@ -82,9 +89,7 @@ impl Growing {
 
     /// The study that the directory holds until all of it is made: that of the first items.
     pub(super) fn begun(&self) -> Study {
-        let mut begun = self.study.clone();
-        begun.families.iter_mut().for_each(|family| family.n = family.n.min(FIRST));
-        begun
+        beginning_of(&self.study)
     }
 
     /// The rest, made on a thread of its own no sooner than it is wanted. An `ear` hears of it before.

@@ -33,9 +33,9 @@ pub(super) struct Questions {
     pub(super) watch: Watch,
     /// Who pays, if it costs anything.
     pub(super) purse: Option<Arc<RunPurse>>,
-    /// Whether they are stored while the first of them are asked.
+    /// Whether some are still to be stored while the first of them are asked.
     pub(super) stored_later: bool,
-    /// Whether these are but the first, and all of them are asked from the store, which holds them.
+    /// Whether these are but the first, and asked from the store, which holds them and more.
     pub(super) in_store: bool,
 }
 

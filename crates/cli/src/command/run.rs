@@ -9,8 +9,9 @@ use super::problems::{drawn, narrowed, read_problems, rest};
 use super::questions::Questions;
 use super::rendering::Rendering;
 use super::report::{Early, Whole, analyse_run, write, write_tables};
+use super::resumed::{self, Held};
 use super::sequential::{self, Schedule};
-use super::{measure, resumed, runtime};
+use super::{measure, runtime};
 use crate::args::RunArgs;
 use crate::ballot_box::{self, Asking};
 use crate::ending::Ending;
@@ -95,11 +96,13 @@ fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
     let mut questions = Questions::new(study, &plan, problems, &rendering, args)?;
     if Store::is_in(dir) {
         let begun = resumed::Begun { study, plan: &plan, questions: &questions };
-        if !runtime()?.block_on(resumed::is_planned(dir, &begun, &rendering, args)) {
-            return whole(study, Some(rendering), args);
-        }
+        let held = runtime()?.block_on(resumed::held(dir, &begun, &rendering, args));
+        let Some(held) = held else { return whole(study, Some(rendering), args) };
         questions.in_store = true;
-        return Ok(Planned { plan, questions, growing: None });
+        questions.stored_later = held == Held::Beginning;
+        if held == Held::All {
+            return Ok(Planned { plan, questions, growing: None });
+        }
     }
     let growing = Some(Growing::after(questions.prompts.keys(), study, growth, rendering));
     Ok(Planned { plan, questions, growing })

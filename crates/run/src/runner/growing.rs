@@ -44,11 +44,14 @@ impl Runner {
             let Some(addition) = additions.next().await else { break };
             let Addition { problems, prompts, trials } = addition.map_err(RunError::Growth)?;
             registration.grow(trials);
+            let unasked = registration.unasked(&problems);
+            if !self.planned.is_empty() {
+                registration.leave_out_stored(&self.store).await?;
+            }
             for (subject, trials) in registration.left() {
                 grown += trials;
                 (self.on_event)(Event::Grown { subject, trials });
             }
-            let unasked = registration.unasked(&problems);
             registration.run(&self.store, &prompts, &problems).await?;
             self.store.add_problems(&unasked).await?;
         }

@@ -3,7 +3,7 @@
 use super::{RunError, Runner, Sources, Subjects};
 use crate::lease::{Lease, Leased};
 use crate::registration::Registration;
-use crate::source::{Source, Stored};
+use crate::source::{Chained, Source, Stored};
 use crate::store::Progress;
 use crate::{Event, StoreError, Subject, Summary};
 use peirast_record::{Key, Trial};
@@ -42,7 +42,8 @@ impl Runner {
             let source: Arc<dyn Source> = match lease {
                 None => {
                     let lane = (subject.name(), subject.endpoint());
-                    Arc::new(registration.lane(&self.store, lane, trials, missing, already))
+                    let told = (missing.len() as u64 + already, already);
+                    Arc::new(registration.lane(&self.store, lane, trials, missing, told))
                 }
                 Some(lease) => {
                     let missing =
@@ -55,7 +56,7 @@ impl Runner {
         match lease {
             _ if self.planned.is_empty() => {}
             Some(lease) => lanes.extend(self.queued(lease, summary).await?),
-            None => lanes.extend(self.stored(summary).await?),
+            None => lanes.extend(self.stored(summary, grows.then_some(&mut registration)).await?),
         }
         Ok((lanes, registration))
     }
@@ -93,8 +94,12 @@ impl Runner {
         Ok(self.planned.iter().map(source).collect())
     }
 
-    /// What the store has planned, and nobody else asks.
-    async fn stored(&self, summary: &mut Summary) -> Result<Sources, StoreError> {
+    /// What the store has planned, and nobody else asks; then what is added to it, if it is going to grow.
+    async fn stored(
+        &self,
+        summary: &mut Summary,
+        mut growing: Option<&mut Registration>,
+    ) -> Result<Sources, StoreError> {
         let mut waiting = self.store.waiting().await?;
         let source = |subject: &Arc<dyn Subject>| {
             let lane = (subject.name(), subject.endpoint());
@@ -104,7 +109,15 @@ impl Runner {
             let answered = trials.saturating_sub(rows.len() as u64);
             self.tell_plan(subject.as_ref(), trials, answered, summary);
             let stored = Stored::new(self.store.clone(), rows);
-            (Arc::clone(subject), Arc::new(stored) as Arc<dyn Source>)
+            let source: Arc<dyn Source> = match &mut growing {
+                None => Arc::new(stored),
+                Some(registration) => {
+                    let (none, told) = (Arc::default(), (trials, answered));
+                    let added = registration.lane(&self.store, lane, none, Vec::new(), told);
+                    Arc::new(Chained::new(stored, added))
+                }
+            };
+            (Arc::clone(subject), source)
         };
         Ok(self.planned.iter().map(source).collect())
     }

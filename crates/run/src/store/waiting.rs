@@ -5,6 +5,7 @@ use crate::runner::Prompts;
 use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Trial};
 use sqlx::AssertSqlSafe;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The most of one statement. There is one statement for however many are wanted: a database prepares it once.
@@ -78,19 +79,22 @@ impl Store {
     /// # Errors
     /// What the database refuses.
     pub async fn holds_trials(&self, keys: &[&Key]) -> Result<bool, StoreError> {
+        let held = self.trials_among(keys).await?;
+        Ok(keys.iter().all(|key| held.contains(*key)))
+    }
+
+    /// Those of these keys that are of trials here, answered or not.
+    pub(crate) async fn trials_among(&self, keys: &[&Key]) -> Result<BTreeSet<Key>, StoreError> {
         let sql = format!("SELECT key FROM trial WHERE key IN ({})", self.places());
         let sql: Arc<str> = sql.into();
+        let mut held = BTreeSet::new();
         for some in keys.chunks(MOST) {
             let filled = some.iter().cycle().take(MOST);
             let values = filled.fold(self.values(), |values, key| values.text(&key.text()));
             let rows = self.rows(AssertSqlSafe(Arc::clone(&sql)), values);
-            let mut found: Vec<Key> = rows.map(|row| self.key(&row?, 0)).try_collect().await?;
-            found.sort_unstable();
-            if !some.iter().all(|key| found.binary_search(key).is_ok()) {
-                return Ok(false);
-            }
+            held.extend(rows.map(|row| self.key(&row?, 0)).try_collect::<Vec<Key>>().await?);
         }
-        Ok(true)
+        Ok(held)
     }
 
     /// Places of so many parameters. SQLite finds those with a number only by going through all before them.
