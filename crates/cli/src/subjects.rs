@@ -171,6 +171,13 @@ fn key(name: &str, terms: &Terms, reach: &Reach) -> Result<Option<(String, Secre
         return Ok(None);
     };
     let key = Secret::new(key);
+    // A name stands in every artifact, and in what is said of them.
+    if key.is_in(name) {
+        bail!(
+            "the name of a model holds the key in {variable}, and names are stored and shown: name the model \
+             alone, and leave the key in the variable"
+        );
+    }
     // What is wrong with a key is said with the place where it was found.
     Auth::new(&provider.auth, &key)
         .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;

@@ -41,6 +41,17 @@ fn a_complete_run_asks_every_question_once() {
     assert_eq!(chat.requests(), QUESTIONS, "nothing is asked twice");
 }
 
+/// A key that was written where the model belongs would stand in every artifact.
+#[test]
+fn a_model_that_is_named_like_its_key_is_refused_and_not_told() {
+    let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
+    let err = place.fails(1, &small(&chat, KEY));
+    says(&err, &["holds the key in OPENAI_API_KEY", "name the model alone"]);
+    assert!(!err.contains(KEY), "{err}");
+    assert_eq!(chat.requests(), 0);
+    assert!(!place.path("r").exists(), "nothing is stored");
+}
+
 #[test]
 fn a_longer_run_asks_only_what_is_new() {
     let (place, chat) = (Place::with_study(), Chat::start());

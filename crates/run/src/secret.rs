@@ -60,7 +60,13 @@ impl Secret {
 
     /// Whether a text holds it, so that showing the text would show it. A short one is not looked for:
     /// it may stand there by chance.
-    pub(crate) fn is_in(&self, text: &str) -> bool {
+    ///
+    /// ```
+    /// use peirast_run::Secret;
+    /// assert!(Secret::new("sk-very-secret").is_in("openai/sk-very-secret"));
+    /// assert!(!Secret::new("gpt").is_in("openai/gpt-4o"));
+    /// ```
+    pub fn is_in(&self, text: &str) -> bool {
         matches!(self.mask_body(text), Cow::Owned(_))
     }
 
