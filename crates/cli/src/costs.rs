@@ -2,6 +2,7 @@
 
 mod given;
 mod in_flight;
+mod longest;
 mod outlook;
 mod past;
 mod purse;
@@ -14,7 +15,8 @@ mod uses;
 
 pub use given::join as join_given;
 pub use in_flight::join as join_in_flight;
-pub use outlook::{Counts, Outlook, Seen};
+pub use longest::{join as join_longest, longest, note as note_longest, noted as noted_longest};
+pub use outlook::{Beside, Census, Counts, Outlook, Seen, Standing};
 pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;

@@ -187,3 +187,42 @@ fn runs_at_once_on_one_store_tell_what_both_have_used() {
     // Two hundred answers each, at 42 millionths of a dollar.
     says(&done.err, &["of the budget of 1.00 USD, this directory has used 0.0168 USD"]);
 }
+
+#[test]
+fn a_large_plan_gets_into_a_database_from_its_beginning_to_its_end() {
+    const ITEMS: usize = 600;
+    let Some(server) = server() else { return };
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let line =
+        |into: &str| format!("run many.toml --n {ITEMS} --into {into} {}", chat.model("plain"));
+    let planned = |into: &str, store: &str| {
+        let told = place.ok(&format!("{} {store} --plan-only", line(into)));
+        says(&told, &["openai:plain", "1200", "peirast worker --store"]);
+        assert_eq!(place.counts(into).trials, 1200);
+    };
+    let store = format!("--store {}", server.url("planned"));
+    planned("planned", &store);
+    // Again, as after a run that was killed before it came to its end, and from the store alone.
+    server.psql("DELETE FROM peirast_planned.meta WHERE name = 'kind'");
+    says(&place.fails(1, "test planned"), &["no finished plan"]);
+    planned("planned", &store);
+    planned("planned", "");
+    assert_eq!(server.psql("SELECT COUNT(*) FROM peirast_planned.work"), "1200");
+    place.ok(&line("planned"));
+    assert_eq!((chat.requests(), chat.repeats()), (2 * ITEMS, 0));
+
+    place.ok(&format!("{} --store {}", line("direct"), server.url("direct")));
+    place.ok(&line("file"));
+    assert_eq!((chat.requests(), chat.repeats()), (6 * ITEMS, 4 * ITEMS));
+    for dir in ["planned", "direct"] {
+        let counts = place.counts(dir);
+        assert_eq!((counts.trials, counts.responses, counts.duplicates), (1200, 1200, 0), "{dir}");
+        for file in ["outcomes.csv", "results.csv", "study.toml"] {
+            let same = place.read(&format!("{dir}/{file}")) == place.read(&format!("file/{file}"));
+            assert!(same, "{dir}: {file} differs");
+        }
+    }
+    assert_eq!(server.psql("SELECT COUNT(*) FROM peirast_direct.work"), "0");
+    place.ok(&line("direct"));
+    assert_eq!(chat.requests(), 6 * ITEMS, "nothing is asked again");
+}

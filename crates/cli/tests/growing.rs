@@ -8,7 +8,7 @@ use peirast_record::{Problem, Trial};
 use peirast_run::Store;
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, json_lines, says, until, wait};
+use support::{Place, SMALL, json_lines, says, until, wait};
 
 /// Items of a study that is large enough, and their questions.
 const ITEMS: usize = 700;
@@ -46,9 +46,11 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
     let (place, chat) = (Place::with_many(), Chat::start());
     place.ok(&format!("{} --json-events grown.jsonl", line(&chat, "plain", "grown")));
     assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
-    // A limit on tokens needs the whole plan before the first question.
-    let limited = format!("{} --budget-tokens 100000000", line(&chat, "plain", "whole"));
-    place.ok(&format!("{limited} --json-events whole.jsonl"));
+    // What is to be taken over is looked for with the whole plan.
+    place.write("small.toml", SMALL);
+    place.ok("run small.toml --into other");
+    let whole = format!("{} --reuse other", line(&chat, "plain", "whole"));
+    place.ok(&format!("{whole} --json-events whole.jsonl"));
     assert_eq!(planned(&place, "grown.jsonl"), [128, ALL as u64], "it began with 64 items");
     assert_eq!(planned(&place, "whole.jsonl"), [ALL as u64]);
     assert!(plan(&place, "grown") == plan(&place, "whole"), "the plans differ");
@@ -162,15 +164,11 @@ fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
     let elsewhere = Chat::start();
     says(&place.fails(1, &line(&elsewhere, "plain", "r")), &["from another endpoint"]);
     assert_eq!((elsewhere.requests(), chat.requests()), (0, 2840));
-    // What is to be paid for is announced and counted, which needs the whole plan.
-    let paid = format!("{} --price-input 1 --price-output 1 --budget 5", line(&chat, "plain", "p"));
-    place.ok(&paid);
-    wait(async {
-        let store = Store::open(place.path("p")).await.expect("a store");
-        assert_eq!(store.counts().await.expect("counts").responses, ALL as u64);
-    });
+    // A plan of which nobody was told what it costs is told of as a whole.
+    place.ok(&line(&chat, "plain", "p"));
     let before = chat.requests();
-    let told = place.ok(&format!("{} --json-events paid.jsonl", line(&chat, "plain", "p")));
+    let paid = format!("{} --price-input 1 --price-output 1 --budget 5", line(&chat, "plain", "p"));
+    let told = place.ok(&format!("{paid} --json-events paid.jsonl"));
     says(&told, &["H1"]);
     assert_eq!((chat.requests(), planned(&place, "paid.jsonl")), (before, vec![ALL as u64]));
 }

@@ -18,6 +18,13 @@ pub struct Addition {
     pub trials: Vec<Arc<Vec<Trial>>>,
 }
 
+impl Addition {
+    /// How many questions it brings, to all subjects.
+    pub fn questions(&self) -> usize {
+        self.trials.iter().map(|trials| trials.len()).sum()
+    }
+}
+
 /// Why there are no more additions although there should be.
 pub type GrowthError = Box<dyn Error + Send + Sync>;
 

@@ -4,6 +4,7 @@ mod broken;
 mod coming;
 mod deadline;
 mod plain;
+mod proxy;
 mod retry_after;
 
 use crate::lines::Lines;
@@ -86,6 +87,14 @@ pub enum SetupError {
         /// The variable.
         name: String,
     },
+    /// A proxy that cannot be used.
+    #[error("{name} {what}: write http://host:port, or unset it")]
+    Proxy {
+        /// The environment variable that names it.
+        name: &'static str,
+        /// What is wrong with it; it is not shown.
+        what: &'static str,
+    },
     /// The table of providers cannot be used.
     #[error(transparent)]
     Table(#[from] crate::TableError),
@@ -131,7 +140,7 @@ impl Http {
     /// A sender to `server`.
     ///
     /// # Errors
-    /// [`SetupError::Client`] where the system has no certificates to trust.
+    /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
         let plain = Plain::new(server, &timeouts);
         Ok(Self { client: client(server, &timeouts)?, plain, timeouts })
@@ -432,6 +441,7 @@ pub(crate) fn host_of(endpoint: &str) -> String {
 /// affair: its own clock would be believed before what has come is read.
 pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
     install_tls();
+    proxy::check(server, |name| std::env::var(name).ok())?;
     let mut builder = Client::builder()
         .user_agent(USER_AGENT)
         .redirect(Policy::none())

@@ -1,9 +1,11 @@
 //! Asking: what a run does between its plan and its report.
 
 use super::batch::check_free;
-use super::growing::Growing;
+use super::books::Books;
+use super::censuses::Censuses;
+use super::growing::{Growing, Told};
 use super::money::Money;
-use super::planned::planned;
+use super::planned::{opened, store_rest};
 use super::questions::{Questions, SubjectTrials};
 use super::report::{Early, write};
 use super::reuse::take_over;
@@ -12,6 +14,7 @@ use super::sequential::{self, Schedule};
 use super::worker::process_name;
 use crate::args::RunArgs;
 use crate::ballot_box;
+use crate::costs::{RunPurse, longest, note_longest, noted_longest};
 use crate::ear::Ear;
 use crate::interrupt::Interrupts;
 use crate::subjects::is_simulated;
@@ -37,27 +40,27 @@ pub(super) struct Asked {
 pub(super) async fn ask(
     dir: &Path,
     study: &Study,
-    asked: Planned,
+    mut asked: Planned,
     schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<Asked> {
-    let Planned { plan, mut questions, growing } = asked;
-    let begun = growing.as_ref().map(Growing::begun);
-    let now = begun.as_ref().unwrap_or(study);
-    let (store, held) = match questions.in_store {
-        true => (Store::open_or_create(dir).await?, study.clone()),
-        false => planned(dir, now, &plan, &mut questions, schedule, args).await?,
-    };
-    let study = if begun.is_some() { study.clone() } else { held };
+    let (store, study) = opened(dir, study, &mut asked, schedule, args).await?;
+    let Planned { plan, mut questions, mut growing } = asked;
+    let grows = growing.is_some();
     drop(plan);
     let names = questions.subjects.iter().map(|(subject, _)| subject.name());
     check_free(&store, names, &args.live).await?;
     // What is taken over costs nothing here, and is not announced.
     take_over(&store, &questions, &questions.subjects, args).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
-    let before = money.before(&store, &study, &questions).await?;
-    let answered = match money.is_counted() || study.voting.is_some() {
+    let money = Arc::new(Money::kept(&args.prices, &args.budget, &store, subjects).await?);
+    // All that a plan costs is announced when all of it is made, and was if it is in the store.
+    let is_at_hand = growing.is_none() && !questions.in_store;
+    let before = match is_at_hand {
+        true => money.before(&store, &study, &questions).await?,
+        false => None,
+    };
+    let answered = match is_at_hand && (money.is_counted() || study.voting.is_some()) {
         true => store.answered_keys().await?,
         false => BTreeSet::new(),
     };
@@ -65,22 +68,33 @@ pub(super) async fn ask(
         // Votes of earlier runs, for which no round looks.
         questions.watch.counting_besides(voted_before(&store, &questions, &answered).await?);
     }
-    let open = questions.open(&answered);
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject).zip(open);
-    let (limit, width) = (questions.limit(&study), args.flow.concurrency);
-    questions.purse = money.open(&store, &questions.prompts, subjects, limit, width).await?;
+    if money.is_counted() {
+        let open = open(&store, &questions, &answered, grows).await?;
+        questions.purse = purse(&store, &money, &study, &questions, open, args).await?;
+    }
     questions.watch.costing(questions.purse.as_ref());
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    let mut counted = money.censuses(subjects);
+    let mut books = questions.purse.as_ref().map(|own| Books::of(&store, &money, Some(own)));
+    if store.is_shared()
+        && let Some(growing) = growing.take()
+    {
+        // All that others are to ask as well is in their queue before the first question.
+        let told = Told { ear: None, books: books.take() };
+        store_rest(&store, growing, &questions, told, counted.take()).await?;
+        questions.in_store = true;
+    }
 
     let early = match is_read_early(&study, schedule) {
         true => {
-            // What is made later, or was stored, is not at hand.
-            let at_hand = growing.is_none() && !questions.in_store;
-            let problems = at_hand.then(|| questions.problems.clone());
+            let problems = is_at_hand.then(|| questions.problems.clone());
             Early::begin(&store, &study, problems).await?
         }
         false => None,
     };
     let (ear, news) = early.is_some().then(Ear::new).unzip();
+    let told = Told { ear: ear.clone(), books };
+    let growing = growing.map(|growing| Grown { growing, told, counted });
     let besides = Besides { growing, ear };
 
     let interrupts = Interrupts::listen();
@@ -119,16 +133,10 @@ pub(super) async fn ask(
     }
     announced?;
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
-        // Votes of earlier runs that this one did not have to look for were there as well.
-        let counts = store.counts_by_subject().await?;
-        let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
-        let stored: u64 = asked.map(|counts| counts.responses).sum();
-        let before = stored.saturating_sub(summary.answered + summary.elsewhere);
-        summary.trials += before.saturating_sub(summary.already);
-        summary.already = summary.already.max(before);
+        count_earlier_votes(&store, &questions, summary).await?;
     }
     drop(interrupts);
-    if summary.is_ok() && begun.is_some() {
+    if summary.is_ok() && grows {
         write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
     }
     if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
@@ -136,6 +144,49 @@ pub(super) async fn ask(
     }
     store.close().await;
     Ok(Asked { summary: summary?, held: study, early })
+}
+
+/// How many questions each subject may still be asked, of which these were `answered`.
+async fn open(
+    store: &Store,
+    questions: &Questions,
+    answered: &BTreeSet<Key>,
+    grows: bool,
+) -> Result<Vec<u64>> {
+    if !questions.in_store {
+        return Ok(questions.open(answered));
+    }
+    let lanes = store.lanes().await?;
+    let open = |(subject, _): &SubjectTrials| {
+        let lane = lanes.iter().find(|lane| lane.subject == subject.name());
+        let (trials, answered) = lane.map_or((0, 0), |lane| (lane.trials, lane.answered));
+        let all = if grows { questions.most.max(trials) } else { trials };
+        all.saturating_sub(answered)
+    };
+    Ok(questions.subjects.iter().map(open).collect())
+}
+
+/// The purse of a run whose subjects may still be asked so many questions each.
+async fn purse(
+    store: &Store,
+    money: &Money,
+    study: &Study,
+    questions: &Questions,
+    open: Vec<u64>,
+    args: &RunArgs,
+) -> Result<Option<Arc<RunPurse>>> {
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject).zip(open);
+    let (limit, width) = (questions.limit(study), args.flow.concurrency);
+    let purse = money.open(store, &questions.prompts, subjects, limit, width).await?;
+    if let (Some(purse), true) = (&purse, questions.in_store)
+        && let Some(longest) = noted_longest(store).await?
+    {
+        purse.widen(store, &longest).await?;
+    }
+    if let Some(longest) = longest(questions.prompts.values()) {
+        note_longest(store, longest).await?;
+    }
+    Ok(purse)
 }
 
 /// How many answers each subject has beside those to its first questions.
@@ -151,6 +202,21 @@ async fn voted_before(
         (subject.name().to_owned(), all.saturating_sub(first))
     };
     Ok(questions.subjects.iter().map(beside).collect())
+}
+
+/// Votes of earlier runs that this one did not have to look for were there as well.
+async fn count_earlier_votes(
+    store: &Store,
+    questions: &Questions,
+    summary: &mut Summary,
+) -> Result<()> {
+    let counts = store.counts_by_subject().await?;
+    let asked = questions.subjects.iter().filter_map(|(s, _)| counts.get(s.name()));
+    let stored: u64 = asked.map(|counts| counts.responses).sum();
+    let before = stored.saturating_sub(summary.answered + summary.elsewhere);
+    summary.trials += before.saturating_sub(summary.already);
+    summary.already = summary.already.max(before);
+    Ok(())
 }
 
 /// Whether all answers are graded by what is known before the first one, and servers need longer to give one
@@ -209,9 +275,17 @@ async fn ask_in_rounds(
 #[derive(Default)]
 pub(super) struct Besides {
     /// What is made while they are asked.
-    growing: Option<Growing>,
+    growing: Option<Grown>,
     /// Who hears of the answers.
     ear: Option<Ear>,
+}
+
+/// What is made while a round goes on, and who hears of it.
+struct Grown {
+    growing: Growing,
+    told: Told,
+    /// Its questions, if what they cost is to be announced.
+    counted: Option<Censuses>,
 }
 
 pub(super) async fn ask_round(
@@ -230,10 +304,10 @@ pub(super) async fn ask_round(
         .cancel(cancel.clone());
     let sizes = round.iter().map(|(s, trials)| (Arc::clone(s), trials.len() as u64));
     let Besides { growing, ear } = besides;
-    let (mut runner, progress) =
-        questions.watch.over(runner, &sizes.collect::<Vec<_>>(), ear.clone());
+    let (mut runner, progress) = questions.watch.over(runner, &sizes.collect::<Vec<_>>(), ear);
     if questions.stored_later {
-        let about = growing.as_ref().map(|growing| run_dir::about(growing.study())).transpose()?;
+        let about =
+            growing.as_ref().map(|grown| run_dir::about(grown.growing.study())).transpose()?;
         for (name, value) in about.into_iter().flatten() {
             runner = runner.sealed_by(name, value);
         }
@@ -250,8 +324,8 @@ pub(super) async fn ask_round(
             false => runner.subject(Arc::clone(subject), Arc::clone(trials)),
         };
     }
-    if let Some(growing) = growing {
-        runner = runner.growing(growing.additions(ear)?);
+    if let Some(Grown { growing, told, counted }) = growing {
+        runner = runner.growing(growing.additions(told, questions, counted)?);
     }
     let summary = runner.run().await;
     progress.finish();

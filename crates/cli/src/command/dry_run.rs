@@ -1,6 +1,8 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
 use super::batch::under_way;
+use super::censuses::Censuses;
+use super::growing::Growing;
 use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
 use super::sequential::Schedule;
@@ -25,6 +27,7 @@ pub(super) async fn dry_run(
     dir: &Path,
     study: &Study,
     mut questions: Questions,
+    growing: Option<Growing>,
     schedule: Option<&Schedule>,
     args: &RunArgs,
 ) -> Result<String> {
@@ -47,7 +50,11 @@ pub(super) async fn dry_run(
         let upcoming = schedule.upcoming(store.as_ref(), &held.answered, study, &questions).await?;
         questions.narrow(upcoming);
     }
-    let outlooks = outlooks(store.as_ref(), &held, &questions, &prices, &elsewhere).await?;
+    let outlooks = match growing {
+        // Nothing of it is answered anywhere.
+        Some(growing) => all_counted(growing, &questions)?.outlooks(&prices),
+        None => outlooks(store.as_ref(), &held, &questions, &prices, &elsewhere).await?,
+    };
     let tariffs = outlooks.iter().map(|one| (one.subject.as_str(), &one.tariff));
     prices.warn_of_age(tariffs);
     let subjects =
@@ -108,6 +115,12 @@ pub(super) async fn dry_run(
     }
     text.push_str("Nothing was asked.\n");
     Ok(text)
+}
+
+/// All questions of a plan that begins with these, counted.
+fn all_counted(growing: Growing, begun: &Questions) -> Result<Censuses> {
+    let subjects = begun.subjects.iter().map(|(subject, _)| (subject, true));
+    growing.counted(begun, Censuses::of(subjects))
 }
 
 /// What is spent of a budget, and whether the next question fits: by the same count that a run would

@@ -1,14 +1,15 @@
 //! Growing: a large study is asked from its beginning while the rest of it is made.
 
+use super::books::Books;
+use super::censuses::Censuses;
 use super::problems::leaves_none_out;
+use super::questions::Questions;
 use super::rendering::{Rendered, Rendering};
 use crate::args::RunArgs;
-use crate::costs::Prices;
 use crate::ear::Ear;
 use crate::subjects::is_simulated;
-use anyhow::{Context as _, Result, bail};
-use futures::stream::{Stream, StreamExt as _, unfold};
-use peirast_cost::Tariff;
+use anyhow::{Context as _, Result, anyhow, bail};
+use futures::stream::{Stream, unfold};
 use peirast_record::{Catalogue, Key, Prompt, Study};
 use peirast_run::{Addition, GrowthError};
 use peirast_task::{Growth, Plan, Stretch};
@@ -34,14 +35,13 @@ pub(super) struct Growing {
 }
 
 /// The plan of the first items of a study and what makes the rest, where nothing has to be known of the
-/// rest before the first question: nobody is to be told what it costs, and what is asked follows neither from
-/// other answers nor from the whole list of questions.
+/// rest before the first question: what is asked follows neither from other answers nor from the whole list of
+/// questions.
 pub(super) fn begin(study: &Study, args: &RunArgs) -> Option<(Plan, Growth)> {
-    let asks_nothing = args.dry_run || args.plan_only;
-    let elsewhere = args.store.is_some() || !args.reuse.is_empty();
+    let given = args.problems.is_some() || !args.reuse.is_empty();
     let by_answers = study.sequential.is_some() || study.voting.is_some() || study.aa.is_some();
     let many = study.families.iter().any(|family| family.n >= MANY);
-    if asks_nothing || elsewhere || by_answers || !many || args.problems.is_some() {
+    if given || by_answers || !many {
         return None;
     }
     if study.subjects.iter().any(|name| is_simulated(name)) {
@@ -49,19 +49,6 @@ pub(super) fn begin(study: &Study, args: &RunArgs) -> Option<(Plan, Growth)> {
     }
     let (plan, growth) = Plan::begun(study, FIRST)?;
     leaves_none_out(study, &plan.problems).then_some((plan, growth))
-}
-
-/// Whether nobody is paid and nothing is counted: what costs money is announced before the first question.
-pub(super) fn is_free(rendering: &Rendering, args: &RunArgs) -> Result<bool> {
-    Ok(is_free_at(&Prices::load(&args.prices)?, rendering, args))
-}
-
-/// The same at these prices.
-pub(super) fn is_free_at(prices: &Prices, rendering: &Rendering, args: &RunArgs) -> bool {
-    let free = rendering.subjects().all(|subject| {
-        matches!(prices.tariff(subject.name(), subject.endpoint()), Tariff::Free(_))
-    });
-    free && args.budget.budget.is_none() && args.budget.budget_tokens.is_none()
 }
 
 /// A study of the first items alone.
@@ -92,59 +79,123 @@ impl Growing {
         beginning_of(&self.study)
     }
 
-    /// The rest, made on a thread of its own no sooner than it is wanted. An `ear` hears of it before.
+    /// The rest, made on a thread of its own no sooner than it is wanted. Those who are told hear of each part
+    /// before it is asked. It is counted as well, with the questions that it begins with, if it is to be `counted`.
     pub(super) fn additions(
         self,
-        ear: Option<Ear>,
+        told: Told,
+        begun: &Questions,
+        counted: Option<Censuses>,
     ) -> Result<impl Stream<Item = Result<Addition, GrowthError>> + Send + 'static> {
         let (sender, receiver) = mpsc::channel(READY);
         let maker = thread::Builder::new().name("growing".to_owned());
-        maker.spawn(move || self.make(&sender)).context("starting a thread")?;
-        let told = move |part: &Result<Addition, GrowthError>| {
-            if let (Some(ear), Ok(addition)) = (&ear, part) {
-                let questions = addition.trials.iter().map(|trials| trials.len()).sum();
-                ear.announce(&addition.problems, questions);
-            }
+        let prompts = Arc::clone(&begun.prompts);
+        let trials: Vec<_> = begun.subjects.iter().map(|(_, own)| Arc::clone(own)).collect();
+        let count = move |mut counted: Censuses| {
+            counted.add(&prompts, &trials);
+            counted
         };
-        Ok(parts(receiver).inspect(told))
+        maker.spawn(move || self.make(&sender, counted.map(count))).context("starting a thread")?;
+        Ok(parts(receiver, told))
+    }
+
+    /// The questions of all of it, those that it begins with among them, counted on all cores.
+    pub(super) fn counted(self, begun: &Questions, mut counted: Censuses) -> Result<Censuses> {
+        let trials: Vec<_> = begun.subjects.iter().map(|(_, own)| Arc::clone(own)).collect();
+        counted.add(&begun.prompts, &trials);
+        let shown = begun.planning();
+        self.each(|addition| {
+            counted.add(&addition.prompts, &addition.trials);
+            shown.inc(addition.questions() as u64);
+            Ok(())
+        })?;
+        shown.finish_and_clear();
+        Ok(counted)
+    }
+
+    /// Makes all additions, one after the other.
+    fn each(self, mut take: impl FnMut(Addition) -> Result<()>) -> Result<()> {
+        let Self { study, growth, rendering, mut known } = self;
+        growth.each(|stretch| take(addition(&study, &rendering, &mut known, stretch)?))
     }
 
     /// Makes all additions. Ends as well when nobody wants them any more.
-    fn make(self, sender: &mpsc::Sender<Made>) {
-        let Self { study, growth, rendering, mut known } = self;
+    fn make(self, sender: &mpsc::Sender<Made>, mut counted: Option<Censuses>) {
         // One core makes more questions than any server answers; the others are for those that come in.
         let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-        let make = |stretch: Stretch| -> Result<()> {
-            let addition = addition(&study, &rendering, &mut known, stretch)?;
+        let send = |addition: Addition| -> Result<()> {
+            if let Some(counted) = &mut counted {
+                counted.add(&addition.prompts, &addition.trials);
+            }
             Ok(sender.blocking_send(Made::Part(addition))?)
         };
         let made = match alone {
-            Ok(pool) => pool.install(|| growth.each(make)),
-            Err(_) => growth.each(make),
+            Ok(pool) => pool.install(|| self.each(send)),
+            Err(_) => self.each(send),
         };
-        let last = made.map_or_else(|error| Made::Failed(error.into()), |()| Made::All);
+        let last = made.map_or_else(|error| Made::Failed(error.into()), |()| Made::All(counted));
         // A run that ended before its time takes no more.
         let _ = sender.blocking_send(last);
     }
 }
 
 /// What comes of making.
+#[allow(clippy::large_enum_variant, reason = "nearly all of them are parts")]
 enum Made {
     Part(Addition),
-    All,
+    /// That was the last one; all questions as they were counted.
+    All(Option<Censuses>),
     Failed(GrowthError),
 }
 
+/// Who hears of what is made before it is asked.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Whoever reads the answers.
+    pub(super) ear: Option<Ear>,
+    /// Whoever counts the money.
+    pub(super) books: Option<Books>,
+}
+
+impl Told {
+    async fn hear(&self, addition: &Addition) -> Result<()> {
+        if let Some(ear) = &self.ear {
+            ear.announce(&addition.problems, addition.questions());
+        }
+        match &self.books {
+            Some(books) => books.add(addition).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn hear_all(&self, counted: Option<Censuses>) -> Result<()> {
+        match (&self.books, counted) {
+            (Some(books), Some(counted)) => books.close(counted).await,
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What is made, as it comes. Only a last word ends it in order.
-fn parts(receiver: mpsc::Receiver<Made>) -> impl Stream<Item = Result<Addition, GrowthError>> {
-    unfold(Some(receiver), |receiver| async move {
-        let mut receiver = receiver?;
+fn parts(
+    receiver: mpsc::Receiver<Made>,
+    told: Told,
+) -> impl Stream<Item = Result<Addition, GrowthError>> {
+    unfold(Some((receiver, told)), |going_on| async move {
+        let (mut receiver, told) = going_on?;
+        let failed = |error: anyhow::Error| Some((Err(GrowthError::from(error)), None));
         match receiver.recv().await {
-            Some(Made::Part(addition)) => Some((Ok(addition), Some(receiver))),
-            Some(Made::All) => None,
+            Some(Made::Part(addition)) => match told.hear(&addition).await {
+                Ok(()) => Some((Ok(addition), Some((receiver, told)))),
+                Err(error) => failed(error),
+            },
+            Some(Made::All(counted)) => match told.hear_all(counted).await {
+                Ok(()) => None,
+                Err(error) => failed(error),
+            },
             Some(Made::Failed(error)) => Some((Err(error), None)),
             // Without a word: it panicked.
-            None => Some((Err("the making of questions broke off".into()), None)),
+            None => failed(anyhow!("the making of questions broke off")),
         }
     })
 }
@@ -172,6 +223,7 @@ fn addition(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures::stream::StreamExt as _;
 
     /// How many parts came, and what went wrong.
     async fn told(words: impl IntoIterator<Item = Made>) -> (usize, Option<String>) {
@@ -180,7 +232,7 @@ mod tests {
             sender.send(word).await.expect("somebody listens");
         }
         drop(sender);
-        let all: Vec<_> = parts(receiver).collect().await;
+        let all: Vec<_> = parts(receiver, Told::default()).collect().await;
         let made = all.iter().filter(|part| part.is_ok()).count();
         (made, all.into_iter().find_map(|part| part.err().map(|error| error.to_string())))
     }
@@ -188,7 +240,7 @@ mod tests {
     #[tokio::test]
     async fn what_breaks_off_is_not_taken_for_the_end() {
         let part = || Made::Part(Addition::default());
-        assert_eq!(told([part(), part(), Made::All]).await, (2, None));
+        assert_eq!(told([part(), part(), Made::All(None)]).await, (2, None));
         let failed = Made::Failed("no more items".into());
         assert_eq!(told([part(), failed]).await, (1, Some("no more items".to_owned())));
         let (made, error) = told([part()]).await;

@@ -3,7 +3,9 @@
 mod asking;
 mod audit;
 mod batch;
+mod books;
 mod cache;
+mod censuses;
 mod checking;
 mod completions;
 mod cost;

@@ -1,5 +1,6 @@
 //! The money of a run: its prices, its purse, what is announced and what came of it.
 
+use super::censuses::Censuses;
 use super::dry_run::{Held, outlooks};
 use super::questions::Questions;
 use super::reuse::Elsewhere;
@@ -112,6 +113,21 @@ impl Money {
         Ok(Some(Arc::new(purse)))
     }
 
+    /// Whether what all that is planned costs was announced, as far as it costs anything.
+    pub(super) async fn is_announced<'a>(
+        &self,
+        store: &Store,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
+    ) -> Result<bool> {
+        let (told, lanes) = (run_dir::announcement(store).await?, store.lanes().await?);
+        let is_told = |(subject, tariff): (&Arc<dyn Subject>, &Tariff)| {
+            let lane = lanes.iter().find(|lane| lane.subject == subject.name());
+            let trials = lane.map_or(0, |lane| lane.trials);
+            matches!(tariff, Tariff::Free(_)) || told.is_announced(subject.name(), trials)
+        };
+        Ok(subjects.zip(&self.tariffs).all(is_told))
+    }
+
     /// What the store holds before the run, by which its costs are announced; none if there is nothing
     /// to announce, or that was done.
     pub(super) async fn before(
@@ -147,6 +163,26 @@ impl Money {
             if !matches!(one.tariff, Tariff::Free(_)) && one.forecast.questions.most > 0 {
                 told.announce(&one.subject, one.announced(&self.prices));
             }
+        }
+        run_dir::set_announcement(store, &told).await
+    }
+
+    /// The questions of a plan to those subjects whose answers are paid for, without any yet; none where all are
+    /// free.
+    pub(super) fn censuses<'a>(
+        &self,
+        subjects: impl Iterator<Item = &'a Arc<dyn Subject>>,
+    ) -> Option<Censuses> {
+        let is_paid = |tariff: &Tariff| !matches!(tariff, Tariff::Free(_));
+        let each = subjects.zip(self.tariffs.iter().map(is_paid));
+        (!self.is_free()).then(|| Censuses::of(each))
+    }
+
+    /// Writes down what all questions will cost that were counted: as if none were answered.
+    pub(super) async fn announce_counted(&self, store: &Store, counted: Censuses) -> Result<()> {
+        let mut told = run_dir::announcement(store).await?;
+        for one in counted.outlooks(&self.prices) {
+            told.announce(&one.subject, one.announced(&self.prices));
         }
         run_dir::set_announcement(store, &told).await
     }

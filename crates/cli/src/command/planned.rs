@@ -1,31 +1,38 @@
 //! Planning: what is stored before anything is asked, and `run --plan-only`, which stops there.
 
+use super::books::Books;
+use super::censuses::Censuses;
+use super::growing::{Growing, Told};
 use super::money::Money;
 use super::questions::Questions;
 use super::report::write;
 use super::reuse::take_over;
+use super::run::Planned;
 use super::runtime;
 use super::sequential::Schedule;
 use crate::args::{LiveArgs, RunArgs, StoreUrl};
 use crate::{run_dir, voice};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use futures::stream::StreamExt as _;
 use peirast_record::{Prompt, Study, Trial};
 use peirast_report::escape_line;
-use peirast_run::{Address, Batch, Store};
+use peirast_run::{Addition, Address, Batch, Store};
 use peirast_task::Plan;
 use std::path::Path;
+use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Stores what is going to be asked, or leaves that to the run where the directory holds nothing yet:
 /// then the first questions are asked while the others are stored. Gives the store, and the study that
-/// the directory now holds.
-pub(super) async fn planned(
+/// the directory now holds, whose plan is whole unless it `grows`.
+async fn planned(
     dir: &Path,
     study: &Study,
     plan: &Plan,
     questions: &mut Questions,
     schedule: Option<&Schedule>,
+    grows: bool,
     args: &RunArgs,
 ) -> Result<(Store, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
@@ -35,7 +42,9 @@ pub(super) async fn planned(
     questions.stored_later = alone && !store.is_shared() && !run_dir::is_whole(&store).await?;
     if !questions.stored_later && !is_stored(&store, questions, schedule).await? {
         store_plan(&store, plan, questions, schedule).await?;
-        run_dir::set_whole(&store).await?;
+        if !grows {
+            run_dir::set_whole(&store).await?;
+        }
     }
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
@@ -54,12 +63,63 @@ pub(super) fn located(url: &StoreUrl, dir: &Path) -> Result<Address> {
     Ok(address.of_run(&name)?)
 }
 
+/// Opens the store of what is going to be asked, of which it may hold the plan already, to its end or from its
+/// beginning. Gives it with the study that the directory holds when all of that is stored.
+pub(super) async fn opened(
+    dir: &Path,
+    study: &Study,
+    asked: &mut Planned,
+    schedule: Option<&Schedule>,
+    args: &RunArgs,
+) -> Result<(Store, Study)> {
+    let Planned { plan, questions, growing } = asked;
+    if questions.in_store {
+        return Ok((Store::open_or_create(dir).await?, study.clone()));
+    }
+    let Some(growing) = growing else {
+        return planned(dir, study, plan, questions, schedule, false, args).await;
+    };
+    let begun = growing.begun();
+    let (store, _) = planned(dir, &begun, plan, questions, schedule, true, args).await?;
+    Ok((store, study.clone()))
+}
+
+/// Stores the rest of a plan before any of it is asked, a stretch after the other, and that it is whole.
+pub(super) async fn store_rest(
+    store: &Store,
+    growing: Growing,
+    questions: &Questions,
+    told: Told,
+    counted: Option<Censuses>,
+) -> Result<()> {
+    let facts = run_dir::about(growing.study())?;
+    let mut additions = pin!(growing.additions(told, questions, counted)?);
+    let shown = questions.planning();
+    while let Some(addition) = additions.next().await {
+        let addition =
+            addition.map_err(|error| anyhow!(error).context("the plan cannot be made"))?;
+        shown.inc(addition.questions() as u64);
+        let Addition { problems, prompts, trials } = addition;
+        let prompts: Vec<Arc<Prompt>> = prompts.into_values().collect();
+        let subjects = questions.subjects.iter().map(|(subject, _)| subject.endpoint());
+        let trials: Vec<(&str, &[Trial])> =
+            subjects.zip(&trials).map(|(endpoint, trials)| (endpoint, trials.as_slice())).collect();
+        let problems = problems.all();
+        let batch = Batch { problems, prompts: &prompts, trials: &trials, ..Batch::default() };
+        store.write(&batch).await?;
+    }
+    shown.finish_and_clear();
+    for (name, value) in facts {
+        store.set_meta(name, &value).await?;
+    }
+    run_dir::set_whole(store).await
+}
+
 /// Stores what is to be asked, and says how workers are started.
 pub(super) fn plan_only(
     dir: &Path,
     study: &Study,
-    plan: &Plan,
-    questions: &mut Questions,
+    mut asked: Planned,
     args: &RunArgs,
 ) -> Result<ExitCode> {
     if study.sequential.is_some() {
@@ -70,15 +130,28 @@ pub(super) fn plan_only(
         );
     }
     let text = runtime()?.block_on(async {
-        let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+        let subjects = asked.questions.subjects.iter().map(|(subject, _)| subject);
         Money::check(dir, &args.prices, &args.budget, subjects).await?;
-        let (store, held) = planned(dir, study, plan, questions, None, args).await?;
-        take_over(&store, questions, &questions.subjects, args).await?;
-        let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-        let money = Money::kept(&args.prices, &args.budget, &store, subjects).await?;
+        let (store, held) = opened(dir, study, &mut asked, None, args).await?;
+        let Planned { questions, growing, .. } = asked;
+        take_over(&store, &questions, &questions.subjects, args).await?;
+        let subjects = || questions.subjects.iter().map(|(subject, _)| subject);
+        let money = Money::kept(&args.prices, &args.budget, &store, subjects()).await?;
+        let money = Arc::new(money);
         // Workers know no prices: what is not announced now is not announced.
-        let before = money.before(&store, &held, questions).await?;
-        money.announce(&store, before, questions).await?;
+        match growing {
+            Some(growing) => {
+                let books = money.is_counted().then(|| Books::of(&store, &money, None));
+                let told = Told { ear: None, books };
+                store_rest(&store, growing, &questions, told, money.censuses(subjects())).await?;
+                write(&dir.join("study.toml"), &toml::to_string(&held)?)?;
+            }
+            None if questions.in_store => {}
+            None => {
+                let before = money.before(&store, &held, &questions).await?;
+                money.announce(&store, before, &questions).await?;
+            }
+        }
         let text = overview(dir, &store, &held, &money, &args.live).await;
         store.close().await;
         text

@@ -5,9 +5,11 @@ use super::sequential::Upcoming;
 use crate::args::RunArgs;
 use crate::ballot_box::Asking;
 use crate::costs::RunPurse;
+use crate::progress::bar;
 use crate::sampling::samplings;
 use crate::watch::Watch;
 use anyhow::{Result, bail};
+use indicatif::ProgressBar;
 use peirast_record::{Catalogue, Key, Prompt, Sampling, Setting, Study, Trial};
 use peirast_run::Subject;
 use peirast_task::Plan;
@@ -16,6 +18,8 @@ use std::sync::Arc;
 
 /// A subject with its trials, which are shared with whoever asks them.
 pub(super) type SubjectTrials = (Arc<dyn Subject>, Arc<Vec<Trial>>);
+
+const PLANNING: &str = "planning {bar:30} {human_pos} of about {human_len} questions, {eta} left";
 
 /// Every question of a study, rendered, for every subject.
 pub(super) struct Questions {
@@ -80,6 +84,14 @@ impl Questions {
             || trial.clone(),
             |prompt| Trial::new(prompt, name, endpoint, &trial.sampling, repeat),
         )
+    }
+
+    /// A bar for the making of a plan that begins with these; hidden where no terminal shows it.
+    pub(super) fn planning(&self) -> ProgressBar {
+        let here: usize = self.subjects.iter().map(|(_, trials)| trials.len()).sum();
+        let shown = bar(self.most * self.subjects.len() as u64, PLANNING);
+        shown.inc(here as u64);
+        shown
     }
 
     /// Narrows what is asked step by step to the steps that are under way.

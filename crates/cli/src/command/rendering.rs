@@ -64,7 +64,7 @@ impl Rendering {
     }
 
     /// Who is asked.
-    pub(super) fn subjects(&self) -> impl Iterator<Item = &Arc<dyn Subject>> {
+    pub(super) fn subjects(&self) -> impl Iterator<Item = &Arc<dyn Subject>> + Clone {
         self.subjects.iter().map(|one| &one.subject)
     }
 

@@ -1,10 +1,12 @@
 //! Resuming: a large study whose plan the store holds is asked from there, and not planned again.
 
-use super::growing::{beginning_of, is_free_at};
+use super::growing::beginning_of;
+use super::money::Money;
+use super::planned::located;
 use super::questions::Questions;
 use super::rendering::Rendering;
 use crate::args::RunArgs;
-use crate::costs::Prices;
+use crate::costs::noted_longest;
 use crate::run_dir;
 use anyhow::Result;
 use peirast_record::{Key, Study, VERSION};
@@ -23,34 +25,65 @@ pub(super) struct Begun<'a> {
 /// What a directory holds of the plan of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Held {
+    /// Nothing: there is nothing in it at all.
+    Nothing,
     /// All of it.
     All,
     /// Its beginning: it was being made when the run that made it ended before its time.
     Beginning,
 }
 
-/// Whether a directory holds the plan of this study and of no other, to its end or from its beginning, as this
-/// version makes it and as its first questions are put now; and nobody is paid for the answers. Where anything is
-/// in doubt it does not: all is planned then, and what is wrong is said.
+/// What a directory holds of the plan of this study and of no other, to its end or from its beginning, as this
+/// version makes it and as its first questions are put now; and if what is to be known of money before anything
+/// is asked is known. Where anything is in doubt there is no answer: all is planned then, and what is wrong is
+/// said.
 pub(super) async fn held(
     dir: &Path,
     begun: &Begun<'_>,
     rendering: &Rendering,
     args: &RunArgs,
 ) -> Option<Held> {
+    if !Store::is_in(dir) {
+        return is_new(dir, args).await.unwrap_or(false).then_some(Held::Nothing);
+    }
+    // What it would cost to go on is told of the whole plan.
+    if args.dry_run {
+        return None;
+    }
     let store = Store::open_read_only(dir).await.ok()?;
-    let held = match is_free(&store, rendering, args).await {
-        Ok(true) if !store.is_shared() => of(&store, begun).await.unwrap_or_default(),
+    let held = match of(&store, begun).await.unwrap_or_default() {
+        Some(held) if is_counted(&store, held, rendering, args).await.unwrap_or(false) => {
+            Some(held)
+        }
         _ => None,
     };
     store.close().await;
     held
 }
 
-/// At the prices that were given for the directory, too.
-async fn is_free(store: &Store, rendering: &Rendering, args: &RunArgs) -> Result<bool> {
-    let prices = Prices::load(&args.prices)?.knowing(store).await?;
-    Ok(is_free_at(&prices, rendering, args))
+/// Whether nothing is stored either where a directory is to point to.
+async fn is_new(dir: &Path, args: &RunArgs) -> Result<bool> {
+    let Some(url) = &args.store else { return Ok(true) };
+    let address = located(url, dir)?;
+    let runs = Store::runs_at(&address).await?;
+    Ok(!runs.iter().any(|run| Some(run.as_str()) == address.run()))
+}
+
+/// Whether the longest prompt is known where anything is paid for, and all that the plan costs was announced.
+async fn is_counted(
+    store: &Store,
+    held: Held,
+    rendering: &Rendering,
+    args: &RunArgs,
+) -> Result<bool> {
+    let subjects = rendering.subjects();
+    let money = Money::of(&args.prices, &args.budget, Some(store), subjects).await?;
+    if !money.is_counted() {
+        return Ok(true);
+    }
+    let is_known = noted_longest(store).await?.is_some();
+    Ok(is_known
+        && (held == Held::Beginning || money.is_announced(store, rendering.subjects()).await?))
 }
 
 async fn of(store: &Store, begun: &Begun<'_>) -> Result<Option<Held>> {

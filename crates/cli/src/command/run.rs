@@ -24,7 +24,7 @@ use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study,
 use peirast_report::{
     Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
-use peirast_run::{Store, Summary};
+use peirast_run::Summary;
 use peirast_task::{LeftOut, Narrowed, Plan};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,13 +40,13 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         None => None,
     };
     if args.dry_run {
-        let text = dry_run(&dir, &study, questions, schedule.as_ref(), args);
+        let text = dry_run(&dir, &study, questions, growing, schedule.as_ref(), args);
         let text = runtime()?.block_on(text)?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.plan_only {
-        return plan_only(&dir, &study, &plan, &mut questions, args);
+        return plan_only(&dir, &study, Planned { plan, questions, growing }, args);
     }
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
@@ -90,19 +90,15 @@ fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
     check_size(study, &plan, growth.factor())?;
     let problems = Catalogue::of(Arc::clone(&plan.problems));
     let rendering = Rendering::of(study, &plan, &problems, args)?;
-    if !growing::is_free(&rendering, args)? {
-        return whole(study, Some(rendering), args);
-    }
     let mut questions = Questions::new(study, &plan, problems, &rendering, args)?;
-    if Store::is_in(dir) {
-        let begun = resumed::Begun { study, plan: &plan, questions: &questions };
-        let held = runtime()?.block_on(resumed::held(dir, &begun, &rendering, args));
-        let Some(held) = held else { return whole(study, Some(rendering), args) };
-        questions.in_store = true;
-        questions.stored_later = held == Held::Beginning;
-        if held == Held::All {
-            return Ok(Planned { plan, questions, growing: None });
-        }
+    questions.most = (questions.most as f64 * growth.factor()).ceil() as u64;
+    let begun = resumed::Begun { study, plan: &plan, questions: &questions };
+    let held = runtime()?.block_on(resumed::held(dir, &begun, &rendering, args));
+    let Some(held) = held else { return whole(study, Some(rendering), args) };
+    questions.in_store = held != Held::Nothing;
+    questions.stored_later = held == Held::Beginning;
+    if held == Held::All {
+        return Ok(Planned { plan, questions, growing: None });
     }
     let growing = Some(Growing::after(questions.prompts.keys(), study, growth, rendering));
     Ok(Planned { plan, questions, growing })

@@ -7,7 +7,7 @@ use crate::ending::Ending;
 use crate::hints::leading_to;
 use crate::interrupt::Interrupts;
 use crate::run_dir::{self, Kind};
-use crate::subjects::{Asked, Reach, subject};
+use crate::subjects::{Asked, Reach, is_simulated, subject};
 use crate::voice;
 use crate::watch::{self, Watch};
 use anyhow::{Context as _, Result, bail};
@@ -103,8 +103,13 @@ async fn subjects(
     {
         bail!("nothing is planned for `{unknown}` in {}", store.path().display());
     }
+    // Simulated subjects know the problems; there may be very many of them.
+    let problems = match lanes.iter().any(|lane| is_simulated(&lane.subject)) {
+        true => store.load_problems().await?.into_values().collect(),
+        false => Vec::new(),
+    };
     let asked = Asked {
-        problems: Catalogue::of(Arc::new(store.load_problems().await?.into_values().collect())),
+        problems: Catalogue::of(Arc::new(problems)),
         protocols: Arc::new(Protocols::of(study)),
     };
     let reach = Reach::new(&args.live, Duration::from_secs(args.timeout), true)?;

@@ -31,6 +31,11 @@ impl Row {
         Ok(Self { run, is_told: !most.is_empty() })
     }
 
+    /// Writes down that the run may have more in flight than it said at its beginning.
+    pub async fn widen(&self, store: &Store, most: &[Flight]) -> Result<()> {
+        write(store, &self.run, most).await
+    }
+
     /// Writes down that the run came to its end, and what it leaves.
     pub async fn end(&self, store: &Store, left: &[Flight]) -> Result<()> {
         // First: a run that is killed in between is taken for one that left what it might have.

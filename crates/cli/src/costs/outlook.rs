@@ -5,7 +5,7 @@ use peirast_cost::{
     Announced, Counted, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff, Terms,
     count_all, forecast,
 };
-use peirast_record::{Key, Prompt, Trial};
+use peirast_record::{Key, Name, Prompt, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -90,6 +90,107 @@ pub struct Outlook {
     experience: Experience,
 }
 
+/// What is to become of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is to be asked.
+    Open,
+    /// It is answered.
+    Answered,
+    /// It is in a batch under way.
+    HandedIn,
+}
+
+/// The questions to one subject, added up as they come: of a million no more is kept than of ten.
+#[derive(Clone, Debug)]
+pub struct Census {
+    subject: String,
+    endpoint: String,
+    counter: Counter,
+    /// What is open, by what bounds its answers.
+    open: BTreeMap<(Name, Option<u32>), Counted>,
+    whole: Counted,
+    trials: u64,
+    answered: u64,
+    handed_in: u64,
+}
+
+impl Census {
+    /// Of a subject at an endpoint, without questions yet.
+    pub fn of(subject: &str, endpoint: &str) -> Self {
+        Self {
+            subject: subject.to_owned(),
+            endpoint: endpoint.to_owned(),
+            counter: Counter::of(subject).at(endpoint),
+            open: BTreeMap::new(),
+            whole: Counted::default(),
+            trials: 0,
+            answered: 0,
+            handed_in: 0,
+        }
+    }
+
+    /// Takes in a question.
+    pub fn add(&mut self, trial: &Trial, standing: Standing, counts: &Counts) {
+        let counted = counts.get(self.counter, &trial.prompt);
+        let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
+        self.whole = self.whole.plus(counted);
+        self.trials += 1;
+        match standing {
+            Standing::Answered => self.answered += 1,
+            Standing::HandedIn => self.handed_in += 1,
+            Standing::Open => {
+                let alike = (trial.protocol.clone(), trial.sampling.max_tokens);
+                let sum = self.open.entry(alike).or_default();
+                *sum = sum.plus(counted);
+            }
+        }
+    }
+
+    /// What asking its open questions will cost.
+    pub fn outlook(self, beside: Beside<'_>, prices: &Prices) -> Outlook {
+        let Self { subject, endpoint, counter, open, whole, trials, answered, handed_in } = self;
+        let Beside { past, called, voted, more, taken_over } = beside;
+        let tariff = prices.tariff(&subject, &endpoint);
+        let group = |((protocol, max_tokens), counted): ((Name, _), _)| Group {
+            protocol: protocol.to_string(),
+            counted,
+            max_tokens,
+        };
+        let groups: Vec<Group> = open.into_iter().map(group).collect();
+        let none = Experience::default();
+        let experience = past.map_or(&none, |past| &past.experience);
+        Outlook {
+            subject,
+            endpoint,
+            trials: trials + voted,
+            answered: answered + voted,
+            taken_over,
+            handed_in,
+            first: trials - called,
+            spent: past.map_or_else(Spending::nothing, |past| past.spent),
+            forecast: forecast(counter, experience, &tariff, &groups, whole, more),
+            tariff,
+            experience: experience.clone(),
+        }
+    }
+}
+
+/// What is known of a subject beside its questions.
+#[derive(Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// Its answers.
+    pub past: Option<&'a Past>,
+    /// How many of its questions are such as votes called for.
+    pub called: u64,
+    /// How many answers votes called for that are there.
+    pub voted: u64,
+    /// How many more questions votes may call for.
+    pub more: u64,
+    /// How many answers would be taken over from other directories.
+    pub taken_over: u64,
+}
+
 impl Outlook {
     /// The outlook of a subject, of whose trials some are answered.
     pub fn new(
@@ -99,49 +200,19 @@ impl Outlook {
         counts: &Counts,
         prices: &Prices,
     ) -> Self {
-        let tariff = prices.tariff(seen.subject, seen.endpoint);
-        let counter = Counter::of(seen.subject).at(seen.endpoint);
-        let mut groups: BTreeMap<(&str, Option<u32>), Counted> = BTreeMap::new();
-        let (mut whole, mut done, mut handed_in) = (Counted::default(), 0, 0);
+        let mut census = Census::of(seen.subject, seen.endpoint);
         for trial in seen.trials.iter().chain(seen.called) {
-            let counted = counts.get(counter, &trial.prompt);
-            let counted = counted.unwrap_or(Counted { prompts: 1, ..Counted::default() });
-            whole = whole.plus(counted);
-            if answered(&trial.key) {
-                done += 1;
-                continue;
-            }
-            if seen.handed_in.is_some_and(|keys| keys.contains(&trial.key)) {
-                handed_in += 1;
-                continue;
-            }
-            let group = (trial.protocol.as_str(), trial.sampling.max_tokens);
-            let sum = groups.entry(group).or_default();
-            *sum = sum.plus(counted);
+            let is_handed_in = || seen.handed_in.is_some_and(|keys| keys.contains(&trial.key));
+            let standing = match answered(&trial.key) {
+                true => Standing::Answered,
+                false if is_handed_in() => Standing::HandedIn,
+                false => Standing::Open,
+            };
+            census.add(trial, standing, counts);
         }
-        let groups: Vec<Group> = groups
-            .into_iter()
-            .map(|((protocol, max_tokens), counted)| Group {
-                protocol: protocol.to_owned(),
-                counted,
-                max_tokens,
-            })
-            .collect();
-        let none = Experience::default();
-        let experience = past.map_or(&none, |past| &past.experience);
-        Self {
-            subject: seen.subject.to_owned(),
-            endpoint: seen.endpoint.to_owned(),
-            trials: (seen.trials.len() + seen.called.len()) as u64 + seen.voted,
-            answered: done + seen.voted,
-            taken_over: seen.taken_over,
-            handed_in,
-            first: seen.trials.len() as u64,
-            spent: past.map_or_else(Spending::nothing, |past| past.spent),
-            forecast: forecast(counter, experience, &tariff, &groups, whole, seen.more),
-            tariff,
-            experience: experience.clone(),
-        }
+        let called = seen.called.len() as u64;
+        let Seen { voted, more, taken_over, .. } = *seen;
+        census.outlook(Beside { past, called, voted, more, taken_over }, prices)
     }
 
     /// On which terms it would be asked; none of a simulated subject.

@@ -1,6 +1,7 @@
 //! The purse of a run: the ledger behind the door that the runner asks at.
 
 use super::in_flight::Row;
+use super::longest::{length, longest};
 use super::under_way::under_way;
 use super::{Prices, Spent, Used};
 use anyhow::Result;
@@ -10,6 +11,7 @@ use peirast_cost::{
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A purser that several tasks ask.
@@ -17,7 +19,10 @@ pub struct RunPurse {
     purser: Mutex<Purser>,
     /// Whether every subject has a price.
     is_priced: bool,
+    crew: Crew,
     row: Row,
+    /// The length of the longest prompt that the row is of.
+    longest: AtomicUsize,
 }
 
 /// A subject that a run asks, as far as its purse needs to know.
@@ -52,7 +57,7 @@ impl<'a> Asked<'a> {
 
 /// What a run asks, as far as its purse needs to know.
 pub struct Asking<'a> {
-    /// The prompts.
+    /// Prompts that are at hand.
     pub prompts: &'a BTreeMap<Key, Arc<Prompt>>,
     /// The subjects.
     pub subjects: Vec<Asked<'a>>,
@@ -70,24 +75,48 @@ impl Asking<'_> {
         live.map(|one| (one.name.to_owned(), terms(one))).collect()
     }
 
-    /// What may be in flight: at each account as many attempts as it may have and there are open questions,
-    /// each with the longest prompt and put to any of its subjects.
-    fn most_in_flight(&self, terms: &BTreeMap<String, Terms>) -> Vec<Flight> {
-        let size = |prompt: &&Arc<Prompt>| -> usize {
-            prompt.messages.iter().map(|message| message.content.len()).sum()
-        };
-        let Some(longest) = self.prompts.values().max_by_key(size) else { return Vec::new() };
-        let mut accounts: BTreeMap<&str, Flight> = BTreeMap::new();
-        for one in self.subjects.iter().filter(|one| one.open > 0) {
-            let Some(terms) = terms.get(one.name) else { continue };
-            let most = terms.most(terms.counter.count(&longest.messages), self.max_tokens);
+    /// Who may be under way to whom.
+    fn crew(&self, terms: BTreeMap<String, Terms>) -> Crew {
+        let mut accounts: BTreeMap<&str, Seats> = BTreeMap::new();
+        for one in self.subjects.iter().filter(|one| one.open > 0 && terms.contains_key(one.name)) {
             let own = one.width.map_or(self.concurrency, |width| width as u64).min(one.open);
-            let none = || Flight { attempts: 0, each: BTreeMap::new() };
-            let flight = accounts.entry(one.account).or_insert_with(none);
-            flight.attempts = flight.attempts.saturating_add(own).min(self.concurrency);
-            flight.each.insert(one.name.to_owned(), most);
+            let seats = accounts.entry(one.account).or_default();
+            seats.attempts = seats.attempts.saturating_add(own).min(self.concurrency);
+            seats.subjects.push(one.name.to_owned());
         }
-        accounts.into_values().collect()
+        let accounts = accounts.into_values().collect();
+        Crew { accounts, terms, max_tokens: self.max_tokens }
+    }
+}
+
+/// What may be in flight at once: at each account as many attempts as it may have and there are open
+/// questions, each put to any of its subjects.
+struct Crew {
+    accounts: Vec<Seats>,
+    terms: BTreeMap<String, Terms>,
+    max_tokens: Option<u32>,
+}
+
+/// The attempts that one account may have in flight, and its subjects.
+#[derive(Default)]
+struct Seats {
+    attempts: u64,
+    subjects: Vec<String>,
+}
+
+impl Crew {
+    /// All that may be in flight, each with the longest prompt.
+    fn flights(&self, longest: &Prompt) -> Vec<Flight> {
+        let most = |subject: &String| {
+            let terms = self.terms.get(subject)?;
+            let counted = terms.counter.count(&longest.messages);
+            Some((subject.clone(), terms.most(counted, self.max_tokens)))
+        };
+        let flight = |seats: &Seats| Flight {
+            attempts: seats.attempts,
+            each: seats.subjects.iter().filter_map(most).collect(),
+        };
+        self.accounts.iter().map(flight).collect()
     }
 }
 
@@ -123,9 +152,24 @@ impl RunPurse {
         prices: &Prices,
     ) -> Result<Self> {
         let (purser, terms) = purser(Some(store), asking, budget, prices).await?;
-        let row = Row::begin(store, &asking.most_in_flight(&terms)).await?;
         let is_priced = terms.values().all(|terms| terms.tariff != Tariff::Unknown);
-        Ok(Self { purser: Mutex::new(purser), is_priced, row })
+        let crew = asking.crew(terms);
+        let longest = longest(asking.prompts.values());
+        let flights = longest.map_or_else(Vec::new, |prompt| crew.flights(prompt));
+        let row = Row::begin(store, &flights).await?;
+        let longest = longest.map_or(0, |prompt| length(prompt)).into();
+        Ok(Self { purser: Mutex::new(purser), is_priced, crew, row, longest })
+    }
+
+    /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
+    /// put. Tells whether it is the longest of all.
+    pub async fn widen(&self, store: &Store, longest: &Prompt) -> Result<bool> {
+        let is_longer =
+            self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
+        if is_longer {
+            self.row.widen(store, &self.crew.flights(longest)).await?;
+        }
+        Ok(is_longer)
     }
 
     /// Writes down that the run came to its end, and what was dropped in flight.
@@ -224,7 +268,7 @@ mod tests {
     #[test]
     fn every_account_may_have_as_many_in_flight() {
         let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
-        let prompts = [(prompt.key(), prompt)].into();
+        let prompts = [(prompt.key(), Arc::clone(&prompt))].into();
         let price = Price::given(1.0, 10.0, "given").expect("a price");
         let tariff = Tariff::Priced(Box::new(price));
         let asked = |name, account, width, open| {
@@ -243,7 +287,7 @@ mod tests {
             asked("openai:g", "five", None, 0),
         ];
         let asking = Asking { prompts: &prompts, subjects, max_tokens: Some(100), concurrency: 4 };
-        let flights = asking.most_in_flight(&asking.terms());
+        let flights = asking.crew(asking.terms()).flights(&prompt);
         let attempts: Vec<u64> = flights.iter().map(|flight| flight.attempts).collect();
         assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
         assert_eq!(flights[1].each.len(), 2, "any of its subjects");

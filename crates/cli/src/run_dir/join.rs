@@ -5,7 +5,7 @@ use super::{
     set_translator, set_unsent, translators, unsent,
 };
 use crate::args::LiveArgs;
-use crate::costs::{join_given, join_in_flight};
+use crate::costs::{join_given, join_in_flight, join_longest};
 use crate::hints::how_to_end;
 use anyhow::{Result, bail};
 use peirast_record::{Contrast, Study};
@@ -137,6 +137,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
         take_over_batches(target, source).await?;
         join_in_flight(target, source).await?;
         join_given(target, source).await?;
+        join_longest(target, source).await?;
         join_announcements(target, source).await?;
     }
     target.set_meta("version", peirast_record::VERSION).await?;
