@@ -4,8 +4,9 @@
 mod common;
 
 use common::{Scripted, answer, plan, reply};
+use futures::stream::{BoxStream, TryStreamExt as _};
 use peirast_record::{ErrorKind, Key, Trial};
-use peirast_run::{Batch, Event, FailedAttempt, Runner, Store, Subject as _};
+use peirast_run::{Batch, Billed, Event, FailedAttempt, Runner, Store, StoreError, Subject as _};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -23,17 +24,18 @@ fn failed(trial: &Trial, attempt: u32) -> FailedAttempt {
     }
 }
 
-/// A store with the plan of two subjects. Every fifth trial of the first is answered; of the others some
-/// failed, up to twice.
+/// A store with the plan of a subject and so many trials of another. Every fifth trial of the first is
+/// answered; of the others some failed, up to twice.
 async fn stored(
     dir: &std::path::Path,
     subject: &Scripted,
-    other: &Scripted,
+    (other, beside): (&Scripted, usize),
 ) -> (Store, Vec<Trial>) {
     let store = Store::create(dir).await.expect("a store");
-    let (prompts, trials) = plan(subject, MANY);
+    let (mut prompts, trials) = plan(subject, MANY);
+    let (more, others) = plan(other, beside);
+    prompts.extend(more);
     let prompts: Vec<_> = prompts.into_values().collect();
-    let (_, others) = plan(other, 10);
     let lanes = [(subject.endpoint(), trials.as_slice()), (other.endpoint(), others.as_slice())];
     let responses: Vec<_> = trials.iter().step_by(5).map(|trial| answer(trial, "yes")).collect();
     let failures = trials.iter().enumerate().flat_map(|(at, trial)| {
@@ -55,6 +57,13 @@ async fn stored(
 
 #[tokio::test]
 async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
+    for beside in [0, 10] {
+        open_is_asked_in_order(beside).await;
+    }
+}
+
+/// Whether so many trials of another subject stand beside those that are asked.
+async fn open_is_asked_in_order(beside: usize) {
     let dir = tempfile::tempdir().expect("a directory");
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let heard = Arc::clone(&asked);
@@ -63,7 +72,7 @@ async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
         Ok(reply("yes"))
     });
     let other = Scripted::new("sim:b", |_, _| Ok(reply("yes")));
-    let (store, trials) = stored(dir.path(), &subject, &other).await;
+    let (store, trials) = stored(dir.path(), &subject, (&other, beside)).await;
     let subject = Arc::new(subject);
     let planned: Arc<Mutex<Vec<(u64, u64)>>> = Arc::default();
     let told = Arc::clone(&planned);
@@ -91,7 +100,8 @@ async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
     });
     assert_eq!(numbers.collect::<Vec<_>>(), wanted);
     let counts = store.counts().await.expect("counts");
-    assert_eq!((counts.responses, counts.trials), (all, all + 10), "nobody else was asked");
+    let planned = all + beside as u64;
+    assert_eq!((counts.responses, counts.trials), (all, planned), "nobody else was asked");
 
     let keys: Vec<&Key> = trials.iter().map(|trial| &trial.key).collect();
     assert!(store.holds_trials(&keys).await.expect("looks"));
@@ -99,6 +109,44 @@ async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
     let strange = Key::of("trial", &"nobody's");
     let with_strange: Vec<&Key> = keys.into_iter().chain([&strange]).collect();
     assert!(!store.holds_trials(&with_strange).await.expect("looks"));
+}
+
+#[tokio::test]
+async fn what_is_open_is_counted_as_far_as_it_matters_and_read_some_at_a_time() {
+    const MORE: usize = 1200;
+    let dir = tempfile::tempdir().expect("a directory");
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let other = Scripted::new("sim:b", |_, _| Ok(reply("yes")));
+    let (store, trials) = stored(dir.path(), &subject, (&other, MORE)).await;
+    let (open, all) = (MANY as u64 * 4 / 5, MANY as u64 * 4 / 5 + MORE as u64);
+    let counted = store.open_unless_many(all + 1).await.expect("looks");
+    let each = [("sim:a", open), ("sim:b", MORE as u64)].map(|(name, n)| (name.to_owned(), n));
+    assert_eq!(counted, Some(each.into()));
+    for many in [0, 1, 64, all] {
+        assert_eq!(store.open_unless_many(many).await.expect("looks"), None, "{many}");
+    }
+
+    for (subject, sizes) in [(&subject, vec![open as usize]), (&other, vec![1024, MORE - 1024])] {
+        let lane = (subject.name(), subject.endpoint());
+        let stretches: Vec<_> = store.open_stretches(lane).try_collect().await.expect("reads");
+        assert_eq!(stretches.iter().map(|(trials, _)| trials.len()).collect::<Vec<_>>(), sizes);
+        let has_prompts = |(trials, prompts): &(Vec<Trial>, BTreeMap<_, _>)| {
+            trials.iter().all(|trial| prompts.contains_key(&trial.prompt))
+        };
+        assert!(stretches.iter().all(has_prompts));
+        let mut read: Vec<Trial> = stretches.into_iter().flat_map(|(trials, _)| trials).collect();
+        read.sort_by(|one, other| one.key.cmp(&other.key));
+        assert_eq!(read, store.open_trials(lane).await.expect("reads").0);
+    }
+
+    let keys = async |billed: BoxStream<'_, Result<Billed, StoreError>>| {
+        billed.map_ok(|one| one.trial.key).try_collect::<Vec<Key>>().await.expect("reads")
+    };
+    let (ordered, mut unordered) =
+        (keys(store.billed()).await, keys(store.billed_unordered()).await);
+    unordered.sort();
+    assert_eq!((ordered.len(), &ordered), (trials.len() / 5, &unordered));
+    assert!(ordered.is_sorted());
 }
 
 #[tokio::test]

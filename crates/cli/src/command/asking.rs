@@ -69,7 +69,7 @@ pub(super) async fn ask(
         questions.watch.counting_besides(voted_before(&store, &questions, &answered).await?);
     }
     if money.is_counted() {
-        let open = open(&store, &questions, &answered, grows).await?;
+        let open = open(&store, &questions, &answered, grows, args).await?;
         questions.purse = purse(&store, &money, &study, &questions, open, args).await?;
     }
     questions.watch.costing(questions.purse.as_ref());
@@ -146,24 +146,24 @@ pub(super) async fn ask(
     Ok(Asked { summary: summary?, held: study, early })
 }
 
-/// How many questions each subject may still be asked, of which these were `answered`.
+/// How many questions each subject may still be asked at most, of which these were `answered`. Of more than can
+/// be in flight it need not be known how many there are.
 async fn open(
     store: &Store,
     questions: &Questions,
     answered: &BTreeSet<Key>,
     grows: bool,
+    args: &RunArgs,
 ) -> Result<Vec<u64>> {
-    if !questions.in_store {
+    if !questions.in_store || grows {
         return Ok(questions.open(answered));
     }
-    let lanes = store.lanes().await?;
-    let open = |(subject, _): &SubjectTrials| {
-        let lane = lanes.iter().find(|lane| lane.subject == subject.name());
-        let (trials, answered) = lane.map_or((0, 0), |lane| (lane.trials, lane.answered));
-        let all = if grows { questions.most.max(trials) } else { trials };
-        all.saturating_sub(answered)
+    let in_flight = u64::from(args.flow.concurrency) * questions.subjects.len() as u64;
+    let Some(open) = store.open_unless_many(in_flight).await? else {
+        return Ok(vec![u64::MAX; questions.subjects.len()]);
     };
-    Ok(questions.subjects.iter().map(open).collect())
+    let of = |(subject, _): &SubjectTrials| open.get(subject.name()).copied().unwrap_or(0);
+    Ok(questions.subjects.iter().map(of).collect())
 }
 
 /// The purse of a run whose subjects may still be asked so many questions each.

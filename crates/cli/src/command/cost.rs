@@ -3,18 +3,19 @@
 use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
-use crate::costs::{Bill, Counts, Outlook, Prices, Seen, cost_tables, in_batches, past};
+use crate::costs::{
+    Beside, Bill, Census, Counts, Outlook, Prices, Standing, cost_tables, in_batches,
+};
 use crate::run_dir;
 use crate::voice;
 use anyhow::Result;
+use futures::TryStreamExt as _;
 use peirast_cost::is_simulated;
-use peirast_record::{Key, Prompt, Trial};
 use peirast_report::{escape_json, measured_text, note_text};
-use peirast_run::Store;
+use peirast_run::{PlannedLane, Store};
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Prints what the answers of a run directory cost.
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
@@ -27,7 +28,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
             true => analyse_at(&args.dir, &TestOptions::default(), false, &prices).await?.2,
             false => Vec::new(),
         };
-        let rest = rest(&store, &prices).await?;
+        let rest = rest(&store, &prices, &bill).await?;
         let tariffs = rest.iter().map(|one| (one.subject.as_str(), &one.tariff));
         prices.warn_of_age(tariffs);
         if args.json {
@@ -66,31 +67,37 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the questions without an answer would cost.
-async fn rest(store: &Store, prices: &Prices) -> Result<Vec<Outlook>> {
-    let (answered, handed_in) = (store.answered_keys().await?, in_batches(store).await?);
-    let mut trials: BTreeMap<String, Vec<Trial>> = BTreeMap::new();
-    for trial in store.load_trials().await? {
-        if !is_simulated(&trial.subject) {
-            trials.entry(trial.subject.to_string()).or_default().push(trial);
+/// What the questions without an answer would cost, of each subject that has any.
+async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<Outlook>> {
+    let handed_in = in_batches(store).await?;
+    let endpoints = run_dir::all_endpoints(store).await?;
+    let mut censuses: BTreeMap<String, Census> = BTreeMap::new();
+    let lanes = store.lanes().await?;
+    let is_open = |lane: &&PlannedLane| lane.answered < lane.trials;
+    for lane in lanes.iter().filter(is_open).filter(|lane| !is_simulated(&lane.subject)) {
+        let endpoint = endpoints.get(&lane.subject).map_or("", String::as_str);
+        let census = || Census::of(&lane.subject, endpoint);
+        let census = censuses.entry(lane.subject.clone()).or_insert_with(census);
+        let mut open = store.open_stretches((&lane.subject, &lane.endpoint));
+        while let Some((trials, prompts)) = open.try_next().await? {
+            let counts = Counts::of(&prompts, std::iter::once(lane.subject.as_str()));
+            for trial in &trials {
+                let standing = match handed_in.contains(&trial.key) {
+                    true => Standing::HandedIn,
+                    false => Standing::Open,
+                };
+                census.add(trial, standing, &counts);
+            }
         }
     }
-    trials.retain(|_, own| own.iter().any(|trial| !answered.contains(&trial.key)));
-    let wanted: BTreeSet<&Key> = trials.values().flatten().map(|trial| &trial.prompt).collect();
-    let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-    for key in wanted {
-        let messages = store.load_messages(key).await?.unwrap_or_default();
-        prompts.insert(key.clone(), Arc::new(Prompt::new("", "", messages)));
+    for lane in &lanes {
+        if let Some(census) = censuses.get_mut(&lane.subject) {
+            census.add_answered(lane.answered);
+        }
     }
-    let counts = Counts::of(&prompts, trials.keys().map(String::as_str));
-    let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
-    let endpoints = run_dir::all_endpoints(store).await?;
-    let outlook = |(subject, trials): (&String, &Vec<Trial>)| {
-        let endpoint = endpoints.get(subject).map_or("", String::as_str);
-        let handed_in = Some(&handed_in);
-        let seen = Seen { handed_in, ..Seen::new(subject, endpoint, trials) };
-        let answered = |key: &Key| answered.contains(key);
-        Outlook::new(&seen, &answered, pasts.get(subject), &counts, prices)
+    let outlook = |(subject, census): (String, Census)| {
+        let past = bill.subjects.get(&subject);
+        census.outlook(Beside { past, ..Beside::default() }, prices)
     };
-    Ok(trials.iter().map(outlook).collect())
+    Ok(censuses.into_iter().map(outlook).collect())
 }

@@ -244,7 +244,7 @@ pub(super) async fn outlooks(
     elsewhere: &Elsewhere,
 ) -> Result<Vec<Outlook>> {
     let counts = count(questions).await?;
-    let counting = |counter, prompt: &Key| counts.get(counter, prompt);
+    let counting = |counter, trial: &Trial| counts.get(counter, &trial.prompt);
     let mut pasts = Pasts::nowhere(prices);
     let mut there: BTreeMap<String, u64> = BTreeMap::new();
     if let Some(store) = store.filter(|_| !held.answered.is_empty()) {

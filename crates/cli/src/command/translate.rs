@@ -80,7 +80,7 @@ async fn dry_run(store: &Store, prompts: &[Arc<Prompt>], args: &TranslateArgs) -
     let by_key: BTreeMap<Key, Arc<Prompt>> =
         prompts.iter().map(|prompt| (prompt.key(), Arc::clone(prompt))).collect();
     let counts = Counts::of(&by_key, std::iter::once(subject.name()));
-    let pasts = past(store, &prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let pasts = past(store, &prices, &|counter, trial| counts.get(counter, &trial.prompt)).await?;
     let answered = store.answered_keys().await?;
     let seen = Seen::new(subject.name(), subject.endpoint(), &trials);
     let outlook = Outlook::new(

@@ -147,6 +147,12 @@ impl Census {
         }
     }
 
+    /// Takes in questions that are answered, of which no more is known.
+    pub fn add_answered(&mut self, questions: u64) {
+        self.trials += questions;
+        self.answered += questions;
+    }
+
     /// What asking its open questions will cost.
     pub fn outlook(self, beside: Beside<'_>, prices: &Prices) -> Outlook {
         let Self { subject, endpoint, counter, open, whole, trials, answered, handed_in } = self;

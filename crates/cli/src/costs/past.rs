@@ -35,13 +35,15 @@ pub struct Past {
     /// What counts its tokens, once it was wanted.
     counter: Option<Counter>,
     compared: u64,
+    most_compared: u64,
 }
 
 impl Past {
     /// Nothing of a subject that answers at an endpoint.
     pub(super) fn none(endpoint: &str) -> Self {
         let (spent, second) = (Spending::nothing(), Spending::nothing());
-        Self { endpoint: endpoint.to_owned(), spent, second, ..Self::default() }
+        let endpoint = endpoint.to_owned();
+        Self { endpoint, spent, second, most_compared: MOST_COMPARED, ..Self::default() }
     }
 
     /// What all its answers cost.
@@ -101,8 +103,8 @@ impl Past {
     fn learn(&mut self, trial: &Trial, usage: Usage, of: &Counting<'_>) {
         let endpoint = &self.endpoint;
         let counter = *self.counter.get_or_insert_with(|| Counter::of(&trial.subject).at(endpoint));
-        let counted = match self.compared < MOST_COMPARED {
-            true => of(counter, &trial.prompt),
+        let counted = match self.compared < self.most_compared {
+            true => of(counter, trial),
             false => None,
         };
         self.compared += u64::from(counted.is_some());
@@ -131,8 +133,8 @@ impl Tariffs {
     }
 }
 
-/// Counts the tokens of a prompt, if it is at hand.
-pub type Counting<'a> = dyn Fn(Counter, &Key) -> Option<Counted> + 'a;
+/// Counts the tokens of the prompt of a trial, if it is at hand.
+pub type Counting<'a> = dyn Fn(Counter, &Trial) -> Option<Counted> + 'a;
 
 /// What a run directory holds of each subject that answered. Simulated subjects are left out.
 pub async fn past(
@@ -140,8 +142,23 @@ pub async fn past(
     prices: &Prices,
     counting: &Counting<'_>,
 ) -> Result<BTreeMap<String, Past>> {
-    let all = |_: &Key| true;
-    pasts_until(store, prices, counting, &all).await?.with_second(store, &all).await
+    pasts_until(store, prices, counting, &|_| true).await?.with_second(store).await
+}
+
+/// The same where prompts are at hand by which counts are corrected, and no others: then answers need no
+/// order.
+pub async fn past_compared(
+    store: &Store,
+    prices: &Prices,
+    compared: &Counting<'_>,
+) -> Result<BTreeMap<String, Past>> {
+    let mut pasts = Pasts::of(store, Cow::Borrowed(prices)).await?;
+    pasts.most_compared = u64::MAX;
+    let mut answers = store.billed_unordered();
+    while let Some(one) = answers.try_next().await? {
+        pasts.add(&one.trial, one.sent_us, one.usage, compared);
+    }
+    pasts.with_second(store).await
 }
 
 /// The same of some moment: of the trials that were `answered` then, without the answers that came second.
@@ -168,6 +185,8 @@ pub struct Pasts<'p> {
     batched: Batched,
     /// The trials whose answers were taken over.
     taken_over: BTreeSet<Key>,
+    /// By how many answers of a subject its counts are corrected.
+    most_compared: u64,
     all: BTreeMap<String, Past>,
 }
 
@@ -179,6 +198,7 @@ impl<'p> Pasts<'p> {
             endpoints: BTreeMap::new(),
             batched: Batched::default(),
             taken_over: BTreeSet::new(),
+            most_compared: MOST_COMPARED,
             all: BTreeMap::new(),
         }
     }
@@ -190,6 +210,7 @@ impl<'p> Pasts<'p> {
             endpoints: run_dir::all_endpoints(store).await?,
             batched: store.batched().await?,
             taken_over: store.reused_keys().await?,
+            most_compared: MOST_COMPARED,
             all: BTreeMap::new(),
         })
     }
@@ -205,6 +226,7 @@ impl<'p> Pasts<'p> {
         let in_batch = self.batched.contains(&trial.key, sent_us);
         let is_taken_over = self.taken_over.contains(&trial.key);
         let past = of_subject(&mut self.all, &self.endpoints, trial.subject.as_str())?;
+        past.most_compared = self.most_compared;
         if is_taken_over {
             return Some(past.add_taken_over(trial, usage, counting));
         }
@@ -239,16 +261,11 @@ impl<'p> Pasts<'p> {
         self.all
     }
 
-    /// All of them, with the answers that came second to the trials that were `answered`.
-    pub async fn with_second(
-        mut self,
-        store: &Store,
-        answered: &dyn Fn(&Key) -> bool,
-    ) -> Result<BTreeMap<String, Past>> {
+    /// All of them, with the answers that came second.
+    pub async fn with_second(mut self, store: &Store) -> Result<BTreeMap<String, Past>> {
         let mut second = store.billed_second();
         while let Some(one) = second.try_next().await? {
-            let of = self.all.get_mut(one.trial.subject.as_str());
-            if let Some(past) = of.filter(|_| answered(&one.trial.key)) {
+            if let Some(past) = self.all.get_mut(one.trial.subject.as_str()) {
                 past.add_second(&self.prices, &one.trial, one.sent_us, one.usage);
             }
         }

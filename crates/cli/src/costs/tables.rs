@@ -1,7 +1,7 @@
 //! Tables of what answers cost, for reports and for `peirast cost`.
 
 use super::unsure::Unsure;
-use super::{Past, Prices, Used, VerdictCost, past};
+use super::{Past, Prices, Used, VerdictCost};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{Announcement, Spending, Usd};
@@ -20,18 +20,27 @@ pub struct Bill {
 }
 
 impl Bill {
-    /// The bill of a run directory.
+    /// The bill of a run directory, with what its answers teach.
     pub async fn of(store: &Store, prices: &Prices) -> Result<Self> {
-        Self::with(store, prices, past(store, prices, &|_, _| None).await?).await
+        let used = Used::of(store, prices, BTreeMap::new(), &BTreeMap::new()).await?;
+        Self::made(store, used.pasts, used.unsure).await
     }
 
     /// The same, where what each subject's answers cost is known.
     pub async fn with(
         store: &Store,
         prices: &Prices,
-        mut subjects: BTreeMap<String, Past>,
+        subjects: BTreeMap<String, Past>,
     ) -> Result<Self> {
         let unsure = Used::unsure_of(store, prices, &subjects).await?;
+        Self::made(store, subjects, unsure).await
+    }
+
+    async fn made(
+        store: &Store,
+        mut subjects: BTreeMap<String, Past>,
+        unsure: BTreeMap<String, Unsure>,
+    ) -> Result<Self> {
         // Of some there may be no answer.
         for subject in unsure.keys() {
             subjects.entry(subject.clone()).or_insert_with(|| Past::none(""));

@@ -1,13 +1,14 @@
 //! What a run directory has used, by one count for budgets, bills and whoever tells it.
 
+use super::past::{MOST_COMPARED, past_compared};
 use super::unsure::{Dealings, Unsure, may_be_unsure, unsure};
-use super::{Counts, Past, Prices, past};
+use super::{Counts, Past, Prices};
 use crate::run_dir;
 use anyhow::Result;
-use peirast_cost::{Amount, Terms, is_simulated};
-use peirast_record::{Key, Prompt};
+use peirast_cost::{Amount, Counted, Counter, Terms, is_simulated};
+use peirast_record::{Key, Prompt, Trial};
 use peirast_run::Store;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a run directory has used.
@@ -29,9 +30,9 @@ impl Used {
         asked: BTreeMap<String, Terms>,
         prompts: &BTreeMap<Key, Arc<Prompt>>,
     ) -> Result<Self> {
-        let counts = compared(store).await?;
-        let counting = |counter, prompt: &Key| counts.get(counter, prompt);
-        let pasts = past(store, prices, &counting).await?;
+        let compared = Compared::of(store).await?;
+        let counting = |counter, trial: &Trial| compared.get(counter, trial);
+        let pasts = past_compared(store, prices, &counting).await?;
         let mut dealings = Dealings::of(store, prices, asked).await?;
         for (subject, past) in &pasts {
             dealings.learn(subject, past);
@@ -66,14 +67,29 @@ impl Used {
 
 /// The tokens of the prompts by whose answers counts are corrected: the same whoever asks, so that all
 /// come to the same bounds.
-async fn compared(store: &Store) -> Result<Counts> {
-    let subjects = run_dir::all_endpoints(store).await?.into_keys();
-    let subjects: Vec<String> = subjects.filter(|subject| !is_simulated(subject)).collect();
-    let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-    for subject in &subjects {
-        for (key, messages) in store.first_prompts(subject, super::past::MOST_COMPARED).await? {
-            prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
+struct Compared {
+    counts: Counts,
+    /// The prompts of each subject's first answers.
+    own: BTreeMap<String, BTreeSet<Key>>,
+}
+
+impl Compared {
+    async fn of(store: &Store) -> Result<Self> {
+        let subjects = run_dir::all_endpoints(store).await?.into_keys();
+        let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
+        let mut own = BTreeMap::new();
+        for subject in subjects.filter(|subject| !is_simulated(subject)) {
+            let first = store.first_prompts(&subject, MOST_COMPARED).await?;
+            own.insert(subject, first.keys().cloned().collect());
+            for (key, messages) in first {
+                prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
+            }
         }
+        Ok(Self { counts: Counts::of(&prompts, own.keys().map(String::as_str)), own })
     }
-    Ok(Counts::of(&prompts, subjects.iter().map(String::as_str)))
+
+    fn get(&self, counter: Counter, trial: &Trial) -> Option<Counted> {
+        let is_first = self.own.get(trial.subject.as_str())?.contains(&trial.prompt);
+        is_first.then(|| self.counts.get(counter, &trial.prompt)).flatten()
+    }
 }

@@ -17,9 +17,19 @@ pub struct Billed {
     pub sent_us: i64,
 }
 
-const BILLED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, r.input_tokens, r.output_tokens, r.reasoning_tokens, r.cached_tokens, r.sent_us \
-     FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial";
+macro_rules! billed {
+    ($order:literal) => {
+        concat!(
+            "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
+             r.input_tokens, r.output_tokens, r.reasoning_tokens, r.cached_tokens, r.sent_us \
+             FROM response r JOIN trial t ON t.key = r.trial",
+            $order
+        )
+    };
+}
+const BILLED: &str = billed!(" ORDER BY r.trial");
+/// As they stand in the table, which is gone through from its beginning to its end.
+const UNORDERED: &str = billed!("");
 
 const SECOND: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, d.input_tokens, d.output_tokens, d.reasoning_tokens, d.cached_tokens, d.sent_us \
@@ -29,6 +39,11 @@ impl Store {
     /// What every answer used, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
         self.bills(self.sql(BILLED))
+    }
+
+    /// The same in no order, which takes half the time where there are very many.
+    pub fn billed_unordered(&self) -> BoxStream<'_, Result<Billed, StoreError>> {
+        self.bills(self.sql(UNORDERED))
     }
 
     /// What every answer used that came when there was one already: it was paid for as well.

@@ -155,10 +155,21 @@ pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message,
 const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
      THEN (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) ELSE -1 END \
      FROM trial t LEFT JOIN response r ON r.trial = t.key ORDER BY t.key";
-const OPEN: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
-     LEFT JOIN response r ON r.trial = t.key \
-     WHERE r.trial IS NULL AND t.subject = $1 AND t.endpoint = $2 ORDER BY t.key";
+macro_rules! open {
+    ($order:literal) => {
+        concat!(
+            "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
+             p.messages FROM trial t JOIN prompt p ON p.key = t.prompt \
+             LEFT JOIN response r ON r.trial = t.key \
+             WHERE r.trial IS NULL AND t.subject = $1 AND t.endpoint = $2",
+            $order
+        )
+    };
+}
+const OPEN: &str = open!(" ORDER BY t.key");
+const OPEN_UNORDERED: &str = open!("");
+/// Trials of a stretch that is read at once.
+const STRETCH: usize = 1024;
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
      (SELECT COUNT(*) FROM trial), (SELECT COUNT(*) FROM response), \
      (SELECT COUNT(*) FROM recorded)";
@@ -361,24 +372,31 @@ impl Store {
         self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
     }
 
+    /// The same in no order, some at a time: there may be a million.
+    pub fn open_stretches(
+        &self,
+        (subject, endpoint): (&str, &str),
+    ) -> BoxStream<'_, Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError>> {
+        let rows = self.rows(OPEN_UNORDERED, self.values().text(subject).text(endpoint));
+        let stretches = rows.try_chunks(STRETCH).map_err(|broken| broken.1);
+        let decoded = stretches.and_then(async |rows| {
+            let mut posed = Decoding::default();
+            rows.iter().try_for_each(|row| posed.add(self, row))?;
+            Ok((posed.trials, posed.prompts))
+        });
+        decoded.boxed()
+    }
+
     /// Trials whose messages are in column 7, with their prompts by key.
     pub(super) async fn with_prompts(
         &self,
         mut rows: BoxStream<'_, Result<Fetched, StoreError>>,
     ) -> Result<(Vec<Trial>, Prompts), StoreError> {
-        let (mut trials, mut prompts) = (Vec::new(), Prompts::new());
-        let mut common = Common::default();
+        let mut posed = Decoding::default();
         while let Some(row) = rows.try_next().await? {
-            let trial = self.trial_from(&row, &mut common)?;
-            if !prompts.contains_key(&trial.prompt) {
-                let messages =
-                    self.parsed(format_args!("prompt {}", trial.prompt), &self.str(&row, 7)?)?;
-                let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
-                prompts.insert(trial.prompt.clone(), Arc::new(prompt));
-            }
-            trials.push(trial);
+            posed.add(self, &row)?;
         }
-        Ok((trials, prompts))
+        Ok((posed.trials, posed.prompts))
     }
 
     /// Everything about the one trial whose key starts with `prefix`.
@@ -420,5 +438,28 @@ impl Store {
         let rows = self.rows(FAILURES, self.values().text(&trial.key.text()));
         let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
         Ok(Exchange { trial, endpoint, messages, response, failures })
+    }
+}
+
+/// Trials that are read with their prompts.
+#[derive(Default)]
+struct Decoding {
+    common: Common,
+    trials: Vec<Trial>,
+    prompts: Prompts,
+}
+
+impl Decoding {
+    /// Takes in a row whose messages are in column 7.
+    fn add(&mut self, store: &Store, row: &Fetched) -> Result<(), StoreError> {
+        let trial = store.trial_from(row, &mut self.common)?;
+        if !self.prompts.contains_key(&trial.prompt) {
+            let messages =
+                store.parsed(format_args!("prompt {}", trial.prompt), &store.str(row, 7)?)?;
+            let prompt = Prompt::new(trial.problem.clone(), trial.protocol.clone(), messages);
+            self.prompts.insert(trial.prompt.clone(), Arc::new(prompt));
+        }
+        self.trials.push(trial);
+        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use crate::runner::Prompts;
 use futures::stream::{StreamExt as _, TryStreamExt as _};
 use peirast_record::{Key, Trial};
 use sqlx::AssertSqlSafe;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most of one statement. There is one statement for however many are wanted: a database prepares it once.
@@ -19,6 +19,16 @@ const WAITING: &str = "SELECT o.place, t.subject, t.endpoint, \
      (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) \
      FROM (SELECT a.rowid AS place FROM trial a LEFT JOIN response r ON r.trial = a.key \
      WHERE r.trial IS NULL ORDER BY a.key LIMIT -1) o CROSS JOIN trial t ON t.rowid = o.place";
+/// The same where all are of one lane: nothing is looked up.
+const WAITING_ALIKE: &str = "SELECT a.rowid FROM trial a LEFT JOIN response r ON r.trial = a.key \
+     WHERE r.trial IS NULL ORDER BY a.key";
+/// The number of failures of each trial that has any and no response.
+const FAILED: &str = "SELECT a.rowid, COUNT(*) FROM failure f JOIN trial a ON a.key = f.trial \
+     LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL GROUP BY a.rowid";
+/// Of how many trials of each subject, among the first that have none, there is no response.
+const OPEN: &str = "SELECT t.subject, COUNT(*) FROM (SELECT a.key FROM trial a \
+     LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL ORDER BY a.key LIMIT $1) o \
+     CROSS JOIN trial t ON t.key = o.key GROUP BY t.subject";
 
 /// The trials of one lane that have no response.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +56,10 @@ impl Store {
             })
         };
         let mut lanes = lanes.iter().map(lane).collect::<Result<Vec<Waiting>, StoreError>>()?;
+        if let [only] = lanes.as_mut_slice() {
+            only.rows = self.waiting_alike().await?;
+            return Ok(lanes);
+        }
         let mut rows = self.rows(WAITING, self.values());
         while let Some(row) = rows.try_next().await? {
             let (subject, endpoint) = (self.str(&row, 1)?, self.str(&row, 2)?);
@@ -56,6 +70,42 @@ impl Store {
         }
         lanes.iter_mut().for_each(|lane| lane.rows.sort_unstable());
         Ok(lanes)
+    }
+
+    /// The rows without a response where there is one lane, as [`Waiting`] holds them.
+    async fn waiting_alike(&self) -> Result<Vec<(u64, i64)>, StoreError> {
+        let failed = self.rows(FAILED, self.values());
+        let failed = failed.map(|row| {
+            let row = row?;
+            Ok::<_, StoreError>((self.long(&row, 0)?, self.count(&row, 1)?))
+        });
+        let failed: BTreeMap<i64, u64> = failed.try_collect().await?;
+        let places = self.rows(WAITING_ALIKE, self.values());
+        let places = places.map(|row| {
+            let place = self.long(&row?, 0)?;
+            Ok::<_, StoreError>((failed.get(&place).copied().unwrap_or(0), place))
+        });
+        let mut places: Vec<(u64, i64)> = places.try_collect().await?;
+        places.sort_unstable();
+        Ok(places)
+    }
+
+    /// How many trials of each subject have no response; none if these are `many` or more in all, which is
+    /// found without counting them.
+    ///
+    /// # Errors
+    /// What the database refuses.
+    pub async fn open_unless_many(
+        &self,
+        many: u64,
+    ) -> Result<Option<BTreeMap<String, u64>>, StoreError> {
+        let most = i64::try_from(many).unwrap_or(i64::MAX);
+        let rows = self.rows(OPEN, self.values().number(most)).map(|row| {
+            let row = row?;
+            Ok::<_, StoreError>((self.text(&row, 0)?, self.count(&row, 1)?))
+        });
+        let open: BTreeMap<String, u64> = rows.try_collect().await?;
+        Ok(Some(open).filter(|open| open.values().sum::<u64>() < many))
     }
 
     /// The trials in these rows, at most [`MOST`], in the order of their rows, with their prompts by key.

@@ -164,7 +164,7 @@ fn divided(lane: &Lane, most: usize, desk: &Desk) -> Result<Vec<Range<usize>>> {
 async fn forecast(store: &Store, lane: &Lane, n: usize, prices: &Prices) -> Result<Forecast> {
     let names = std::iter::once(lane.subject.as_str());
     let counts = tokio::task::block_in_place(|| Counts::of(&lane.prompts, names));
-    let pasts = past(store, prices, &|counter, prompt| counts.get(counter, prompt)).await?;
+    let pasts = past(store, prices, &|counter, trial| counts.get(counter, &trial.prompt)).await?;
     let trials = &lane.trials[..n.min(lane.trials.len())];
     let seen = Seen::new(&lane.subject, &lane.endpoint, trials);
     let outlook = Outlook::new(&seen, &|_| false, pasts.get(&lane.subject), &counts, prices);

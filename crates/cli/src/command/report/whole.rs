@@ -253,7 +253,7 @@ impl Analysing<'_> {
         counted: &Counted,
         taken: &[Taken],
     ) -> Result<(Report, Vec<VerdictCost>)> {
-        let pasts = pasts.with_second(store, &|_| true).await?;
+        let pasts = pasts.with_second(store).await?;
         let bill = Bill::with(store, self.prices, pasts).await?;
         if bill.is_empty() {
             return Ok((report, Vec::new()));
