@@ -396,3 +396,58 @@ fn conduct_is_counted() {
     assert_eq!((conduct.most_answers, conduct.unanswered, conduct.plan), (1, 0, None));
     assert_eq!(conduct.protocols, ["baseline"]);
 }
+
+#[test]
+fn what_could_not_be_tested_is_not_told_as_nothing_found() {
+    // All pairs of one hypothesis are lost, as when no answer to its problems can be read.
+    let mut report = of(&["m"], &["n"], &["H1", "H2", "C1"]);
+    let told = |report: &Report| synopsis(report).paragraphs().join("\n\n");
+    let whole = told(&report);
+    assert!(whole.contains("Three hypotheses were tested"), "{whole}");
+    assert!(
+        whole.contains("For n, no evidence of token bias is found in any hypothesis."),
+        "{whole}"
+    );
+    for row in report.rows.iter_mut().filter(|row| row.hypothesis != "H1") {
+        (row.n, row.n_discordant, row.p, row.reject, row.difference) = (0, 0, None, false, None);
+    }
+    for finding in report.findings.iter_mut().filter(|one| one.hypothesis != "H1") {
+        (finding.rejected, finding.too_few) = (0, true);
+    }
+    let untested = told(&report);
+    for part in [
+        "One hypothesis was tested",
+        "For m, token bias is found in all tests of the one hypothesis.",
+        "For n, no evidence of token bias is found in any hypothesis that could be tested.",
+        "There are too few pairs to tell of m in H2 and C1 and of n in H2 and C1.",
+    ] {
+        assert!(untested.contains(part), "no `{part}` in {untested}");
+    }
+    let few = limitations(&report);
+    let few = few.found.iter().find(|one| one.check == peirast_report::Check::FewPairs);
+    let cases = &few.expect("a limitation").cases;
+    assert_eq!(
+        cases.iter().map(|case| (case.count, case.of)).collect::<Vec<_>>(),
+        [(4, Some(6)); 2]
+    );
+
+    for finding in report.findings.iter_mut().filter(|one| one.hypothesis == "C1") {
+        finding.standing = Standing::Control;
+    }
+    let told = told(&report);
+    assert!(told.contains("Of no control there are pairs enough to tell."), "{told}");
+    assert!(!told.contains("No control rejects"), "{told}");
+}
+
+#[test]
+fn questions_put_once_more_are_no_part_of_how_often_they_were_put() {
+    let mut report = of(&["m"], &[], &["H1"]);
+    let noise =
+        peirast_measure::Noise { subject: "m".to_owned(), controls: 3, ..Default::default() };
+    report.noise = vec![noise];
+    let told = synopsis(&report).paragraphs().join("\n\n");
+    assert!(
+        told.contains("Each question was put once, and 3 once more as A/A controls."),
+        "{told}"
+    );
+}

@@ -18,9 +18,19 @@ fn by_subject(
     is_meant: impl Fn(&ResultRow) -> bool,
     words: impl Fn(u64, u64) -> String,
 ) -> Vec<Case> {
+    among(report, ResultRow::is_tested, is_meant, words)
+}
+
+/// The same among those tests that count.
+fn among(
+    report: &Report,
+    counts: impl Fn(&ResultRow) -> bool,
+    is_meant: impl Fn(&ResultRow) -> bool,
+    words: impl Fn(u64, u64) -> String,
+) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for subject in &report.subjects {
-        let own = || report.rows.iter().filter(|row| row.model == subject.model && row.is_tested());
+        let own = || report.rows.iter().filter(|row| row.model == subject.model && counts(row));
         let (count, of) = (own().filter(|row| is_meant(row)).count() as u64, own().count() as u64);
         if count > 0 {
             let subject = Some(subject.model.clone());
@@ -140,7 +150,8 @@ pub(super) fn few_pairs(report: &Report) -> Looked {
         return Looked::Not(NO_TESTS);
     }
     let too_few = |row: &ResultRow| best_p(report, row, row.n) > report.settings.alpha;
-    Looked::of(by_subject(report, too_few, of_tests), |_| {
+    // One without any pair is none that could be made.
+    Looked::of(among(report, |_| true, too_few, of_tests), |_| {
         "Such a test could not have rejected anything, whatever had been answered: it is no evidence that there is \
          no effect. Ask more items."
             .to_owned()

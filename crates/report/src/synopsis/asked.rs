@@ -2,7 +2,7 @@
 
 use crate::conduct::kind;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed};
-use crate::{Claim, Report};
+use crate::{Claim, Report, ResultRow};
 use peirast_record::Standing;
 
 /// The most subjects that are named.
@@ -50,7 +50,7 @@ fn how_often(report: &Report) -> Option<String> {
     let (subjects, conduct) = (report.subjects.len() as u64, &report.conduct);
     let controls: u64 = report.noise.iter().map(|own| own.controls).sum();
     let asked = subjects * conduct.questions;
-    let own = answers(report).saturating_sub(controls);
+    let own = answers(report);
     let each = if subjects == 1 { "" } else { " to each subject" };
     let times = match conduct.most_answers {
         _ if asked == 0 || own == 0 => return None,
@@ -76,7 +76,7 @@ fn how_often(report: &Report) -> Option<String> {
     Some(format!("{times}{controls}."))
 }
 
-/// All answers: where votes were taken, every one.
+/// All answers, without those to A/A controls: where votes were taken, every one.
 fn answers(report: &Report) -> u64 {
     let stored: u64 = report.provenance.subjects.iter().map(|subject| subject.answers).sum();
     let counted: u64 = report.subjects.iter().map(|subject| subject.answers).sum();
@@ -85,13 +85,22 @@ fn answers(report: &Report) -> u64 {
 
 /// What is compared, if pairs are.
 fn hypotheses(report: &Report) -> Option<String> {
-    let tested = |claim: &&Claim| report.rows.iter().any(|row| row.hypothesis == claim.hypothesis);
-    let claims: Vec<&Claim> = report.claims.iter().filter(tested).collect();
-    if claims.is_empty() {
+    let own = |counts: fn(&ResultRow) -> bool| -> Vec<&Claim> {
+        let has = |claim: &&Claim| {
+            report.rows.iter().any(|row| row.hypothesis == claim.hypothesis && counts(row))
+        };
+        report.claims.iter().filter(has).collect()
+    };
+    let (planned, tested) = (own(|_| true), own(ResultRow::is_tested));
+    if planned.is_empty() {
         return None;
     }
+    let claims = if tested.is_empty() { &planned } else { &tested };
     let declared = claims.iter().filter(|claim| claim.standing == Standing::Confirmatory).count();
     let count = match declared {
+        _ if tested.is_empty() => {
+            in_words(claims.len() as u64, "comparison was planned", "comparisons were planned")
+        }
         0 => in_words(claims.len() as u64, "comparison was made", "comparisons were made"),
         _ => in_words(declared as u64, "hypothesis was tested", "hypotheses were tested"),
     };

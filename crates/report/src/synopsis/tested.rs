@@ -12,7 +12,7 @@ struct Tally<'a> {
     all: Vec<&'a str>,
     part: Vec<&'a str>,
     none: usize,
-    too_few: usize,
+    too_few: Vec<&'a str>,
     warning: Option<&'a str>,
 }
 
@@ -38,8 +38,8 @@ fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
     for finding in findings {
         let at = tallies.iter().position(|own| own.subject == finding.model).unwrap_or_else(|| {
             let subject = finding.model.as_str();
-            let (all, part) = (Vec::new(), Vec::new());
-            tallies.push(Tally { subject, all, part, none: 0, too_few: 0, warning: None });
+            let (all, part, too_few) = (Vec::new(), Vec::new(), Vec::new());
+            tallies.push(Tally { subject, all, part, none: 0, too_few, warning: None });
             tallies.len() - 1
         });
         let Some(own) = tallies.get_mut(at) else { continue };
@@ -47,7 +47,7 @@ fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
             Verdict::All => own.all.push(&finding.hypothesis),
             Verdict::Part => own.part.push(&finding.hypothesis),
             Verdict::None => own.none += 1,
-            Verdict::TooFew => own.too_few += 1,
+            Verdict::TooFew => own.too_few.push(&finding.hypothesis),
         }
         own.warning = own.warning.or(finding.warning.as_deref());
     }
@@ -68,7 +68,7 @@ pub(super) fn found(report: &Report) -> Vec<String> {
         sentences.extend(alike(bias, &with));
     }
     sentences.extend(nothing(bias, &without));
-    sentences.extend(undecided(&without));
+    sentences.extend(undecided(&tallies));
     sentences.extend(warned(&without));
     sentences.extend(controls(report));
     sentences
@@ -146,21 +146,35 @@ fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
 fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
     let own: Vec<&&Tally<'_>> = without.iter().filter(|own| own.none > 0).collect();
     let names: Vec<&str> = own.iter().map(|own| own.subject).collect();
-    let most = own.iter().map(|own| own.told()).max()?;
-    let hypotheses = match most {
-        1 => "its hypothesis".to_owned(),
-        _ => "any hypothesis".to_owned(),
+    let most = own.iter().map(|own| own.told() + own.too_few.len()).max()?;
+    let place = match most {
+        1 => "",
+        _ if own.iter().any(|own| !own.too_few.is_empty()) => {
+            " in any hypothesis that could be tested"
+        }
+        _ => " in any hypothesis",
     };
-    let place = if most == 1 { String::new() } else { format!(" in {hypotheses}") };
     Some(format!("For {}, no evidence of {bias} is found{place}.", abridged(&names, MOST_NAMES)))
 }
 
-/// Subjects of which there are too few pairs for everything.
-fn undecided(without: &[&Tally<'_>]) -> Option<String> {
-    let own = without.iter().filter(|own| own.none == 0 && own.too_few > 0);
-    let names: Vec<&str> = own.map(|own| own.subject).collect();
-    (!names.is_empty())
-        .then(|| format!("Of {} there are too few pairs to tell.", abridged(&names, MOST_NAMES)))
+/// Subjects of which there are too few pairs for some hypotheses, or for all of them.
+fn undecided(all: &[Tally<'_>]) -> Vec<String> {
+    let lacking = || all.iter().filter(|own| !own.too_few.is_empty());
+    let (none, some): (Vec<&Tally<'_>>, Vec<&Tally<'_>>) =
+        lacking().partition(|own| own.told() == 0);
+    let names: Vec<&str> = none.iter().map(|own| own.subject).collect();
+    let mut sentences = Vec::new();
+    if !names.is_empty() {
+        let names = abridged(&names, MOST_NAMES);
+        sentences.push(format!("Of {names} there are too few pairs to tell."));
+    }
+    let own: Vec<String> =
+        some.iter().map(|own| format!("of {} in {}", own.subject, listed(&own.too_few))).collect();
+    if !own.is_empty() {
+        let own = abridged(&own, MOST_NAMES);
+        sentences.push(format!("There are too few pairs to tell {own}."));
+    }
+    sentences
 }
 
 /// Subjects for which nothing was found because they answer blindly.
@@ -174,8 +188,11 @@ fn warned(without: &[&Tally<'_>]) -> Option<String> {
 
 /// Controls that reject, which qualify what was found.
 fn controls(report: &Report) -> Option<String> {
-    let own = report.findings.iter().filter(|one| one.standing == Standing::Control);
-    let own: Vec<&Finding> = own.collect();
+    let all = || report.findings.iter().filter(|one| one.standing == Standing::Control);
+    let own: Vec<&Finding> = all().filter(|one| one.verdict() != Verdict::TooFew).collect();
+    if own.is_empty() && all().next().is_some() {
+        return Some("Of no control there are pairs enough to tell.".to_owned());
+    }
     let odd: Vec<String> = own
         .iter()
         .filter(|one| one.rejected > 0)

@@ -4,6 +4,7 @@ use super::breaker::{Breaker, Circuit, Flight, Trip};
 use super::bucket::Bucket;
 use super::ceiling::Ceiling;
 use super::estimate::Estimate;
+use super::pace::Pace;
 use super::pause::Pause;
 use super::window::{Sign, Window};
 use super::{Achieved, Limits, OnLimit, Quota, Tally};
@@ -117,6 +118,7 @@ pub(crate) struct Control {
     /// Until when the server wants to be left alone.
     quiet: Option<Instant>,
     pause: Pause,
+    pace: Pace,
     outage: Option<Outage>,
     /// Mean seconds of an answer.
     latency: Option<f64>,
@@ -150,6 +152,7 @@ impl Control {
             estimate: Estimate::default(),
             quiet: None,
             pause: Pause::default(),
+            pace: Pace::default(),
             outage: None,
             latency: None,
             tally: Tally::default(),
@@ -176,6 +179,9 @@ impl Control {
         if self.held >= self.window.limit() {
             return Entry::Full;
         }
+        if let Some(until) = self.pace.closed_until(now) {
+            return Entry::Later(until);
+        }
         let tokens = self.estimate.of(question.bytes, question.most_tokens);
         if let Some(until) = self.closed_until(tokens, now) {
             return self.wait_for_quota(until, now);
@@ -194,6 +200,7 @@ impl Control {
         let Question { bytes, tainted, .. } = question;
         self.held += 1;
         self.pause.end(now);
+        self.pace.sent(now);
         let number = self.window.sent(self.held);
         self.breaker.sent(number);
         self.requests.iter_mut().for_each(|bucket| bucket.take(1));
@@ -224,6 +231,8 @@ impl Control {
     /// An attempt was answered.
     pub(crate) fn answered(&mut self, ticket: &Ticket, usage: Usage, quota: Quota, now: Instant) {
         self.window.be_content(self.content_until.is_some_and(|until| now < until));
+        // What waits for its time does not want for room.
+        self.window.be_still(self.pace.is_kept());
         self.window.ended(ticket.number, Sign::Answered);
         if let (Some(bucket), Some(input)) = (&mut self.tokens, usage.input_tokens) {
             let used = input.saturating_add(usage.output_tokens.unwrap_or(0));
@@ -232,6 +241,7 @@ impl Control {
         self.estimate.learn(ticket.bytes, usage);
         let took = now.saturating_duration_since(ticket.sent).as_secs_f64();
         self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
+        self.pace.answered(self.latency, now);
         self.alive(now);
         self.ended(ticket, quota, now);
     }
@@ -248,10 +258,13 @@ impl Control {
         let refused = sign == Sign::Refused;
         let counts = self.breaker.circuit(now) == Circuit::Closed;
         let limit = self.window.limit();
-        if self.window.ended(ticket.number, sign) {
+        if self.window.ended(ticket.number, sign) && self.window.limit() < limit {
             self.achieved.cuts += 1;
             self.signals.push(Signal::Limit { from: limit, to: self.window.limit() });
             self.told_limit = self.window.limit();
+        }
+        if refused && !failure.crowded && (limit == 1 || self.pace.is_kept()) {
+            self.pace.refused();
         }
         self.achieved.refused += u64::from(refused && !failure.crowded);
         let probe = self.breaker.is_probe(ticket.number);

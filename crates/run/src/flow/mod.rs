@@ -20,6 +20,7 @@ mod ceiling;
 mod control;
 mod estimate;
 mod limits;
+mod pace;
 mod pause;
 mod quota;
 #[cfg(test)]

@@ -291,6 +291,39 @@ fn a_server_that_asks_to_wait_is_left_alone() {
 }
 
 #[test]
+fn a_limit_by_the_second_is_found_where_one_at_a_time_is_too_much() {
+    // A bucket of so many a second, of which nothing is said; with and without a wait.
+    let of = |second: f64, asked: Option<u64>| {
+        let (mut level, mut last) = (second.max(1.0), Duration::ZERO);
+        move |at: Duration, _: usize| {
+            level = (level + (at - last).as_secs_f64() * second).min(second.max(1.0));
+            last = at;
+            if level < 1.0 {
+                return (QUICK, Err(refusal(asked)));
+            }
+            level -= 1.0;
+            (50 * MS, Ok(Quota::default()))
+        }
+    };
+    for (second, asked) in
+        [(5.0, None), (5.0, Some(1)), (0.5, None), (0.5, Some(2)), (2.0, Some(1))]
+    {
+        let run = run(2000, limits(128), of(second, asked));
+        assert_eq!((run.answered, run.lost), (2000, 0), "{second} {asked:?}");
+        let found = format!(
+            "{second} {asked:?}: wasted {}, {} a second, {:?}",
+            run.wasted(),
+            run.rate(),
+            run.achieved()
+        );
+        // Some 120 requests are what it costs to find it out, then one in fifteen.
+        assert!(run.sent - run.answered <= 120 + run.answered / 15, "{found}");
+        assert!(run.rate() >= 0.85 * second, "{found}");
+        assert!(run.achieved().cuts < 20, "{found}");
+    }
+}
+
+#[test]
 fn the_users_own_limits_are_kept() {
     let own = Limits { requests_per_minute: Some(300), ..limits(256) };
     let run = run(1000, own, capacity(usize::MAX, 200 * MS));

@@ -63,6 +63,8 @@ pub(crate) struct Window {
     rest: Option<(usize, u32)>,
     /// Whether to be content with it for longer.
     content: bool,
+    /// Whether it does not open.
+    still: bool,
     /// The limit when the last episode began.
     refused_at: Option<usize>,
     /// The share of requests that is refused whatever is asked.
@@ -107,6 +109,7 @@ impl Window {
             episode: None,
             rest: None,
             content: false,
+            still: false,
             refused_at: None,
             noise: 0.0,
         }
@@ -166,6 +169,11 @@ impl Window {
         self.content = content;
     }
 
+    /// Whether not to open, however much it is used.
+    pub(crate) fn be_still(&mut self, still: bool) {
+        self.still = still;
+    }
+
     /// Begins anew after the server was away: what it bore is not asked of it at once.
     pub(crate) fn restart(&mut self) {
         self.sill = self.sill.max(self.limit);
@@ -188,12 +196,12 @@ impl Window {
         }
         self.round.answered += 1;
         let quick = self.limit < self.sill;
-        if quick && self.round.used {
+        if quick && self.round.used && !self.still {
             self.limit = (self.limit + 1).min(self.most);
         }
         if number >= self.round.end {
             self.listen();
-            if !quick && self.round.used {
+            if !quick && self.round.used && !self.still {
                 self.open();
             }
             self.begin_round(full);
