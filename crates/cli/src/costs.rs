@@ -16,7 +16,7 @@ mod uses;
 pub use given::join as join_given;
 pub use in_flight::join as join_in_flight;
 pub use longest::{join as join_longest, longest, note as note_longest, noted as noted_longest};
-pub use outlook::{Beside, Census, Counts, Outlook, Seen, Standing};
+pub use outlook::{Beside, Census, Counts, Outlook, Seen, Standing, lacking};
 pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;

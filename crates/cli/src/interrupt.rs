@@ -36,7 +36,7 @@ async fn heed(cancel: Cancel) {
     let Ok(mut requests) = Requests::listen() else { return };
     requests.next().await;
     voice::note(
-        "interrupted; what is in flight is still stored, and all of the plan (interrupt again to drop them)",
+        "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop them)",
     );
     cancel.cancel();
     requests.next().await;

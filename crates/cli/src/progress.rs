@@ -166,6 +166,11 @@ impl Progress {
         }
     }
 
+    /// Shows a line of somebody else.
+    pub fn say(&self, text: &str) {
+        self.line(text);
+    }
+
     /// Ends the display.
     pub fn finish(&self) {
         *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;

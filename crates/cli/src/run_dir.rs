@@ -21,6 +21,10 @@ const RECORDED: &str = "recorded";
 /// Texts of a model that wrote problems.
 const WRITTEN: &str = "written";
 
+/// What to do about a plan that is not stored to its end.
+const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
+     with --plan-only if nothing is to be asked";
+
 /// Why a directory cannot take up what is asked for.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -73,7 +77,7 @@ pub async fn kind(store: &Store) -> Result<Kind> {
         Some(RECORDED) => Kind::Recorded,
         Some(WRITTEN) => bail!("{dir} holds written problems, and no answers"),
         Some(other) => return Err(unknown(store, other).into()),
-        None => bail!("{dir} holds no finished plan: run the study again"),
+        None => bail!("{dir} holds no finished plan: {UNFINISHED}"),
     })
 }
 
@@ -175,9 +179,27 @@ async fn check_outputs(dir: &Path, store: &Store) -> Result<()> {
 /// What a directory says whose plan is stored, as a name and a value.
 pub const WHOLE: (&str, &str) = ("kind", STUDY);
 
+/// What the plan of a directory grows to: the hash of the study whose beginning it is said to be of.
+const GROWS_TO: &str = "grows_to";
+
+/// Writes down what the plan grows to.
+pub async fn set_grows_to(store: &Store, study: &Study) -> Result<()> {
+    Ok(store.set_meta(GROWS_TO, &study.hash().text()).await?)
+}
+
+/// Whether the plan was made to grow to that of this study.
+pub async fn grows_to(store: &Store, study: &Study) -> Result<bool> {
+    Ok(store.meta(GROWS_TO).await? == Some(study.hash().to_string()))
+}
+
 /// Whether the plan of a study has been stored to its end.
 pub async fn is_whole(store: &Store) -> Result<bool> {
     Ok(store.meta(WHOLE.0).await?.is_some())
+}
+
+/// Whether a plan was begun, and not stored to its end.
+pub async fn is_begun(store: &Store) -> Result<bool> {
+    Ok(store.meta("design").await?.is_some() && !is_whole(store).await?)
 }
 
 /// Writes down that the plan is stored to its end.

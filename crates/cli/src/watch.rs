@@ -16,6 +16,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tokio::sync::Notify;
 
 /// Under this name a store says what each account achieved in its last run.
 pub const FLOW: &str = "flow";
@@ -44,6 +45,8 @@ pub struct Watch {
     besides: Arc<OnceLock<BTreeMap<String, u64>>>,
     /// The display of the last round, from which the next one counts on.
     last: Arc<Mutex<Option<Arc<Progress>>>>,
+    /// Rings when nothing of a round is in flight any more.
+    landed: Arc<Notify>,
 }
 
 impl Watch {
@@ -63,8 +66,8 @@ impl Watch {
     }
 
     fn of(accounts: Accounts) -> Self {
-        let (payer, besides, last) = Default::default();
-        Self { accounts, log: None, payer, besides, last }
+        let (payer, besides, last, landed) = Default::default();
+        Self { accounts, log: None, payer, besides, last, landed }
     }
 
     /// Shows from now on what is spent, or tells that nothing costs anything. A command has one purse.
@@ -112,16 +115,33 @@ impl Watch {
         *last = Some(Arc::clone(&progress));
         drop(last);
         let (shown, log) = (Arc::clone(&progress), self.log.clone());
+        let landed = Arc::clone(&self.landed);
         let runner = runner.accounts(self.accounts.clone()).on_event(move |event| {
             if let Some(log) = &log {
                 log.note(shown.in_all(event));
             }
             shown.note(event);
-            if let (Some(ear), Event::Answered { trial, response }) = (&ear, event) {
-                ear.hear(trial, response);
+            match (event, &ear) {
+                (Event::Answered { trial, response }, Some(ear)) => ear.hear(trial, response),
+                (Event::Landed, _) => landed.notify_one(),
+                _ => {}
             }
         });
         (runner, progress)
+    }
+
+    /// Says something, above what is shown.
+    pub fn say(&self, text: &str) {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match last {
+            Some(shown) => shown.say(text),
+            None => voice::note(text),
+        }
+    }
+
+    /// Waits until nothing of a round is in flight any more.
+    pub async fn landed(&self) {
+        self.landed.notified().await;
     }
 
     /// Tells of the end.

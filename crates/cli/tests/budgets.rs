@@ -315,11 +315,21 @@ fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
         assert_eq!(forecast["input"]["kind"], "calibrated", "{dry}");
         place.ok(&format!("{line} --plan-only"));
         let own = &cost(&place, &format!("{dir}-more"))["subjects"]["openai:plain"];
-        let told = &own["announced"];
-        assert_eq!(told["kind"], "calibrated", "{own}");
-        let paid = own["spent"]["cost"].as_f64().expect("a cost");
+        // What was announced before stays, and what came besides is added.
+        let all = &own["announced"];
+        let (told, before) = match all["parts"].as_array().map(Vec::as_slice) {
+            Some([before, told]) => (told, Some(before)),
+            _ => (all, None),
+        };
+        assert_eq!(before.map(|one| &one["questions"]), (there > 0).then_some(&there.into()));
+        let questions = if before.is_some() { 40 } else { 80 };
+        assert_eq!(
+            (&told["kind"], &told["questions"]),
+            (&"calibrated".into(), &questions.into()),
+            "{own}"
+        );
         for end in ["expected", "most"] {
-            let rest = told["cost"][end].as_f64().expect("a cost") - paid;
+            let rest = told["cost"][end].as_f64().expect("a cost");
             assert!(is_about(&forecast["cost"][end], rest), "{end}: {dry} {own}");
         }
         let line = format!("{line} --budget 0.0000001");

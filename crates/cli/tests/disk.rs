@@ -5,6 +5,7 @@
 mod support;
 
 use peirast_mock::{Config, Mock};
+use serde_json::Value;
 use std::process::Command;
 use support::{Done, Place, says};
 
@@ -19,7 +20,9 @@ fn mock() -> Mock {
 
 fn line(mock: &Mock) -> String {
     let url = mock.base_url();
-    format!("run many.toml --n {ITEMS} --into r --base-url {url} --concurrency 8")
+    format!(
+        "run many.toml --n {ITEMS} --into r --base-url {url} --concurrency 8 --price-input 1 --price-output 2"
+    )
 }
 
 /// Runs the program by a script that finds it as `$0` and its arguments as `$@`.
@@ -54,6 +57,9 @@ fn stopped_and_goes_on(place: &Place, mock: &Mock, done: &Done, word: &str) {
     assert!(0 < stored && stored < ALL, "{stored}");
     assert!(asked - stored <= 8, "{asked} were answered and {stored} stored");
     place.ok("test r");
+    let cost: Value = serde_json::from_str(&place.ok("cost r --json")).expect("JSON");
+    let unsure = cost["subjects"]["openai:mock"]["unsure"]["attempts"].as_u64().unwrap_or(0);
+    assert!(asked - stored <= unsure && unsure <= 8, "{asked} answers, {stored} stored: {cost}");
     place.ok(&line(mock));
     assert_eq!(mock.stats().answered, ALL + asked - stored);
     assert_eq!(place.answered("r").len() as u64, ALL);

@@ -111,7 +111,10 @@ fn what_was_in_flight_at_a_kill_is_bounded_by_the_longest_prompt_of_all() {
         let before = chat.requests();
         let line = format!("{} --concurrency 4 {more}", line(&chat, "hanging", into));
         let running = place.start(&line);
-        until("a whole plan", || place.run(&format!("cost {into}")).code == Some(0));
+        until("a whole plan", || {
+            let done = place.run(&format!("cost {into}"));
+            done.code == Some(0) && !done.err.contains("is not finished")
+        });
         until("all in flight", || chat.requests() == before + 4);
         running.signal("KILL");
         running.end();
@@ -139,7 +142,13 @@ fn a_killed_run_whose_answers_are_paid_for_goes_on_where_its_plan_ended() {
     assert_eq!(running.end().code, None);
     let counts = place.counts("r");
     assert!(counts.trials < 2 * MORE as u64, "{} are not a beginning", counts.trials);
-    says(&place.fails(1, "cost r"), &["no finished plan"]);
+    // What was paid is told, although the plan was not finished.
+    says(&place.fails(1, "test r"), &["no finished plan", "--plan-only"]);
+    let done = place.run("cost r --json");
+    says(&done.err, &["is not finished"]);
+    let bill: Value = serde_json::from_str(&done.out).expect("JSON");
+    let spent = &of(&bill, "plain")["spent"];
+    assert_eq!(spent["answers"], counts.responses, "{bill}");
 
     let before = chat.requests();
     place.ok(&format!("{} --budget 1 --json-events last.jsonl", line("r")));
@@ -174,4 +183,65 @@ fn a_large_plan_is_stored_without_being_asked() {
         );
     }
     assert_eq!((chat.requests(), chat.repeats()), (2 * ALL, ALL));
+}
+
+#[test]
+fn a_killed_run_of_more_items_leaves_nothing_to_ask_for_who_wants_fewer() {
+    let (place, chat) = (place(), Chat::start());
+    let line = |n: usize| line(&chat, "plain", "r").replace("--n 700", &format!("--n {n}"));
+    let running = place.start(&line(3000));
+    until("more than the smaller study", || chat.requests() >= 900);
+    running.signal("KILL");
+    assert_eq!(running.end().code, None);
+    let before = chat.requests();
+    says(
+        &place.ok(&format!("{} --dry-run", line(300))),
+        &["openai:plain                       600"],
+    );
+    place.ok(&line(300));
+    let asked = chat.requests() - before;
+    assert!(asked <= 600, "{asked} were asked");
+    place.ok(&line(3000));
+    assert_eq!(chat.contents().len(), 6000);
+}
+
+#[test]
+fn what_more_questions_cost_is_added_to_what_was_announced() {
+    let (place, chat) = (place(), Chat::start());
+    let line = |n: usize, more: &str| {
+        format!("run small.toml --n {n} --into r {more} {}", chat.model("plain"))
+    };
+    let announced = |dir: &str| of(&cost(&place, dir), "plain")["announced"].clone();
+    place.ok(&line(10, PRICES));
+    let first = announced("r");
+    place.ok(&line(20, PRICES));
+    let both = announced("r");
+    assert_eq!((&first["questions"], &both["questions"]), (&40.into(), &80.into()), "{both}");
+    let usd = |told: &Value| told["cost"]["expected"].as_f64().expect("a cost");
+    let parts = both["parts"].as_array().expect("parts");
+    assert!(parts.len() == 2 && parts.contains(&first), "what was said stays: {both}");
+    let sum: f64 = parts.iter().map(usd).sum();
+    assert!((usd(&both) - sum).abs() < 1e-9, "{both}");
+    place.ok(&line(20, PRICES));
+    assert_eq!(announced("r"), both, "going on announces nothing");
+    says(&place.ok("cost r"), &["announced_questions"]);
+
+    // What was answered unannounced is not announced afterwards.
+    let line = |n: usize, more: &str| line(n, more).replace("--into r", "--into f");
+    place.ok(&line(10, "--max-tokens 50"));
+    place.ok(&line(20, PRICES));
+    assert_eq!(announced("f")["questions"], 40);
+}
+
+#[test]
+fn a_budget_that_is_not_enough_is_told_beforehand() {
+    let (place, chat) = (place(), Chat::start());
+    let told = "is left of the budget, and what is to be asked is expected to take";
+    let line = |into: &str| format!("{} --budget 0.02", line(&chat, "plain", into));
+    says(&place.ok(&format!("{} --dry-run", line("r"))), &["0.0200 USD", told]);
+    says(&place.fails(BUDGET, &line("r")), &[told]);
+    says(&place.fails(BUDGET, &format!("{} {WHOLE}", line("w"))), &[told]);
+    let enough = line("e").replace("--budget 0.02", "--budget 5");
+    let done = place.run(&enough);
+    assert!(done.code == Some(0) && !done.err.contains(told), "{}", done.err);
 }

@@ -146,6 +146,15 @@ impl Announcement {
         }
     }
 
+    /// Takes in what is announced of questions that came besides: it is added to what was said before.
+    pub fn add(&mut self, subject: &str, announced: Announced) {
+        let all = match self.0.remove(subject) {
+            Some(own) => own.with(announced),
+            None => announced,
+        };
+        self.0.insert(subject.to_owned(), all);
+    }
+
     /// Whether so many questions to a subject were announced.
     pub fn is_announced(&self, subject: &str, questions: u64) -> bool {
         self.0.get(subject).is_some_and(|before| before.questions == questions)
@@ -155,11 +164,7 @@ impl Announcement {
     /// order, and however often, the same comes of it.
     pub fn merge(&mut self, other: Self) {
         for (subject, announced) in other.0 {
-            let merged = match self.0.remove(&subject) {
-                Some(own) => own.with(announced),
-                None => announced,
-            };
-            self.0.insert(subject, merged);
+            self.add(&subject, announced);
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Event<'a> {
         /// How many more.
         trials: u64,
     },
+    /// Nothing is in flight any more, and nothing more goes out. The rest of the plan may still be stored.
+    Landed,
     /// How far all workers together have come with what is planned for a subject that this one asks.
     /// Told now and then, and at the end.
     Together {

@@ -363,7 +363,13 @@ impl Runner {
             writer: writer.handle(),
         });
         let counting = lease.filter(|_| !self.planned.is_empty()).map(|_| self.count_along());
-        let driven = drive(lanes, Arc::clone(&shared), &mut summary);
+        let driven = async {
+            let driven = drive(lanes, Arc::clone(&shared), &mut summary).await;
+            if driven.is_ok() && !shared.halt.is_cancelled() {
+                (self.on_event)(Event::Landed);
+            }
+            driven
+        };
         let registering = async {
             let registered = self.register(registration, additions).await;
             if matches!(registered, Err(RunError::Store(_))) {

@@ -202,13 +202,24 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
     cancel.cancel();
     let subject = Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))));
     let (prompts, trials) = plan(&*subject, MANY);
-    let summary = Runner::new(store.clone(), of(&prompts, &trials[..20]))
+    // That nothing is in flight is told before all is stored: the last addition waits for it.
+    let (landed, mut told) = watch::channel(false);
+    let last = stream::once(async move {
+        told.wait_for(|landed| *landed).await?;
+        Ok(Addition { trials: vec![Arc::default()], ..Addition::default() })
+    });
+    let run = Runner::new(store.clone(), of(&prompts, &trials[..20]))
         .subject(subject, trials[..20].to_vec())
-        .growing(stream::iter(additions(&prompts, &trials[20..], 500)))
+        .growing(stream::iter(additions(&prompts, &trials[20..], 500)).chain(last))
+        .on_event(move |event| {
+            if matches!(event, Event::Landed) {
+                landed.send_replace(true);
+            }
+        })
         .cancel(cancel)
-        .run()
-        .await
-        .expect("a run");
+        .run();
+    let summary = tokio::time::timeout(Duration::from_secs(60), run).await;
+    let summary = summary.expect("an end").expect("a run");
     assert_eq!((summary.asked, summary.trials), (0, MANY as u64));
     let counts = store.counts().await.expect("counts");
     assert_eq!((counts.trials, counts.prompts), (MANY as u64, MANY as u64));

@@ -68,22 +68,24 @@ pub(super) async fn ask(
         // Votes of earlier runs, for which no round looks.
         questions.watch.counting_besides(voted_before(&store, &questions, &answered).await?);
     }
-    if money.is_counted() {
-        let open = open(&store, &questions, &answered, grows, args).await?;
-        questions.purse = purse(&store, &money, &study, &questions, open, args).await?;
-    }
-    questions.watch.costing(questions.purse.as_ref());
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let mut counted = money.censuses(subjects);
-    let mut books = questions.purse.as_ref().map(|own| Books::of(&store, &money, Some(own)));
     if store.is_shared()
         && let Some(growing) = growing.take()
     {
         // All that others are to ask as well is in their queue before the first question.
-        let told = Told { ear: None, books: books.take() };
+        let books = money.is_counted().then(|| Books::of(&store, &money, None, &questions.watch));
+        let told = Told { ear: None, books };
         store_rest(&store, growing, &questions, told, counted.take()).await?;
         questions.in_store = true;
     }
+    if money.is_counted() {
+        let open = open(&store, &questions, &answered, growing.is_some(), args).await?;
+        questions.purse = purse(&store, &money, &study, &questions, open, args).await?;
+    }
+    questions.watch.costing(questions.purse.as_ref());
+    let books =
+        questions.purse.as_ref().map(|own| Books::of(&store, &money, Some(own), &questions.watch));
 
     let early = match is_read_early(&study, schedule) {
         true => {
@@ -110,6 +112,22 @@ pub(super) async fn ask(
             None => ask_in_rounds(&store, &study, &questions, besides, args, &cancel).await,
         }
     };
+    let over = Cancel::new();
+    let asking = async {
+        let asked = asking.await;
+        over.cancel();
+        asked
+    };
+    // The rest of a large plan is stored when nothing is in flight any more.
+    let landing = async {
+        tokio::select! {
+            () = questions.watch.landed() => match &questions.purse {
+                Some(purse) if grows => purse.close(&store).await,
+                _ => Ok(()),
+            },
+            () = over.cancelled() => Ok(()),
+        }
+    };
     let announcing = async {
         let announced = money.announce(&store, before, &questions).await;
         if announced.is_err() {
@@ -123,10 +141,13 @@ pub(super) async fn ask(
             None => None,
         }
     };
-    let (mut summary, announced, early) = tokio::join!(asking, announcing, reading);
+    let (mut summary, landed, announced, early) =
+        tokio::join!(asking, landing, announcing, reading);
+    landed?;
     if let Some(purse) = &questions.purse {
-        purse.close(&store).await?;
+        // What could not be stored may have been charged: then all stays written down that may be in flight.
         if summary.is_ok() {
+            purse.close(&store).await?;
             purse.recount(&store, &questions.prompts, money.prices()).await?;
         }
         money.tell(&store, purse, true).await?;

@@ -3,6 +3,7 @@
 use super::censuses::Censuses;
 use super::money::Money;
 use crate::costs::{RunPurse, longest, note_longest};
+use crate::watch::Watch;
 use anyhow::Result;
 use peirast_run::{Addition, Store};
 use std::sync::Arc;
@@ -12,12 +13,19 @@ pub(super) struct Books {
     store: Store,
     money: Arc<Money>,
     purse: Option<Arc<RunPurse>>,
+    watch: Watch,
 }
 
 impl Books {
     /// Of the plan of a store; with the purse that pays for its questions, if they are asked meanwhile.
-    pub(super) fn of(store: &Store, money: &Arc<Money>, purse: Option<&Arc<RunPurse>>) -> Self {
-        Self { store: store.clone(), money: Arc::clone(money), purse: purse.cloned() }
+    pub(super) fn of(
+        store: &Store,
+        money: &Arc<Money>,
+        purse: Option<&Arc<RunPurse>>,
+        watch: &Watch,
+    ) -> Self {
+        let (store, watch) = (store.clone(), watch.clone());
+        Self { store, money: Arc::clone(money), purse: purse.cloned(), watch }
     }
 
     /// Writes down what may be in flight when these questions are asked, too.
@@ -35,6 +43,6 @@ impl Books {
 
     /// Writes down what all questions cost, now that they are counted.
     pub(super) async fn close(&self, counted: Censuses) -> Result<()> {
-        self.money.announce_counted(&self.store, counted).await
+        self.money.announce_counted(&self.store, counted, &self.watch).await
     }
 }

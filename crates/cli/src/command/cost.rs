@@ -21,10 +21,21 @@ use std::process::ExitCode;
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let text = runtime()?.block_on(async {
         let given = Prices::load(&args.prices)?;
-        let (store, kind) = run_dir::open(&args.dir).await?;
+        let store = Store::open_read_only(&args.dir).await?;
         let prices = given.knowing(&store).await?;
         let bill = Bill::of(&store, &prices).await?;
-        let verdicts = match kind.study().is_some() && !bill.is_empty() {
+        // What was paid before a plan was finished was paid all the same.
+        let is_tested = match run_dir::is_begun(&store).await? {
+            true => {
+                voice::note(&format!(
+                    "the plan in {} is not finished: no verdicts yet, and more may be to be asked than is told",
+                    args.dir.display()
+                ));
+                false
+            }
+            false => run_dir::kind(&store).await?.study().is_some(),
+        };
+        let verdicts = match is_tested && !bill.is_empty() {
             true => analyse_at(&args.dir, &TestOptions::default(), false, &prices).await?.2,
             false => Vec::new(),
         };

@@ -8,8 +8,8 @@ use super::reuse::Elsewhere;
 use super::sequential::Schedule;
 use crate::args::RunArgs;
 use crate::costs::{
-    Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, pasts_until, purser,
-    unpriced,
+    Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, lacking, pasts_until,
+    purser, unpriced,
 };
 use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
@@ -90,7 +90,10 @@ pub(super) async fn dry_run(
             one.terms().into_iter().for_each(|terms| purser.serve(&one.subject, terms));
         }
         let open = |key: &Key| held.is_open(key) && !elsewhere.answered.contains(key);
+        let balance = purser.balance();
         text.push_str(&room(purser, &questions, &held, open));
+        let lacking = lacking(budget, balance.spent(), &outlooks);
+        lacking.iter().for_each(|line| text.push_str(&format!("{line}.\n")));
     }
     if study.sequential.is_some() && outlooks.iter().any(|one| one.forecast.questions.most > 0) {
         let least = match held.answered.is_empty() {
@@ -198,6 +201,12 @@ impl Held {
         let first = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
         let mut trials = first.chain(self.called.values().flatten());
         trials.any(|trial| self.is_open(&trial.key))
+    }
+
+    /// Takes some trials for such as are not to be asked.
+    pub(super) fn leave_out(&mut self, trials: impl Iterator<Item = Key>) {
+        let answered = &self.answered;
+        self.handed_in.extend(trials.filter(|key| !answered.contains(key)));
     }
 
     /// Whether a trial is neither answered nor in a batch under way.
@@ -438,7 +447,7 @@ fn output_note(one: &Outlook) -> String {
     let expected = match one.forecast.output_from {
         0 => "expected length assumed, since this directory holds no answer that reported its own"
             .to_owned(),
-        n => format!("expected length from stored answers, by protocol (at most {n} to one)"),
+        n => format!("expected length from stored answers, by protocol (up to {n} answers to one)"),
     };
     if let Some(longest) = one.forecast.beyond {
         return format!(

@@ -2,14 +2,15 @@
 
 use super::censuses::Censuses;
 use super::dry_run::{Held, outlooks};
-use super::questions::Questions;
+use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
 use crate::args::{BudgetOptions, PriceOptions};
-use crate::costs::{Asked, Asking, Prices, RunPurse, budget};
+use crate::costs::{Asked, Asking, Outlook, Prices, RunPurse, budget, lacking};
+use crate::watch::Watch;
 use crate::{run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Amount, Budget, Tariff, Usd};
-use peirast_record::{Key, Prompt, Study};
+use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
 use std::collections::BTreeMap;
@@ -145,13 +146,23 @@ impl Money {
         questions: &Questions,
     ) -> Result<Option<Held>> {
         let told = run_dir::announcement(store).await?;
-        let is_told = |(subject, trials): &(Arc<dyn Subject>, Arc<Vec<_>>)| {
-            told.is_announced(subject.name(), trials.len() as u64)
+        let old = |trial: &&Trial| match &questions.unplanned {
+            Some(new) => !new.contains(&trial.key),
+            None => false,
         };
-        if self.is_free() || questions.subjects.iter().all(is_told) {
+        let is_told = |(subject, trials): &&SubjectTrials| {
+            let is_known = told.of(subject.name()).is_some();
+            told.is_announced(subject.name(), trials.len() as u64)
+                || (is_known && trials.iter().all(|trial| old(&trial)))
+        };
+        if self.is_free() || questions.subjects.iter().all(|own| is_told(&own)) {
             return Ok(None);
         }
-        let held = Held::look(Some(store), study, questions).await?;
+        let mut held = Held::look(Some(store), study, questions).await?;
+        // What was announced stays as it was said.
+        let known = questions.subjects.iter().filter(|(one, _)| told.of(one.name()).is_some());
+        let known = known.flat_map(|(_, trials)| trials.iter().filter(old));
+        held.leave_out(known.map(|trial| trial.key.clone()));
         // What is answered already is no longer announced.
         Ok(Some(held).filter(|held| held.leaves_open(questions)))
     }
@@ -165,11 +176,17 @@ impl Money {
     ) -> Result<()> {
         let Some(held) = before else { return Ok(()) };
         let mut told = run_dir::announcement(store).await?;
-        for one in
-            outlooks(Some(store), &held, questions, &self.prices, &Elsewhere::default()).await?
-        {
-            if !matches!(one.tariff, Tariff::Free(_)) && one.forecast.questions.most > 0 {
-                told.announce(&one.subject, one.announced(&self.prices));
+        let all =
+            outlooks(Some(store), &held, questions, &self.prices, &Elsewhere::default()).await?;
+        let used = questions.purse.as_ref().map_or(Amount::default(), |purse| purse.before());
+        self.warn(used, &all, &questions.watch);
+        for one in all {
+            if matches!(one.tariff, Tariff::Free(_)) || one.forecast.questions.most == 0 {
+                continue;
+            }
+            match questions.unplanned {
+                Some(_) => told.add(&one.subject, one.announced_open(&self.prices)),
+                None => told.announce(&one.subject, one.announced(&self.prices)),
             }
         }
         run_dir::set_announcement(store, &told).await
@@ -186,10 +203,24 @@ impl Money {
         (!self.is_free()).then(|| Censuses::of(each))
     }
 
+    /// Says so if the budget is not enough for what is to be asked.
+    fn warn(&self, used: Amount, all: &[Outlook], watch: &Watch) {
+        if let Some(line) = lacking(self.budget, used, all) {
+            watch.say(&line);
+        }
+    }
+
     /// Writes down what all questions will cost that were counted: as if none were answered.
-    pub(super) async fn announce_counted(&self, store: &Store, counted: Censuses) -> Result<()> {
+    pub(super) async fn announce_counted(
+        &self,
+        store: &Store,
+        counted: Censuses,
+        watch: &Watch,
+    ) -> Result<()> {
         let mut told = run_dir::announcement(store).await?;
-        for one in counted.outlooks(&self.prices) {
+        let all = counted.outlooks(&self.prices);
+        self.warn(Amount::default(), &all, watch);
+        for one in all {
             told.announce(&one.subject, one.announced(&self.prices));
         }
         run_dir::set_announcement(store, &told).await

@@ -14,10 +14,11 @@ use crate::args::{LiveArgs, RunArgs, StoreUrl};
 use crate::{run_dir, voice};
 use anyhow::{Result, anyhow, bail};
 use futures::stream::StreamExt as _;
-use peirast_record::{Prompt, Study, Trial};
+use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Addition, Address, Batch, Store};
 use peirast_task::Plan;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::pin::pin;
 use std::process::ExitCode;
@@ -39,8 +40,14 @@ async fn planned(
     let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
     let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
     let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
-    questions.stored_later = alone && !store.is_shared() && !run_dir::is_whole(&store).await?;
-    if !questions.stored_later && !is_stored(&store, questions, schedule).await? {
+    let was_whole = run_dir::is_whole(&store).await?;
+    questions.stored_later = alone && !store.is_shared() && !was_whole;
+    if was_whole && schedule.is_none() {
+        questions.unplanned = Some(unplanned(&store, questions).await?);
+    }
+    // On PostgreSQL the plan is the queue as well, and is looked through again.
+    let is_stored = questions.unplanned.as_ref().is_some_and(BTreeSet::is_empty);
+    if !questions.stored_later && (store.is_shared() || !is_stored) {
         store_plan(&store, plan, questions, schedule).await?;
         if !grows {
             run_dir::set_whole(&store).await?;
@@ -73,14 +80,18 @@ pub(super) async fn opened(
     args: &RunArgs,
 ) -> Result<(Store, Study)> {
     let Planned { plan, questions, growing } = asked;
+    let begun = growing.as_ref().map(Growing::begun);
     if questions.in_store {
+        let now = begun.as_ref().unwrap_or(study);
+        // What cannot be written at the end is said before anything is asked.
+        write(&dir.join("study.toml"), &toml::to_string(now)?)?;
         return Ok((Store::open_or_create(dir).await?, study.clone()));
     }
-    let Some(growing) = growing else {
+    let Some(begun) = begun else {
         return planned(dir, study, plan, questions, schedule, false, args).await;
     };
-    let begun = growing.begun();
     let (store, _) = planned(dir, &begun, plan, questions, schedule, true, args).await?;
+    run_dir::set_grows_to(&store, study).await?;
     Ok((store, study.clone()))
 }
 
@@ -141,7 +152,8 @@ pub(super) fn plan_only(
         // Workers know no prices: what is not announced now is not announced.
         match growing {
             Some(growing) => {
-                let books = money.is_counted().then(|| Books::of(&store, &money, None));
+                let books =
+                    money.is_counted().then(|| Books::of(&store, &money, None, &questions.watch));
                 let told = Told { ear: None, books };
                 store_rest(&store, growing, &questions, told, money.censuses(subjects())).await?;
                 write(&dir.join("study.toml"), &toml::to_string(&held)?)?;
@@ -168,13 +180,14 @@ async fn overview(
     money: &Money,
     live: &LiveArgs,
 ) -> Result<String> {
-    let mut text =
-        format!("{:<28} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
     let lanes = store.lanes().await?;
-    for lane in &lanes {
+    let names: Vec<_> = lanes.iter().map(|lane| escape_line(&lane.subject)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(28);
+    let mut text =
+        format!("{:<width$} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
+    for (name, lane) in names.iter().zip(&lanes) {
         text.push_str(&format!(
-            "{:<28} {:>10} {:>10} {:>10}\n",
-            escape_line(&lane.subject),
+            "{name:<width$} {:>10} {:>10} {:>10}\n",
             lane.trials,
             lane.answered,
             lane.trials - lane.answered
@@ -204,19 +217,12 @@ async fn overview(
     Ok(text)
 }
 
-/// Whether there is nothing left to store, as when a run goes on. On PostgreSQL the plan is the queue as
-/// well, and is looked through again.
-async fn is_stored(
-    store: &Store,
-    questions: &Questions,
-    schedule: Option<&Schedule>,
-) -> Result<bool> {
-    if store.is_shared() || schedule.is_some() || !run_dir::is_whole(store).await? {
-        return Ok(false);
-    }
+/// The questions that are not in the store.
+async fn unplanned(store: &Store, questions: &Questions) -> Result<BTreeSet<Key>> {
     let stored = store.trial_keys().await?;
-    let mut trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
-    Ok(trials.all(|trial| stored.contains(&trial.key)))
+    let trials = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
+    let new = trials.filter(|trial| !stored.contains(&trial.key));
+    Ok(new.map(|trial| trial.key.clone()).collect())
 }
 
 async fn store_plan(

@@ -37,6 +37,8 @@ pub(super) struct Questions {
     pub(super) watch: Watch,
     /// Who pays, if it costs anything.
     pub(super) purse: Option<Arc<RunPurse>>,
+    /// Those that an earlier plan of the directory did not have, where it had one.
+    pub(super) unplanned: Option<BTreeSet<Key>>,
     /// Whether some are still to be stored while the first of them are asked.
     pub(super) stored_later: bool,
     /// Whether these are but the first, and asked from the store, which holds them and more.
@@ -71,6 +73,7 @@ impl Questions {
             later: Vec::new(),
             watch: Watch::plain(args.flow.concurrency),
             purse: None,
+            unplanned: None,
             stored_later: false,
             in_store: false,
         })

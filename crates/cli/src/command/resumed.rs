@@ -90,6 +90,8 @@ async fn of(store: &Store, begun: &Begun<'_>) -> Result<Option<Held>> {
     let Begun { study, plan, questions } = begun;
     let (held, told) = match run_dir::is_whole(store).await? {
         true => (Held::All, Study::clone(study)),
+        // Of a larger study there may be more than this one asks.
+        false if !run_dir::grows_to(store, study).await? => return Ok(None),
         false => (Held::Beginning, beginning_of(study)),
     };
     let mut facts = vec![("version", VERSION.to_owned())];

@@ -153,8 +153,9 @@ async fn ask(
     let summary = runner.run().await;
     progress.finish();
     if let Some(purse) = purse {
-        purse.close(store).await?;
+        // What could not be stored may have been charged: then all stays written down that may be in flight.
         if summary.is_ok() {
+            purse.close(store).await?;
             purse.recount(store, &BTreeMap::new(), money.prices()).await?;
         }
         money.tell(store, &purse, false).await?;

@@ -26,7 +26,7 @@ pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
     let watch = Watch::new(&args.flow)?;
     let done = runtime()?.block_on(async {
         let store = store(args).await?;
-        watch.begun("worker", store.path(), None);
+        watch.begun("worker", store.dir(), study_of(&store).await.as_deref());
         let done = work(&store, args, &watch).await;
         store.close().await;
         done
@@ -35,6 +35,11 @@ pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
     tell(&summary);
     watch.finished(&summary);
     Ok(Ending::of(&summary).into())
+}
+
+/// The study that is asked, as far as it can be told.
+async fn study_of(store: &Store) -> Option<String> {
+    Some(run_dir::kind(store).await.ok()?.study()?.id.clone())
 }
 
 async fn store(args: &WorkerArgs) -> Result<Store> {

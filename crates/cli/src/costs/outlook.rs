@@ -2,8 +2,8 @@
 
 use super::{Past, Prices};
 use peirast_cost::{
-    Announced, Counted, Counter, Encoding, Experience, Forecast, Group, Spending, Tariff, Terms,
-    count_all, forecast,
+    Amount, Announced, Budget, Counted, Counter, Encoding, Experience, Forecast, Group, Spending,
+    Tariff, Terms, Usd, count_all, forecast,
 };
 use peirast_record::{Key, Name, Prompt, Trial};
 use std::collections::{BTreeMap, BTreeSet};
@@ -182,6 +182,29 @@ impl Census {
     }
 }
 
+/// What a budget lacks of what open questions are expected to cost, in words, where so much of it is used.
+pub fn lacking(budget: Budget, used: Amount, outlooks: &[Outlook]) -> Option<String> {
+    let expected = |one: &Outlook| {
+        let forecast = &one.forecast;
+        let usd = forecast.cost.map_or(Usd::ZERO, |cost| cost.expected);
+        Amount { usd, tokens: forecast.input.tokens.saturating_add(forecast.output.expected) }
+    };
+    let all = outlooks.iter().map(expected).fold(Amount::default(), |sum, one| sum + one);
+    if budget.allows(used + all) {
+        return None;
+    }
+    let left = Amount {
+        usd: budget.usd.unwrap_or_default().less(used.usd),
+        tokens: budget.tokens.unwrap_or_default().saturating_sub(used.tokens),
+    };
+    Some(format!(
+        "{} is left of the budget, and what is to be asked is expected to take {}: the run stops before all of \
+         it is answered",
+        budget.told(left),
+        budget.told(all)
+    ))
+}
+
 /// What is known of a subject beside its questions.
 #[derive(Clone, Copy, Default)]
 pub struct Beside<'a> {
@@ -226,6 +249,12 @@ impl Outlook {
         let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);
         let is_live = !peirast_cost::is_simulated(&self.subject);
         is_live.then(|| Terms { experience: self.experience.clone(), ..terms })
+    }
+
+    /// What is announced of the questions that are open, and of no others.
+    pub fn announced_open(&self, prices: &Prices) -> Announced {
+        let open = self.forecast.questions.expected;
+        Announced::new(prices.today().to_string(), open, &Spending::nothing(), &self.forecast)
     }
 
     /// What is announced of it.

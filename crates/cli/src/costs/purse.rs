@@ -23,6 +23,8 @@ pub struct RunPurse {
     row: Row,
     /// The length of the longest prompt that the row is of.
     longest: AtomicUsize,
+    /// What was used before the run, at worst.
+    before: Amount,
 }
 
 /// A subject that a run asks, as far as its purse needs to know.
@@ -158,7 +160,8 @@ impl RunPurse {
         let flights = longest.map_or_else(Vec::new, |prompt| crew.flights(prompt));
         let row = Row::begin(store, &flights).await?;
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
-        Ok(Self { purser: Mutex::new(purser), is_priced, crew, row, longest })
+        let before = purser.balance().spent();
+        Ok(Self { purser: Mutex::new(purser), is_priced, crew, row, longest, before })
     }
 
     /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
@@ -207,6 +210,11 @@ impl RunPurse {
         }
         self.purser().restate(settled, uncertain);
         Ok(())
+    }
+
+    /// What was used before the run, at worst.
+    pub fn before(&self) -> Amount {
+        self.before
     }
 
     /// What is spent, may have been charged, and is set aside.

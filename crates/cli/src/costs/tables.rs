@@ -74,7 +74,8 @@ fn by_subject(bill: &Bill) -> Table {
         "cost",
         "Cost",
         "What the answers cost by the tokens that the providers reported, at the prices of the days on which \
-         they were asked for; beside it what was announced before the first of them, expected and at most. \
+         they were asked for; beside it what was announced of so many questions (`announced_questions`) before they \
+         were asked, expected and at most. \
          Tokens that a provider had in its cache and reported as such are cheaper. Answers whose tokens were \
          not reported are counted apart and are in no sum. Answers that came when there was one already \
          (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
@@ -87,6 +88,7 @@ fn by_subject(bill: &Bill) -> Table {
             "input_tokens",
             "output_tokens",
             "usd",
+            "announced_questions",
             "announced_usd",
             "announced_most_usd",
             "unreported",
@@ -109,6 +111,7 @@ fn by_subject(bill: &Bill) -> Table {
         let mut cells: Vec<Value> = vec![subject.as_str().into()];
         cells.extend(spending(spent));
         cells.extend([
+            Value::of(told, |told| counted(told.questions)),
             Value::of(cost, |cost| Value::Dollars(cost.expected.dollars())),
             Value::of(cost, |cost| Value::Dollars(cost.most.dollars())),
             counted(spent.unreported),

@@ -1,8 +1,8 @@
 //! Joining what run directories are about, when their stores become one.
 
 use super::{
-    announcement, check_strategies, design, endpoints, parsed, set_announcement, set_endpoints,
-    set_translator, set_unsent, translators, unsent,
+    UNFINISHED, announcement, check_strategies, design, endpoints, parsed, set_announcement,
+    set_endpoints, set_translator, set_unsent, translators, unsent,
 };
 use crate::args::LiveArgs;
 use crate::costs::{join_given, join_in_flight, join_longest};
@@ -18,7 +18,7 @@ const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "desig
 pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     let Some((first, others)) = stores.split_first() else { return Ok(()) };
     if first.meta("kind").await?.is_none() {
-        bail!("{} holds no finished plan: run the study again", first.dir().display());
+        bail!("{} holds no finished plan: {UNFINISHED}", first.dir().display());
     }
     for store in stores {
         check_settled(store).await?;
