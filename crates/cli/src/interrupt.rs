@@ -14,10 +14,18 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Begins to listen. Only within a runtime.
+    /// Begins to listen, for a run. Only within a runtime.
     pub fn listen() -> Self {
+        Self::saying(
+            "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop \
+             them)",
+        )
+    }
+
+    /// The same for what is not a run; the first interrupt is answered by these words.
+    pub fn saying(words: &'static str) -> Self {
         let cancel = Cancel::new();
-        Self { listening: tokio::spawn(heed(cancel.clone())), cancel }
+        Self { listening: tokio::spawn(heed(cancel.clone(), words)), cancel }
     }
 
     /// The switch that the first interrupt throws.
@@ -32,12 +40,10 @@ impl Drop for Interrupts {
     }
 }
 
-async fn heed(cancel: Cancel) {
+async fn heed(cancel: Cancel, words: &str) {
     let Ok(mut requests) = Requests::listen() else { return };
     requests.next().await;
-    voice::note(
-        "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop them)",
-    );
+    voice::note(words);
     cancel.cancel();
     requests.next().await;
     std::process::exit(i32::from(Ending::Interrupted.code()));

@@ -245,3 +245,20 @@ fn a_budget_that_is_not_enough_is_told_beforehand() {
     let done = place.run(&enough);
     assert!(done.code == Some(0) && !done.err.contains(told), "{}", done.err);
 }
+
+#[test]
+fn a_plan_whose_storing_is_interrupted_is_stored_to_its_end() {
+    let (place, chat) = (place(), Chat::start());
+    let line = line(&chat, "plain", "r").replace("--n 700", "--n 5000");
+    let running = place.start(&format!("{line} --plan-only"));
+    until("a beginning", || {
+        place.path("r/store.sqlite").exists()
+            && place.run("test r").err.contains("no finished plan")
+    });
+    running.signal("INT");
+    let done = running.end();
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    says(&done.err, &["the plan is still stored to its end"]);
+    says(&done.out, &["10000", "Nothing was asked."]);
+    assert_eq!((place.counts("r").trials, chat.requests()), (10_000, 0));
+}

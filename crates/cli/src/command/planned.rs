@@ -11,6 +11,8 @@ use super::run::Planned;
 use super::runtime;
 use super::sequential::Schedule;
 use crate::args::{LiveArgs, RunArgs, StoreUrl};
+use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::{run_dir, voice};
 use anyhow::{Result, anyhow, bail};
 use futures::stream::StreamExt as _;
@@ -126,6 +128,10 @@ pub(super) async fn store_rest(
     run_dir::set_whole(store).await
 }
 
+/// What is said to who interrupts the storing of a plan.
+const INTERRUPTED: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
+     on then)";
+
 /// Stores what is to be asked, and says how workers are started.
 pub(super) fn plan_only(
     dir: &Path,
@@ -140,7 +146,8 @@ pub(super) fn plan_only(
             study.id
         );
     }
-    let text = runtime()?.block_on(async {
+    let (text, is_interrupted) = runtime()?.block_on(async {
+        let interrupts = Interrupts::saying(INTERRUPTED);
         let subjects = asked.questions.subjects.iter().map(|(subject, _)| subject);
         Money::check(dir, &args.prices, &args.budget, subjects).await?;
         let (store, held) = opened(dir, study, &mut asked, None, args).await?;
@@ -164,12 +171,12 @@ pub(super) fn plan_only(
                 money.announce(&store, before, &questions).await?;
             }
         }
-        let text = overview(dir, &store, &held, &money, &args.live).await;
+        let text = overview(dir, &store, &held, &money, &args.live).await?;
         store.close().await;
-        text
+        Ok::<_, anyhow::Error>((text, interrupts.cancel().is_cancelled()))
     })?;
     voice::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_interrupted { Ending::Interrupted.into() } else { ExitCode::SUCCESS })
 }
 
 /// What is planned and open, and how it is asked.

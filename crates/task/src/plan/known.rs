@@ -56,7 +56,9 @@ impl Known {
             None => Ok(()),
             Some((name, level)) => Err(PlanError::Study(StudyError::Value {
                 field: format!("hypothesis `{}`, where", hypothesis.id),
-                what: format!("no problem of the study has {name} = \"{level}\""),
+                what: format!(
+                    "no problem of the study has {name} = \"{level}\": correct it, or make more items (n)"
+                ),
             })),
         }
     }
