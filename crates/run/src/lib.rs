@@ -107,7 +107,8 @@ pub use secret::Secret;
 pub use store::{
     Address, AddressError, Answered, Batch, Batched, Billed, Counts, Exchange, FailedAttempt,
     FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth, Servers, Stage,
-    Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WorkerState, Written,
+    Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts, WorkerState,
+    Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

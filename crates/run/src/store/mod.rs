@@ -39,7 +39,7 @@ pub use health::{Health, ServerHealth};
 pub use merge::{MergeError, Merged};
 pub(crate) use patience::Patience;
 pub(crate) use read::Progress;
-pub use read::{Answered, Counts, Exchange, SubjectCounts};
+pub use read::{Answered, Counts, Exchange, SubjectCounts, WithPrompts};
 pub use served::{Served, Servers};
 pub(crate) use span::Span;
 pub use submission::{Batched, Stage, Submission};

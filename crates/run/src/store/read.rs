@@ -168,6 +168,8 @@ macro_rules! open {
 }
 const OPEN: &str = open!(" ORDER BY t.key");
 const OPEN_UNORDERED: &str = open!("");
+/// Trials with the prompts that they put, by their keys.
+pub type WithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
 /// Trials of a stretch that is read at once.
 const STRETCH: usize = 1024;
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FROM prompt), \
@@ -368,7 +370,7 @@ impl Store {
     pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),
-    ) -> Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError> {
+    ) -> Result<WithPrompts, StoreError> {
         self.with_prompts(self.rows(OPEN, self.values().text(subject).text(endpoint))).await
     }
 
@@ -376,7 +378,7 @@ impl Store {
     pub fn open_stretches(
         &self,
         (subject, endpoint): (&str, &str),
-    ) -> BoxStream<'_, Result<(Vec<Trial>, BTreeMap<Key, Arc<Prompt>>), StoreError>> {
+    ) -> BoxStream<'_, Result<WithPrompts, StoreError>> {
         let rows = self.rows(OPEN_UNORDERED, self.values().text(subject).text(endpoint));
         let stretches = rows.try_chunks(STRETCH).map_err(|broken| broken.1);
         let decoded = stretches.and_then(async |rows| {
@@ -391,7 +393,7 @@ impl Store {
     pub(super) async fn with_prompts(
         &self,
         mut rows: BoxStream<'_, Result<Fetched, StoreError>>,
-    ) -> Result<(Vec<Trial>, Prompts), StoreError> {
+    ) -> Result<WithPrompts, StoreError> {
         let mut posed = Decoding::default();
         while let Some(row) = rows.try_next().await? {
             posed.add(self, &row)?;
