@@ -262,3 +262,25 @@ fn a_plan_whose_storing_is_interrupted_is_stored_to_its_end() {
     says(&done.out, &["10000", "Nothing was asked."]);
     assert_eq!((place.counts("r").trials, chat.requests()), (10_000, 0));
 }
+
+#[test]
+fn what_was_in_flight_is_over_before_the_rest_of_a_plan_is_stored() {
+    let (place, chat) = (place(), Chat::start());
+    let line = line(&chat, "plain", "r").replace("--n 700", "--n 20000");
+    let running = place.start(&format!("{line} --budget 0.02"));
+    let bill = || {
+        let done = place.run("cost r --json");
+        let is_growing = done.err.contains("is not finished");
+        let bill = serde_json::from_str::<Value>(&done.out).unwrap_or_default();
+        (bill["subjects"]["openai:plain"].clone(), is_growing)
+    };
+    until("the budget is used, and nothing is in flight", || {
+        let (own, _) = bill();
+        own["unsure"].is_null() && own["spent"]["cost"].as_f64().is_some_and(|usd| usd > 0.018)
+    });
+    assert!(bill().1, "the plan is still stored");
+    running.signal("KILL");
+    assert_eq!(running.end().code, None, "it was killed before its end");
+    let (own, is_growing) = bill();
+    assert!(is_growing && own["unsure"].is_null(), "{own}");
+}

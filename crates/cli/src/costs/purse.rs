@@ -11,7 +11,7 @@ use peirast_cost::{
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A purser that several tasks ask.
@@ -25,6 +25,8 @@ pub struct RunPurse {
     longest: AtomicUsize,
     /// What was used before the run, at worst.
     before: Amount,
+    /// Whether nothing is in flight any more, which was written down.
+    is_closed: AtomicBool,
 }
 
 /// A subject that a run asks, as far as its purse needs to know.
@@ -161,7 +163,8 @@ impl RunPurse {
         let row = Row::begin(store, &flights).await?;
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
         let before = purser.balance().spent();
-        Ok(Self { purser: Mutex::new(purser), is_priced, crew, row, longest, before })
+        let (purser, is_closed) = (Mutex::new(purser), AtomicBool::new(false));
+        Ok(Self { purser, is_priced, crew, row, longest, before, is_closed })
     }
 
     /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
@@ -169,7 +172,8 @@ impl RunPurse {
     pub async fn widen(&self, store: &Store, longest: &Prompt) -> Result<bool> {
         let is_longer =
             self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
-        if is_longer {
+        // A plan may grow on when nothing of it is asked any more.
+        if is_longer && !self.is_closed.load(Ordering::Relaxed) {
             self.row.widen(store, &self.crew.flights(longest)).await?;
         }
         Ok(is_longer)
@@ -177,6 +181,7 @@ impl RunPurse {
 
     /// Writes down that the run came to its end, and what was dropped in flight.
     pub async fn close(&self, store: &Store) -> Result<()> {
+        self.is_closed.store(true, Ordering::Relaxed);
         let left = {
             let mut purser = self.purser();
             purser.drop_all();
