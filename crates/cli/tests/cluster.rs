@@ -223,6 +223,17 @@ fn a_large_plan_gets_into_a_database_from_its_beginning_to_its_end() {
         }
     }
     assert_eq!(server.psql("SELECT COUNT(*) FROM peirast_direct.work"), "0");
+    // With a budget: that ends it, and a larger one goes on from the database.
+    let paid = |budget: &str| {
+        let prices = "--price-input 2 --price-output 8 --max-tokens 50";
+        format!("{} {prices} --budget {budget}", line("paid"))
+    };
+    let before = chat.requests();
+    let done = place.run(&format!("{} --store {}", paid("0.02"), server.url("paid")));
+    assert_eq!(done.code, Some(4), "{}", done.err);
+    place.ok(&paid("1"));
+    assert_eq!((place.counts("paid").responses, chat.requests()), (1200, before + 2 * ITEMS));
+    says(&place.ok("cost paid"), &["announced_questions", "1200"]);
     place.ok(&line("direct"));
-    assert_eq!(chat.requests(), 6 * ITEMS, "nothing is asked again");
+    assert_eq!(chat.requests(), 8 * ITEMS, "nothing is asked again");
 }

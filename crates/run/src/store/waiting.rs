@@ -26,9 +26,9 @@ const WAITING_ALIKE: &str = "SELECT a.rowid FROM trial a LEFT JOIN response r ON
 const FAILED: &str = "SELECT a.rowid, COUNT(*) FROM failure f JOIN trial a ON a.key = f.trial \
      LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL GROUP BY a.rowid";
 /// Of how many trials of each subject, among the first that have none, there is no response.
-const OPEN: &str = "SELECT t.subject, COUNT(*) FROM (SELECT a.key FROM trial a \
-     LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL ORDER BY a.key LIMIT $1) o \
-     CROSS JOIN trial t ON t.key = o.key GROUP BY t.subject";
+const OPEN: &str = "SELECT t.subject, COUNT(*) FROM trial t WHERE t.key IN (SELECT a.key FROM trial a \
+     LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL ORDER BY a.key LIMIT $1) \
+     GROUP BY t.subject";
 
 /// The trials of one lane that have no response.
 #[derive(Clone, Debug, PartialEq, Eq)]
