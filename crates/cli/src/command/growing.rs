@@ -90,7 +90,7 @@ impl Growing {
         let (sender, receiver) = mpsc::channel(READY);
         let maker = thread::Builder::new().name("growing".to_owned());
         let prompts = Arc::clone(&begun.prompts);
-        let trials: Vec<_> = begun.subjects.iter().map(|(_, own)| Arc::clone(own)).collect();
+        let trials = begun.trials();
         let count = move |mut counted: Censuses| {
             counted.add(&prompts, &trials);
             counted
@@ -101,7 +101,7 @@ impl Growing {
 
     /// The questions of all of it, those that it begins with among them, counted on all cores.
     pub(super) fn counted(self, begun: &Questions, mut counted: Censuses) -> Result<Censuses> {
-        let trials: Vec<_> = begun.subjects.iter().map(|(_, own)| Arc::clone(own)).collect();
+        let trials = begun.trials();
         counted.add(&begun.prompts, &trials);
         let shown = begun.planning();
         self.each(|addition| {

@@ -84,10 +84,11 @@ pub(super) async fn opened(
     let Planned { plan, questions, growing } = asked;
     let begun = growing.as_ref().map(Growing::begun);
     if questions.in_store {
+        let store = Store::open_or_create(dir).await?;
         let now = begun.as_ref().unwrap_or(study);
         // What cannot be written at the end is said before anything is asked.
         write(&dir.join("study.toml"), &toml::to_string(now)?)?;
-        return Ok((Store::open_or_create(dir).await?, study.clone()));
+        return Ok((store, study.clone()));
     }
     let Some(begun) = begun else {
         return planned(dir, study, plan, questions, schedule, false, args).await;

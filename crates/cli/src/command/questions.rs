@@ -89,6 +89,11 @@ impl Questions {
         )
     }
 
+    /// The trials of each subject.
+    pub(super) fn trials(&self) -> Vec<Arc<Vec<Trial>>> {
+        self.subjects.iter().map(|(_, trials)| Arc::clone(trials)).collect()
+    }
+
     /// A bar for the making of a plan that begins with these; hidden where no terminal shows it.
     pub(super) fn planning(&self) -> ProgressBar {
         let here: usize = self.subjects.iter().map(|(_, trials)| trials.len()).sum();
