@@ -79,7 +79,10 @@ pub struct Problem {
 impl Problem {
     /// The whole text as it is asked.
     pub fn text(&self) -> String {
-        self.segments.iter().map(|s| s.text.as_str()).collect::<String>().trim_end().to_owned()
+        let mut text = String::with_capacity(self.segments.iter().map(|s| s.text.len()).sum());
+        text.extend(self.segments.iter().map(|s| s.text.as_str()));
+        text.truncate(text.trim_end().len());
+        text
     }
 
     /// Checks what every family must guarantee: a verdict as truth, a truth among the options,
@@ -104,12 +107,21 @@ impl Problem {
             _ => return fail("the truth does not answer the task"),
         }
         for (letter, option) in &self.options {
-            if !text.contains(&format!("({letter}) {option}")) {
+            if !holds_option(&text, *letter, option) {
                 return fail(&format!("option ({letter}) is not in the text"));
             }
         }
         Ok(())
     }
+}
+
+/// Whether a text holds an option behind its letter in parentheses.
+fn holds_option(text: &str, letter: char, option: &str) -> bool {
+    let option_at = |at: usize| {
+        let rest = text.get(at..)?.strip_prefix('(')?.strip_prefix(letter)?;
+        rest.strip_prefix(") ")?.strip_prefix(option)
+    };
+    text.match_indices('(').any(|(at, _)| option_at(at).is_some())
 }
 
 /// A problem that breaks a guarantee of its family.

@@ -51,13 +51,13 @@ pub struct Topic {
     /// Topics of other domains that are still too close to be called unrelated.
     pub near: Vec<String>,
     /// What such a person majored in.
-    pub majors: Vec<String>,
+    pub majors: Phrases,
     /// Simple-past phrases for a biography.
-    pub concerns: Vec<String>,
+    pub concerns: Phrases,
     /// More of them.
-    pub deeds: Vec<String>,
+    pub deeds: Phrases,
     /// Present-tense phrases for an option.
-    pub activities: Vec<String>,
+    pub activities: Phrases,
 }
 
 #[derive(Debug, Deserialize)]
@@ -80,33 +80,39 @@ pub struct Story {
     /// The event shared by both options.
     pub event: String,
     /// Completions after *to*.
-    pub to: Completions,
+    pub to: Phrases,
     /// Completions after *because*.
-    pub because: Completions,
+    pub because: Phrases,
     /// Completions after *so that*.
-    pub sothat: Completions,
+    pub sothat: Phrases,
     /// Values of the story's own placeholders.
     #[serde(default)]
     pub slots: BTreeMap<String, Vec<String>>,
 }
 
-/// Completions of a story after one connective.
+/// Phrases of one kind, with the stems of their words.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
-pub struct Completions {
+pub struct Phrases {
     texts: Vec<String>,
     #[serde(skip)]
     stems: OnceLock<Vec<Stems>>,
 }
 
-impl Completions {
+impl Phrases {
     /// The stems of the content words of each.
     pub(crate) fn stems(&self) -> &[Stems] {
         self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::of(&[text])).collect())
     }
+
+    /// Those that share no content word with a text.
+    pub(crate) fn without_words_of(&self, text: &Stems) -> Vec<&String> {
+        let stemmed = self.texts.iter().zip(self.stems());
+        stemmed.filter(|(_, stems)| stems.is_disjoint(text)).map(|(phrase, _)| phrase).collect()
+    }
 }
 
-impl Deref for Completions {
+impl Deref for Phrases {
     type Target = [String];
 
     fn deref(&self) -> &[String] {
@@ -151,7 +157,7 @@ pub struct Sign {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Medicine {
-    /// Phrases after the diagnosis.
+    /// Completions after the diagnosis.
     pub contexts: Vec<String>,
     /// The diseases.
     pub disease: Vec<Disease>,

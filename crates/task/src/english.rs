@@ -1,6 +1,7 @@
 //! The little English that templates need: articles, capitals, pronouns, word stems.
 
 use peirast_words::capitalised;
+use std::borrow::Cow;
 
 /// The pronouns of a protagonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,28 +33,54 @@ impl Pronouns {
     /// assert_eq!(peirast_task::SHE.fill("{He} lost {his} keys"), "She lost her keys");
     /// ```
     pub fn fill(&self, template: &str) -> String {
-        let mut filled = String::with_capacity(template.len());
-        let mut rest = template;
-        while let Some((before, after)) = rest.split_once('{') {
-            filled.push_str(before);
-            let (word, capital, length) = match after.split_once('}').map(|(name, _)| name) {
-                Some("himself") => (self.reflexive, false, 8),
-                Some("him") => (self.object, false, 4),
-                Some("his") => (self.possessive, false, 4),
-                Some("he") => (self.subject, false, 3),
-                Some("His") => (self.possessive, true, 4),
-                Some("He") => (self.subject, true, 3),
-                _ => ("{", false, 0),
-            };
-            match capital {
-                true => filled.push_str(&capitalised(word)),
-                false => filled.push_str(word),
-            }
-            rest = after.get(length..).unwrap_or_default();
-        }
-        filled.push_str(rest);
-        filled
+        filled(template, |slot| self.word(slot))
     }
+
+    /// The same, and every slot that has one of these values, by its name.
+    pub(crate) fn fill_with(&self, template: &str, values: &[(&str, &str)]) -> String {
+        filled(template, |slot| {
+            let valued = values.iter().find(|(name, _)| *name == slot);
+            valued.map(|(_, value)| Cow::from(*value)).or_else(|| self.word(slot))
+        })
+    }
+
+    /// What stands in a slot for a pronoun.
+    fn word(&self, slot: &str) -> Option<Cow<'static, str>> {
+        Some(match slot {
+            "himself" => self.reflexive.into(),
+            "him" => self.object.into(),
+            "his" => self.possessive.into(),
+            "he" => self.subject.into(),
+            "His" => capitalised(self.possessive).into(),
+            "He" => capitalised(self.subject).into(),
+            _ => return None,
+        })
+    }
+}
+
+/// By how many bytes a filled template is longer than the template, if it is.
+const ROOM: usize = 32;
+
+/// A template with the value of every slot that has one.
+fn filled<'v>(template: &str, value: impl Fn(&str) -> Option<Cow<'v, str>>) -> String {
+    let mut filled = String::with_capacity(template.len() + ROOM);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let slot = after.split_once('}').map_or("", |(slot, _)| slot);
+        match value(slot) {
+            Some(value) => {
+                filled.push_str(&value);
+                rest = after.get(slot.len() + 1..).unwrap_or_default();
+            }
+            None => {
+                filled.push('{');
+                rest = after;
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
 }
 
 /// Whether two texts are equal but for the case of their first letter, which a sentence that
@@ -117,13 +144,12 @@ fn stem(word: &str) -> Option<Stem> {
         "before", "behind", "being", "between", "could", "during", "every", "other", "their",
         "there", "these", "those", "through", "under", "until", "where", "which", "while", "would",
     ];
-    let lower = || word.chars().flat_map(char::to_lowercase);
-    let mut letters = lower();
+    let mut letters = word.chars().flat_map(char::to_lowercase);
     let mut stem = Stem::default();
     for letter in &mut stem {
         *letter = letters.next()?;
     }
-    let is_function_word = FUNCTION_WORDS.iter().any(|known| lower().eq(known.chars()));
+    let is_function_word = FUNCTION_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
     (!is_function_word).then_some(stem)
 }
 
@@ -160,6 +186,8 @@ mod tests {
         );
         assert_eq!(THEY.fill("{His} idea"), "Their idea");
         assert_eq!(SHE.fill("{Name} { {he}} {him"), "{Name} { she} {him");
+        let values = [("Name", "Ann"), ("thing", "{he}")];
+        assert_eq!(SHE.fill_with("{Name} { saw {His} {thing}}", &values), "Ann { saw Her {he}}");
     }
 
     #[test]

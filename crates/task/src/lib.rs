@@ -41,8 +41,8 @@ mod writer;
 
 pub use ask::Asker;
 pub use data::{
-    Animal, Category, Celebrity, Completions, Data, DataError, Disease, Fame, Medicine, People,
-    Repute, Scenario, Sign, Sources, Story, Topic,
+    Animal, Category, Celebrity, Data, DataError, Disease, Fame, Medicine, People, Phrases, Repute,
+    Scenario, Sign, Sources, Story, Topic,
 };
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};

@@ -12,6 +12,8 @@ pub(super) struct Draw<'a> {
     pub(super) variant: &'static str,
     pub(super) index: u32,
     pub(super) attempt: u32,
+    /// The cell of the balanced design; the same for every attempt.
+    pub(super) cell: Cell,
 }
 
 /// A protagonist.
@@ -40,7 +42,17 @@ pub(super) fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String
     Segment { role: role.into(), text: text.into() }
 }
 
-impl Draw<'_> {
+impl<'a> Draw<'a> {
+    pub(super) fn new(
+        design: &'a Design,
+        (family, variant): (&'static str, &'static str),
+        index: u32,
+        attempt: u32,
+    ) -> Self {
+        let cell = design.cell(&format!("{family}/{variant}"), index);
+        Self { design, family, variant, index, attempt, cell }
+    }
+
     fn path(&self) -> String {
         format!("{}/{}", self.family, self.variant)
     }
@@ -55,11 +67,6 @@ impl Draw<'_> {
         format!("{}/{:05}", self.path(), self.index)
     }
 
-    /// The cell of the balanced design; the same for every attempt.
-    pub(super) fn cell(&self) -> Cell {
-        self.design.cell(&self.path(), self.index)
-    }
-
     pub(super) fn is_published_design(&self) -> bool {
         self.design.profile == Profile::Paper2024
     }
@@ -68,7 +75,7 @@ impl Draw<'_> {
     /// for this variant (`published_share`, measured on the published items).
     pub(super) fn right_first(&self, published_share: f64) -> bool {
         match self.design.profile {
-            Profile::Balanced | Profile::Paper2025 => self.cell().right_first,
+            Profile::Balanced | Profile::Paper2025 => self.cell.right_first,
             Profile::Paper2024 => {
                 self.design.stream(&self.path(), "position", self.index, 0).chance(published_share)
             }
@@ -85,9 +92,23 @@ impl Draw<'_> {
         truth: Truth,
     ) -> Problem {
         let item = self.item();
+        let id = format!("{item}/{}", levels.to_string().replace(", ", ","));
+        self.named(id, levels, task, segments, options, truth)
+    }
+
+    /// A version of the item with a name of its own.
+    fn named(
+        &self,
+        id: String,
+        levels: &Factors,
+        task: Task,
+        segments: Vec<Segment>,
+        options: Vec<(char, String)>,
+        truth: Truth,
+    ) -> Problem {
         Problem {
-            id: format!("{item}/{}", levels.to_string().replace(", ", ",")).into(),
-            item: item.into(),
+            id: id.into(),
+            item: self.item().into(),
             family: self.family.into(),
             variant: self.variant.into(),
             task,
@@ -128,13 +149,12 @@ impl Draw<'_> {
         let position = if right == 'a' { "a" } else { "b" };
         let levels =
             varied.with("position", position).with("exemplar-answer", self.exemplar_letter());
-        let mut problem = self.problem(&levels, Task::Choice, segments, options, truth);
-        problem.id = format!("{}/{varied}", problem.item).into();
-        problem
+        let id = format!("{}/{varied}", self.item());
+        self.named(id, &levels, Task::Choice, segments, options, truth)
     }
 
     fn exemplar_letter(&self) -> &'static str {
-        match (self.design.profile, self.cell().exemplar_first) {
+        match (self.design.profile, self.cell.exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
             (_, true) => "a",
             (_, false) => "b",

@@ -124,7 +124,7 @@ impl Argument<'_> {
     ) -> Option<Problem> {
         let truth = self.truth()?;
         let valid = truth.answer == Answer::YesNo(true);
-        let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
+        let exemplar = match (draw.design.profile, draw.cell.exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
             (_, true) => "yes",
             (_, false) => "no",

@@ -120,9 +120,10 @@ impl Workshop {
     }
 
     fn attempt(&self, index: u32, attempt: u32) -> Option<Made> {
-        let (design, family, variant) = (&self.design, self.family, self.variant.name);
-        let versions = (self.make)(self.data, &Draw { design, family, variant, index, attempt })?;
-        Some(Made::new(versions, self.variant, design))
+        let name = (self.family, self.variant.name);
+        let draw = Draw::new(&self.design, name, index, attempt);
+        let versions = (self.make)(self.data, &draw)?;
+        Some(Made::new(versions, self.variant, &self.design))
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn make_neutral(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>>
 /// A form among the valid or the invalid ones: of any four items, two are valid, and two have an
 /// exemplar that is.
 fn form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
-    let valid = draw.cell().right_first;
+    let valid = draw.cell.right_first;
     let forms: Vec<&Judged> = Judged::all().iter().filter(|one| one.valid == valid).collect();
     Some(stream.choose(&forms)?.form)
 }

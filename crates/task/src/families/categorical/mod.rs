@@ -104,7 +104,7 @@ impl Syllogism<'_> {
 
     fn version(&self, draw: &Draw<'_>, content: &str, order: &str, words: [&str; 3]) -> Problem {
         let judged = Judged::of(self.form);
-        let exemplar = match (draw.design.profile, draw.cell().exemplar_first) {
+        let exemplar = match (draw.design.profile, draw.cell.exemplar_first) {
             (Profile::Paper2024, _) => "as-published",
             (_, true) => "yes",
             (_, false) => "no",

@@ -2,6 +2,7 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::{Conjunction, Draw, Person, person, segment};
+use crate::data::Phrases;
 use crate::english::{Stems, article};
 use crate::{Data, Stream, Topic};
 use peirast_record::{Factors, Problem};
@@ -18,13 +19,12 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut occupations = stream.sample(&data.occupations, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = Stems::of(&[&biography, occupation]);
-    let is_new = |activity: &&String| Stems::of(&[activity]).is_disjoint(&known);
 
-    let relevant = pick(&mut stream, topic.activities.iter().filter(is_new).collect())?;
+    let relevant = pick(&mut stream, topic.activities.without_words_of(&known))?;
     let others: Vec<&Topic> =
         data.topics.iter().filter(|other| other.is_unrelated_to(topic)).collect();
     let other = pick(&mut stream, others)?;
-    let irrelevant = pick(&mut stream, other.activities.iter().filter(is_new).collect())?;
+    let irrelevant = pick(&mut stream, other.activities.without_words_of(&known))?;
 
     let version = |level: &str, activity: &str| {
         let text = Conjunction {
@@ -106,7 +106,7 @@ fn is_open(occupation: &str, topic: &Topic) -> bool {
     });
     let texts = [&topic.majors, &topic.concerns, &topic.deeds, &topic.activities];
     let own = Stems::of(&[occupation]);
-    !is_tied && texts.into_iter().flatten().all(|text| Stems::of(&[text]).is_disjoint(&own))
+    !is_tied && texts.into_iter().flat_map(Phrases::stems).all(|stems| stems.is_disjoint(&own))
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {

@@ -2,7 +2,7 @@
 //! connective; the completion belongs to the story or to one of an unrelated domain.
 
 use super::{Conjunction, Draw, Person, person, segment};
-use crate::data::Completions;
+use crate::data::Phrases;
 use crate::english::Stems;
 use crate::{Data, Story, Stream};
 use peirast_record::{Factors, Problem};
@@ -23,7 +23,7 @@ fn make(
     data: &Data,
     draw: &Draw<'_>,
     connective: &str,
-    completions: fn(&Story) -> &Completions,
+    completions: fn(&Story) -> &Phrases,
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(data, &mut stream, false)?;
@@ -34,14 +34,10 @@ fn make(
     let other = *stream.choose(data.unrelated_to_story(at))?;
     let told = Stems::of(&[&stem, &event]);
     let other = completions(data.stories.get(other)?);
-    let strange: Vec<&String> = other
-        .iter()
-        .zip(other.stems())
-        .filter(|(_, stems)| stems.is_disjoint(&told))
-        .map(|(completion, _)| completion)
-        .collect();
-    let irrelevant = *stream.choose(&strange)?;
+    let irrelevant = *stream.choose(&other.without_words_of(&told))?;
 
+    // In the published stories the single event was always option (a).
+    let right_first = draw.right_first(1.0);
     let version = |level: &str, completion: &str| {
         let text = Conjunction {
             opening: vec![
@@ -51,8 +47,7 @@ fn make(
             shared: event.clone(),
             connective: connective.to_owned(),
             added: person.pronouns.fill(completion),
-            // In the published stories the single event was always option (a).
-            right_first: draw.right_first(1.0),
+            right_first,
         };
         draw.conjunction(&Factors::from_iter([("context", level)]), &text)
     };
@@ -61,13 +56,10 @@ fn make(
 
 /// The stem and the event, with all placeholders filled.
 fn tell(story: &Story, person: Person<'_>, stream: &mut Stream) -> Option<(String, String)> {
-    let (mut stem, mut event) = (story.stem.clone(), story.event.clone());
-    for (slot, values) in &story.slots {
-        let value = stream.choose(values)?;
-        let mark = format!("{{{slot}}}");
-        stem = stem.replace(&mark, value);
-        event = event.replace(&mark, value);
+    let mut values = vec![("Name", person.name)];
+    for (slot, choices) in &story.slots {
+        values.push((slot, stream.choose(choices)?));
     }
-    let fill = |text: &str| person.pronouns.fill(&text.replace("{Name}", person.name));
-    Some((fill(&stem), fill(&event)))
+    let fill = |template: &str| person.pronouns.fill_with(template, &values);
+    Some((fill(&story.stem), fill(&story.event)))
 }
