@@ -287,7 +287,7 @@ async fn an_interrupted_creation_is_finished() {
     let dir = tempfile::tempdir().expect("a directory");
     fs::write(dir.path().join("store.sqlite"), b"").expect("an empty file");
     let reader = Store::open_read_only(dir.path()).await;
-    assert!(matches!(reader, Err(StoreError::NotAStore { .. })), "{reader:?}");
+    assert!(matches!(reader, Err(StoreError::Empty { .. })), "{reader:?}");
     let store = Store::open(dir.path()).await.expect("a store");
     assert_eq!(store.counts().await.expect("counts").trials, 0);
 }

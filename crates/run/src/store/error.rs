@@ -119,6 +119,15 @@ pub enum StoreError {
         /// How that shows.
         what: String,
     },
+    /// A database without tables, which whoever writes to it fills.
+    #[error(
+        "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
+        .path.display()
+    )]
+    Empty {
+        /// The database file.
+        path: PathBuf,
+    },
     /// A store whose pages contradict each other.
     #[error(
         "{} is damaged ({what}): restore a copy, or move the file away and run again",

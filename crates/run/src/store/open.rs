@@ -161,7 +161,7 @@ impl Store {
                 store.schema = found;
                 Ok(store)
             }
-            None => Err(unfinished(path)),
+            None => Err(StoreError::Empty { path: path.to_owned() }),
         }
     }
 
@@ -270,8 +270,4 @@ fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
         Ok(false) => Err(StoreError::Missing { dir: dir.to_owned() }),
         Err(e) => Err(StoreError::io(path, e)),
     }
-}
-
-fn unfinished(path: &Path) -> StoreError {
-    StoreError::NotAStore { path: path.to_owned(), what: "it has no tables".to_owned() }
 }

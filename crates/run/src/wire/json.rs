@@ -1,6 +1,7 @@
 //! JSON as it comes: with a byte order mark, or with halves of characters.
 
 use super::WireError;
+use memchr::memchr;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -89,7 +90,7 @@ pub fn mend(json: &str) -> Cow<'_, str> {
 /// Where the escapes begin that are one surrogate without the other.
 fn halves(json: &[u8]) -> Vec<usize> {
     let (mut halves, mut at) = (Vec::new(), 0);
-    while let Some(next) = json.get(at..).and_then(|rest| rest.iter().position(|b| *b == b'\\')) {
+    while let Some(next) = json.get(at..).and_then(|rest| memchr(b'\\', rest)) {
         at += next;
         at += match (unit(json, at), unit(json, at + ESCAPE)) {
             (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 2 * ESCAPE,
