@@ -63,7 +63,7 @@ fn answered(place: &Place) -> BTreeSet<Key> {
         match Store::open_read_only(place.path("r")).await {
             Ok(store) => store.answered_keys().await.expect("keys"),
             // Killed before there was a store.
-            Err(StoreError::Missing { .. } | StoreError::NotAStore { .. }) => BTreeSet::new(),
+            Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => BTreeSet::new(),
             Err(error) => panic!("{error}"),
         }
     })
