@@ -72,6 +72,36 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
 }
 
 #[test]
+fn controls_of_a_run_that_grows_are_those_of_the_whole_plan() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let line = |into| format!("{} --aa 0.1", line(&chat, "plain", into));
+    let running = place.start(&format!("{} --concurrency 8", line("grown")));
+    until("some answers", || chat.requests() >= 200);
+    running.signal("KILL");
+    assert_eq!(running.end().code, None);
+    place.ok(&format!("{} --json-events grown.jsonl", line("grown")));
+    let (before, counts) = (chat.requests(), place.counts("grown"));
+    // Six standard deviations of a binomial with n = 1400 and p = 0.1.
+    let controls = counts.trials as usize - ALL;
+    assert!(controls.abs_diff(140) < 68 && counts.responses == counts.trials, "{controls}");
+
+    place.write("small.toml", SMALL);
+    place.ok("run small.toml --into other");
+    place.ok(&format!("{} --reuse other --json-events whole.jsonl", line("whole")));
+    assert_eq!(planned(&place, "whole.jsonl"), [counts.trials], "with the whole plan");
+    assert!(planned(&place, "grown.jsonl")[0] < counts.trials, "from its beginning");
+    assert!(plan(&place, "grown") == plan(&place, "whole"), "the plans differ");
+    assert!(told(&place, "grown") == told(&place, "whole"), "the reports differ");
+    for file in ["results.csv", "outcomes.csv", "study.toml", "tables/aa.csv"] {
+        let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
+        assert!(same, "{file} differs");
+    }
+    assert_eq!(chat.requests(), before + counts.trials as usize);
+    place.ok(&line("grown"));
+    assert_eq!(chat.requests(), before + counts.trials as usize, "nothing is asked twice");
+}
+
+#[test]
 fn a_killed_run_that_grows_is_continued() {
     let (place, chat) = (Place::with_many(), Chat::start());
     let mut killed = 0;

@@ -34,14 +34,18 @@ pub(super) struct Growing {
     known: BTreeSet<Key>,
 }
 
+/// Whether a study has so many items that a run begins before all are made, if it can.
+pub(super) fn is_large(study: &Study) -> bool {
+    study.families.iter().any(|family| family.n >= MANY)
+}
+
 /// The plan of the first items of a study and what makes the rest, where nothing has to be known of the
 /// rest before the first question: what is asked follows neither from other answers nor from the whole list of
 /// questions.
 pub(super) fn begin(study: &Study, args: &RunArgs) -> Option<(Plan, Growth)> {
     let given = args.problems.is_some() || !args.reuse.is_empty();
-    let by_answers = study.sequential.is_some() || study.voting.is_some() || study.aa.is_some();
-    let many = study.families.iter().any(|family| family.n >= MANY);
-    if given || by_answers || !many {
+    let by_answers = study.sequential.is_some() || study.voting.is_some();
+    if given || by_answers || !is_large(study) {
         return None;
     }
     if study.subjects.iter().any(|name| is_simulated(name)) {
