@@ -6,6 +6,7 @@
 mod args;
 mod artifact;
 mod ballot_box;
+mod column;
 mod command;
 mod costs;
 mod ear;

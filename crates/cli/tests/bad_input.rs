@@ -264,6 +264,12 @@ fn unknown_models() {
         assert_eq!(done.code, Some(1), "{model}: {}", done.err);
         says(&done.err, &["unknown model", "peirast subjects", "peirast models", words]);
     }
+    // What is known beside it is told all the same.
+    let done: support::Done =
+        place.command(["models", "groq", "antropic"]).output().expect("it runs").into();
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    says(&done.out, &["GROQ_API_KEY"]);
+    says(&done.err, &["antropic"]);
     let colon = "run small.toml --model anthropic:claude-sonnet-4-5";
     refused(&place, colon, &["write anthropic/claude-sonnet-4-5"]);
     refused(&place, "run small.toml --model sim:nobody", &["`sim:nobody`", "sim:biased"]);

@@ -2,6 +2,7 @@
 
 mod support;
 
+use serde_json::Value;
 use support::chat::Chat;
 use support::{Place, QUESTIONS, json_lines, says};
 
@@ -83,6 +84,13 @@ fn two_keys_are_told_apart_field_by_field() {
     place.ok("run small.toml --into b --seed 8 --temperature 0");
     let other = place.ok(&format!("cache explain a {key} --other b"));
     says(&other, &["endpoint"]);
+    // With nothing to compare it with, all that shapes its answer is told.
+    let alone = place.some_trial("b");
+    let text = place.ok(&format!("cache explain b {alone}"));
+    says(&text, &[&alone, "sampling.temperature", "messages[0].content", "no other question"]);
+    let rows = json_lines(&place.ok(&format!("cache explain b {alone} --json")));
+    assert_eq!((rows.len(), &rows[0]["other"]), (1, &Value::Null));
+    assert_eq!(rows[0]["fields"]["sampling.temperature"], "0.0");
     let none = place.fails(1, &format!("cache explain a {key} ffffffffffffffffffffffff"));
     says(&none, &["no trial has a key that starts with"]);
 }

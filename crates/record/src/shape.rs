@@ -79,8 +79,8 @@ impl Shape {
         differences
     }
 
-    /// Every field by name.
-    fn fields(&self) -> BTreeMap<String, String> {
+    /// Every field by name, as [`differences`](Self::differences) names them, with all that it says.
+    pub fn fields(&self) -> BTreeMap<String, String> {
         let mut fields = BTreeMap::from([
             ("endpoint".to_owned(), self.endpoint.clone()),
             ("repeat".to_owned(), self.repeat.to_string()),

@@ -3,7 +3,7 @@
 use super::runtime;
 use crate::args::{CacheAction, CacheArgs, ExplainKeysArgs};
 use crate::voice;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use peirast_record::{Difference, Shape, Trial};
 use peirast_report::escape_control;
 use peirast_run::{Exchange, Store};
@@ -35,17 +35,11 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
         };
         anyhow::Ok((one, others))
     })?;
-    if others.is_empty() {
-        bail!(
-            "no other question was put to {} about {} under {}: nothing to compare {} with; name \
-             another key",
-            one.trial.subject,
-            one.trial.problem,
-            one.trial.protocol,
-            one.trial.key
-        );
-    }
     let mut text = String::new();
+    if others.is_empty() {
+        voice::result(&if args.json { alone_as_json(&one) } else { alone_as_text(&one) })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if !args.json {
         text.push_str(&described("this", &one));
     }
@@ -94,6 +88,31 @@ fn described(name: &str, exchange: &Exchange) -> String {
         }
     };
     escape_control(&(line + doubt))
+}
+
+/// What shapes the answer to a question with which none can be compared.
+fn alone_as_text(one: &Exchange) -> String {
+    let mut text = described("this", one);
+    for (field, value) in shape(one).fields() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "       {}", escape_control(&field));
+        let _ = writeln!(text, "         {}", escape_control(&value).replace('\n', "\\n"));
+    }
+    let Trial { subject, problem, protocol, .. } = &one.trial;
+    text + &escape_control(&format!(
+        "       no other question was put to {subject} about {problem} under {protocol}: name another key to \
+         compare it with\n"
+    ))
+}
+
+fn alone_as_json(one: &Exchange) -> String {
+    let row = serde_json::json!({
+        "this": one.trial.key,
+        "other": null,
+        "this_answered": one.response.is_some(),
+        "fields": shape(one).fields(),
+    });
+    format!("{row}\n")
 }
 
 fn as_text(one: &Exchange, other: &Exchange, differences: &[Difference]) -> String {

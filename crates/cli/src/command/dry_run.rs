@@ -11,7 +11,7 @@ use crate::costs::{
     Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, lacking, pasts_until,
     purser, unpriced,
 };
-use crate::{ballot_box, run_dir, voice};
+use crate::{ballot_box, column, run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Amount, Budget, Ending, Grant, Kind, Purser, Span, Tariff, Usd};
 use peirast_record::{Catalogue, Key, Study, Trial};
@@ -325,16 +325,17 @@ async fn answered_by_subject(
 
 /// The outlooks as a table, with what is to be known of each below it.
 pub(super) fn told(outlooks: &[Outlook]) -> String {
+    let names: Vec<_> = outlooks.iter().map(|one| escape_line(&one.subject)).collect();
+    let width = column::width(&names);
     let mut text = format!(
-        "{:<28} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
+        "{:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
         "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
     );
-    for one in outlooks {
+    for (name, one) in names.iter().zip(outlooks) {
         let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
         let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
         text.push_str(&format!(
-            "{:<28} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
-            escape_line(&one.subject),
+            "{name:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
             one.trials,
             one.answered,
             range(forecast.questions, "-"),
@@ -347,6 +348,13 @@ pub(super) fn told(outlooks: &[Outlook]) -> String {
     let live = outlooks.iter().filter(|one| one.forecast.price.is_some());
     if live.count() > 1 {
         text.push_str(&total(outlooks));
+    }
+    let is_range = |one: &Outlook| {
+        let output = one.forecast.output;
+        !peirast_cost::is_simulated(&one.subject) && output.expected != output.most
+    };
+    if outlooks.iter().any(is_range) {
+        text.push_str("    `A to B`: A is expected, and B is the most there can be\n");
     }
     text
 }

@@ -13,19 +13,24 @@ use std::process::ExitCode;
 /// Lists the providers, or says all about some of them.
 pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     let table = providers::load(&args.providers)?;
-    let terms: Vec<Terms> = match args.names.as_slice() {
-        [] => {
-            table.all().iter().map(|row| table.terms_of(&row.name, "")).collect::<Result<_, _>>()?
-        }
-        names => names.iter().map(|name| table.terms(name)).collect::<Result<_, _>>()?,
+    let found: Vec<Result<Terms, _>> = match args.names.as_slice() {
+        [] => table.all().iter().map(|row| table.terms_of(&row.name, "")).collect(),
+        names => names.iter().map(|name| table.terms(name)).collect(),
     };
+    let (mut terms, mut unknown) = (Vec::new(), None);
+    for one in found {
+        match one {
+            Ok(known) => terms.push(known),
+            Err(error) => unknown = unknown.or(Some(error)),
+        }
+    }
     let text = match (args.json, args.names.is_empty()) {
         (true, _) => terms.iter().map(|terms| format!("{}\n", as_json(terms))).collect(),
         (false, true) => listed(&terms),
         (false, false) => terms.iter().map(described).collect::<Vec<_>>().join("\n"),
     };
     voice::result(&text)?;
-    Ok(ExitCode::SUCCESS)
+    unknown.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
 }
 
 /// One line for each.

@@ -13,7 +13,7 @@ use super::sequential::Schedule;
 use crate::args::{LiveArgs, RunArgs, StoreUrl};
 use crate::ending::Ending;
 use crate::interrupt::Interrupts;
-use crate::{run_dir, voice};
+use crate::{column, run_dir, voice};
 use anyhow::{Result, anyhow, bail};
 use futures::stream::StreamExt as _;
 use peirast_record::{Key, Prompt, Study, Trial};
@@ -190,7 +190,7 @@ async fn overview(
 ) -> Result<String> {
     let lanes = store.lanes().await?;
     let names: Vec<_> = lanes.iter().map(|lane| escape_line(&lane.subject)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(28);
+    let width = column::width(&names);
     let mut text =
         format!("{:<width$} {:>10} {:>10} {:>10}\n", "subject", "planned", "answered", "open");
     for (name, lane) in names.iter().zip(&lanes) {

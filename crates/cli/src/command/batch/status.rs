@@ -3,7 +3,7 @@
 use super::lane::{opened, reach, sender};
 use crate::args::{BatchStatusArgs, LiveArgs};
 use crate::command::runtime;
-use crate::voice;
+use crate::{column, voice};
 use anyhow::Result;
 use peirast_report::{escape_json, escape_line};
 use peirast_run::batch::{Desk, Job};
@@ -66,16 +66,17 @@ fn table(all: &[Submission]) -> String {
     if all.is_empty() {
         return "No batch was handed in.\n".to_owned();
     }
+    let names: Vec<_> = all.iter().map(|one| escape_line(&one.subject)).collect();
+    let width = column::width(&names);
     let mut text = format!(
-        "{:>5}  {:<28} {:<12} {:>9} {:>9} {:>7}  name\n",
+        "{:>5}  {:<width$} {:<12} {:>9} {:>9} {:>7}  name\n",
         "batch", "subject", "stage", "questions", "answered", "failed"
     );
-    for one in all {
+    for (name, one) in names.iter().zip(all) {
         let job = one.job.as_deref().unwrap_or("-");
         text.push_str(&format!(
-            "{:>5}  {:<28} {:<12} {:>9} {:>9} {:>7}  {}\n",
+            "{:>5}  {name:<width$} {:<12} {:>9} {:>9} {:>7}  {}\n",
             one.number,
-            escape_line(&one.subject),
             one.stage.as_str(),
             one.questions,
             one.tally.answered,

@@ -7,7 +7,7 @@ use crate::costs::{
     Asked as AskedSubject, Asking, Counts, Outlook, Prices, Seen, past, purser, unpriced,
 };
 use crate::hints::{label, unheard_of};
-use crate::voice;
+use crate::{column, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::{Budget, Forecast, Span, Usd};
 use peirast_record::Key;
@@ -227,14 +227,16 @@ async fn check_budget(
 }
 
 fn told(handfuls: &[Handful], args: &BatchSubmitArgs) -> Result<String> {
+    let names: Vec<_> = handfuls.iter().map(|one| escape_line(&one.lane.subject)).collect();
+    let width = column::width(&names);
     let mut text = match args.json {
         true => String::new(),
         false => format!(
-            "{:<28} {:>9} {:>8} {:>14} {:>20}  cost in batches\n",
+            "{:<width$} {:>9} {:>8} {:>14} {:>20}  cost in batches\n",
             "subject", "questions", "batches", "input tokens", "output tokens"
         ),
     };
-    for one in handfuls {
+    for (name, one) in names.iter().zip(handfuls) {
         let (forecast, cost) = (&one.forecast, one.cost());
         if args.json {
             let line = json!({
@@ -252,8 +254,7 @@ fn told(handfuls: &[Handful], args: &BatchSubmitArgs) -> Result<String> {
         };
         let output = format!("{} to {}", forecast.output.expected, forecast.output.most);
         text.push_str(&format!(
-            "{:<28} {:>9} {:>8} {:>14} {output:>20}  {cost}\n",
-            escape_line(&one.lane.subject),
+            "{name:<width$} {:>9} {:>8} {:>14} {output:>20}  {cost}\n",
             one.questions(),
             one.batches.len(),
             forecast.input.tokens,
