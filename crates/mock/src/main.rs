@@ -33,6 +33,9 @@ Examples:
   A tenth of all requests fails, in every way there is; hangs end after three seconds:
     peirast-mock --faults 0.1 --hang-ms 3000
 
+  Answers that fit questions of yes or no, which those that are given otherwise leave open:
+    peirast-mock --answer Yes --answer No
+
   A server that can do 100 at a time, and says 429 to the rest:
     peirast-mock --latency-ms 200 --max-inflight 100
 

@@ -157,7 +157,7 @@ pub struct Sign {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Medicine {
-    /// Completions after the diagnosis.
+    /// Phrases after the diagnosis.
     pub contexts: Vec<String>,
     /// The diseases.
     pub disease: Vec<Disease>,
