@@ -10,15 +10,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Rows per statement, largest first; the smaller sizes take what is left. Each statement is a journey
-/// to the thread of the connection and back, so that there are to be few.
-const SIZES: [usize; 7] = [64, 32, 16, 8, 4, 2, 1];
+/// to the thread of the connection and back.
+const SIZES: [usize; 4] = [64, 16, 4, 1];
 /// The same for PostgreSQL, where it is a journey to the server.
-const SIZES_SHARED: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
-
-/// Bytes for which there is room at first: of a problem, of the messages of a prompt, of anything small.
-const PROBLEM: usize = 2048;
-const MESSAGES: usize = 1024;
-const SMALL: usize = 64;
+const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
 /// A record that is written as one row.
 pub(super) trait Row {
@@ -86,11 +81,8 @@ fn insert_statement<R: Row>(rows: usize, shared: bool) -> String {
     sql
 }
 
-/// A value as JSON, for which there is room for so many bytes at first: a text that grows is copied.
-fn json<T: Serialize + ?Sized>(value: &T, room: usize) -> Result<String, serde_json::Error> {
-    let mut written = Vec::with_capacity(room);
-    serde_json::to_writer(&mut written, value)?;
-    String::from_utf8(written).map_err(serde::ser::Error::custom)
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
+    serde_json::to_string(value)
 }
 
 /// SQL has no unsigned numbers. No count of tokens comes near the limit.
@@ -114,7 +106,7 @@ impl Row for Problem {
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(&self.id).owned(json(self, PROBLEM)?))
+        Ok(values.text(&self.id).owned(json(self)?))
     }
 }
 
@@ -136,7 +128,7 @@ impl Row for Keyed<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(values.text(&key.text()).owned(json(&prompt.messages, MESSAGES)?))
+        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
     }
 }
 
@@ -169,7 +161,7 @@ impl Row for Placed<'_> {
             .text(trial.protocol.as_str())
             .text(trial.subject.as_str())
             .text(endpoint)
-            .owned(json(&trial.sampling, SMALL)?)
+            .owned(json(&trial.sampling)?)
             .number(i64::from(trial.repeat)))
     }
 }
@@ -272,7 +264,7 @@ impl Row for Recorded {
     const COLUMNS: &'static [&'static str] = &["trial", "grade", "facts"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(&self.trial.text()).number(self.grade).owned(json(&self.facts, SMALL)?))
+        Ok(values.text(&self.trial.text()).number(self.grade).owned(json(&self.facts)?))
     }
 }
 
