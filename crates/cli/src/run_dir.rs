@@ -113,17 +113,15 @@ fn design(study: &Study) -> Result<String> {
     ))
 }
 
-/// Opens or creates the store of a run and writes down what the run is about. A directory can
-/// take up more subjects, items and hypotheses, but not another design. What it holds can be tested
-/// once its plan is stored: see [`set_whole`]. Gives the study that the
-/// directory now holds: this one, with the subjects and items of those before it.
+/// Opens or creates the store of a run, which may hold nothing that keeps this one out. A directory can
+/// take up more subjects, items and hypotheses, but not another design. See [`describe`].
 pub async fn prepare(
     dir: &Path,
     address: Option<&Address>,
     study: &Study,
     plan: &Plan,
     asked: impl Iterator<Item = &Trial>,
-) -> Result<(Store, Study)> {
+) -> Result<Store> {
     let store = match address {
         Some(address) => Store::open_or_create_at(dir, address).await?,
         None => Store::open_or_create(dir).await?,
@@ -133,17 +131,26 @@ pub async fn prepare(
     check_design(&store, study).await?;
     check_problems(&store, &plan.problems).await?;
     check_asked(&store, asked).await?;
+    if study.sequential.is_none()
+        && store.meta("study").await?.is_some()
+        && parsed::<Study>(&store, "study").await?.sequential.is_some()
+    {
+        voice::note(
+            "the answers here were looked at while they came in: they are still tested by e-values, although \
+             all questions are asked now",
+        );
+    }
+    Ok(store)
+}
+
+/// Writes down what a run is about. What a directory holds can be tested once its plan is stored as well: see
+/// [`set_whole`]. Where one is already, the plan of more is to be stored before: a run that ended between the
+/// two would be told of what nobody planned. Gives the study that the directory now holds: this one, with the
+/// subjects and items of those before it.
+pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study> {
+    let _turn = store.turn().await?;
     let study = match store.meta("study").await? {
-        Some(_) => {
-            let before: Study = parsed(&store, "study").await?;
-            if study.sequential.is_none() && before.sequential.is_some() {
-                voice::note(
-                    "the answers here were looked at while they came in: they are still tested by \
-                     e-values, although all questions are asked now",
-                );
-            }
-            study.clone().continuing(&before)
-        }
+        Some(_) => study.clone().continuing(&parsed(store, "study").await?),
         None => study.clone(),
     };
     store.set_meta("design", &design(&study)?).await?;
@@ -152,7 +159,7 @@ pub async fn prepare(
     }
     store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
-    Ok((store, study))
+    Ok(study)
 }
 
 /// What a directory says of the study that its plan is of, as names and values.
@@ -190,6 +197,28 @@ pub async fn set_grows_to(store: &Store, study: &Study) -> Result<()> {
 /// Whether the plan was made to grow to that of this study.
 pub async fn grows_to(store: &Store, study: &Study) -> Result<bool> {
     Ok(store.meta(GROWS_TO).await? == Some(study.hash().to_string()))
+}
+
+/// Of which study all questions that a directory holds are the plan, and the whole of it: its hash. A directory
+/// that took up other questions as well has none.
+pub const PLAN_OF: &str = "plan_of";
+
+/// Writes down that all questions are the plan of this study.
+pub async fn set_plan_of(store: &Store, study: &Study) -> Result<()> {
+    Ok(store.set_meta(PLAN_OF, &study.hash().text()).await?)
+}
+
+/// Takes back of which study all questions are the plan: others may join them.
+pub async fn forget_plan_of(store: &Store) -> Result<()> {
+    match store.meta(PLAN_OF).await?.is_none_or(|hash| hash.is_empty()) {
+        true => Ok(()),
+        false => Ok(store.set_meta(PLAN_OF, "").await?),
+    }
+}
+
+/// Whether all questions of a directory are the plan of this study, to its end.
+pub async fn is_plan_of(store: &Store, study: &Study) -> Result<bool> {
+    Ok(is_whole(store).await? && store.meta(PLAN_OF).await? == Some(study.hash().to_string()))
 }
 
 /// Whether the plan of a study has been stored to its end.

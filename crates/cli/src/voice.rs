@@ -43,6 +43,14 @@ pub fn result(text: &str) -> Result<()> {
     std::io::stdout().write_all(escape_json(text).as_bytes()).context("writing to stdout")
 }
 
+/// The same of what ends a run: that nobody reads it any more changes nothing about how the run ended.
+pub fn outcome(text: &str) -> Result<()> {
+    match result(text) {
+        Err(error) if is_closed_pipe(&error) => Ok(()),
+        printed => printed,
+    }
+}
+
 /// Whether the reader of our output went away, as `head` does: no error of ours.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error

@@ -204,6 +204,64 @@ fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
 }
 
 #[test]
+fn a_larger_plan_that_was_not_stored_is_not_taken_for_the_whole() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    place.ok(&line(&chat, "plain", "r").replace("--n 700", "--n 300"));
+    // The run of more items ended when it had written down what it was about, as a full disk or a kill can
+    // do: what it was to ask is not there.
+    let more = line(&chat, "plain", "r");
+    for moment in 0..8 {
+        let running = place.start(&more);
+        std::thread::sleep(std::time::Duration::from_millis(75 * moment));
+        running.signal("KILL");
+        let _ = running.end();
+        let (before, answered) = (chat.requests(), place.counts("r").responses);
+        says(&place.ok(&format!("{more} --dry-run")), &[&(ALL as u64 - answered).to_string()]);
+        assert_eq!(chat.requests(), before);
+    }
+    place.ok(&more);
+    let counts = place.counts("r");
+    assert_eq!((counts.trials, counts.responses), (ALL as u64, ALL as u64));
+    assert_eq!(place.ok(&more).matches("error").count(), 0);
+    assert_eq!(place.counts("r").responses, ALL as u64);
+}
+
+#[test]
+fn what_another_plan_left_open_is_not_asked_by_this_one() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let running = place.start(&format!("{} --concurrency 1", line(&chat, "plain", "r")));
+    until("some answers", || chat.requests() >= 8);
+    running.signal("KILL");
+    assert_eq!(running.end().code, None);
+    let fewer = line(&chat, "plain", "r").replace("--n 700", "--n 280");
+    place.ok(&fewer);
+    let before = chat.requests();
+    let told = place.ok(&format!("{fewer} --json-events again.jsonl"));
+    says(&told, &["H1"]);
+    assert_eq!(chat.requests(), before, "the rest of the larger plan is none of its own");
+    // The larger plan is made to its end when it is wanted, and so known as whole.
+    place.ok(&line(&chat, "plain", "r"));
+    assert_eq!(place.counts("r").responses, ALL as u64);
+    let before = chat.requests();
+    place.ok(&format!("{} --json-events last.jsonl", line(&chat, "plain", "r")));
+    assert_eq!((chat.requests(), planned(&place, "last.jsonl")), (before, vec![ALL as u64]));
+}
+
+#[test]
+fn fewer_controls_leave_those_open_that_more_would_ask() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let line = |aa| format!("{} --aa {aa}", line(&chat, "plain", "r"));
+    let running = place.start(&format!("{} --concurrency 8", line("0.3")));
+    until("some answers", || chat.requests() >= 300);
+    running.signal("INT");
+    assert_eq!(running.end().code, Some(130));
+    place.ok(&line("0.05"));
+    let before = chat.requests();
+    place.ok(&line("0.05"));
+    assert_eq!(chat.requests(), before);
+}
+
+#[test]
 fn what_cannot_be_made_is_refused_before_anything_is_asked() {
     let (place, chat) = (Place::with_many(), Chat::start());
     let misspelt = place.read("many.toml").replace("irrelevant", "irelevant");

@@ -226,6 +226,20 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
     assert_eq!(announced("r"), both, "going on announces nothing");
     says(&place.ok("cost r"), &["announced_questions"]);
 
+    // What a killed run had planned, of which nobody was told, is told of with the rest.
+    let large = format!("run many.toml --n 600 --into k {PRICES} {}", chat.model("plain"));
+    let running = place.start(&format!("{large} --concurrency 1"));
+    until("some answers", || chat.requests() >= 168);
+    running.signal("KILL");
+    assert_eq!(running.end().code, None);
+    place.ok(&large.replace("--n 600", "--n 280"));
+    place.ok(&large);
+    let told = of(&cost(&place, "k"), "plain");
+    assert_eq!(
+        (&told["announced"]["questions"], &told["spent"]["answers"]),
+        (&1200.into(), &1200.into())
+    );
+
     // What was answered unannounced is not announced afterwards.
     let line = |n: usize, more: &str| line(n, more).replace("--into r", "--into f");
     place.ok(&line(10, "--max-tokens 50"));

@@ -288,7 +288,9 @@ async fn an_interrupted_creation_is_finished() {
     fs::write(dir.path().join("store.sqlite"), b"").expect("an empty file");
     let reader = Store::open_read_only(dir.path()).await;
     assert!(matches!(reader, Err(StoreError::Empty { .. })), "{reader:?}");
-    let store = Store::open(dir.path()).await.expect("a store");
+    let writer = Store::open(dir.path()).await;
+    assert!(matches!(writer, Err(StoreError::Empty { .. })), "who wants a store makes none");
+    let store = Store::open_or_create(dir.path()).await.expect("a store");
     assert_eq!(store.counts().await.expect("counts").trials, 0);
 }
 

@@ -334,6 +334,9 @@ pub(super) async fn ask_round(
         }
         let (name, value) = run_dir::WHOLE;
         runner = runner.sealed_by(name, value);
+        if let Some(hash) = &questions.plan_of {
+            runner = runner.sealed_by(run_dir::PLAN_OF, &*hash.text());
+        }
     }
     if let Some(purse) = &questions.purse {
         let purse: Arc<dyn Purse> = purse.clone();

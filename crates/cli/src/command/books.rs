@@ -5,6 +5,7 @@ use super::money::Money;
 use crate::costs::{RunPurse, longest, note_longest};
 use crate::watch::Watch;
 use anyhow::Result;
+use peirast_cost::Amount;
 use peirast_run::{Addition, Store};
 use std::sync::Arc;
 
@@ -43,6 +44,7 @@ impl Books {
 
     /// Writes down what all questions cost, now that they are counted.
     pub(super) async fn close(&self, counted: Censuses) -> Result<()> {
-        self.money.announce_counted(&self.store, counted, &self.watch).await
+        let used = self.purse.as_ref().map_or(Amount::default(), |purse| purse.before());
+        self.money.announce_counted(&self.store, counted, used, &self.watch).await
     }
 }

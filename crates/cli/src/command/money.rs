@@ -9,7 +9,7 @@ use crate::costs::{Asked, Asking, Outlook, Prices, RunPurse, budget, lacking};
 use crate::watch::Watch;
 use crate::{run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Amount, Budget, Tariff, Usd};
+use peirast_cost::{Amount, Announcement, Budget, Tariff, Usd};
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
@@ -151,7 +151,7 @@ impl Money {
             None => false,
         };
         let is_told = |(subject, trials): &&SubjectTrials| {
-            let is_known = told.of(subject.name()).is_some();
+            let is_known = adds(&told, questions, subject.name(), trials);
             told.is_announced(subject.name(), trials.len() as u64)
                 || (is_known && trials.iter().all(|trial| old(&trial)))
         };
@@ -160,7 +160,8 @@ impl Money {
         }
         let mut held = Held::look(Some(store), study, questions).await?;
         // What was announced stays as it was said.
-        let known = questions.subjects.iter().filter(|(one, _)| told.of(one.name()).is_some());
+        let known = questions.subjects.iter();
+        let known = known.filter(|(one, trials)| adds(&told, questions, one.name(), trials));
         let known = known.flat_map(|(_, trials)| trials.iter().filter(old));
         held.leave_out(known.map(|trial| trial.key.clone()));
         // What is answered already is no longer announced.
@@ -184,9 +185,11 @@ impl Money {
             if matches!(one.tariff, Tariff::Free(_)) || one.forecast.questions.most == 0 {
                 continue;
             }
-            match questions.unplanned {
-                Some(_) => told.add(&one.subject, one.announced_open(&self.prices)),
-                None => told.announce(&one.subject, one.announced(&self.prices)),
+            let own = questions.subjects.iter().find(|(subject, _)| subject.name() == one.subject);
+            let adds = own.is_some_and(|(_, trials)| adds(&told, questions, &one.subject, trials));
+            match questions.unplanned.is_some() && (adds || told.of(&one.subject).is_none()) {
+                true => told.add(&one.subject, one.announced_open(&self.prices)),
+                false => told.announce(&one.subject, one.announced(&self.prices)),
             }
         }
         run_dir::set_announcement(store, &told).await
@@ -215,11 +218,15 @@ impl Money {
         &self,
         store: &Store,
         counted: Censuses,
+        used: Amount,
         watch: &Watch,
     ) -> Result<()> {
         let mut told = run_dir::announcement(store).await?;
         let all = counted.outlooks(&self.prices);
-        self.warn(Amount::default(), &all, watch);
+        // Of a run that goes on it is not known here what is still open.
+        if used == Amount::default() {
+            self.warn(used, &all, watch);
+        }
         for one in all {
             told.announce(&one.subject, one.announced(&self.prices));
         }
@@ -277,4 +284,11 @@ impl Money {
         voice::note(&escape_line(&told));
         Ok(())
     }
+}
+
+/// Whether questions are added to those of which it was announced what they cost: then what was announced stays.
+/// A plan whose making was cut off may have stored some of which nobody was told.
+fn adds(told: &Announcement, questions: &Questions, subject: &str, trials: &[Trial]) -> bool {
+    let (Some(new), Some(one)) = (&questions.unplanned, told.of(subject)) else { return false };
+    one.questions >= trials.iter().filter(|trial| !new.contains(&trial.key)).count() as u64
 }

@@ -40,9 +40,17 @@ async fn planned(
 ) -> Result<(Store, Study)> {
     let asked = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
     let address = args.store.as_ref().map(|url| located(url, dir)).transpose()?;
-    let (store, study) = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
+    let store = run_dir::prepare(dir, address.as_ref(), study, plan, asked).await?;
     let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
     let was_whole = run_dir::is_whole(&store).await?;
+    run_dir::forget_plan_of(&store).await?;
+    let mut held = None;
+    if !was_whole {
+        held = Some(run_dir::describe(&store, study, plan).await?);
+    }
+    if store.counts().await?.trials == 0 {
+        questions.plan_of = Some(study.hash());
+    }
     questions.stored_later = alone && !store.is_shared() && !was_whole;
     if was_whole && schedule.is_none() {
         questions.unplanned = Some(unplanned(&store, questions).await?);
@@ -55,11 +63,21 @@ async fn planned(
             run_dir::set_whole(&store).await?;
         }
     }
+    let held = match held {
+        Some(held) => held,
+        None => run_dir::describe(&store, study, plan).await?,
+    };
+    if !questions.stored_later && !grows && schedule.is_none() {
+        let own: usize = questions.subjects.iter().map(|(_, trials)| trials.len()).sum();
+        if store.counts().await?.trials == own as u64 {
+            run_dir::set_plan_of(&store, study).await?;
+        }
+    }
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     run_dir::set_unsent(&store, &questions.unsent).await?;
-    write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
-    Ok((store, study))
+    write(&dir.join("study.toml"), &toml::to_string(&held)?)?;
+    Ok((store, held))
 }
 
 /// The address of a run on PostgreSQL, which is called like its directory unless it has a name.
@@ -94,6 +112,7 @@ pub(super) async fn opened(
         return planned(dir, study, plan, questions, schedule, false, args).await;
     };
     let (store, _) = planned(dir, &begun, plan, questions, schedule, true, args).await?;
+    questions.plan_of = questions.plan_of.take().map(|_| study.hash());
     run_dir::set_grows_to(&store, study).await?;
     Ok((store, study.clone()))
 }
@@ -106,7 +125,8 @@ pub(super) async fn store_rest(
     told: Told,
     counted: Option<Censuses>,
 ) -> Result<()> {
-    let facts = run_dir::about(growing.study())?;
+    let study = growing.study().clone();
+    let facts = run_dir::about(&study)?;
     let mut additions = pin!(growing.additions(told, questions, counted)?);
     let shown = questions.planning();
     while let Some(addition) = additions.next().await {
@@ -126,7 +146,8 @@ pub(super) async fn store_rest(
     for (name, value) in facts {
         store.set_meta(name, &value).await?;
     }
-    run_dir::set_whole(store).await
+    run_dir::set_whole(store).await?;
+    run_dir::set_plan_of(store, &study).await
 }
 
 /// What is said to who interrupts the storing of a plan.

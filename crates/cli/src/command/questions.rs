@@ -39,6 +39,9 @@ pub(super) struct Questions {
     pub(super) purse: Option<Arc<RunPurse>>,
     /// Those that an earlier plan of the directory did not have, where it had one.
     pub(super) unplanned: Option<BTreeSet<Key>>,
+    /// The study of which all that the directory holds will be the plan when that is stored, if nothing else is
+    /// there.
+    pub(super) plan_of: Option<Key>,
     /// Whether some are still to be stored while the first of them are asked.
     pub(super) stored_later: bool,
     /// Whether these are but the first, and asked from the store, which holds them and more.
@@ -74,6 +77,7 @@ impl Questions {
             watch: Watch::plain(args.flow.concurrency),
             purse: None,
             unplanned: None,
+            plan_of: None,
             stored_later: false,
             in_store: false,
         })

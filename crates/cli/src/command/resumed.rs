@@ -89,6 +89,8 @@ async fn is_counted(
 async fn of(store: &Store, begun: &Begun<'_>) -> Result<Option<Held>> {
     let Begun { study, plan, questions } = begun;
     let (held, told) = match run_dir::is_whole(store).await? {
+        // Where others have questions there as well, those of this study are looked for one by one.
+        true if !run_dir::is_plan_of(store, study).await? => return Ok(None),
         true => (Held::All, Study::clone(study)),
         // Of a larger study there may be more than this one asks.
         false if !run_dir::grows_to(store, study).await? => return Ok(None),

@@ -25,6 +25,8 @@ pub(super) async fn take_over(
         }
         if taken > 0 {
             voice::note(&format!("{taken} answers taken over from {name}"));
+        } else if source.counts().await?.responses == 0 {
+            voice::note(&format!("no answers were taken over from {name}: it holds none"));
         }
         source.close().await;
     }

@@ -97,6 +97,7 @@ fn planning(study: &mut Study, dir: &Path, args: &RunArgs) -> Result<Planned> {
     let Some(held) = held else { return whole(study, Some(rendering), args) };
     questions.in_store = held != Held::Nothing;
     questions.stored_later = held == Held::Beginning;
+    questions.plan_of = (held == Held::Beginning).then(|| study.hash());
     if held == Held::All {
         return Ok(Planned { plan, questions, growing: None });
     }
@@ -275,7 +276,14 @@ fn tell(summary: &Summary) {
         ));
     }
     watch::tell(summary);
-    watch::tell_lacking(summary, "run the same command again");
+    let again = match Ending::of(summary) {
+        Ending::Budget => "run the same command again with a larger budget",
+        Ending::Partial if !summary.stopped.is_empty() => {
+            "mend what stopped a model, and run the same command again"
+        }
+        _ => "run the same command again",
+    };
+    watch::tell_lacking(summary, again);
     if let Some(refused) = summary.failed.get(&ErrorKind::BadRequest) {
         voice::note(&format!(
             "{refused} of them were refused by the server, which says why in the failures that \
@@ -308,7 +316,7 @@ async fn finish(
         return Ok(());
     }
     let text = if args.json { json_lines(&report.rows) } else { overview(study, &report, dir) };
-    voice::result(&text)
+    voice::outcome(&text)
 }
 
 fn overview(study: &Study, report: &Report, dir: &Path) -> String {

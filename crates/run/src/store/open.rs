@@ -183,6 +183,9 @@ impl Store {
         if found.is_some() && matches!(expect, Expect::Nothing) {
             return Err(StoreError::Exists { dir: dir.to_owned() });
         }
+        if found.is_none() && matches!(expect, Expect::Store) {
+            return Err(StoreError::Empty { path });
+        }
         let store = assemble(dir, &path, sqlite::to_write(&path), Some(lock));
         // None: a new file, or one whose making was interrupted.
         if found != Some(SCHEMA) {
