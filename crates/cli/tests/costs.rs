@@ -191,3 +191,17 @@ fn attempts_that_broke_off_may_have_been_charged() {
     let done = place.run(&format!("run small.toml --into r {down} {DEAR} --budget 0.1"));
     assert!(!done.err.contains("may have been charged"), "{}", done.err);
 }
+
+#[test]
+fn what_was_planned_for_a_server_that_was_left_is_not_open() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let elsewhere = format!(
+        "run small.toml --into r {PRICES} --model openai:plain --base-url http://127.0.0.1:9/v1 --attempts 1"
+    );
+    place.fails(3, &elsewhere);
+    assert!(!cost(&place)["open"].as_object().expect("subjects").is_empty());
+    place.ok(&run(&chat, "plain", PRICES));
+    let told = cost(&place);
+    assert_eq!(told["subjects"]["openai:plain"]["spent"]["answers"], QUESTIONS);
+    assert!(told["open"].as_object().expect("subjects").is_empty(), "{told}");
+}

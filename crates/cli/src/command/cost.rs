@@ -87,6 +87,10 @@ async fn rest(store: &Store, prices: &Prices, bill: &Bill) -> Result<Vec<Outlook
     let is_open = |lane: &&PlannedLane| lane.answered < lane.trials;
     for lane in lanes.iter().filter(is_open).filter(|lane| !is_simulated(&lane.subject)) {
         let endpoint = endpoints.get(&lane.subject).map_or("", String::as_str);
+        // What was planned for a server that the run has left is not asked by it any more.
+        if !endpoint.is_empty() && lane.endpoint != endpoint {
+            continue;
+        }
         let census = || Census::of(&lane.subject, endpoint);
         let census = censuses.entry(lane.subject.clone()).or_insert_with(census);
         let mut open = store.open_stretches((&lane.subject, &lane.endpoint));

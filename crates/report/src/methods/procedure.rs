@@ -46,9 +46,10 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
         let controls: u64 = report.noise.iter().map(|own: &Noise| own.controls).sum();
         let wilson = text.cite(Reference::Wilson);
         text.say(format!(
-            "As A/A controls, {} put once more, to the letter; they take part in no test, and the share of grades \
-             that flip has an interval by Wilson's method ({wilson}).",
-            counted(controls, "question was", "questions were")
+            "As A/A controls, {} put once more, to the letter, and answered both times{}; they take part in no \
+             test, and the share of grades that flip has an interval by Wilson's method ({wilson}).",
+            counted(controls, "question was", "questions were"),
+            if report.noise.len() == 1 { "" } else { ", all subjects together" }
         ));
     }
 }

@@ -71,7 +71,11 @@ fn how_often(report: &Report) -> Option<String> {
     };
     let controls = match controls {
         0 => String::new(),
-        count => format!(", and {} once more as A/A controls", grouped(count)),
+        count => format!(
+            ", and {} once more as A/A controls{}",
+            grouped(count),
+            if report.noise.len() == 1 { "" } else { ", all subjects together" }
+        ),
     };
     Some(format!("{times}{controls}."))
 }
