@@ -240,6 +240,10 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
         (&1200.into(), &1200.into())
     );
 
+    // A budget that is used up is enough for what asks nothing more.
+    let dry = place.ok(&format!("{large} --budget 0.001 --dry-run"));
+    assert!(!dry.contains("is left of the budget"), "{dry}");
+
     // What was answered unannounced is not announced afterwards.
     let line = |n: usize, more: &str| line(n, more).replace("--into r", "--into f");
     place.ok(&line(10, "--max-tokens 50"));

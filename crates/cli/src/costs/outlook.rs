@@ -190,7 +190,7 @@ pub fn lacking(budget: Budget, used: Amount, outlooks: &[Outlook]) -> Option<Str
         Amount { usd, tokens: forecast.input.tokens.saturating_add(forecast.output.expected) }
     };
     let all = outlooks.iter().map(expected).fold(Amount::default(), |sum, one| sum + one);
-    if budget.allows(used + all) {
+    if all == Amount::default() || budget.allows(used + all) {
         return None;
     }
     let left = Amount {
