@@ -1,12 +1,13 @@
 //! The first column of a table in a terminal: names, whose length nobody knows beforehand.
 
+use peirast_report::column_width;
+
 /// How wide it is at least: as the names of most subjects.
 const LEAST: usize = 28;
 
 /// How wide a column is in which each of these names has room.
 pub fn width(names: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
-    let lengths = names.into_iter().map(|name| name.as_ref().chars().count());
-    lengths.fold(LEAST, usize::max)
+    column_width(names).max(LEAST)
 }
 
 #[cfg(test)]

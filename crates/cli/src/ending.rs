@@ -1,10 +1,10 @@
 //! How a run ended, for the exit code and for programs that read events.
 
+use peirast_record::ErrorKind;
 use peirast_run::Summary;
 use std::process::ExitCode;
 
-/// How a run ended that could be carried out. One that could not ends with 1, and a command line that
-/// cannot be read with 2.
+/// How a run ended. A command line that cannot be read ends with 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Every question has an answer.
@@ -15,6 +15,9 @@ pub enum Ending {
     Budget,
     /// A rate limit ended it, as `--on-limit stop` asks.
     Limit,
+    /// Nothing could be asked: every model that was to be asked refuses the key, or is unknown. So ends as well
+    /// what ended with an error.
+    Failed,
     /// It was interrupted.
     Interrupted,
 }
@@ -27,6 +30,7 @@ impl Ending {
             run if run.is_complete() => Self::Complete,
             run if run.spent.is_some() => Self::Budget,
             run if run.limited => Self::Limit,
+            run if is_refused(run) => Self::Failed,
             _ => Self::Partial,
         }
     }
@@ -35,6 +39,7 @@ impl Ending {
     pub fn code(self) -> u8 {
         match self {
             Self::Complete => 0,
+            Self::Failed => 1,
             Self::Partial => 3,
             Self::Budget => 4,
             Self::Limit => 5,
@@ -49,9 +54,19 @@ impl Ending {
             Self::Partial => "partial",
             Self::Budget => "budget",
             Self::Limit => "limit",
+            Self::Failed => "failed",
             Self::Interrupted => "interrupted",
         }
     }
+}
+
+/// Whether there was no answer, and nothing but models in the way that the same command meets again.
+fn is_refused(run: &Summary) -> bool {
+    let is_lasting = |kind: &ErrorKind| matches!(kind, ErrorKind::Auth | ErrorKind::NotFound);
+    run.answered + run.elsewhere + run.wasted == 0
+        && !run.stopped.is_empty()
+        && run.stopped.iter().all(|stopped| is_lasting(&stopped.kind))
+        && run.failed.keys().chain(run.retried.keys()).all(is_lasting)
 }
 
 impl From<Ending> for ExitCode {
@@ -63,16 +78,24 @@ impl From<Ending> for ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use peirast_run::Stopped;
 
     #[test]
     fn every_ending_has_a_code_of_its_own() {
         let run = |answered| Summary { trials: 10, answered, ..Summary::default() };
+        let stopped = |answered, kind| {
+            let (subject, reason) = ("openai:a".to_owned(), "refused".to_owned());
+            Summary { stopped: vec![Stopped { subject, kind, reason }], ..run(answered) }
+        };
         let (spent, limited) = (Some("spent".to_owned()), true);
         for (summary, ending, code) in [
             (run(10), Ending::Complete, 0),
             (run(9), Ending::Partial, 3),
             (Summary { spent: spent.clone(), ..run(9) }, Ending::Budget, 4),
             (Summary { limited, ..run(9) }, Ending::Limit, 5),
+            (stopped(0, ErrorKind::Auth), Ending::Failed, 1),
+            (stopped(1, ErrorKind::Auth), Ending::Partial, 3),
+            (stopped(0, ErrorKind::Network), Ending::Partial, 3),
             (Summary { spent: spent.clone(), ..run(10) }, Ending::Complete, 0),
             (Summary { cancelled: true, spent, limited, ..run(10) }, Ending::Interrupted, 130),
         ] {

@@ -25,7 +25,28 @@ impl Interrupts {
     /// The same for what is not a run; the first interrupt is answered by these words.
     pub fn saying(words: &'static str) -> Self {
         let cancel = Cancel::new();
-        Self { listening: tokio::spawn(heed(cancel.clone(), words)), cancel }
+        let (requests, thrown) = (Requests::listen(), cancel.clone());
+        let listening = tokio::spawn(async {
+            if let Ok(requests) = requests {
+                heed(requests, thrown, words).await;
+            }
+        });
+        Self { cancel, listening }
+    }
+
+    /// The same where nothing is in flight, and nothing under way that is not made again: the first interrupt ends
+    /// the program at once, after these words and what is to be `told`.
+    pub fn ending(words: &'static str, told: impl FnOnce() + Send + 'static) -> Self {
+        let requests = Requests::listen();
+        let listening = tokio::spawn(async move {
+            if let Ok(mut requests) = requests {
+                requests.next().await;
+                voice::note(words);
+                told();
+                end();
+            }
+        });
+        Self { cancel: Cancel::new(), listening }
     }
 
     /// The switch that the first interrupt throws.
@@ -40,13 +61,20 @@ impl Drop for Interrupts {
     }
 }
 
-async fn heed(cancel: Cancel, words: &str) {
-    let Ok(mut requests) = Requests::listen() else { return };
+async fn heed(mut requests: Requests, cancel: Cancel, words: &str) {
     requests.next().await;
     voice::note(words);
     cancel.cancel();
     requests.next().await;
-    std::process::exit(i32::from(Ending::Interrupted.code()));
+    voice::note(
+        "interrupted again: what was in flight is dropped, and may have been charged for; the same command goes on",
+    );
+    end();
+}
+
+/// Ends the program. What is being written to a store is written whole or not at all.
+fn end() -> ! {
+    std::process::exit(i32::from(Ending::Interrupted.code()))
 }
 
 /// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed.

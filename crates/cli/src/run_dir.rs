@@ -24,6 +24,11 @@ const WRITTEN: &str = "written";
 /// What to do about a plan that is not stored to its end.
 const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
      with --plan-only if nothing is to be asked";
+/// The same of a merge that was cut off.
+const HALF_MERGED: &str =
+    "other directories were being merged into it; give that `peirast merge` again, which goes on";
+/// Under this name a store says that others are being merged into it.
+const MERGING: &str = "merging";
 
 /// Why a directory cannot take up what is asked for.
 #[derive(Debug, thiserror::Error)]
@@ -77,8 +82,24 @@ pub async fn kind(store: &Store) -> Result<Kind> {
         Some(RECORDED) => Kind::Recorded,
         Some(WRITTEN) => bail!("{dir} holds written problems, and no answers"),
         Some(other) => return Err(unknown(store, other).into()),
-        None => bail!("{dir} holds no finished plan: {UNFINISHED}"),
+        None => return Err(unfinished(store).await?.into()),
     })
+}
+
+/// That the plan of a store is not there to its end, and how it is finished.
+async fn unfinished(store: &Store) -> Result<Refused> {
+    let how = match store.meta(MERGING).await? {
+        Some(_) => HALF_MERGED,
+        None => UNFINISHED,
+    };
+    Ok(Refused(format!("{} holds no finished plan: {how}", store.dir().display())))
+}
+
+/// Writes down that others are going to be merged into a store: then what it holds is no longer the plan of one
+/// study alone.
+pub async fn begin_merging(target: &Store) -> Result<()> {
+    target.set_meta(MERGING, "").await?;
+    forget_plan_of(target).await
 }
 
 /// A store that says of itself what nobody knows.

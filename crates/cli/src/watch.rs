@@ -158,6 +158,14 @@ impl Watch {
         }
     }
 
+    /// Tells that the command was interrupted while nothing was asked.
+    pub fn interrupted(&self) {
+        if let Some(log) = &self.log {
+            let ending = Ending::Interrupted;
+            log.write("finished", json!({ "outcome": ending.name(), "exit_code": ending.code() }));
+        }
+    }
+
     /// Tells that the run could not be carried out.
     pub fn failed(&self, error: &anyhow::Error) {
         if let Some(log) = &self.log {
@@ -205,11 +213,14 @@ fn lacking(summary: &Summary, again: &str) -> String {
 /// run that ends early does not come to it.
 pub fn retries(summary: &Summary) -> String {
     let failed: u64 = summary.retried.values().sum();
-    let of = match failed == summary.retries {
-        true => String::new(),
-        false => format!(" of {} that failed", counted(failed, "attempt", "attempts")),
+    let made = match failed == summary.retries {
+        true => counted(summary.retries, "retry", "retries"),
+        false => {
+            let failed = counted(failed, "failed attempt", "failed attempts");
+            format!("{} of {failed} made again", summary.retries)
+        }
     };
-    counted(summary.retries, "retry", "retries") + &of + &by_kind(&summary.retried)
+    made + &by_kind(&summary.retried)
 }
 
 /// Counts by why attempts failed, in brackets.
@@ -266,9 +277,13 @@ fn tenth(number: f64) -> f64 {
 /// What an account achieved, in a line.
 fn said(account: &str, achieved: &Achieved) -> String {
     let Achieved { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
+    // What was never lowered is no limit of the server's.
+    let found = match achieved.cuts {
+        0 => "no limit found".to_owned(),
+        _ => format!("limit {limit}"),
+    };
     let mut line = format!(
-        "{}: {sent} requests, {mean_in_flight:.1} in flight on average, {most_in_flight} at most, \
-         limit {limit}",
+        "{}: {sent} requests, {mean_in_flight:.1} in flight on average, {most_in_flight} at most, {found}",
         escape_line(account)
     );
     if *refused > 0 {
@@ -315,7 +330,7 @@ mod tests {
         };
         assert_eq!(
             said("https://host/v1", &plain),
-            "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, limit 64"
+            "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, no limit found"
         );
         let troubled = Achieved {
             refused: 5,
@@ -325,7 +340,7 @@ mod tests {
             ..plain
         };
         let line = said("a\nb", &troubled);
-        assert!(line.starts_with(r"a\nb: "), "{line}");
+        assert!(line.starts_with(r"a\nb: ") && line.contains(" at most, limit 64; "), "{line}");
         assert!(
             line.ends_with("; 5 refused (2.5 %), limit lowered 2 times; paused 1.5 s; 1 outage"),
             "{line}"

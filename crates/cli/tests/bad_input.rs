@@ -2,6 +2,7 @@
 
 mod support;
 
+use support::chat::Chat;
 use support::{Place, SMALL, says};
 
 /// Asserts that a command fails with an error whose message has every part.
@@ -410,4 +411,16 @@ fn power_with_impossible_probabilities() {
     misused("power --n 0 --p12 0.1 --p21 0.2", &["--n", "1..="]);
     misused("power --n 99999999999 --p12 0.1 --p21 0.2", &["--n", "1..="]);
     misused("power --n 9", &["--p12"]);
+}
+
+#[test]
+fn a_name_of_any_length_is_shown() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let name = "plain".repeat(15_000);
+    let line = format!("run small.toml --into r {}", chat.model(&name));
+    says(&place.ok(&format!("{line} --dry-run")), &["plainplain"]);
+    says(&place.ok(&line), &["H1"]);
+    for command in ["test r", "cost r", "report r --text"] {
+        says(&place.ok(command), &["plainplain"]);
+    }
 }

@@ -111,6 +111,25 @@ fn a_run_on_a_database_is_read_like_any_other() {
 }
 
 #[test]
+fn a_database_without_a_run_is_healthy() {
+    let Some(server) = server() else { return };
+    let place = Place::with_study();
+    server.psql("CREATE DATABASE fresh_cli");
+    let any = server.url_in("fresh_cli", "r").replace("?run=r", "");
+    says(
+        &place.ok(&format!("doctor --store {any} --offline")),
+        &["note     store", "holds no run yet"],
+    );
+    place.ok(&format!("run small.toml --into r --plan-only --store {any}"));
+    let other = server.url_in("fresh_cli", "other");
+    says(
+        &place.ok(&format!("doctor --store {other} --offline")),
+        &["does not hold this run yet, but r"],
+    );
+    says(&place.ok(&format!("doctor --store {any} --offline")), &["0 of 12 questions answered"]);
+}
+
+#[test]
 fn nothing_is_paid_for_that_its_database_could_not_keep() {
     let Some(server) = server() else { return };
     server.psql(
@@ -147,7 +166,10 @@ fn a_password_is_written_nowhere() {
         said += &(done.out + &done.err);
     }
     assert!(!said.contains("pw-planted"), "{said}");
-    says(&said, &["no store in postgres://peirast@", "PGPASSWORD", "postgres://USER@"]);
+    says(
+        &said,
+        &["is no run of its database", "postgres://peirast@", "PGPASSWORD", "postgres://USER@"],
+    );
     says(&said, &["`NO-SUCH` cannot name a run"]);
     for file in files_below(&place.path(".")) {
         assert!(!holds(&std::fs::read(&file).expect("a file"), "pw-planted"), "{file:?}");

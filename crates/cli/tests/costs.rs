@@ -193,6 +193,21 @@ fn attempts_that_broke_off_may_have_been_charged() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_an_earlier_run_left_in_flight_is_told_at_the_end() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let running = place.start(&run(&chat, "hanging", &format!("{DEAR} --concurrency 2")));
+    support::until("some in flight", || chat.requests() == 2);
+    running.signal("KILL");
+    running.end();
+    let told = "all attempts in this directory that broke off or reported no tokens may have been charged up to";
+    let done = place.run(&run(&chat, "plain", DEAR));
+    says(&done.err, &["this run cost 0.000504 USD", told]);
+    // The bill says the same.
+    says(&place.ok("cost r"), &["may have been charged"]);
+}
+
+#[test]
 fn what_was_planned_for_a_server_that_was_left_is_not_open() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let elsewhere = format!(

@@ -249,6 +249,20 @@ fn what_another_plan_left_open_is_not_asked_by_this_one() {
 }
 
 #[test]
+fn what_was_merged_into_a_directory_is_not_asked_by_its_study() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let own = line(&chat, "plain", "r");
+    place.ok(&own);
+    let more = own.replace("--n 700", "--n 800").replace("--into r", "--into more");
+    place.ok(&format!("{more} --plan-only"));
+    place.ok("merge more --into r");
+    assert_eq!(place.counts("r").trials, 1600);
+    let before = chat.requests();
+    place.ok(&format!("{own} --json-events again.jsonl"));
+    assert_eq!((chat.requests(), planned(&place, "again.jsonl")), (before, vec![ALL as u64]));
+}
+
+#[test]
 fn fewer_controls_leave_those_open_that_more_would_ask() {
     let (place, chat) = (Place::with_many(), Chat::start());
     let line = |aa| format!("{} --aa {aa}", line(&chat, "plain", "r"));
@@ -258,8 +272,11 @@ fn fewer_controls_leave_those_open_that_more_would_ask() {
     assert_eq!(running.end().code, Some(130));
     place.ok(&line("0.05"));
     let before = chat.requests();
-    place.ok(&line("0.05"));
-    assert_eq!(chat.requests(), before);
+    let done = place.run(&line("0.05"));
+    assert_eq!((done.code, chat.requests()), (Some(0), before));
+    // All that is there is tested, and stands under the study that the directory holds.
+    says(&done.err, &["r holds more, and all of it is tested: controls of a share of 0.3"]);
+    says(&place.read("r/study.toml"), &["aa = 0.3"]);
 }
 
 #[test]

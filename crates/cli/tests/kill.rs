@@ -139,6 +139,7 @@ fn a_second_interrupt_does_not_wait() {
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(begun.elapsed() < Duration::from_secs(5), "it waited {:?}", begun.elapsed());
     says(&done.err, &["interrupted", "waiting for 4 answers of openai:hanging in flight"]);
+    says(&done.err, &["what was in flight is dropped", "the same command goes on"]);
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn one_run_at_a_time_writes_to_a_directory() {
     let running = place.start(&line(&chat, "hanging"));
     until("some questions", || chat.requests() >= IN_FLIGHT);
     let err = place.fails(1, &line(&chat, "plain"));
-    says(&err, &["another process is running a study in r", "choose another directory"]);
+    says(&err, &["another process is running a study in r", "PostgreSQL (--store)"]);
     place.ok("test r"); // Reading is free.
     running.signal("KILL");
     running.end();

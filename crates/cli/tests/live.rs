@@ -21,8 +21,13 @@ fn completes(model: &str) -> usize {
 
 /// Asserts that a run stored nothing and says that questions are left; gives what it complained.
 fn answers_nothing(line: &str) -> String {
+    ends_without_answers(3, line)
+}
+
+/// The same of a run that ends with this code.
+fn ends_without_answers(code: i32, line: &str) -> String {
     let place = Place::with_study();
-    let err = place.fails(3, line);
+    let err = place.fails(code, line);
     assert_eq!(place.counts("r").responses, 0);
     says(&err, &["0 answers stored", "12 questions are still without an answer"]);
     err
@@ -168,7 +173,7 @@ fn a_key_too_short_to_be_masked_is_pointed_out() {
 fn a_refused_key_stops_with_one_message_and_is_shown_nowhere() {
     let (place, chat) = (Place::with_study().env("OPENAI_API_KEY", KEY), Chat::start());
     let Done { code, out, err } = place.run(&small(&chat, "closed"));
-    assert_eq!(code, Some(3), "{err}");
+    assert_eq!(code, Some(1), "the same command would end alike: {err}");
     says(&err, &["openai:closed stopped", "401", "check the API key"]);
     assert_eq!(err.matches("answered 401").count(), 1, "one message: {err}");
     assert!(!err.contains('\u{1b}'), "the server steers the terminal: {err:?}");
@@ -195,7 +200,8 @@ fn a_key_that_works_is_stored_nowhere() {
 #[test]
 fn an_unknown_model_stops_with_one_message() {
     let chat = Chat::start();
-    let err = answers_nothing(&small(&chat, "nobody"));
+    let err = ends_without_answers(1, &small(&chat, "nobody"));
+    says(&err, &["mend what stopped a model, and run the same command again"]);
     says(&err, &["openai:nobody stopped", "404", "does not exist", "check the model's name"]);
     assert_eq!(err.matches("answered 404").count(), 1, "one message: {err}");
 }
@@ -206,6 +212,9 @@ fn one_stopped_subject_does_not_stop_the_others() {
     let line = format!("{} --model openai:plain --model sim:flawless", small(&chat, "nobody"));
     let err = place.fails(3, &line);
     says(&err, &["24 answers stored", "12 questions are still without an answer"]);
+    // A loop that goes on until all is answered ends when nothing but the refused model is left.
+    let err = place.fails(1, &line);
+    says(&err, &["0 answers stored", "24 were there before", "openai:nobody stopped"]);
 }
 
 #[test]
@@ -316,8 +325,8 @@ fn a_megabyte_is_an_answer_too() {
 #[test]
 fn another_endpoint_needs_another_directory() {
     let (place, chat, other) = (Place::with_study(), Chat::start(), Chat::start());
-    place.fails(3, &small(&chat, "nobody"));
-    place.fails(3, &small(&other, "nobody")); // Nothing was answered yet: nothing conflicts.
+    place.fails(1, &small(&chat, "nobody"));
+    place.fails(1, &small(&other, "nobody")); // Nothing was answered yet: nothing conflicts.
 
     place.ok(&small(&chat, "plain"));
     let before = other.requests();

@@ -113,7 +113,7 @@ fn a_bad_text_is_rejected_and_its_item_left_out() {
 fn a_writer_that_gives_nothing_leaves_questions_open() {
     let (place, chat) = (Place::new(), Chat::start());
     let done = place.run(&writer(&chat, "nobody"));
-    assert_eq!(done.code, Some(3), "{}", done.err);
+    assert_eq!(done.code, Some(1), "{}", done.err);
     assert_eq!(done.out, "");
     says(&done.err, &["404", "8 texts are missing", "0 items complete"]);
     says(&place.fails(1, "test written"), &["written holds written problems"]);

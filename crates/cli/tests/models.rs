@@ -41,6 +41,15 @@ fn a_model_is_described() {
     let one = json_lines(&place.ok("models ollama/llama3:8b --json"));
     assert_eq!((&one[0]["model"], &one[0]["wire"]), (&"llama3:8b".into(), &"ollama".into()));
     says(&place.fails(1, "models opnai"), &["no provider `opnai`", "did you mean openai"]);
+    says(&place.fails(1, "models sim:logic"), &["a simulated subject", "`peirast subjects`"]);
+    // What its owner says nothing about has no line.
+    place.write(
+        "bare.toml",
+        "[[provider]]\nname = \"bare\"\nurl = \"http://127.0.0.1:1/v1\"\nlocal = true\n",
+    );
+    let bare = place.ok("models bare/x --providers bare.toml");
+    says(&bare, &["model     bare/x", "key       none"]);
+    assert!(!bare.contains("provider "), "{bare}");
 }
 
 #[test]

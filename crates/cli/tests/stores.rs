@@ -61,6 +61,9 @@ fn a_question_asked_again_is_a_question_answered() {
     assert_eq!(chat.requests() - before, (counts.responses - counts.reused) as usize);
     assert_eq!(chat.repeats(), 0);
     says(&dry, &["12"]);
+    let key = place.some_trial("a");
+    let same = place.ok(&format!("cache explain a {key} --other b"));
+    says(&same, &["the same question: its answer is used again"]);
     // At another temperature it is another question.
     let warm = format!("run small.toml --temperature 1 --into c --reuse a {}", chat.model("plain"));
     place.ok(&warm);
@@ -144,6 +147,10 @@ fn what_is_wrong_is_said_with_its_mend() {
     let done = place.run("doctor a --offline --model openai:m --key-env NOT_SET_ANYWHERE");
     assert_eq!(done.code, Some(1), "{}", done.out);
     says(&done.out, &["wrong    key", "NOT_SET_ANYWHERE is not set", "set it, or name another"]);
+    // What was not looked at is none of the things.
+    let looked_at = done.out.lines().filter(|line| !line.starts_with("skipped")).count();
+    assert!(looked_at < done.out.lines().count(), "{}", done.out);
+    says(&done.err, &[&format!("1 of {looked_at} things are wrong")]);
     let chat = Chat::start();
     let astray = place.ok(&format!("doctor a --model openai:m {}/nowhere", chat.at()));
     says(&astray, &["note     endpoint", "no list of models (HTTP 404)", "/chat/completions"]);
@@ -152,7 +159,10 @@ fn what_is_wrong_is_said_with_its_mend() {
     says(&gone.out, &["wrong    endpoint", "cannot be reached"]);
     let none = place.run("doctor nowhere --offline");
     assert_eq!(none.code, Some(1), "{}", none.out);
-    says(&none.out, &["wrong    store", "no store in nowhere"]);
+    says(
+        &none.out,
+        &["wrong    store", "no store in nowhere", "free for nowhere, which is not there yet"],
+    );
     assert!(!none.out.contains("needed"), "{}", none.out);
 
     let mut bytes = place.bytes("a/store.sqlite");

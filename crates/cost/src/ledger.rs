@@ -105,20 +105,26 @@ pub struct Refusal {
 }
 
 impl fmt::Display for Refusal {
+    /// What is left stands beside what the next answer may take: rounded, what is spent might seem to leave
+    /// room for it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { budget, spent, next } = self;
-        match budget.usd {
-            Some(_) => write!(
+        write!(f, "the budget of {budget} has room for no other answer: ")?;
+        let within = |most: Usd| spent.usd + next.usd <= most;
+        match (budget.usd.filter(|most| !within(*most)), budget.tokens) {
+            (None, Some(most)) => write!(
                 f,
-                "the budget of {budget} has room for no other answer: {} are spent or may have been \
-                 charged, and the next answer may cost {}",
-                spent.usd, next.usd
+                "{} tokens are spent or may have been charged, {} are left, and the next answer may take {}",
+                spent.tokens,
+                most.saturating_sub(spent.tokens),
+                next.tokens
             ),
-            None => write!(
+            (most, _) => write!(
                 f,
-                "the budget of {budget} has room for no other answer: {} tokens are spent or may have \
-                 been charged, and the next answer may take {}",
-                spent.tokens, next.tokens
+                "{} are spent or may have been charged, {} are left, and the next answer may cost {}",
+                spent.usd,
+                most.unwrap_or_default().less(spent.usd),
+                next.usd
             ),
         }
     }

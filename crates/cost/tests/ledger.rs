@@ -88,6 +88,27 @@ fn tokens_are_a_budget_too() {
 }
 
 #[test]
+fn what_is_left_shows_why_the_next_does_not_fit() {
+    let mut ledger = dollars(1.0).after(bound(0.984), Amount::default());
+    let Grant::Refused(refusal) = ledger.admit(&key(1), bound(0.018)) else { panic!("admitted") };
+    let said = refusal.to_string();
+    assert!(
+        said.contains("0.0160 USD are left, and the next answer may cost 0.0180 USD"),
+        "{said}"
+    );
+    // Of two limits that one is told which does not hold.
+    let both = Budget { usd: Some(usd(1.0)), tokens: Some(100) };
+    let before = Amount { usd: usd(0.1), tokens: 70 };
+    let mut ledger = Ledger::new(both).after(before, Amount::default());
+    let next = Amount { usd: usd(0.1), tokens: 40 };
+    let Grant::Refused(refusal) = ledger.admit(&key(1), next) else { panic!("admitted") };
+    assert!(
+        refusal.to_string().ends_with("30 are left, and the next answer may take 40"),
+        "{refusal}"
+    );
+}
+
+#[test]
 fn a_run_that_is_dropped_may_be_charged_for_all_in_flight() {
     let mut ledger = dollars(10.0);
     for number in 1..=4 {

@@ -349,7 +349,10 @@ impl Study {
         subjects.extend(self.subjects.into_iter().filter(|s| !earlier.subjects.contains(s)));
         self.subjects = subjects;
         self.repeats = self.repeats.max(earlier.repeats);
-        self.aa = self.aa.or(earlier.aa);
+        self.aa = match (self.aa, earlier.aa) {
+            (Some(own), Some(other)) => Some(own.max(other)),
+            (own, other) => own.or(other),
+        };
         // Answers that were looked at while they came in stay so, whatever is asked besides.
         self.sequential = earlier.sequential.or(self.sequential);
         let own = self.temperatures.clone();

@@ -6,6 +6,7 @@
 //! self-contained HTML page. All of it is pure: bytes out, no file touched.
 
 mod bounds;
+mod column;
 mod conduct;
 mod definition;
 mod document;
@@ -33,6 +34,7 @@ mod terminal;
 mod wording;
 
 pub use bounds::RowBounds;
+pub use column::column_width;
 pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};

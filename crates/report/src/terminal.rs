@@ -1,6 +1,6 @@
 //! Terminal tables: plain text, readable without colour.
 
-use crate::{Finding, ResultRow, SubjectSummary, Verdict, escape_line};
+use crate::{Finding, ResultRow, SubjectSummary, Verdict, column_width, escape_line};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
@@ -98,8 +98,7 @@ fn nothing_rejected(quiet: &[&Finding]) -> String {
 }
 
 fn verdicts(findings: &[&Finding]) -> String {
-    let names = findings.iter().map(|f| escape_line(&f.model).chars().count());
-    let width = names.max().unwrap_or(0);
+    let width = column_width(findings.iter().map(|finding| escape_line(&finding.model)));
     let mut text = String::new();
     let mut last = "";
     for finding in findings {
@@ -227,8 +226,8 @@ pub(crate) fn table(header: &[&str], body: impl Iterator<Item = Vec<String>>) ->
     let rows: Vec<Vec<String>> = body.collect();
     let widths: Vec<usize> = (0..header.len())
         .map(|at| {
-            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
-            cells.chain([header[at].chars().count()]).max().unwrap_or(0)
+            let cells = rows.iter().filter_map(|row| row.get(at)).map(String::as_str);
+            column_width(cells.chain([header[at]]))
         })
         .collect();
     let line = |cells: &[String]| {

@@ -65,7 +65,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "ITEMS", requires = "sequential")]
     pub block: Option<u32>,
     /// Share of the questions that is asked once more, to the letter, to see how often a subject
-    /// contradicts itself (A/A control); for example 0.05. Replaces the study's.
+    /// contradicts itself (A/A control); for example 0.05. From 256 items of a variant on, each question
+    /// is picked by its own lot, and the share holds on average. Replaces the study's.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub aa: Option<f64>,
     #[command(flatten)]

@@ -16,7 +16,6 @@ use crate::args::RunArgs;
 use crate::ballot_box;
 use crate::costs::{RunPurse, longest, note_longest, noted_longest};
 use crate::ear::Ear;
-use crate::interrupt::Interrupts;
 use crate::subjects::is_simulated;
 use crate::watch::{FLOW, achieved};
 use crate::{run_dir, voice};
@@ -42,6 +41,7 @@ pub(super) async fn ask(
     study: &Study,
     mut asked: Planned,
     schedule: Option<&Schedule>,
+    cancel: &Cancel,
     args: &RunArgs,
 ) -> Result<Asked> {
     let (store, study) = opened(dir, study, &mut asked, schedule, args).await?;
@@ -99,17 +99,15 @@ pub(super) async fn ask(
     let growing = growing.map(|growing| Grown { growing, told, counted });
     let besides = Besides { growing, ear };
 
-    let interrupts = Interrupts::listen();
-    let cancel = interrupts.cancel();
     let asking = async {
         match schedule {
             Some(schedule) => {
-                let asked = sequential::ask(&store, &study, schedule, &questions, args, &cancel);
+                let asked = sequential::ask(&store, &study, schedule, &questions, args, cancel);
                 let (summary, ended) = asked.await?;
                 sequential::tell(dir, &study, &ended, money.prices())?;
                 Ok(summary)
             }
-            None => ask_in_rounds(&store, &study, &questions, besides, args, &cancel).await,
+            None => ask_in_rounds(&store, &study, &questions, besides, args, cancel).await,
         }
     };
     let over = Cancel::new();
@@ -156,7 +154,6 @@ pub(super) async fn ask(
     if let (Ok(summary), true) = (&mut summary, study.voting.is_some()) {
         count_earlier_votes(&store, &questions, summary).await?;
     }
-    drop(interrupts);
     if summary.is_ok() && grows {
         write(&dir.join("study.toml"), &toml::to_string(&study)?)?;
     }

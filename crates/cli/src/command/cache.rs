@@ -31,7 +31,7 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
         let other = elsewhere.as_ref().unwrap_or(&store);
         let others = match &args.with {
             Some(key) => vec![other.find(key).await?],
-            None => alike(&one.trial, other).await?,
+            None => alike(&one.trial, other, elsewhere.is_some()).await?,
         };
         anyhow::Ok((one, others))
     })?;
@@ -54,13 +54,14 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The questions about the same problem, under the same protocol, to the same subject.
-async fn alike(trial: &Trial, store: &Store) -> Result<Vec<Exchange>> {
+/// The questions about the same problem, under the same protocol, to the same subject; in a store `elsewhere`
+/// the question itself may be one of them.
+async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<Exchange>> {
     let mut found = Vec::new();
     for other in store.load_trials().await? {
         let same = (&other.problem, &other.protocol, &other.subject)
             == (&trial.problem, &trial.protocol, &trial.subject);
-        if same && other.key != trial.key && found.len() < MOST {
+        if same && (elsewhere || other.key != trial.key) && found.len() < MOST {
             found.push(store.find(&other.key.text()).await?);
         }
     }

@@ -1,5 +1,9 @@
 //! `peirast run --dry-run`: what would be asked, and what it would cost.
 
+mod told;
+
+pub(super) use told::told;
+
 use super::batch::under_way;
 use super::censuses::Censuses;
 use super::growing::Growing;
@@ -9,13 +13,13 @@ use super::sequential::Schedule;
 use crate::args::RunArgs;
 use crate::costs::{
     Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, lacking, pasts_until,
-    purser, unpriced,
+    purser,
 };
-use crate::{ballot_box, column, run_dir, voice};
+use crate::{ballot_box, run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Amount, Budget, Ending, Grant, Kind, Purser, Span, Tariff, Usd};
+use peirast_cost::{Amount, Budget, Ending, Grant, Purser};
 use peirast_record::{Catalogue, Key, Study, Trial};
-use peirast_report::{counted, escape_line};
+use peirast_report::escape_line;
 use peirast_run::{Store, StoreError};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -321,170 +325,6 @@ async fn answered_by_subject(
         *counts.entry(trial.subject.to_string()).or_default() += 1;
     }
     Ok(counts)
-}
-
-/// The outlooks as a table, with what is to be known of each below it.
-pub(super) fn told(outlooks: &[Outlook]) -> String {
-    let names: Vec<_> = outlooks.iter().map(|one| escape_line(&one.subject)).collect();
-    let width = column::width(&names);
-    let mut text = format!(
-        "{:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  cost\n",
-        "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
-    );
-    for (name, one) in names.iter().zip(outlooks) {
-        let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
-        let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
-        text.push_str(&format!(
-            "{name:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
-            one.trials,
-            one.answered,
-            range(forecast.questions, "-"),
-            tokens(input(one)),
-            tokens(range(forecast.output, " to ")),
-            cost(one)
-        ));
-        notes(one).into_iter().for_each(|note| text.push_str(&format!("    {note}\n")));
-    }
-    let live = outlooks.iter().filter(|one| one.forecast.price.is_some());
-    if live.count() > 1 {
-        text.push_str(&total(outlooks));
-    }
-    let is_range = |one: &Outlook| {
-        let output = one.forecast.output;
-        !peirast_cost::is_simulated(&one.subject) && output.expected != output.most
-    };
-    if outlooks.iter().any(is_range) {
-        text.push_str("    `A to B`: A is expected, and B is the most there can be\n");
-    }
-    text
-}
-
-/// `1200 exact`, `~1200 (1100 to 1300)`.
-fn input(one: &Outlook) -> String {
-    let input = &one.forecast.input;
-    match input.kind {
-        Kind::Exact => format!("{} exact", input.tokens),
-        Kind::Calibrated { ratio } => {
-            let width =
-                100.0 * (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
-            format!("{} ±{width:.1} %", input.tokens)
-        }
-        Kind::Estimated { error } => format!("~{} ±{:.0} %", input.tokens, 100.0 * error),
-    }
-}
-
-fn range(span: Span<u64>, to: &str) -> String {
-    match span.expected == span.most {
-        true => span.most.to_string(),
-        false => format!("{}{to}{}", span.expected, span.most),
-    }
-}
-
-fn dollars(span: Span<Usd>) -> String {
-    let (expected, most) = (span.expected.to_string(), span.most.to_string());
-    match expected == most {
-        true => most,
-        false => format!("{} to {most}", expected.trim_end_matches(" USD")),
-    }
-}
-
-fn cost(one: &Outlook) -> String {
-    match (&one.tariff, one.forecast.cost) {
-        (Tariff::Free(why), _) => format!("free ({why})"),
-        (_, Some(cost)) => dollars(cost),
-        (_, None) => "no price known".to_owned(),
-    }
-}
-
-/// What is to be known of a forecast: how its figures came about.
-fn notes(one: &Outlook) -> Vec<String> {
-    if peirast_cost::is_simulated(&one.subject) {
-        return Vec::new();
-    }
-    let forecast = &one.forecast;
-    let mut notes = Vec::new();
-    if one.spent.answers > 0
-        && let (Tariff::Priced(_), Some(cost)) = (&one.tariff, one.spent.cost)
-    {
-        notes.push(format!("spent so far: {cost} for {} answers", one.spent.answers));
-    }
-    if one.taken_over > 0 {
-        let n = counted(one.taken_over, "answer", "answers");
-        notes.push(format!(
-            "{n} would be taken over from other directories, and counted as answered"
-        ));
-    }
-    if one.handed_in > 0 {
-        let n = counted(one.handed_in, "question is", "questions are");
-        notes.push(format!("{n} in batches under way, and not counted as still to ask"));
-    }
-    if forecast.questions.most > 0 {
-        notes.extend([input_note(one), output_note(one)]);
-    }
-    match &forecast.price {
-        Some(price) => notes.push(format!("price: {}", escape_line(&price.to_string()))),
-        None if one.tariff == Tariff::Unknown => {
-            notes.push(unpriced(&one.subject, &one.endpoint));
-        }
-        None => {}
-    }
-    if let Some(batch) = forecast.batch {
-        notes.push(format!("in the provider's batches: {}", dollars(batch)));
-    }
-    notes
-}
-
-/// How input tokens were counted.
-fn input_note(one: &Outlook) -> String {
-    let family = &peirast_cost::Counter::of(&one.subject).family().name;
-    match one.forecast.input.kind {
-        Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
-        Kind::Calibrated { ratio } => format!(
-            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
-            ratio.n, ratio.ratio
-        ),
-        Kind::Estimated { error } => format!(
-            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
-            100.0 * error
-        ),
-    }
-}
-
-/// How output tokens were arrived at.
-fn output_note(one: &Outlook) -> String {
-    let expected = match one.forecast.output_from {
-        0 => "expected length assumed, since this directory holds no answer that reported its own"
-            .to_owned(),
-        n => format!("expected length from stored answers, by protocol (up to {n} answers to one)"),
-    };
-    if let Some(longest) = one.forecast.beyond {
-        return format!(
-            "output: {expected}; answers went beyond max_tokens, up to {longest} tokens, so that the most is \
-             an assumption (twice the longest)"
-        );
-    }
-    match one.forecast.is_limited {
-        true => format!("output: {expected}; at most by max_tokens"),
-        false => format!(
-            "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
-             answer, or twice the longest so far)",
-            peirast_cost::LEAST_BOUND
-        ),
-    }
-}
-
-fn total(outlooks: &[Outlook]) -> String {
-    let costs: Vec<Span<Usd>> = outlooks.iter().filter_map(|one| one.forecast.cost).collect();
-    let sum = Span {
-        expected: costs.iter().map(|cost| cost.expected).sum(),
-        most: costs.iter().map(|cost| cost.most).sum(),
-    };
-    let unknown = outlooks.len() - costs.len();
-    let besides = match unknown {
-        0 => String::new(),
-        n => format!(", and {n} subjects without a known price"),
-    };
-    format!("total: {}{besides}\n", dollars(sum))
 }
 
 /// The outlooks as JSON lines.

@@ -32,6 +32,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
             None => Store::open_or_create(&args.into).await?,
         };
         run_dir::check_joins(&target, &sources).await?;
+        run_dir::begin_merging(&target).await?;
         let merged = target.merge(&sources).await?;
         run_dir::join(&target, &sources)
             .await

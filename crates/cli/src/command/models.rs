@@ -1,21 +1,22 @@
 //! `peirast models`: the providers of live models.
 
 use crate::args::ModelsArgs;
+use crate::subjects::is_simulated;
 use crate::{providers, voice};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use peirast_record::Setting;
 use peirast_report::escape_line;
 use peirast_run::wire::SystemRole;
-use peirast_run::{AuthForm, Provider, Terms, Thinking};
+use peirast_run::{AuthForm, Provider, Providers, Terms, Thinking};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 /// Lists the providers, or says all about some of them.
 pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     let table = providers::load(&args.providers)?;
-    let found: Vec<Result<Terms, _>> = match args.names.as_slice() {
-        [] => table.all().iter().map(|row| table.terms_of(&row.name, "")).collect(),
-        names => names.iter().map(|name| table.terms(name)).collect(),
+    let found: Vec<Result<Terms>> = match args.names.as_slice() {
+        [] => table.all().iter().map(|row| Ok(table.terms_of(&row.name, "")?)).collect(),
+        names => names.iter().map(|name| known(&table, name)).collect(),
     };
     let (mut terms, mut unknown) = (Vec::new(), None);
     for one in found {
@@ -30,7 +31,15 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
         (false, false) => terms.iter().map(described).collect::<Vec<_>>().join("\n"),
     };
     voice::result(&text)?;
-    unknown.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
+    unknown.map_or(Ok(ExitCode::SUCCESS), Err)
+}
+
+/// What is known of a provider or model.
+fn known(table: &Providers, name: &str) -> Result<Terms> {
+    if is_simulated(name) {
+        bail!("`{name}` is a simulated subject, not a model: `peirast subjects` lists those");
+    }
+    Ok(table.terms(name)?)
 }
 
 /// One line for each.
@@ -69,13 +78,21 @@ fn described(terms: &Terms) -> String {
         let _ = writeln!(text, "{what:<9} {}", escape_line(value));
     };
     line("model", &format!("{name}/{model}"));
-    line("provider", about);
+    if !about.is_empty() {
+        line("provider", about);
+    }
     line("format", wire.as_str());
     line("url", &terms.shown_url(&providers::variable));
     let set = key_set(terms)
         .map_or_else(|| "not set".to_owned(), |variable| format!("{variable} is set"));
     let optional = if *local { ", not needed" } else { "" };
-    line("key", &format!("{} ({set}{optional}), sent {}", keys.join(" or "), sent_as(auth)));
+    line(
+        "key",
+        &match keys.as_slice() {
+            [] => "none".to_owned(),
+            keys => format!("{} ({set}{optional}), sent {}", keys.join(" or "), sent_as(auth)),
+        },
+    );
     line("takes", &taken(terms.provider()));
     if !needs.is_empty() {
         line("needs", &names(needs.iter()));

@@ -44,10 +44,10 @@ async fn planned(
     let alone = schedule.is_none() && args.reuse.is_empty() && !args.plan_only;
     let was_whole = run_dir::is_whole(&store).await?;
     run_dir::forget_plan_of(&store).await?;
-    let mut held = None;
-    if !was_whole {
-        held = Some(run_dir::describe(&store, study, plan).await?);
-    }
+    let described = match was_whole {
+        true => None,
+        false => Some(run_dir::describe(&store, study, plan).await?),
+    };
     if store.counts().await?.trials == 0 {
         questions.plan_of = Some(study.hash());
     }
@@ -63,21 +63,28 @@ async fn planned(
             run_dir::set_whole(&store).await?;
         }
     }
-    let held = match held {
+    let held = match described {
         Some(held) => held,
         None => run_dir::describe(&store, study, plan).await?,
     };
     if !questions.stored_later && !grows && schedule.is_none() {
-        let own: usize = questions.subjects.iter().map(|(_, trials)| trials.len()).sum();
-        if store.counts().await?.trials == own as u64 {
-            run_dir::set_plan_of(&store, study).await?;
-        }
+        note_plan_of(&store, study, questions).await?;
     }
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     run_dir::set_unsent(&store, &questions.unsent).await?;
     write(&dir.join("study.toml"), &toml::to_string(&held)?)?;
     Ok((store, held))
+}
+
+/// Writes down that all that is stored is the plan of this study, if nothing else is there than its questions,
+/// which all are.
+async fn note_plan_of(store: &Store, study: &Study, questions: &Questions) -> Result<()> {
+    let own: usize = questions.subjects.iter().map(|(_, trials)| trials.len()).sum();
+    match store.counts().await?.trials == own as u64 {
+        true => run_dir::set_plan_of(store, study).await,
+        false => Ok(()),
+    }
 }
 
 /// The address of a run on PostgreSQL, which is called like its directory unless it has a name.

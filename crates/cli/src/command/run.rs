@@ -15,6 +15,7 @@ use super::{measure, runtime};
 use crate::args::RunArgs;
 use crate::ballot_box::{self, Asking};
 use crate::ending::Ending;
+use crate::interrupt::Interrupts;
 use crate::manifest::manifest;
 use crate::sampling::samplings;
 use crate::watch::{self, Watch};
@@ -34,43 +35,70 @@ use std::sync::Arc;
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let mut study = overridden(study_file::load(&args.study)?, args)?;
     let dir = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
-    let Planned { plan, mut questions, growing } = planning(&mut study, &dir, args)?;
-    let schedule = match study.sequential {
-        Some(own) => Some(Schedule::new(own.block, &study, &plan, &questions)?),
-        None => None,
-    };
     if args.dry_run {
+        let Planned { plan, questions, growing } = planning(&mut study, &dir, args)?;
+        let schedule = scheduled(&study, &plan, &questions)?;
         let text = dry_run(&dir, &study, questions, growing, schedule.as_ref(), args);
         let text = runtime()?.block_on(text)?;
         voice::result(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.plan_only {
-        return plan_only(&dir, &study, Planned { plan, questions, growing }, args);
+        let planned = planning(&mut study, &dir, args)?;
+        return plan_only(&dir, &study, planned, args);
     }
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
-    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
-    let runtime = runtime()?;
-    runtime.block_on(Money::check(&dir, &args.prices, &args.budget, subjects))?;
     let watch = Watch::new(&args.flow)?;
     watch.begun("run", &dir, Some(&study.id));
+    let ended = carried_out(study, &dir, &watch, args);
+    ended.inspect_err(|error| watch.failed(error))
+}
+
+/// Plans a study, asks it, tests the answers and writes the report.
+fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> Result<ExitCode> {
+    let runtime = runtime()?;
+    let told = watch.clone();
+    let waiting = runtime.block_on(async {
+        Interrupts::ending("interrupted; nothing was stored or asked yet", move || {
+            told.interrupted()
+        })
+    });
+    let Planned { plan, mut questions, growing } = planning(&mut study, dir, args)?;
+    let schedule = scheduled(&study, &plan, &questions)?;
+    let subjects = questions.subjects.iter().map(|(subject, _)| subject);
+    runtime.block_on(Money::check(dir, &args.prices, &args.budget, subjects))?;
     questions.watch = watch.clone();
     let problems = questions.problems.clone();
-    let ended = runtime.block_on(async {
+    runtime.block_on(async {
+        let interrupts = Interrupts::listen();
+        drop(waiting);
         let planned = Planned { plan, questions, growing };
+        let cancel = interrupts.cancel();
         let Asked { summary, held, early } =
-            ask(&dir, &study, planned, schedule.as_ref(), args).await?;
+            ask(dir, &study, planned, schedule.as_ref(), &cancel, args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
             voice::note(&format!("{} holds more, and all of it is tested: {more}", dir.display()));
         }
-        finish(&dir, &held, problems, early, args).await?;
+        let told = watch.clone();
+        let _waiting = Interrupts::ending(ALL_STORED, move || told.interrupted());
+        drop(interrupts);
+        finish(dir, &held, problems, early, args).await?;
         watch.finished(&summary);
         Ok(Ending::of(&summary).into())
-    });
-    ended.inspect_err(|error| watch.failed(error))
+    })
+}
+
+/// What is said to who interrupts the testing of what was answered.
+const ALL_STORED: &str =
+    "interrupted; every answer is stored, and the same command or `peirast report` tests them";
+
+/// In which order a study is asked that is tested while its answers come in.
+fn scheduled(study: &Study, plan: &Plan, questions: &Questions) -> Result<Option<Schedule>> {
+    let schedule = |own: Sequential| Schedule::new(own.block, study, plan, questions);
+    study.sequential.map(schedule).transpose()
 }
 
 /// What a run asks.
@@ -257,6 +285,9 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     if !strategies.is_empty() {
         more.push(format!("strategies {}", strategies.join(", ")));
     }
+    if let Some(share) = held.aa.filter(|held| asked.aa.is_none_or(|own| own < *held)) {
+        more.push(format!("controls of a share of {share}"));
+    }
     let others = held.subjects.iter().filter(|subject| !asked.subjects.contains(subject));
     more.extend(others.map(|subject| format!("answers of {}", escape_line(subject))));
     (!more.is_empty()).then(|| more.join(", "))
@@ -278,7 +309,7 @@ fn tell(summary: &Summary) {
     watch::tell(summary);
     let again = match Ending::of(summary) {
         Ending::Budget => "run the same command again with a larger budget",
-        Ending::Partial if !summary.stopped.is_empty() => {
+        Ending::Partial | Ending::Failed if !summary.stopped.is_empty() => {
             "mend what stopped a model, and run the same command again"
         }
         _ => "run the same command again",

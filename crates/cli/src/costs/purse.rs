@@ -3,6 +3,7 @@
 use super::in_flight::Row;
 use super::longest::{length, longest};
 use super::under_way::under_way;
+use super::unsure::may_be_unsure;
 use super::{Prices, Spent, Used};
 use anyhow::Result;
 use peirast_cost::{
@@ -204,7 +205,9 @@ impl RunPurse {
             (purser.balance(), purser.budget())
         };
         let is_limited = budget != Budget::default();
-        if !is_limited && balance.uncertain == Amount::default() {
+        // Earlier runs may have left something, too, of which a bill tells.
+        let is_sure = balance.uncertain == Amount::default();
+        if !is_limited && is_sure && !may_be_unsure(store, &BTreeMap::new()).await? {
             return Ok(());
         }
         let used = Used::of(store, prices, BTreeMap::new(), prompts).await?;

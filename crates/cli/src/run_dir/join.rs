@@ -1,8 +1,8 @@
 //! Joining what run directories are about, when their stores become one.
 
 use super::{
-    UNFINISHED, announcement, check_strategies, design, endpoints, parsed, set_announcement,
-    set_endpoints, set_translator, set_unsent, translators, unsent,
+    MERGING, announcement, check_strategies, design, endpoints, parsed, set_announcement,
+    set_endpoints, set_translator, set_unsent, translators, unfinished, unsent,
 };
 use crate::args::LiveArgs;
 use crate::costs::{join_given, join_in_flight, join_longest};
@@ -18,7 +18,7 @@ const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "desig
 pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     let Some((first, others)) = stores.split_first() else { return Ok(()) };
     if first.meta("kind").await?.is_none() {
-        bail!("{} holds no finished plan: {UNFINISHED}", first.dir().display());
+        return Err(unfinished(first).await?.into());
     }
     for store in stores {
         check_settled(store).await?;
@@ -142,7 +142,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
     }
     target.set_meta("version", peirast_record::VERSION).await?;
     target.set_meta("kind", &kind).await?;
-    Ok(())
+    Ok(target.remove_meta(MERGING).await?)
 }
 
 /// Takes over what subjects were said to cost.

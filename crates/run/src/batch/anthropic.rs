@@ -1,6 +1,7 @@
 //! Batches in Anthropic's form (<https://docs.anthropic.com/en/api/creating-message-batches>).
 
 use super::openai::said;
+use super::result::at_column;
 use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
 use peirast_record::{ErrorKind, Key};
 use serde::Deserialize;
@@ -78,7 +79,7 @@ struct Outcome<'t> {
 /// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: &str| BatchError::Line { line: number, what: what.to_owned() };
-    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(&e.to_string()))?;
+    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(&at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`"))?;
     let result = read.result.ok_or_else(|| wrong("it has no `result`"))?;
     let came = match (result.kind.as_str(), result.message) {

@@ -23,6 +23,7 @@
 //! # Ok::<(), peirast_run::batch::BatchError>(())
 //! ```
 
+use super::result::at_column;
 use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
 use crate::Http;
 use peirast_record::{ErrorKind, Key};
@@ -69,7 +70,7 @@ struct Answered<'t> {
 /// [`BatchError::Line`].
 pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError> {
     let wrong = |what: String| BatchError::Line { line: number, what };
-    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(e.to_string()))?;
+    let read: Line<'_> = serde_json::from_str(line).map_err(|e| wrong(at_column(&e)))?;
     let id = read.custom_id.ok_or_else(|| wrong("it has no `custom_id`".to_owned()))?;
     let trial = Some(Key::from_stored(id));
     let response = match (read.response, read.error) {
@@ -77,8 +78,8 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
         (_, Some(error)) => return Ok(BatchResult { trial, came: failed(error.get()) }),
         (_, None) => return Err(wrong("it has neither `response` nor `error`".to_owned())),
     };
-    let answered: Answered<'_> =
-        serde_json::from_str(response.get()).map_err(|e| wrong(format!("`response`: {e}")))?;
+    let answered: Answered<'_> = serde_json::from_str(response.get())
+        .map_err(|e| wrong(format!("`response`: {}", at_column(&e))))?;
     // Some engines put the answer where its envelope should be.
     let body = answered.body.unwrap_or(response).get();
     let status = answered.status_code.unwrap_or(200);

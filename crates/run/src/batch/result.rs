@@ -92,6 +92,11 @@ pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
     std::str::from_utf8(line).map(str::trim).map_err(|_| torn(number))
 }
 
+/// What is wrong with a line that is not JSON: it is one line, of which the place is a column.
+pub(super) fn at_column(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
+}
+
 /// That a line is not UTF-8.
 pub(super) fn torn(number: usize) -> BatchError {
     BatchError::Line { line: number, what: NOT_TEXT.to_owned() }

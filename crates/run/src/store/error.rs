@@ -10,10 +10,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// No store there.
-    #[error(
-        "no store in {}: run a study there first, or name the directory that holds `store.sqlite`",
-        .dir.display()
-    )]
+    #[error("{}", missing(.dir))]
     Missing {
         /// The directory, or the address.
         dir: PathBuf,
@@ -77,8 +74,8 @@ pub enum StoreError {
     },
     /// Another process writes to it.
     #[error(
-        "another process is running a study in {}: wait until it is done, or choose another \
-         directory",
+        "another process is running a study in {}: wait until it is done; several at once need a store on \
+         PostgreSQL (--store)",
         .dir.display()
     )]
     Locked {
@@ -324,6 +321,20 @@ impl StoreError {
             }
             _ => false,
         }
+    }
+}
+
+/// That no store is where one was looked for.
+fn missing(place: &Path) -> String {
+    let shown = place.display();
+    match is_address(place) {
+        true => format!(
+            "{shown} is no run of its database: plan one there with `peirast run STUDY --store URL`, or name \
+             another"
+        ),
+        false => format!(
+            "no store in {shown}: run a study there first, or name the directory that holds `store.sqlite`"
+        ),
     }
 }
 

@@ -82,9 +82,10 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// A version of the item with these levels.
+    /// A version of the item with these levels, named by those that are varied.
     pub(super) fn problem(
         &self,
+        varied: &Factors,
         levels: &Factors,
         task: Task,
         segments: Vec<Segment>,
@@ -92,23 +93,9 @@ impl<'a> Draw<'a> {
         truth: Truth,
     ) -> Problem {
         let item = self.item();
-        let id = format!("{item}/{}", levels.to_string().replace(", ", ","));
-        self.named(id, levels, task, segments, options, truth)
-    }
-
-    /// A version of the item with a name of its own.
-    fn named(
-        &self,
-        id: String,
-        levels: &Factors,
-        task: Task,
-        segments: Vec<Segment>,
-        options: Vec<(char, String)>,
-        truth: Truth,
-    ) -> Problem {
         Problem {
-            id: id.into(),
-            item: self.item().into(),
+            id: format!("{item}/{}", varied.to_string().replace(", ", ",")).into(),
+            item: item.into(),
             family: self.family.into(),
             variant: self.variant.into(),
             task,
@@ -149,8 +136,7 @@ impl<'a> Draw<'a> {
         let position = if right == 'a' { "a" } else { "b" };
         let levels =
             varied.with("position", position).with("exemplar-answer", self.exemplar_letter());
-        let id = format!("{}/{varied}", self.item());
-        self.named(id, &levels, Task::Choice, segments, options, truth)
+        self.problem(varied, &levels, Task::Choice, segments, options, truth)
     }
 
     fn exemplar_letter(&self) -> &'static str {

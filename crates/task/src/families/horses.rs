@@ -137,7 +137,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
                  are then left for the second and third place"
             ),
         };
-        Some(draw.problem(&levels, Task::Number, segments, Vec::new(), truth))
+        Some(draw.problem(&levels, &levels, Task::Number, segments, Vec::new(), truth))
     };
     [
         ("horse", horse, "classic", 5),

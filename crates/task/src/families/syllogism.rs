@@ -137,9 +137,7 @@ impl Argument<'_> {
         if draw.is_published_design() && quantifier == "paraphrased" {
             lower_case_as_published(&mut segments);
         }
-        let mut problem = draw.problem(&levels, Task::YesNo, segments, Vec::new(), truth);
-        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ",")).into();
-        Some(problem)
+        Some(draw.problem(&varied, &levels, Task::YesNo, segments, Vec::new(), truth))
     }
 
     fn segments(&self, classic: bool, frame: &[String; 2]) -> Vec<Segment> {

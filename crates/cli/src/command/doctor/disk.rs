@@ -12,7 +12,8 @@ pub(super) fn room(place: &Path, needs: Option<u64>) -> Check {
         return Check::new("disk", State::Skipped, "the free space is not known on this system");
     };
     let needed = needs.map_or(String::new(), |needs| format!(", about {} needed", size(needs)));
-    let found = format!("{} free for {}{needed}", size(free), place.display());
+    let yet = if place.exists() { "" } else { ", which is not there yet" };
+    let found = format!("{} free for {}{needed}{yet}", size(free), place.display());
     if free >= needs.unwrap_or_default().saturating_add(LEAST) {
         return Check::new("disk", State::Well, found);
     }

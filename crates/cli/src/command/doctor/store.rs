@@ -24,18 +24,29 @@ pub(super) struct Held {
 }
 
 /// The store that is to be looked over, if one was named.
-pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<Store>> {
+pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<Found>> {
     match (&args.dir, &args.store) {
-        (Some(dir), _) => Some(Store::open_read_only(dir).await.map_err(anyhow::Error::from)),
+        (Some(dir), _) => {
+            let store = Store::open_read_only(dir).await;
+            Some(store.map(Found::Run).map_err(anyhow::Error::from))
+        }
         (None, Some(url)) => Some(connect(url).await),
         (None, None) => None,
     }
 }
 
+/// What is where a store was looked for.
+pub(super) enum Found {
+    /// A run.
+    Run(Store),
+    /// The address of a database that answers, without the run that is meant, and those that it holds.
+    Database(String, Vec<String>),
+}
+
 /// Whom it plans to ask where. What ails it is said when it is looked over.
-pub(super) async fn lanes(opened: Option<&anyhow::Result<Store>>) -> Vec<PlannedLane> {
+pub(super) async fn lanes(opened: Option<&anyhow::Result<Found>>) -> Vec<PlannedLane> {
     match opened {
-        Some(Ok(store)) => store.lanes().await.unwrap_or_default(),
+        Some(Ok(Found::Run(store))) => store.lanes().await.unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -43,11 +54,16 @@ pub(super) async fn lanes(opened: Option<&anyhow::Result<Store>>) -> Vec<Planned
 /// Looks the store over.
 pub(super) async fn look(
     args: &DoctorArgs,
-    opened: Option<anyhow::Result<Store>>,
+    opened: Option<anyhow::Result<Found>>,
     checks: &mut Vec<Check>,
 ) -> Held {
     let looked = match opened {
-        Some(Ok(store)) => examine(&store, checks).await,
+        Some(Ok(Found::Run(store))) => examine(&store, checks).await,
+        Some(Ok(Found::Database(address, runs))) => {
+            checks.push(without_run(&address, &runs));
+            checks.extend(encoding(args).await);
+            return Held { needs: Some(0), ahead_s: None };
+        }
         Some(Err(error)) => {
             checks.extend(encoding(args).await);
             Err(error)
@@ -61,8 +77,26 @@ pub(super) async fn look(
     })
 }
 
-async fn connect(url: &StoreUrl) -> anyhow::Result<Store> {
-    Ok(Store::connect_read_only(&the_run(url.address()?).await?).await?)
+/// The run of a database that is meant, or the database where the run is still to be made.
+async fn connect(url: &StoreUrl) -> anyhow::Result<Found> {
+    let address = url.address()?;
+    let runs = Store::runs_at(&address).await?;
+    let is_there = address.run().map_or(!runs.is_empty(), |run| runs.iter().any(|one| one == run));
+    if !is_there {
+        return Ok(Found::Database(address.to_string(), runs));
+    }
+    let store = Store::connect_read_only(&the_run(address).await?).await?;
+    Ok(Found::Run(store))
+}
+
+/// A database without the run that was asked for: what it looks like before the first one.
+fn without_run(address: &str, runs: &[String]) -> Check {
+    let held = match runs {
+        [] => "and holds no run yet".to_owned(),
+        runs => format!("and does not hold this run yet, but {}", runs.join(", ")),
+    };
+    Check::new("store", State::Note, format!("{address} answers, {held}"))
+        .mend("plan one with `peirast run STUDY --store URL`")
 }
 
 /// What is wrong with the encoding of a database that holds no run yet, if one was named.

@@ -2,7 +2,7 @@
 
 use crate::voice;
 use anyhow::Result;
-use peirast_report::{escape_json, escape_line};
+use peirast_report::{column_width, escape_json, escape_line};
 use peirast_stats::{Defined, Error, Interval, Undefined};
 use serde_json::{Map, Value, json};
 
@@ -153,10 +153,7 @@ impl Sheet {
 
 /// Lines of cells, in columns.
 fn aligned(lines: &[Vec<String>]) -> String {
-    let width = |at: usize| {
-        let cells = lines.iter().filter_map(|line| line.get(at));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
+    let width = |at: usize| column_width(lines.iter().filter_map(|line| line.get(at)));
     let widths: Vec<usize> = (0..lines.first().map_or(0, |line| line.len())).map(width).collect();
     let line = |cells: &Vec<String>| {
         let padded = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));

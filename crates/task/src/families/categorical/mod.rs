@@ -120,9 +120,7 @@ impl Syllogism<'_> {
         let major_first = self.major_first == (order == "normal");
         let truth = self.truth(judged, content, words);
         let segments = self.segments(major_first, words);
-        let mut problem = draw.problem(&levels, Task::Validity, segments, Vec::new(), truth);
-        problem.id = format!("{}/{}", problem.item, varied.to_string().replace(", ", ",")).into();
-        problem
+        draw.problem(&varied, &levels, Task::Validity, segments, Vec::new(), truth)
     }
 
     fn segments(&self, major_first: bool, words: [&str; 3]) -> Vec<Segment> {
