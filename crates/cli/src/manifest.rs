@@ -1,15 +1,13 @@
 //! The manifest of a run: what made it, who served it, and how its answers came.
 
-use crate::run_dir;
 use crate::watch::FLOW;
 use anyhow::Result;
 use peirast_report::{Report, escape_json};
-use peirast_run::{Served, Submission};
+use peirast_run::{Served, Store, Submission};
 use peirast_task::GENERATION;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// The version of the manifest's own form.
 const FORM: u32 = 1;
@@ -60,9 +58,8 @@ struct Held {
     failures: BTreeMap<&'static str, u64>,
 }
 
-/// The manifest of a run directory whose answers were `served` so, as JSON.
-pub async fn manifest(dir: &Path, report: &Report, served: Vec<Served>) -> Result<String> {
-    let (store, _) = run_dir::open(dir).await?;
+/// The manifest of a run whose answers were `served` so, as JSON.
+pub async fn manifest(store: &Store, report: &Report, served: Vec<Served>) -> Result<String> {
     let counts = store.counts().await?;
     let failures = counts.failures.iter().map(|(kind, count)| (kind.as_str(), *count)).collect();
     let manifest = Manifest {

@@ -3,7 +3,7 @@
 use crate::Outcomes;
 use crate::outcomes::Place;
 use crate::wording::{grouped, in_words};
-use peirast_record::{Answer, Factors, Sampling, Scoring, Study, Task};
+use peirast_record::{Answer, Factors, Name, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,23 +94,19 @@ impl Plan {
 /// Questions about problems, by their places, with the number of what else is said of them.
 type Questions = Vec<(Place, u32)>;
 
-/// Protocol and temperature of a question.
-type Setting<'a> = (&'a str, &'a str);
-
 impl Conduct {
     /// Counts what was asked; `outcomes` are of single answers, before any vote.
     pub fn of(outcomes: &Outcomes, plan: Option<Plan>) -> Self {
         let rows = outcomes.rows();
-        let (materials, right) = (materials(outcomes), right(outcomes));
-        let (settings, questions) = questions(outcomes);
+        let (kinds, questions) = questions(outcomes);
         let translated = rows.iter().filter(|row| row.scoring == Scoring::Translation);
         Self {
-            materials,
-            protocols: names(settings.iter().map(|setting| setting.0)),
-            temperatures: names(settings.iter().map(|setting| setting.1)),
-            protocols_each: protocols_each(outcomes, &settings, &questions),
-            questions: questions.len() as u64,
-            right,
+            materials: materials(outcomes, &kinds, &questions),
+            protocols: names(kinds.iter().map(|kind| kind.protocol)),
+            temperatures: names(kinds.iter().map(|kind| kind.temperature)),
+            protocols_each: protocols_each(outcomes, &kinds, &questions),
+            questions: count_questions(outcomes, &kinds, &questions),
+            right: right(outcomes, &questions),
             unanswered: outcomes.open().len() as u64,
             most_answers: rows.iter().map(|row| row.repeat + 1).max().unwrap_or(0),
             translated: translated.count() as u64,
@@ -167,12 +163,13 @@ impl Conduct {
     }
 }
 
-/// What the levels of a question say of it.
+/// What the levels of a question say of it. Its order is that of settings first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind<'a> {
-    family: &'a str,
-    variant: &'a str,
     protocol: &'a str,
     temperature: &'a str,
+    family: &'a str,
+    variant: &'a str,
 }
 
 impl<'a> Kind<'a> {
@@ -185,6 +182,11 @@ impl<'a> Kind<'a> {
             temperature: level(levels, "temperature"),
         }
     }
+
+    /// How the question is put.
+    fn setting(&self) -> (&'a str, &'a str) {
+        (self.protocol, self.temperature)
+    }
 }
 
 /// Names in their order, each once.
@@ -196,14 +198,26 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// The fewest and the most protocols under which a problem was put, of questions in order.
 fn protocols_each(
     outcomes: &Outcomes,
-    settings: &[Setting<'_>],
+    kinds: &[Kind<'_>],
     questions: &[(Place, u32)],
 ) -> (u64, u64) {
-    let protocol = |number: u32| settings.get(number as usize).map(|setting| setting.0);
-    let of_one = questions.chunk_by(|a, b| outcomes.problem(a.0) == outcomes.problem(b.0));
-    let counts =
-        of_one.map(|own| own.chunk_by(|a, b| protocol(a.1) == protocol(b.1)).count() as u64);
-    (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
+    let protocol = |one: &(Place, u32)| kinds.get(one.1 as usize).map(|kind| kind.protocol);
+    let counts = of_each_problem(outcomes, questions)
+        .map(|own| own.chunk_by(|a, b| protocol(a) == protocol(b)).count() as u64);
+    counts
+        .fold(None, |ends: Option<(u64, u64)>, count| {
+            let (fewest, most) = ends.unwrap_or((count, count));
+            Some((fewest.min(count), most.max(count)))
+        })
+        .unwrap_or_default()
+}
+
+/// Problems under a protocol and at a temperature, of questions in order.
+fn count_questions(outcomes: &Outcomes, kinds: &[Kind<'_>], questions: &[(Place, u32)]) -> u64 {
+    let setting = |one: &(Place, u32)| kinds.get(one.1 as usize).map(Kind::setting);
+    let counts = of_each_problem(outcomes, questions)
+        .map(|own| own.chunk_by(|a, b| setting(a) == setting(b)).count() as u64);
+    counts.sum()
 }
 
 /// What problems are called that ask for an answer of this kind.
@@ -233,52 +247,59 @@ fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&Kind<'a>, Place)) {
     }
 }
 
-/// One question about each problem, in order of the problems.
-fn of_each_problem(outcomes: &Outcomes, mut places: Vec<Place>) -> Vec<Place> {
-    // Questions with the same levels come in this order; sorting then is to merge them.
-    places.sort_by_key(|place| outcomes.problem(*place));
-    places.dedup_by_key(|place| outcomes.problem(*place));
-    places
+/// Questions in order, those of each problem together.
+fn of_each_problem<'q>(
+    outcomes: &'q Outcomes,
+    questions: &'q [(Place, u32)],
+) -> impl Iterator<Item = &'q [(Place, u32)]> {
+    questions.chunk_by(|a, b| outcomes.problem(a.0) == outcomes.problem(b.0))
 }
 
 /// What was asked of each family.
-fn materials(outcomes: &Outcomes) -> Vec<Material> {
+fn materials(outcomes: &Outcomes, kinds: &[Kind<'_>], questions: &[(Place, u32)]) -> Vec<Material> {
     let mut materials: BTreeMap<&str, Counting<'_>> = BTreeMap::new();
-    each(outcomes, |kind, place| materials.entry(kind.family).or_default().add(place, kind));
-    materials.into_iter().map(|(name, own)| own.material(name, outcomes)).collect()
+    for kind in kinds.iter().filter(|kind| !kind.variant.is_empty()) {
+        materials.entry(kind.family).or_default().variants.insert(kind.variant);
+    }
+    // One, unless problems of several families have the same name.
+    let mut families = Vec::new();
+    for own in of_each_problem(outcomes, questions) {
+        let item = own.first().and_then(|(place, _)| outcomes.problem(*place)).map(|own| own.0);
+        for kind in own.iter().filter_map(|(_, kind)| kinds.get(*kind as usize)) {
+            if !families.contains(&kind.family) {
+                families.push(kind.family);
+            }
+        }
+        families.drain(..).for_each(|name| materials.entry(name).or_default().add(item));
+    }
+    materials.into_iter().map(|(name, own)| own.material(name)).collect()
 }
 
-/// The settings in which questions were put, in order, and every question, in order of its problem and of
-/// its setting.
-fn questions(outcomes: &Outcomes) -> (Vec<Setting<'_>>, Questions) {
-    fn setting<'a>(kind: &Kind<'a>) -> Setting<'a> {
-        (kind.protocol, kind.temperature)
-    }
-    let mut settings = BTreeSet::new();
+/// The kinds of questions, in order, and every question, in order of its problem and of its kind.
+fn questions(outcomes: &Outcomes) -> (Vec<Kind<'_>>, Questions) {
+    let mut kinds = BTreeSet::new();
     each(outcomes, |kind, _| {
-        settings.insert(setting(kind));
+        kinds.insert(*kind);
     });
-    let settings: Vec<Setting<'_>> = settings.into_iter().collect();
+    let kinds: Vec<Kind<'_>> = kinds.into_iter().collect();
     let mut questions = Vec::new();
     each(outcomes, |kind, place| {
-        let number = settings.binary_search(&setting(kind)).unwrap_or_else(|at| at);
+        let number = kinds.binary_search(kind).unwrap_or_else(|at| at);
         questions.push((place, number as u32));
     });
     let in_order = |(place, number): &(Place, u32)| (outcomes.problem(*place), *number);
+    // Questions with the same levels come in this order; sorting then is to merge them.
     questions.sort_by_key(in_order);
     questions.dedup_by_key(|question| in_order(question));
-    (settings, questions)
+    (kinds, questions)
 }
 
 /// How often each answer is right, where it is one of a few.
-fn right(outcomes: &Outcomes) -> Vec<RightAnswer> {
-    let mut places = Vec::new();
-    each(outcomes, |_, place| places.push(place));
+fn right(outcomes: &Outcomes, questions: &[(Place, u32)]) -> Vec<RightAnswer> {
     let mut counts: BTreeMap<Answer, u64> = BTreeMap::new();
-    for place in of_each_problem(outcomes, places) {
-        if let Some((_, truth)) = outcomes.posed(place) {
-            *counts.entry(truth).or_default() += 1;
-        }
+    let first = |own: &[(Place, u32)]| outcomes.posed(own.first()?.0);
+    for (_, truth) in of_each_problem(outcomes, questions).filter_map(first) {
+        *counts.entry(truth).or_default() += 1;
     }
     let one = |(truth, problems): (Answer, u64)| {
         let task = match truth {
@@ -305,26 +326,25 @@ fn level<'a>(factors: &'a Factors, name: &str) -> &'a str {
 #[derive(Default)]
 struct Counting<'a> {
     variants: BTreeSet<&'a str>,
-    places: Vec<Place>,
+    /// The item of the last problem: those of one item come together.
+    last: Option<&'a Name>,
+    items: u64,
+    problems: u64,
 }
 
 impl<'a> Counting<'a> {
-    fn add(&mut self, place: Place, kind: &Kind<'a>) {
-        self.places.push(place);
-        if !kind.variant.is_empty() {
-            self.variants.insert(kind.variant);
-        }
+    fn add(&mut self, item: Option<&'a Name>) {
+        self.problems += 1;
+        self.items += u64::from(self.problems == 1 || self.last != item);
+        self.last = item;
     }
 
-    fn material(self, family: &str, outcomes: &Outcomes) -> Material {
-        let problems = of_each_problem(outcomes, self.places);
-        let item = |place: Place| outcomes.problem(place).map(|(item, _)| item);
-        let items = problems.chunk_by(|a, b| item(*a) == item(*b));
+    fn material(self, family: &str) -> Material {
         Material {
             family: family.to_owned(),
             variants: self.variants.into_iter().map(str::to_owned).collect(),
-            items: items.count() as u64,
-            problems: problems.len() as u64,
+            items: self.items,
+            problems: self.problems,
         }
     }
 }

@@ -33,6 +33,8 @@ pub(super) struct Asked {
     pub(super) held: Study,
     /// What was made of the answers already, where they could be read as they came.
     pub(super) early: Option<Early>,
+    /// The store, still open where little of it is read any more.
+    pub(super) store: Option<Store>,
 }
 
 /// Asks what has no answer yet.
@@ -160,8 +162,14 @@ pub(super) async fn ask(
     if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
         store.set_meta(FLOW, &achieved(run).to_string()).await?;
     }
-    store.close().await;
-    Ok(Asked { summary: summary?, held: study, early })
+    let store = match (&early, &summary) {
+        (Some(_), Ok(_)) => Some(store),
+        _ => {
+            store.close().await;
+            None
+        }
+    };
+    Ok(Asked { summary: summary?, held: study, early, store })
 }
 
 /// How many questions each subject may still be asked at most, of which these were `answered`. Of more than can

@@ -22,6 +22,7 @@ use peirast_report::{
     Outcomes, Report, account, counts_csv, escape_line, json, measured_csv, page, pooled_csv,
     rows_csv, votes_csv, write_outcomes,
 };
+use peirast_run::Store;
 use std::path::Path;
 use std::process::ExitCode;
 use whole::Analysing;
@@ -117,20 +118,26 @@ pub async fn analyse_at(
 ) -> Result<(Report, Outcomes, Vec<VerdictCost>)> {
     let scores = options.benchmarks.as_deref().map(measure::benchmarks).transpose()?;
     let asking = Analysing { options, mixed, prices, scores: scores.as_ref(), problems: None };
-    let whole = asking.whole(dir, None).await?;
+    let whole = asking.whole(dir).await?;
     Ok((whole.report, whole.outcomes, whole.verdicts))
 }
 
 /// The report of a run directory with everything that it was made of.
 pub async fn analyse_whole(dir: &Path, options: &TestOptions) -> Result<Whole> {
     let prices = &Prices::load(&PriceOptions::default())?;
-    Analysing { options, mixed: false, prices, scores: None, problems: None }.whole(dir, None).await
+    Analysing { options, mixed: false, prices, scores: None, problems: None }.whole(dir).await
 }
 
-/// The same after a run into the directory, with no options. `problems` are those of its store, if they are
-/// at hand, and `early` is what was made of its answers.
-pub async fn analyse_run(dir: &Path, problems: Catalogue, early: Option<Early>) -> Result<Whole> {
+/// The same after a run into the directory, with no options, of its open `store`. `problems` are those that it
+/// holds, if they are at hand, and `early` is what was made of its answers.
+pub async fn analyse_run(
+    dir: &Path,
+    store: &Store,
+    problems: Catalogue,
+    early: Option<Early>,
+) -> Result<Whole> {
     let prices = &Prices::load(&PriceOptions::default())?;
     let (options, problems) = (&TestOptions::default(), Some(problems));
-    Analysing { options, mixed: false, prices, scores: None, problems }.whole(dir, early).await
+    let asking = Analysing { options, mixed: false, prices, scores: None, problems };
+    asking.opened(dir, store, early).await
 }

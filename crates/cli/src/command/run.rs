@@ -25,7 +25,7 @@ use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study,
 use peirast_report::{
     Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
-use peirast_run::Summary;
+use peirast_run::{Store, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -76,7 +76,7 @@ fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> R
         drop(waiting);
         let planned = Planned { plan, questions, growing };
         let cancel = interrupts.cancel();
-        let Asked { summary, held, early } =
+        let Asked { summary, held, early, store } =
             ask(dir, &study, planned, schedule.as_ref(), &cancel, args).await?;
         tell(&summary);
         if let Some(more) = more_than_asked(&study, &held) {
@@ -85,7 +85,7 @@ fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> R
         let told = watch.clone();
         let _waiting = Interrupts::ending(ALL_STORED, move || told.interrupted());
         drop(interrupts);
-        finish(dir, &held, problems, early, args).await?;
+        finish(dir, &held, store, problems, early, args).await?;
         watch.finished(&summary);
         Ok(Ending::of(&summary).into())
     })
@@ -328,21 +328,29 @@ fn tell(summary: &Summary) {
     }
 }
 
-/// Tests what has been answered and writes every artifact.
+/// Tests what has been answered and writes every artifact. A store that is still open is closed meanwhile.
 async fn finish(
     dir: &Path,
     study: &Study,
+    store: Option<Store>,
     problems: Catalogue,
     early: Option<Early>,
     args: &RunArgs,
 ) -> Result<()> {
-    let Whole { report, outcomes, served, .. } = analyse_run(dir, problems, early).await?;
+    let store = match store {
+        Some(store) => store,
+        None => Store::open_read_only(dir).await?,
+    };
+    let Whole { report, outcomes, served, .. } = analyse_run(dir, &store, problems, early).await?;
+    let manifest = manifest(&store, &report, served).await?;
+    let closing = tokio::spawn(async move { store.close().await });
     let (paged, tabled) = rayon::join(
         || write(&dir.join("report.html"), &page(&report)),
         || write_tables(dir, &report, &outcomes),
     );
     paged.and(tabled)?;
-    write(&dir.join("manifest.json"), &manifest(dir, &report, served).await?)?;
+    closing.await?;
+    write(&dir.join("manifest.json"), &manifest)?;
     if args.flow.fills_stdout() {
         return Ok(());
     }

@@ -79,13 +79,24 @@ impl Counted {
 
 impl Analysing<'_> {
     /// Reads, grades and tests every answer of a run directory.
-    pub(super) async fn whole(self, dir: &Path, early: Option<Early>) -> Result<Whole> {
-        let (store, kind) = run_dir::open(dir).await?;
-        let prices = self.prices.clone().knowing(&store).await?;
-        Analysing { prices: &prices, ..self }.opened(dir, &store, &kind, early).await
+    pub(super) async fn whole(self, dir: &Path) -> Result<Whole> {
+        let store = Store::open_read_only(dir).await?;
+        self.opened(dir, &store, None).await
     }
 
-    async fn opened(
+    /// The same where its store is open, and some may have been made of its answers already.
+    pub(super) async fn opened(
+        self,
+        dir: &Path,
+        store: &Store,
+        early: Option<Early>,
+    ) -> Result<Whole> {
+        let kind = run_dir::kind(store).await?;
+        let prices = self.prices.clone().knowing(store).await?;
+        Analysing { prices: &prices, ..self }.of_kind(dir, store, &kind, early).await
+    }
+
+    async fn of_kind(
         self,
         dir: &Path,
         store: &Store,
