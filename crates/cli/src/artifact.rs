@@ -1,11 +1,13 @@
 //! Artifacts: files that are written whole or not at all.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Leftovers of crashed processes that are passed over when a name is looked for.
 const ATTEMPTS: u32 = 100;
+/// What every SQLite database begins with: <https://www.sqlite.org/fileformat.html>.
+const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// Puts a content in the place of what is there. It is written beside it first and then takes its
 /// name: readers find the old content or the new one. A link is replaced, and what it leads to stays
@@ -22,6 +24,7 @@ pub fn replace_by(
     if path.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is not the name of a file"));
     }
+    spare(path)?;
     let beside = write_beside(path, content)?;
     let kept = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     let placed = kept
@@ -32,6 +35,23 @@ pub fn replace_by(
         let _ = fs::remove_file(&beside);
     }
     placed
+}
+
+/// Refuses the place of a database: what is in a store was paid for.
+pub fn spare(path: &Path) -> io::Result<()> {
+    let mut first = Vec::new();
+    let there = fs::metadata(path).is_ok_and(|found| found.is_file());
+    if there && let Ok(file) = fs::File::open(path) {
+        // What cannot be read is no store that is lost here.
+        let _ = file.take(DATABASE.len() as u64).read_to_end(&mut first);
+    }
+    match first == DATABASE {
+        true => Err(io::Error::new(
+            ErrorKind::AlreadyExists,
+            "a database is there, which is not replaced",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The same at a place that the user names, which may also be a device, a pipe or an open file

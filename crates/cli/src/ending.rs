@@ -15,8 +15,8 @@ pub enum Ending {
     Budget,
     /// A rate limit ended it, as `--on-limit stop` asks.
     Limit,
-    /// Nothing could be asked: every model that was to be asked refuses the key, or is unknown. So ends as well
-    /// what ended with an error.
+    /// Nothing was answered, and nothing can be by the same command: models refuse the key or are unknown, or
+    /// questions are refused for good. So ends as well what ended with an error.
     Failed,
     /// It was interrupted.
     Interrupted,
@@ -60,13 +60,16 @@ impl Ending {
     }
 }
 
-/// Whether there was no answer, and nothing but models in the way that the same command meets again.
+/// Whether there was no answer, and the same command would get none: the models refuse whoever asks, or everything
+/// that is open was refused for good.
 fn is_refused(run: &Summary) -> bool {
-    let is_lasting = |kind: &ErrorKind| matches!(kind, ErrorKind::Auth | ErrorKind::NotFound);
+    let is_lasting = |kind: &ErrorKind| !kind.is_transient();
+    let are_closed = !run.stopped.is_empty()
+        && run.stopped.iter().all(|one| matches!(one.kind, ErrorKind::Auth | ErrorKind::NotFound));
+    let are_refused = run.failed.values().sum::<u64>() == run.unanswered();
     run.answered + run.elsewhere + run.wasted == 0
-        && !run.stopped.is_empty()
-        && run.stopped.iter().all(|stopped| is_lasting(&stopped.kind))
         && run.failed.keys().chain(run.retried.keys()).all(is_lasting)
+        && (are_closed || are_refused)
 }
 
 impl From<Ending> for ExitCode {
@@ -87,6 +90,7 @@ mod tests {
             let (subject, reason) = ("openai:a".to_owned(), "refused".to_owned());
             Summary { stopped: vec![Stopped { subject, kind, reason }], ..run(answered) }
         };
+        let refused = |kind, count, run| Summary { failed: [(kind, count)].into(), ..run };
         let (spent, limited) = (Some("spent".to_owned()), true);
         for (summary, ending, code) in [
             (run(10), Ending::Complete, 0),
@@ -96,6 +100,11 @@ mod tests {
             (stopped(0, ErrorKind::Auth), Ending::Failed, 1),
             (stopped(1, ErrorKind::Auth), Ending::Partial, 3),
             (stopped(0, ErrorKind::Network), Ending::Partial, 3),
+            (refused(ErrorKind::BadRequest, 10, run(0)), Ending::Failed, 1),
+            // Others were not asked, or were answered, or may be.
+            (refused(ErrorKind::BadRequest, 9, run(0)), Ending::Partial, 3),
+            (refused(ErrorKind::BadRequest, 2, run(8)), Ending::Partial, 3),
+            (refused(ErrorKind::Server, 10, run(0)), Ending::Partial, 3),
             (Summary { spent: spent.clone(), ..run(10) }, Ending::Complete, 0),
             (Summary { cancelled: true, spent, limited, ..run(10) }, Ending::Interrupted, 130),
         ] {

@@ -1,6 +1,6 @@
 //! Events for programs: a JSON object to a line. docs/running.md says what they hold.
 
-use crate::voice;
+use crate::{artifact, voice};
 use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use peirast_report::escape_json;
@@ -32,7 +32,9 @@ impl EventLog {
         let sink = match path.as_os_str() == "-" {
             true => Sink::Stdout,
             false => {
-                let file = OpenOptions::new().append(true).create(true).open(path);
+                let spared = artifact::spare(path);
+                let file =
+                    spared.and_then(|()| OpenOptions::new().append(true).create(true).open(path));
                 let shown = || format!("cannot write events to {}", path.display());
                 Sink::File(file.with_context(shown)?)
             }

@@ -67,7 +67,7 @@ async fn heed(mut requests: Requests, cancel: Cancel, words: &str) {
     cancel.cancel();
     requests.next().await;
     voice::note(
-        "interrupted again: what was in flight is dropped, and may have been charged for; the same command goes on",
+        "interrupted again: whatever was in flight is dropped, and may have been charged for; the same command goes on",
     );
     end();
 }

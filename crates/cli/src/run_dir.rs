@@ -24,9 +24,6 @@ const WRITTEN: &str = "written";
 /// What to do about a plan that is not stored to its end.
 const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
      with --plan-only if nothing is to be asked";
-/// The same of a merge that was cut off.
-const HALF_MERGED: &str =
-    "other directories were being merged into it; give that `peirast merge` again, which goes on";
 /// Under this name a store says that others are being merged into it.
 const MERGING: &str = "merging";
 
@@ -73,6 +70,7 @@ pub async fn open(dir: &Path) -> Result<(Store, Kind)> {
 
 /// What the answers of an open store are.
 pub async fn kind(store: &Store) -> Result<Kind> {
+    check_merged(store).await?;
     let dir = store.dir().display();
     Ok(match store.meta("kind").await?.as_deref() {
         Some(STUDY) => Kind::Study {
@@ -82,17 +80,21 @@ pub async fn kind(store: &Store) -> Result<Kind> {
         Some(RECORDED) => Kind::Recorded,
         Some(WRITTEN) => bail!("{dir} holds written problems, and no answers"),
         Some(other) => return Err(unknown(store, other).into()),
-        None => return Err(unfinished(store).await?.into()),
+        None => bail!("{dir} holds no finished plan: {UNFINISHED}"),
     })
 }
 
-/// That the plan of a store is not there to its end, and how it is finished.
-async fn unfinished(store: &Store) -> Result<Refused> {
-    let how = match store.meta(MERGING).await? {
-        Some(_) => HALF_MERGED,
-        None => UNFINISHED,
-    };
-    Ok(Refused(format!("{} holds no finished plan: {how}", store.dir().display())))
+/// Refuses a directory into which others are merged: what is there is a part, and what is still to come would be
+/// asked, and paid for, once more.
+pub async fn check_merged(store: &Store) -> Result<()> {
+    if store.meta(MERGING).await?.is_some() {
+        refuse!(
+            "other directories are being merged into {}, or that was cut off: when no merge is at work there, give \
+             the same `peirast merge` again, which goes on",
+            store.dir().display()
+        );
+    }
+    Ok(())
 }
 
 /// Writes down that others are going to be merged into a store: then what it holds is no longer the plan of one
@@ -259,6 +261,7 @@ pub async fn set_whole(store: &Store) -> Result<()> {
 
 /// Refuses a directory that holds something else than answers to this design.
 pub async fn check_design(store: &Store, study: &Study) -> Result<()> {
+    check_merged(store).await?;
     check_kind(store, STUDY).await?;
     check_id(store, study).await?;
     let design = design(study)?;
@@ -440,6 +443,7 @@ pub async fn set_announcement(store: &Store, announcement: &Announcement) -> Res
 /// they are. Answers imported later join those that are there.
 pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
+    check_merged(&store).await?;
     check_kind(&store, STUDY).await?;
     check_id(&store, study).await?;
     check_problems(&store, problems).await?;
@@ -482,6 +486,7 @@ pub async fn prepare_written(dir: &Path) -> Result<Store> {
 
 async fn prepare_kind(dir: &Path, kind: &str) -> Result<Store> {
     let store = Store::open_or_create(dir).await?;
+    check_merged(&store).await?;
     check_kind(&store, kind).await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     store.set_meta("kind", kind).await?;

@@ -154,6 +154,9 @@ impl Watch {
                 ("exit_code".to_owned(), ending.code().into()),
                 ("summary".to_owned(), summed_up(summary)),
             ]);
+            if ending == Ending::Failed {
+                members.insert("message".to_owned(), refused(summary).into());
+            }
             log.write("finished", members.into());
         }
     }
@@ -187,7 +190,7 @@ pub fn tell(summary: &Summary) {
         voice::note(&format!("{reason}: run the same command with a larger budget to go on"));
     }
     if summary.limited {
-        voice::note("a rate limit ended the run, as --on-limit stop asks");
+        voice::note("a limit ended the run, as --on-limit stop asks");
     }
 }
 
@@ -228,6 +231,16 @@ fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
     let each: Vec<String> =
         counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
     if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
+}
+
+/// Why nothing was answered that the same command would be answered either.
+fn refused(summary: &Summary) -> String {
+    match summary.stopped.first() {
+        Some(stopped) => format!("{} stopped: {}", stopped.subject, stopped.reason),
+        None => {
+            format!("nothing was answered: all that was asked failed{}", by_kind(&summary.failed))
+        }
+    }
 }
 
 /// What a run came to, for programs.

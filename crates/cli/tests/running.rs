@@ -126,7 +126,7 @@ fn a_limit_is_5_if_it_is_to_end_the_run() {
     assert!(begun.elapsed() < Duration::from_secs(60), "it waited {:?}", begun.elapsed());
     assert!(chat.requests() <= QUESTIONS, "nothing is tried again");
     says(&done.err, &["openai:busy stopped: ", " asks to wait 120 s: ", "slow down"]);
-    says(&done.err, &["a rate limit ended the run, as --on-limit stop asks"]);
+    says(&done.err, &["a limit ended the run, as --on-limit stop asks"]);
     says(&done.err, &["12 questions are still without an answer; run the same command again"]);
     // Several were under way, and end after the first has stopped the run.
     let sent = chat.requests();
@@ -183,7 +183,15 @@ fn an_interrupt_while_a_study_is_planned_ends_at_once() {
     let done = running.end();
     let events = ends(&place, &done, 130, "interrupted");
     assert_eq!(events.len(), 2, "{events:?}");
-    says(&done.err, &["interrupted; nothing was stored or asked yet"]);
+    says(&done.err, &["interrupted while planning; nothing new was stored"]);
+    assert!(!place.path("r").exists());
+
+    let running = place.start(&format!("{study} --plan-only"));
+    std::thread::sleep(Duration::from_millis(300));
+    running.signal("INT");
+    let done = running.end();
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    says(&done.err, &["interrupted while planning; nothing new was stored"]);
     assert!(!place.path("r").exists());
 }
 

@@ -2,9 +2,10 @@
 
 mod support;
 
+use peirast_run::Store;
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, QUESTIONS, json_lines, says};
+use support::{Place, QUESTIONS, json_lines, says, wait};
 
 const OTHER: &str = "sim:biased:context=0.5";
 
@@ -30,6 +31,53 @@ fn merged_runs_are_one_run() {
     place.ok("report c");
     let further = place.ok("run small.toml --into c");
     says(&further, &["A small study"]);
+}
+
+/// Marks a directory as a merge does that is cut off.
+fn cut_off(place: &Place, dir: &str) {
+    wait(async {
+        let store = Store::open(place.path(dir)).await.expect("a store");
+        store.set_meta("merging", "").await.expect("written");
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_merge_that_was_cut_off_is_finished_by_merging_alone() {
+    let (place, chat) = (with_two_runs(), Chat::start());
+    place.ok("merge a b --into c");
+    let whole = place.answered("c");
+    cut_off(&place, "c");
+    let told = ["other directories are being merged into c", "give the same `peirast merge` again"];
+    for line in [
+        &*format!("run small.toml --into c {}", chat.model("plain")),
+        "test c",
+        "report c",
+        "cost c",
+        "tables c --into t",
+        "worker c",
+        "merge c --into d",
+    ] {
+        says(&place.fails(1, line), &told);
+    }
+    assert_eq!(chat.requests(), 0, "nothing is paid for twice");
+    says(&place.run("doctor c --offline").out, &told);
+    place.ok("merge a b --into c");
+    assert_eq!(place.answered("c"), whole);
+    place.ok("test c");
+}
+
+#[test]
+fn a_store_is_not_written_over() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into a");
+    let before = place.answered("a");
+    for line in
+        ["report a --out a/store.sqlite", "run small.toml --into a --json-events a/store.sqlite"]
+    {
+        says(&place.fails(1, line), &["a/store.sqlite", "a database is there"]);
+    }
+    assert_eq!(place.answered("a"), before);
 }
 
 #[test]

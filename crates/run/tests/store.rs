@@ -148,7 +148,7 @@ async fn one_process_writes_and_any_reads() {
     let error = Store::open(dir.path()).await.expect_err("a second writer");
     assert!(matches!(error, StoreError::Locked { .. }));
     let text = error.to_string();
-    assert!(text.contains("another process") && text.contains("choose another directory"));
+    assert!(text.contains("another process") && text.contains("--store"));
 
     store.set_meta("a", "b").await.expect("a write");
     let reader = Store::open_read_only(dir.path()).await.expect("a reader");

@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::dist::binomial_pmf;
 use crate::error::{inside, probability};
 use crate::{Alternative, Error, Rule};
-use region::Regions;
+use region::{Ascent, Regions};
 pub use search::{MAX_PAIRS, SampleSize};
 pub use simulation::{Simulated, simulated};
 
@@ -229,8 +229,9 @@ impl Design {
         let matters = |discordant: &u64| weight(*discordant) >= NEGLIGIBLE;
         let least = (0..=mode).rev().take_while(matters).last().unwrap_or(mode);
         let most = (mode..=pairs).take_while(matters).last().unwrap_or(mode);
+        let mut ascent = Ascent::new(share);
         let sum: f64 =
-            (least..=most).map(|m| weight(m) * regions.at(m).probability(m, share)).sum();
+            (least..=most).map(|m| weight(m) * ascent.probability(m, regions.at(m))).sum();
         sum.min(1.0)
     }
 

@@ -22,6 +22,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let text = runtime()?.block_on(async {
         let given = Prices::load(&args.prices)?;
         let store = Store::open_read_only(&args.dir).await?;
+        run_dir::check_merged(&store).await?;
         let prices = given.knowing(&store).await?;
         let bill = Bill::of(&store, &prices).await?;
         // What was paid before a plan was finished was paid all the same.

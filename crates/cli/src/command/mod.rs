@@ -98,6 +98,28 @@ const SPEAKING: usize = 4;
 /// The runtime that commands with I/O run on: half of the cores. The others make, grade and store, and what is
 /// handed on within a core wakes no other.
 fn runtime() -> Result<tokio::runtime::Runtime> {
+    let runtime = new_runtime()?;
+    heed_limits(&runtime);
+    Ok(runtime)
+}
+
+/// A file that may not grow further is an error of whoever writes it, and no end without a word.
+#[cfg(target_os = "linux")]
+fn heed_limits(runtime: &tokio::runtime::Runtime) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let _within = runtime.enter();
+    // Who listens once is not ended by it any more. Where nobody can listen, all is as it was.
+    drop(signal(SignalKind::from_raw(SIGXFSZ)));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn heed_limits(_: &tokio::runtime::Runtime) {}
+
+/// The signal of a limit on the size of files: signal(7).
+#[cfg(target_os = "linux")]
+const SIGXFSZ: std::ffi::c_int = 25;
+
+fn new_runtime() -> Result<tokio::runtime::Runtime> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads((cores / 2).clamp(1, SPEAKING))

@@ -6,9 +6,8 @@ use super::growing::{Growing, Told};
 use super::money::Money;
 use super::questions::Questions;
 use super::report::write;
-use super::reuse::take_over;
+use super::reuse::{take_over, tell_empty};
 use super::run::Planned;
-use super::runtime;
 use super::sequential::Schedule;
 use crate::args::{LiveArgs, RunArgs, StoreUrl};
 use crate::ending::Ending;
@@ -25,6 +24,7 @@ use std::path::Path;
 use std::pin::pin;
 use std::process::ExitCode;
 use std::sync::Arc;
+use tokio::runtime::Runtime;
 
 /// Stores what is going to be asked, or leaves that to the run where the directory holds nothing yet:
 /// then the first questions are asked while the others are stored. Gives the store, and the study that
@@ -161,10 +161,12 @@ pub(super) async fn store_rest(
 const INTERRUPTED: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
      on then)";
 
-/// Stores what is to be asked, and says how workers are started.
+/// Stores what is to be asked, and says how workers are started. Somebody is `waiting` for interrupts until anything
+/// is stored.
 pub(super) fn plan_only(
-    dir: &Path,
-    study: &Study,
+    runtime: &Runtime,
+    waiting: Interrupts,
+    (dir, study): (&Path, &Study),
     mut asked: Planned,
     args: &RunArgs,
 ) -> Result<ExitCode> {
@@ -175,13 +177,15 @@ pub(super) fn plan_only(
             study.id
         );
     }
-    let (text, is_interrupted) = runtime()?.block_on(async {
+    let (text, is_interrupted) = runtime.block_on(async {
         let interrupts = Interrupts::saying(INTERRUPTED);
+        drop(waiting);
         let subjects = asked.questions.subjects.iter().map(|(subject, _)| subject);
         Money::check(dir, &args.prices, &args.budget, subjects).await?;
         let (store, held) = opened(dir, study, &mut asked, None, args).await?;
         let Planned { questions, growing, .. } = asked;
         take_over(&store, &questions, &questions.subjects, args).await?;
+        tell_empty(args).await?;
         let subjects = || questions.subjects.iter().map(|(subject, _)| subject);
         let money = Money::kept(&args.prices, &args.budget, &store, subjects()).await?;
         let money = Arc::new(money);

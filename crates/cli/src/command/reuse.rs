@@ -25,7 +25,18 @@ pub(super) async fn take_over(
         }
         if taken > 0 {
             voice::note(&format!("{taken} answers taken over from {name}"));
-        } else if source.counts().await?.responses == 0 {
+        }
+        source.close().await;
+    }
+    Ok(())
+}
+
+/// Says of which directories nothing can be taken over.
+pub(super) async fn tell_empty(args: &RunArgs) -> Result<()> {
+    for dir in &args.reuse {
+        let source = Store::open_read_only(dir).await?;
+        if source.counts().await?.responses == 0 {
+            let name = dir.display();
             voice::note(&format!("no answers were taken over from {name}: it holds none"));
         }
         source.close().await;

@@ -44,14 +44,15 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.plan_only {
+        let runtime = runtime()?;
+        let waiting = runtime.block_on(async { Interrupts::ending(PLANNING, || {}) });
         let planned = planning(&mut study, &dir, args)?;
-        return plan_only(&dir, &study, planned, args);
+        return plan_only(&runtime, waiting, (&dir, &study), planned, args);
     }
     if args.json && args.flow.fills_stdout() {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
     let watch = Watch::new(&args.flow)?;
-    watch.begun("run", &dir, Some(&study.id));
     let ended = carried_out(study, &dir, &watch, args);
     ended.inspect_err(|error| watch.failed(error))
 }
@@ -60,11 +61,9 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
 fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> Result<ExitCode> {
     let runtime = runtime()?;
     let told = watch.clone();
-    let waiting = runtime.block_on(async {
-        Interrupts::ending("interrupted; nothing was stored or asked yet", move || {
-            told.interrupted()
-        })
-    });
+    let waiting =
+        runtime.block_on(async { Interrupts::ending(PLANNING, move || told.interrupted()) });
+    watch.begun("run", dir, Some(&study.id));
     let Planned { plan, mut questions, growing } = planning(&mut study, dir, args)?;
     let schedule = scheduled(&study, &plan, &questions)?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
@@ -91,6 +90,8 @@ fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> R
     })
 }
 
+/// What is said to who interrupts the making of a plan.
+const PLANNING: &str = "interrupted while planning; nothing new was stored";
 /// What is said to who interrupts the testing of what was answered.
 const ALL_STORED: &str =
     "interrupted; every answer is stored, and the same command or `peirast report` tests them";
@@ -293,6 +294,12 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
     (!more.is_empty()).then(|| more.join(", "))
 }
 
+/// Whether something stopped a model that does not pass with time.
+fn is_refused(summary: &Summary) -> bool {
+    let passes = summary.limited && summary.stopped.iter().all(|one| one.kind.is_transient());
+    !summary.stopped.is_empty() && !passes
+}
+
 fn tell(summary: &Summary) {
     voice::note(&format!(
         "{} stored, {} were there before, {}",
@@ -309,7 +316,7 @@ fn tell(summary: &Summary) {
     watch::tell(summary);
     let again = match Ending::of(summary) {
         Ending::Budget => "run the same command again with a larger budget",
-        Ending::Partial | Ending::Failed if !summary.stopped.is_empty() => {
+        Ending::Partial | Ending::Failed | Ending::Limit if is_refused(summary) => {
             "mend what stopped a model, and run the same command again"
         }
         _ => "run the same command again",

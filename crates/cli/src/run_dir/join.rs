@@ -1,8 +1,8 @@
 //! Joining what run directories are about, when their stores become one.
 
 use super::{
-    MERGING, announcement, check_strategies, design, endpoints, parsed, set_announcement,
-    set_endpoints, set_translator, set_unsent, translators, unfinished, unsent,
+    MERGING, UNFINISHED, announcement, check_merged, check_strategies, design, endpoints, parsed,
+    set_announcement, set_endpoints, set_translator, set_unsent, translators, unsent,
 };
 use crate::args::LiveArgs;
 use crate::costs::{join_given, join_in_flight, join_longest};
@@ -17,8 +17,11 @@ const SAME: [(&str, &str); 2] = [("kind", "kinds of answers"), ("design", "desig
 /// Refuses stores that cannot become one, naming two that do not fit.
 pub async fn check_mergeable(stores: &[Store]) -> Result<()> {
     let Some((first, others)) = stores.split_first() else { return Ok(()) };
+    for store in stores {
+        check_merged(store).await?;
+    }
     if first.meta("kind").await?.is_none() {
-        return Err(unfinished(first).await?.into());
+        bail!("{} holds no finished plan: {UNFINISHED}", first.dir().display());
     }
     for store in stores {
         check_settled(store).await?;

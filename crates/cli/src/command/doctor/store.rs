@@ -3,6 +3,7 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
+use crate::run_dir;
 use peirast_run::{Health, PlannedLane, ServerHealth, Store};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
@@ -119,6 +120,9 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
             counts.duplicates
         ),
     ));
+    if let Err(error) = run_dir::check_merged(store).await {
+        checks.push(Check::new("store", State::Wrong, error.to_string()));
+    }
     checks.extend(pages(&health));
     checks.extend(rows(&health));
     if let Some(server) = &health.server {
