@@ -2,10 +2,9 @@
 
 mod support;
 
-use peirast_run::Store;
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, QUESTIONS, json_lines, says, wait};
+use support::{Place, QUESTIONS, json_lines, says};
 
 const OTHER: &str = "sim:biased:context=0.5";
 
@@ -33,21 +32,12 @@ fn merged_runs_are_one_run() {
     says(&further, &["A small study"]);
 }
 
-/// Marks a directory as a merge does that is cut off.
-fn cut_off(place: &Place, dir: &str) {
-    wait(async {
-        let store = Store::open(place.path(dir)).await.expect("a store");
-        store.set_meta("merging", "").await.expect("written");
-        store.close().await;
-    });
-}
-
 #[test]
 fn a_merge_that_was_cut_off_is_finished_by_merging_alone() {
     let (place, chat) = (with_two_runs(), Chat::start());
     place.ok("merge a b --into c");
     let whole = place.answered("c");
-    cut_off(&place, "c");
+    place.set_fact("c", "merging", "");
     let told = ["other directories are being merged into c", "give the same `peirast merge` again"];
     for line in [
         &*format!("run small.toml --into c {}", chat.model("plain")),

@@ -214,6 +214,15 @@ impl Place {
         });
     }
 
+    /// Writes down a fact in a store, as a command does that is cut off.
+    pub fn set_fact(&self, dir: &str, name: &str, value: &str) {
+        wait(async {
+            let store = Store::open(self.path(dir)).await.expect("a store");
+            store.set_meta(name, value).await.expect("written");
+            store.close().await;
+        });
+    }
+
     pub fn counts(&self, dir: &str) -> Counts {
         wait(async {
             let store = Store::open_read_only(self.path(dir)).await.expect("a store");
