@@ -48,7 +48,7 @@ pub fn spare(path: &Path) -> io::Result<()> {
     match first == DATABASE {
         true => Err(io::Error::new(
             ErrorKind::AlreadyExists,
-            "a database is there, which is not replaced",
+            "a database is there, which is not replaced: name another file",
         )),
         false => Ok(()),
     }
