@@ -22,6 +22,11 @@ impl Interrupts {
         )
     }
 
+    /// The same for what asks without a plan of its own.
+    pub fn asking() -> Self {
+        Self::saying("interrupted; what is in flight is still stored (interrupt again to drop it)")
+    }
+
     /// The same for what is not a run; the first interrupt is answered by these words.
     pub fn saying(words: &'static str) -> Self {
         let cancel = Cancel::new();

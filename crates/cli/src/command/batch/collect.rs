@@ -65,7 +65,7 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
     if all.is_empty() {
         bail!("no batch is under way in {}", args.of.dir.display());
     }
-    let interrupts = Interrupts::listen();
+    let interrupts = Interrupts::asking();
     let cancel = interrupts.cancel();
     let mut done = Collected::default();
     loop {
