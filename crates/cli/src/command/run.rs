@@ -295,7 +295,7 @@ fn more_than_asked(asked: &Study, held: &Study) -> Option<String> {
 }
 
 /// Whether something stopped a model that does not pass with time.
-fn is_refused(summary: &Summary) -> bool {
+fn needs_mending(summary: &Summary) -> bool {
     let passes = summary.limited && summary.stopped.iter().all(|one| one.kind.is_transient());
     !summary.stopped.is_empty() && !passes
 }
@@ -316,9 +316,10 @@ fn tell(summary: &Summary) {
     watch::tell(summary);
     let again = match Ending::of(summary) {
         Ending::Budget => "run the same command again with a larger budget",
-        Ending::Partial | Ending::Failed | Ending::Limit if is_refused(summary) => {
+        Ending::Partial | Ending::Failed | Ending::Limit if needs_mending(summary) => {
             "mend what stopped a model, and run the same command again"
         }
+        Ending::Failed => "see why they are refused, and run the same command again",
         _ => "run the same command again",
     };
     watch::tell_lacking(summary, again);
@@ -348,15 +349,24 @@ async fn finish(
         Some(store) => store,
         None => Store::open_read_only(dir).await?,
     };
-    let Whole { report, outcomes, served, .. } = analyse_run(dir, &store, problems, early).await?;
-    let manifest = manifest(&store, &report, served).await?;
+    let analysed = async {
+        let Whole { report, outcomes, served, .. } =
+            analyse_run(dir, &store, problems, early).await?;
+        let manifest = manifest(&store, &report, served).await?;
+        anyhow::Ok((report, outcomes, manifest))
+    };
+    let analysed = analysed.await;
     let closing = tokio::spawn(async move { store.close().await });
-    let (paged, tabled) = rayon::join(
-        || write(&dir.join("report.html"), &page(&report)),
-        || write_tables(dir, &report, &outcomes),
-    );
-    paged.and(tabled)?;
+    let written = analysed.and_then(|(report, outcomes, manifest)| {
+        let (paged, tabled) = rayon::join(
+            || write(&dir.join("report.html"), &page(&report)),
+            || write_tables(dir, &report, &outcomes),
+        );
+        paged.and(tabled).map(|()| (report, manifest))
+    });
+    // Whatever became of the report, the store is one file again.
     closing.await?;
+    let (report, manifest) = written?;
     write(&dir.join("manifest.json"), &manifest)?;
     if args.flow.fills_stdout() {
         return Ok(());
