@@ -127,7 +127,7 @@ impl Http {
         let deadline = Deadline::after(self.timeouts.total);
         let answer = plain.post(url, auth, headers, body, deadline).await;
         let answer = answer.map_err(|broken| self.unreached(url, auth, &broken))?;
-        self.end(Coming::Plain(answer), auth).await
+        self.end(Coming::Plain(Box::new(answer)), auth).await
     }
 
     /// Gets `url`.
@@ -253,6 +253,7 @@ impl Http {
                         "the response is larger than 16 MiB, which no answer is",
                     ));
                 }
+                Ok(Some(chunk)) if bytes.is_empty() => bytes = chunk,
                 Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
                 Ok(None) => break,
                 Err(broken) => return Err(self.broken(&bytes, promised, auth, &broken)),

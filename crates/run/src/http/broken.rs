@@ -50,8 +50,14 @@ impl From<reqwest::Error> for Broken {
     }
 }
 
-impl From<hyper::Error> for Broken {
-    fn from(error: hyper::Error) -> Self {
+impl From<std::io::Error> for Broken {
+    fn from(error: std::io::Error) -> Self {
+        Self::of(&error, false, false)
+    }
+}
+
+impl From<ureq_proto::Error> for Broken {
+    fn from(error: ureq_proto::Error) -> Self {
         Self::of(&error, false, false)
     }
 }

@@ -3,31 +3,30 @@
 use super::broken::Broken;
 use super::deadline::Deadline;
 use super::plain::Answer;
-use hyper::StatusCode;
-use hyper::body::Bytes;
-use hyper::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
+use http::StatusCode;
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 use std::pin::pin;
 
 /// The beginning of a response, and what is still to come of it.
 pub(super) enum Coming {
     /// With the layers of a network, to be complete before a deadline.
     Layered(reqwest::Response, Deadline),
-    /// Without them.
-    Plain(Answer),
+    /// Without them. On the heap: it takes hundreds of bytes, which an attempt that waits for it does without.
+    Plain(Box<Answer>),
 }
 
 impl Coming {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::Layered(response, _) => response.status(),
-            Self::Plain(answer) => answer.response.status(),
+            Self::Plain(answer) => answer.head.status(),
         }
     }
 
     pub(super) fn headers(&self) -> &HeaderMap {
         match self {
             Self::Layered(response, _) => response.headers(),
-            Self::Plain(answer) => answer.response.headers(),
+            Self::Plain(answer) => answer.head.headers(),
         }
     }
 
@@ -36,7 +35,7 @@ impl Coming {
         match self {
             Self::Layered(response, _) => response.content_length(),
             Self::Plain(answer) => {
-                answer.response.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+                answer.head.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
             }
         }
     }
@@ -50,11 +49,11 @@ impl Coming {
     }
 
     /// Some bytes more of the body; none after the last.
-    pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Broken> {
+    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Broken> {
         match self {
             Self::Layered(response, deadline) => {
                 let chunk = deadline.keep(pin!(response.chunk())).await;
-                Ok(chunk.ok_or_else(Broken::late)??)
+                Ok(chunk.ok_or_else(Broken::late)??.map(Vec::from))
             }
             Self::Plain(answer) => answer.chunk().await,
         }

@@ -1,22 +1,30 @@
 //! A plain client: HTTP/1.1 to a server on this machine, without the layers that a network needs. An
 //! attempt in flight takes a fraction of the memory, which counts where there are a thousand of them.
+//!
+//! What is sent and what comes is put together and taken apart by a library that does no I/O; here are the
+//! connections.
+
+mod answer;
+mod connection;
+mod idle;
+
+pub(super) use answer::Answer;
 
 use super::broken::Broken;
 use super::deadline::Deadline;
 use super::{Timeouts, USER_AGENT, is_loopback};
 use crate::Auth;
-use hyper::body::{Body as _, Bytes, Incoming};
-use hyper::client::conn::http1::{Builder, SendRequest};
-use hyper::header::{ACCEPT, CONTENT_TYPE, HOST, HeaderValue, USER_AGENT as NAME};
-use hyper::{Request, Response};
-use hyper_util::rt::TokioIo;
+use connection::{Connection, Sent};
+use http::Request;
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, USER_AGENT as NAME};
+use idle::Idle;
 use reqwest::Url;
-use std::future::poll_fn;
-use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpStream;
 use tokio::time::timeout;
+use ureq_proto::client::state::RecvResponse;
+use ureq_proto::client::{Call, SendRequestResult};
 
 /// A client of one server, which follows no redirect, asks for nothing compressed, and repeats nothing.
 #[derive(Clone, Debug)]
@@ -27,18 +35,13 @@ pub(super) struct Plain {
     authority: HeaderValue,
     connect: Duration,
     /// Connections that wait for a request.
-    idle: Arc<Mutex<Vec<Connection>>>,
+    idle: Arc<Idle>,
 }
 
-/// A connection that stands, as far as is known.
-type Connection = SendRequest<String>;
-
-/// A response that began, to be complete before a deadline, and the connection that it comes by.
-pub(super) struct Answer {
-    pub(super) response: Response<Incoming>,
-    deadline: Deadline,
-    connection: Option<Connection>,
-    idle: Arc<Mutex<Vec<Connection>>>,
+/// A request as it is sent, and what takes its response apart.
+struct Message {
+    bytes: Vec<u8>,
+    call: Call<RecvResponse>,
 }
 
 impl Plain {
@@ -72,42 +75,41 @@ impl Plain {
         body: &str,
         mut deadline: Deadline,
     ) -> Result<Answer, Broken> {
-        let mut request = self.request(url, auth, headers, body)?;
+        let Message { bytes, call } = self.message(url, auth, headers, body)?;
+        let connection = self.sent(bytes, &mut deadline).await?;
+        Answer::begin(call, connection, Arc::clone(&self.idle), deadline).await
+    }
+
+    /// Sends a message; gives the connection that its response comes by. A message of which nothing went out,
+    /// as the server had closed a connection while it waited, is sent by another.
+    async fn sent(&self, message: Vec<u8>, deadline: &mut Deadline) -> Result<Connection, Broken> {
         loop {
-            let waited = self.waiting();
-            let is_new = waited.is_none();
-            let mut connection = match waited {
-                Some(connection) => connection,
-                None => self.connected().await?,
+            let (mut connection, is_new) = match self.idle.take() {
+                Some(connection) => (connection, false),
+                None => (self.connected().await?, true),
             };
-            let sent = deadline.keep(pin!(connection.try_send_request(request))).await;
-            let mut refused = match sent.ok_or_else(Broken::late)? {
-                Ok(response) => {
-                    let (connection, idle) = (Some(connection), Arc::clone(&self.idle));
-                    return Ok(Answer { response, deadline, connection, idle });
-                }
-                Err(refused) => refused,
-            };
-            match refused.take_message() {
-                // The server had closed it while it waited: nothing was sent.
-                Some(unsent) if !is_new => request = unsent,
-                _ => return Err(refused.into_error().into()),
+            let sent = deadline.keep(pin!(connection.send(&message))).await;
+            match sent.ok_or_else(Broken::late)? {
+                Sent::Nothing(_) if !is_new => {}
+                Sent::Nothing(error) | Sent::Broken(error) => return Err(error.into()),
+                Sent::All | Sent::Part => return Ok(connection),
             }
         }
     }
 
-    fn request(
+    fn message(
         &self,
         url: &Url,
         auth: &Auth,
         headers: &[(&'static str, &'static str)],
         body: &str,
-    ) -> Result<Request<String>, Broken> {
+    ) -> Result<Message, Broken> {
         let path = url.path();
         let place = url.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
         let mut request = Request::post(place)
             .header(HOST, self.authority.clone())
             .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
+            .header(CONTENT_LENGTH, HeaderValue::from(body.len()))
             .header(ACCEPT, HeaderValue::from_static("*/*"))
             .header(NAME, HeaderValue::from_static(USER_AGENT));
         for (name, value) in headers {
@@ -116,51 +118,43 @@ impl Plain {
         if let Some((name, value)) = auth.header() {
             request = request.header(name, value);
         }
-        request.body(body.to_owned()).map_err(|e| Broken::unsendable(e.to_string()))
-    }
-
-    /// A connection that waits, if one still stands.
-    fn waiting(&self) -> Option<Connection> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        std::iter::from_fn(|| idle.pop()).find(Connection::is_ready)
+        let request = request.body(()).map_err(|e| Broken::unsendable(e.to_string()))?;
+        Message::of(request, body).map_err(|e| Broken::unsendable(e.to_string()))
     }
 
     /// A new connection.
     async fn connected(&self) -> Result<Connection, Broken> {
-        let connecting = TcpStream::connect((self.host.as_str(), self.port));
-        let stream = timeout(self.connect, connecting).await.map_err(|_| Broken::unreached())?;
-        let stream = stream.map_err(Broken::unconnected)?;
-        // A request goes out at once, and is small.
-        let _ = stream.set_nodelay(true);
-        let (connection, driver) = Builder::new().handshake(TokioIo::new(stream)).await?;
-        // Whoever waits for a response hears what goes wrong. Within a block of its own the driver would be held
-        // twice.
-        tokio::spawn(driver);
-        Ok(connection)
+        let connecting = Connection::open(&self.host, self.port);
+        let opened = timeout(self.connect, connecting).await.map_err(|_| Broken::unreached())?;
+        opened.map_err(Broken::unconnected)
     }
 }
 
-impl Answer {
-    /// Some bytes more of the body; none after the last.
-    pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Broken> {
-        let data = self.deadline.keep(pin!(data(self.response.body_mut()))).await;
-        let data = data.ok_or_else(Broken::late)??;
-        if data.is_none()
-            && let Some(mut connection) = self.connection.take()
-            && self.deadline.keep(pin!(connection.ready())).await.is_some_and(|ready| ready.is_ok())
-        {
-            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        }
-        Ok(data)
+impl Message {
+    fn of(request: Request<()>, body: &str) -> Result<Self, ureq_proto::Error> {
+        let length = head_at_most(&request);
+        let mut call = Call::new(request)?.proceed();
+        let mut bytes = vec![0; length];
+        let head = call.write(&mut bytes)?;
+        bytes.truncate(head);
+        bytes.extend_from_slice(body.as_bytes());
+        let call = match call.proceed()? {
+            Some(SendRequestResult::SendBody(mut call)) => {
+                call.consume_direct_write(body.len())?;
+                call.proceed()
+            }
+            Some(SendRequestResult::RecvResponse(call)) => Some(call),
+            Some(SendRequestResult::Await100(_)) | None => None,
+        };
+        // It asks for no leave to send its body, and the buffer takes all of its head.
+        call.map(|call| Self { bytes, call }).ok_or(ureq_proto::Error::OutputOverflow)
     }
 }
 
-/// The next data of a body. What stands behind all data is no part of an answer.
-async fn data(body: &mut Incoming) -> Result<Option<Bytes>, Broken> {
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
-        if let Ok(bytes) = frame?.into_data() {
-            return Ok(Some(bytes));
-        }
-    }
-    Ok(None)
+/// The most bytes that the head of a request takes: its names and values, and what stands between them.
+fn head_at_most(request: &Request<()>) -> usize {
+    const BETWEEN: usize = 64;
+    let path = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    let fields = request.headers().iter();
+    path + BETWEEN + fields.map(|(n, v)| n.as_str().len() + v.len() + BETWEEN).sum::<usize>()
 }
