@@ -75,6 +75,8 @@ enum Next<'a> {
 struct Gate {
     open: AtomicBool,
     asked: AtomicU64,
+    /// Whether answers may cost money.
+    charges: bool,
 }
 
 impl Lane {
@@ -83,7 +85,8 @@ impl Lane {
     /// Attempts, and responses on their way to the disk, are two sets of futures in this one
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
     pub(crate) async fn run(self) -> Result<Summary, WriterStopped> {
-        let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0) };
+        let charges = self.shared.purse.charges(self.subject.name());
+        let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0), charges };
         let (account, backs_off) = (self.subject.account(), self.subject.backs_off());
         let door = self.shared.accounts.door(account, self.subject.name(), backs_off);
         let mut state = self.state();
@@ -216,7 +219,8 @@ impl Lane {
     /// Makes one attempt.
     ///
     /// A live answer holds its slot until it is stored, so that a crash loses no more answers than there are
-    /// slots. A simulated one costs nothing to make again and frees it at once.
+    /// slots; but where it costs nothing and slots are many, not all do. A simulated one costs nothing to make again
+    /// and frees it at once.
     async fn attempt<'a>(
         &'a self,
         attempt: Attempt,
@@ -241,6 +245,9 @@ impl Lane {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
                 pass.answered(reply.usage, reply.quota);
+                if !gate.charges {
+                    pass.free();
+                }
                 let pass = (!reply.simulated).then_some(pass);
                 let key = trial.key.clone();
                 let response = reply.into_response(key, attempt.number, sent_us, elapsed_us);

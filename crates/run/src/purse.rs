@@ -57,6 +57,12 @@ pub trait Purse: Send + Sync {
     /// Whether an attempt at `trial` may be made, which puts `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
+    /// Whether answers of this subject may cost money. Each of those holds its slot until it is stored, so that a
+    /// crash costs no more of them than may be in flight.
+    fn charges(&self, _subject: &str) -> bool {
+        true
+    }
+
     /// The attempt brought an answer that used so many tokens.
     fn settle(&self, trial: &Trial, usage: Usage);
 
@@ -71,6 +77,10 @@ pub(crate) struct Bottomless;
 impl Purse for Bottomless {
     fn admit(&self, _: &Trial, _: &Prompt) -> Admission {
         Admission::Go
+    }
+
+    fn charges(&self, _: &str) -> bool {
+        false
     }
 
     fn settle(&self, _: &Trial, _: Usage) {}

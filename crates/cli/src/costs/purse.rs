@@ -10,7 +10,7 @@ use peirast_cost::{
     Amount, Balance, Budget, Ending, Flight, Grant, Purser, Tariff, Terms, is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
-use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
+use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -84,18 +84,31 @@ impl Asking<'_> {
     fn crew(&self, terms: BTreeMap<String, Terms>) -> Crew {
         let mut accounts: BTreeMap<&str, Seats> = BTreeMap::new();
         for one in self.subjects.iter().filter(|one| one.open > 0 && terms.contains_key(one.name)) {
-            let own = one.width.map_or(self.concurrency, |width| width as u64).min(one.open);
+            let width = one.width.map_or(self.concurrency, |width| width as u64);
+            let unstored = self.unstored(&one.tariff);
             let seats = accounts.entry(one.account).or_default();
-            seats.attempts = seats.attempts.saturating_add(own).min(self.concurrency);
+            seats.unstored = seats.unstored.max(unstored);
+            let own = width.saturating_add(unstored).min(one.open);
+            let most = self.concurrency.saturating_add(seats.unstored);
+            seats.attempts = seats.attempts.saturating_add(own).min(most);
             seats.subjects.push(one.name.to_owned());
         }
         let accounts = accounts.into_values().collect();
         Crew { accounts, terms, max_tokens: self.max_tokens }
     }
+
+    /// How many answers at such a price may wait for the disk beside what is in flight.
+    fn unstored(&self, tariff: &Tariff) -> u64 {
+        let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
+        match tariff {
+            Tariff::Free(_) => Limits { concurrency, ..Limits::default() }.unstored() as u64,
+            Tariff::Priced(_) | Tariff::Unknown => 0,
+        }
+    }
 }
 
-/// What may be in flight at once: at each account as many attempts as it may have and there are open
-/// questions, each put to any of its subjects.
+/// What may be in flight at once, or answered and not stored: at each account as many attempts as it may have and
+/// there are open questions, each put to any of its subjects.
 struct Crew {
     accounts: Vec<Seats>,
     terms: BTreeMap<String, Terms>,
@@ -106,6 +119,8 @@ struct Crew {
 #[derive(Default)]
 struct Seats {
     attempts: u64,
+    /// Answers that may wait for the disk besides.
+    unstored: u64,
     subjects: Vec<String>,
 }
 
@@ -258,6 +273,11 @@ impl Purse for RunPurse {
         }
     }
 
+    fn charges(&self, subject: &str) -> bool {
+        let terms = self.crew.terms.get(subject);
+        terms.is_some_and(|terms| !matches!(terms.tariff, Tariff::Free(_)))
+    }
+
     fn settle(&self, trial: &Trial, usage: Usage) {
         self.purser().settle(trial, usage);
     }
@@ -307,6 +327,22 @@ mod tests {
         let attempts: Vec<u64> = flights.iter().map(|flight| flight.attempts).collect();
         assert_eq!(attempts, [3, 4, 1, 4], "four, one, three, two; simulated ones are free");
         assert_eq!(flights[1].each.len(), 2, "any of its subjects");
+        let asked = |tariff| {
+            let one = Asked {
+                name: "local:a",
+                endpoint: "one",
+                account: "one",
+                width: None,
+                tariff,
+                open: 9999,
+            };
+            let subjects = vec![one];
+            let asking =
+                Asking { prompts: &prompts, subjects, max_tokens: None, concurrency: 1000 };
+            asking.crew(asking.terms()).flights(&prompt)[0].attempts
+        };
+        assert_eq!(asked(Tariff::Free("one's own".to_owned())), 1744, "with what is not stored");
+        assert_eq!((asked(Tariff::Unknown), asked(tariff)), (1000, 1000));
         assert!(flights[1].tokens() > 400, "100 tokens of answers each, and their prompts");
     }
 }

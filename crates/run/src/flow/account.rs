@@ -178,7 +178,7 @@ impl Door {
             if state.queue.pop_front().is_some() {
                 state.ring(self.lane);
             }
-            return Turn::Now(Pass { door: self, ticket, out: true });
+            return Turn::Now(Pass { door: self, ticket, out: true, is_free: false });
         }
         if let Some(over) = state.control.over().cloned() {
             state.ring_all();
@@ -258,6 +258,8 @@ pub(crate) struct Pass<'a> {
     door: &'a Door,
     ticket: Ticket,
     out: bool,
+    /// Whether the slot is free already.
+    is_free: bool,
 }
 
 impl Pass<'_> {
@@ -274,6 +276,15 @@ impl Pass<'_> {
             self.door.note_news(&state);
         } else {
             state.control.abandoned(&self.ticket, now);
+        }
+    }
+
+    /// Gives the slot back before this is dropped, if as many answers as that may still be on their way to the disk.
+    pub(crate) fn free(&mut self) {
+        let mut state = self.door.account.lock();
+        if !self.is_free && state.control.release_early() {
+            self.is_free = true;
+            state.ring(self.door.lane);
         }
     }
 
@@ -306,6 +317,10 @@ impl Drop for Pass<'_> {
         let mut state = self.door.account.lock();
         if self.out {
             state.control.abandoned(&self.ticket, Instant::now());
+        }
+        if self.is_free {
+            state.control.stored();
+            return;
         }
         state.control.release();
         state.ring(self.door.lane);

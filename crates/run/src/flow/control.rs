@@ -109,6 +109,8 @@ pub(crate) struct Control {
     window: Window,
     /// Slots taken: attempts in flight, and answers on their way to the disk.
     held: usize,
+    /// Answers on their way to the disk that take none.
+    unstored: usize,
     breaker: Breaker,
     requests: Option<Bucket>,
     tokens: Option<Bucket>,
@@ -144,6 +146,7 @@ impl Control {
             told_limit: window.limit(),
             window,
             held: 0,
+            unstored: 0,
             breaker: Breaker::new(),
             requests: limits.requests_per_minute.map(bucket),
             tokens: limits.tokens_per_minute.map(bucket),
@@ -379,6 +382,22 @@ impl Control {
     /// A slot is free again.
     pub(crate) fn release(&mut self) {
         self.held = self.held.saturating_sub(1);
+    }
+
+    /// Frees the slot of an answer that is not on disk yet, unless many of those have none already; tells whether
+    /// it is free.
+    pub(crate) fn release_early(&mut self) -> bool {
+        let may = self.unstored < self.limits.unstored();
+        if may {
+            self.unstored += 1;
+            self.release();
+        }
+        may
+    }
+
+    /// An answer is on disk that took no slot any more.
+    pub(crate) fn stored(&mut self) {
+        self.unstored = self.unstored.saturating_sub(1);
     }
 
     /// Why nothing more is asked, once nothing is.
