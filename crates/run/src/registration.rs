@@ -16,9 +16,9 @@ use tokio::time::timeout;
 /// Trials that are stored before the first is asked: as many as keep an account busy meanwhile.
 const FIRST: usize = 256;
 /// Trials in one transaction later on. Answers wait for it to end.
-const MOST: usize = 1024;
+const MOST: usize = 512;
 /// Trials that wait for one lane in memory; what comes beyond them waits in the store.
-const WAITING: usize = 1024;
+const WAITING: usize = 512;
 /// How long additions that no lane waits for are put off: a server that is that slow leaves time to store them.
 const PACE: Duration = Duration::from_millis(200);
 

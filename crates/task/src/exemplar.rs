@@ -9,6 +9,7 @@ use crate::english::Stems;
 use crate::{Design, Family, MakeError, Stream, fewest_races};
 use open::{BOATS, LAMPS, SHELVES, STOVES, TRAINS};
 use peirast_record::{Answer, Problem, Profile, Task};
+use std::sync::Arc;
 
 /// A solved problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +201,8 @@ const LANES: u32 = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct Exemplars {
     design: Design,
-    pool: Vec<Problem>,
+    /// Shared by all who ask in the same design.
+    pool: Arc<[Problem]>,
 }
 
 /// Problems per conjunction variant in the pool that few-shot exemplars are drawn from.
@@ -230,7 +232,7 @@ impl Exemplars {
                 POOL_PER_VARIANT,
             )?);
         }
-        Ok(Self { design: *design, pool })
+        Ok(Self { design: *design, pool: pool.into() })
     }
 
     /// The problem of the literature, solved.

@@ -41,7 +41,8 @@ pub(super) struct Plain {
 /// A request as it is sent, and what takes its response apart.
 struct Message {
     bytes: Vec<u8>,
-    call: Call<RecvResponse>,
+    /// On the heap, so that an attempt that waits holds it once.
+    call: Box<Call<RecvResponse>>,
 }
 
 impl Plain {
@@ -147,7 +148,8 @@ impl Message {
             Some(SendRequestResult::Await100(_)) | None => None,
         };
         // It asks for no leave to send its body, and the buffer takes all of its head.
-        call.map(|call| Self { bytes, call }).ok_or(ureq_proto::Error::OutputOverflow)
+        call.map(|call| Self { bytes, call: Box::new(call) })
+            .ok_or(ureq_proto::Error::OutputOverflow)
     }
 }
 

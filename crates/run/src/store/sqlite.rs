@@ -16,12 +16,12 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Connections for reading.
 const READERS: u32 = 3;
 /// Page cache of the connection that writes, in KiB as SQLite wants it: below zero. Keys are hashes, so
-/// each row lands on another page of the index: the indices of some hundred thousand rows fit. Those of
+/// each row lands on another page of the index: the indices of some ten thousand rows fit. Those of
 /// more are fetched from the system's own cache, which costs a few microseconds a row.
-const CACHE_TO_WRITE: &str = "-6144";
+const CACHE_TO_WRITE: &str = "-3072";
 /// Page cache of one that reads, which goes through tables once, in the order of
 /// the keys: a page of each of the last transactions' rows at a time.
-const CACHE_TO_READ: &str = "-2048";
+const CACHE_TO_READ: &str = "-1024";
 /// Bytes of a page: a response is longer than SQLite's usual 4 KiB.
 const PAGE: u32 = 16384;
 /// Pages of the write-ahead log that are folded into the file at once. For the same reason: the

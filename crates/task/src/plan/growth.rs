@@ -7,7 +7,7 @@ use peirast_record::{Problem, Study};
 use std::sync::Arc;
 
 /// Items that are made together: few enough that there is always little in memory.
-const STRETCH: u32 = 256;
+const STRETCH: u32 = 96;
 
 /// A part of a plan.
 #[derive(Clone, Debug)]

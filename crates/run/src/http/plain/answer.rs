@@ -34,7 +34,7 @@ struct Rest {
 impl Answer {
     /// Waits for the head of a response.
     pub(super) async fn begin(
-        mut call: Call<RecvResponse>,
+        mut call: Box<Call<RecvResponse>>,
         mut connection: Connection,
         idle: Arc<Idle>,
         mut deadline: Deadline,
