@@ -20,7 +20,7 @@ const MOST: usize = 512;
 /// Trials that wait for one lane in memory; what comes beyond them waits in the store.
 const WAITING: usize = 512;
 /// How long additions that no lane waits for are put off: a server that is that slow leaves time to store them.
-const PACE: Duration = Duration::from_millis(200);
+const PACE: Duration = Duration::from_millis(75);
 
 /// Trials of several lanes that are stored a stretch after the other. A lane is given a trial when it
 /// is on disk with everything that it is about, so that no response is stored without its question.
