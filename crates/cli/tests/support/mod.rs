@@ -5,12 +5,26 @@
 pub mod batches;
 pub mod chat;
 
-use peirast_run::{Answered, Counts, Store};
+use peirast_run::{Answered, Counts, Store, StoreError};
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+/// A store to write to. Programs that other tests start hold the files of this process, and their locks, for the
+/// moment until they run.
+async fn opened(dir: &Path) -> Store {
+    let begun = Instant::now();
+    loop {
+        match Store::open_or_create(dir).await {
+            Err(StoreError::Locked { .. }) if begun.elapsed() < Duration::from_secs(5) => {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            store => return store.expect("a store"),
+        }
+    }
+}
 
 /// A study of twelve questions: eight about conjunctions and four about syllogisms. With `--n` it
 /// has four for each item.
@@ -205,7 +219,7 @@ impl Place {
     /// Changes what a store says of its study and its comparisons, as no run of ours would.
     pub fn replace_in_plan(&self, dir: &str, from: &str, to: &str) {
         wait(async {
-            let store = Store::open_or_create(self.path(dir)).await.expect("a store");
+            let store = opened(&self.path(dir)).await;
             for name in ["study", "contrasts"] {
                 let text = store.meta(name).await.expect("a store").expect("a text");
                 store.set_meta(name, &text.replace(from, to)).await.expect("written");
