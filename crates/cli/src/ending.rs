@@ -64,8 +64,7 @@ impl Ending {
 /// that is open was refused for good.
 fn is_refused(run: &Summary) -> bool {
     let is_lasting = |kind: &ErrorKind| !kind.is_transient();
-    let are_closed = !run.stopped.is_empty()
-        && run.stopped.iter().all(|one| matches!(one.kind, ErrorKind::Auth | ErrorKind::NotFound));
+    let are_closed = !run.stopped.is_empty() && run.stopped.iter().all(|one| is_lasting(&one.kind));
     let are_refused = run.failed.values().sum::<u64>() == run.unanswered();
     run.answered + run.elsewhere + run.wasted == 0
         && run.failed.keys().chain(run.retried.keys()).all(is_lasting)
@@ -99,6 +98,9 @@ mod tests {
             (Summary { limited, ..run(9) }, Ending::Limit, 5),
             (stopped(0, ErrorKind::Auth), Ending::Failed, 1),
             (stopped(1, ErrorKind::Auth), Ending::Partial, 3),
+            (stopped(0, ErrorKind::NotFound), Ending::Failed, 1),
+            (stopped(0, ErrorKind::BadRequest), Ending::Failed, 1),
+            (stopped(1, ErrorKind::BadRequest), Ending::Partial, 3),
             (stopped(0, ErrorKind::Network), Ending::Partial, 3),
             (refused(ErrorKind::BadRequest, 10, run(0)), Ending::Failed, 1),
             // Others were not asked, or were answered, or may be.

@@ -300,6 +300,7 @@ fn a_study_of_more_items_than_there_are_keeps_what_was_answered() {
         &["the answers stored before are kept", "can make 432 items", "ask for at most 432"],
     );
     says(&place.fails(1, "test r"), &["no finished plan"]);
+    says(&place.ok("doctor r --offline"), &["its plan is not finished"]);
     let (before, answered) = (chat.requests(), place.counts("r").responses as usize);
     assert!(answered > 0 && answered <= before, "{answered} of {before}");
 

@@ -17,6 +17,23 @@ fn count(value: &Value, field: &str) -> u64 {
 
 const RUN: &str = "run small.toml --n 60 --sequential --block 5 --model sim:biased:0.9";
 
+/// By the answers that came, of 3 tokens each, and not by what is assumed before any came.
+#[test]
+fn what_is_saved_costs_as_much_as_what_came() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let prices = "--price-input 0 --price-output 1000000";
+    let line =
+        format!("run small.toml --n 60 --sequential --block 5 {} {prices}", chat.model("plain"));
+    let told = place.run(&format!("{line} --into r --max-tokens 500"));
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let own = &ended(&place, "r")["subjects"][0];
+    let saved = count(own, "planned") - count(own, "asked");
+    let cost: Value = serde_json::from_str(&place.ok("cost r --json")).expect("JSON");
+    let each = count(&cost["subjects"]["openai:plain"]["spent"], "output") / count(own, "asked");
+    assert!(saved > 0 && each < 500, "{saved} of {each} tokens");
+    says(&told.err, &[&format!("{saved} saved by stopping early, about {}.00 USD", saved * each)]);
+}
+
 #[test]
 fn a_clear_effect_is_found_with_fewer_questions() {
     let place = Place::with_study();

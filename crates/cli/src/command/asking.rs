@@ -107,7 +107,7 @@ pub(super) async fn ask(
             Some(schedule) => {
                 let asked = sequential::ask(&store, &study, schedule, &questions, args, cancel);
                 let (summary, ended) = asked.await?;
-                sequential::tell(dir, &study, &ended, money.prices())?;
+                sequential::tell(dir, &store, &study, &ended, money.prices()).await?;
                 Ok(summary)
             }
             None => ask_in_rounds(&store, &study, &questions, besides, args, cancel).await,

@@ -8,11 +8,11 @@ use super::asking::{Besides, ask_round};
 use super::questions::Questions;
 use super::report::write;
 use crate::args::RunArgs;
-use crate::costs::Prices;
+use crate::costs::{Prices, past};
 use crate::grading::{self, Loading};
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_cost::{ASSUMED_TOKENS, Counted, Counter, Tokens, is_simulated};
+use peirast_cost::{Counted, Counter, Experience, Tokens, is_simulated};
 use peirast_record::{Contrast, Factors, Key, Sequential, Study, Trial};
 use peirast_report::{Course, Evidence, Outcomes, escape_line, follow, step_of};
 use peirast_run::{Cancel, Store, Summary};
@@ -324,7 +324,14 @@ impl Schedule {
 }
 
 /// Says what stopping early saved, and writes it down beside the settings that made it.
-pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], prices: &Prices) -> Result<()> {
+pub(super) async fn tell(
+    dir: &Path,
+    store: &Store,
+    study: &Study,
+    ended: &[Ended],
+    prices: &Prices,
+) -> Result<()> {
+    let pasts = past(store, prices, &|_, _| None).await?;
     for own in ended {
         if !own.finished {
             voice::note(&format!(
@@ -339,8 +346,12 @@ pub(super) fn tell(dir: &Path, study: &Study, ended: &[Ended], prices: &Prices) 
         }
         let saved = own.planned.saturating_sub(own.asked);
         let rejected = own.rows.iter().filter(|row| row.rejected).count();
-        let each = study.sampling.max_tokens.map_or(ASSUMED_TOKENS, u64::from);
-        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), saved * each);
+        let unknown = Experience::default();
+        let known = pasts.get(&own.subject).map_or(&unknown, |past| &past.experience);
+        // As long as its answers were on average, whatever they were asked under.
+        let each = known.length("", saved, study.sampling.max_tokens).expected.mean;
+        let output = (saved as f64 * each).round() as u64;
+        let tokens = Tokens::new(own.input_tokens_saved.unwrap_or(0), output);
         let tariff = prices.tariff(&own.subject, &own.endpoint);
         let cost = tariff.of(tokens).filter(|cost| !cost.is_zero());
         let money = cost.map_or(String::new(), |cost| format!(", about {cost}"));

@@ -123,6 +123,13 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     if let Err(error) = run_dir::check_merged(store).await {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
     }
+    let is_planned = counts.trials == 0 || store.meta("kind").await?.is_some();
+    if !is_planned {
+        checks.push(
+            Check::new("store", State::Note, "its plan is not finished, and more questions will come")
+                .mend("a run that is at work there finishes it; if there is none, run the same command again"),
+        );
+    }
     checks.extend(pages(&health));
     checks.extend(rows(&health));
     if let Some(server) = &health.server {
@@ -146,7 +153,8 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     let each = health.answer_bytes.map_or(ASSUMED, |bytes| ROW + bytes + bytes / 4);
     let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
     let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
-    Ok(Held { needs: Some(needs), ahead_s })
+    // Of questions that are still to come, nobody knows.
+    Ok(Held { needs: is_planned.then_some(needs), ahead_s })
 }
 
 fn pages(health: &Health) -> Vec<Check> {
