@@ -229,9 +229,14 @@ async fn what_ends_too_soon_is_no_answer() {
 
 #[tokio::test]
 async fn what_is_no_response_is_no_answer() {
-    let endless = format!("HTTP/1.1 200 OK\r\nx: {}", "y".repeat(400_000));
+    let endless = format!("HTTP/1.1 200 OK\r\nx: {}", "y".repeat(500_000));
+    let announcements = "HTTP/1.1 102 Processing\r\n\r\n".repeat(20_000);
+    let trailers = format!(
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n{}",
+        "x-more: yes\r\n".repeat(50_000)
+    );
     let unsized_chunk =
-        format!("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n{}", "1".repeat(400_000));
+        format!("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n{}", "1".repeat(500_000));
     for text in [
         "garbage\r\n\r\n",
         "HTTP/3.7 200 OK\r\n\r\n",
@@ -243,6 +248,10 @@ async fn what_is_no_response_is_no_answer() {
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n",
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nfffffffffffffffff\r\na",
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabcdef\r\n",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\nabc\n0\n\n",
+        "HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+        &announcements,
+        &trailers,
         &endless,
         &unsized_chunk,
     ] {
@@ -310,6 +319,71 @@ async fn a_connection_that_was_closed_meanwhile_is_not_used() {
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
     assert_eq!(server.heard().len(), 5, "nothing is sent twice");
+}
+
+/// Closed while nothing is asked for a while: the client closes it as well.
+#[tokio::test]
+async fn a_connection_that_was_closed_is_let_go() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
+    let url = Url::parse(&url).expect("a URL");
+    let served = std::thread::spawn(move || {
+        let stream = listener.accept().expect("a connection").0;
+        request(&mut BufReader::new(stream.try_clone().expect("a stream"))).expect("a request");
+        let text = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+        (&stream).write_all(text.as_bytes()).expect("written");
+        std::thread::sleep(Duration::from_millis(100));
+        stream.shutdown(Shutdown::Write).expect("closed");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("an option");
+        (&stream).read(&mut [0]).expect("the client closes too")
+    });
+    let http = Http::new(&url, Timeouts::default()).expect("a sender");
+    let got = http.post(&url, &Auth::none(), &[], "{}").await.expect("an answer");
+    assert_eq!(got.body, "ok");
+    while !served.is_finished() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(served.join().expect("no crash"), 0);
+}
+
+/// A key may have letters that are none of ASCII: they are sent as they are.
+#[tokio::test]
+async fn any_key_is_sent() {
+    let server = Server::new(Script::whole("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
+    let http = server.http(5);
+    for key in ["sk-plant\u{e9}d", "sk with a space", &"k".repeat(20_000)] {
+        let auth = Auth::bearer(&Secret::new(key)).expect("a key");
+        http.post(&server.url, &auth, &[], "{}").await.expect("an answer");
+        let heard = server.heard().pop().expect("a request");
+        assert!(
+            heard.ends_with(&format!("\r\nauthorization: Bearer {key}\r\n\r\n{{}}")),
+            "{heard}"
+        );
+    }
+}
+
+/// What is always there, and never ends, is not read for longer than asked.
+#[tokio::test]
+async fn a_flood_ends_in_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
+    let url = Url::parse(&url).expect("a URL");
+    std::thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            std::thread::spawn(move || {
+                let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+                let _ = (&stream).write_all(head.as_bytes());
+                // Much around little: within all bounds for a long time.
+                while (&stream).write_all(&b"1\r\nx\r\n".repeat(100)).is_ok() {}
+            });
+        }
+    });
+    let (connect, total) = (Duration::from_secs(5), Duration::from_millis(300));
+    let http = Http::new(&url, Timeouts { connect, total }).expect("a sender");
+    let begun = Instant::now();
+    let failure = http.post(&url, &Auth::none(), &[], "{}").await.expect_err("it never ends");
+    assert!(matches!(failure.kind, ErrorKind::Timeout | ErrorKind::Malformed), "{failure:?}");
+    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 #[tokio::test]

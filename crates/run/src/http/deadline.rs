@@ -28,6 +28,12 @@ impl Deadline {
         Self { end, is_over: false }
     }
 
+    /// Whether the time is over, and that for what has come. Who waits for what is always there finds out by this.
+    pub(crate) fn is_past(&self) -> bool {
+        let grace = if self.is_over { Duration::ZERO } else { GRACE };
+        Instant::now() > self.end + grace
+    }
+
     /// Waits for something, as long as there is time.
     pub(crate) async fn keep<F: Future>(&mut self, mut what: Pin<&mut F>) -> Option<F::Output> {
         if let Ok(done) = timeout_at(self.end, what.as_mut()).await {

@@ -16,7 +16,9 @@ use super::{Timeouts, USER_AGENT, is_loopback};
 use crate::Auth;
 use connection::{Connection, Sent};
 use http::Request;
-use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, USER_AGENT as NAME};
+use http::header::{
+    ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, HeaderValue, USER_AGENT as NAME,
+};
 use idle::Idle;
 use reqwest::Url;
 use std::pin::pin;
@@ -25,6 +27,9 @@ use std::time::Duration;
 use tokio::time::timeout;
 use ureq_proto::client::state::RecvResponse;
 use ureq_proto::client::{Call, SendRequestResult};
+
+/// What ends each line of a head.
+const LINE_END: &[u8] = b"\r\n";
 
 /// A client of one server, which follows no redirect, asks for nothing compressed, and repeats nothing.
 #[derive(Clone, Debug)]
@@ -116,11 +121,9 @@ impl Plain {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        if let Some((name, value)) = auth.header() {
-            request = request.header(name, value);
-        }
         let request = request.body(()).map_err(|e| Broken::unsendable(e.to_string()))?;
-        Message::of(request, body).map_err(|e| Broken::unsendable(e.to_string()))
+        let message = Message::of(request, auth.header(), body);
+        message.map_err(|e| Broken::unsendable(e.to_string()))
     }
 
     /// A new connection.
@@ -132,12 +135,24 @@ impl Plain {
 }
 
 impl Message {
-    fn of(request: Request<()>, body: &str) -> Result<Self, ureq_proto::Error> {
+    /// The proof of who asks is a header that this puts in: the library wants text, and a key may have any letters.
+    fn of(
+        request: Request<()>,
+        proof: Option<(HeaderName, HeaderValue)>,
+        body: &str,
+    ) -> Result<Self, ureq_proto::Error> {
         let length = head_at_most(&request);
         let mut call = Call::new(request)?.proceed();
         let mut bytes = vec![0; length];
         let head = call.write(&mut bytes)?;
         bytes.truncate(head);
+        if let Some((name, value)) = proof {
+            // Before the empty line at the end.
+            bytes.truncate(head.saturating_sub(LINE_END.len()));
+            for part in [name.as_str().as_bytes(), b": ", value.as_bytes(), LINE_END, LINE_END] {
+                bytes.extend_from_slice(part);
+            }
+        }
         bytes.extend_from_slice(body.as_bytes());
         let call = match call.proceed()? {
             Some(SendRequestResult::SendBody(mut call)) => {

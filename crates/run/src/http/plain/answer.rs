@@ -4,7 +4,8 @@ use super::connection::Connection;
 use super::idle::Idle;
 use crate::http::broken::Broken;
 use crate::http::deadline::Deadline;
-use http::Response;
+use http::header::TRANSFER_ENCODING;
+use http::{Response, Version};
 use std::io::{Error, ErrorKind};
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,8 +13,10 @@ use ureq_proto::BodyMode;
 use ureq_proto::client::state::{RecvBody, RecvResponse};
 use ureq_proto::client::{Call, RecvBodyResult, RecvResponseResult};
 
-/// The most bytes of a head, and of what stands between the pieces of a body.
-const HEAD: usize = 256 * 1024;
+/// The most bytes of a head, with all that announces it, and of what stands around a body.
+const HEAD: usize = 416 * 1024;
+/// So many more may stand around its pieces for each byte of a body.
+const AROUND: usize = 32;
 
 /// A response that began, to be complete before a deadline, and the connection that it comes by.
 pub(in crate::http) struct Answer {
@@ -29,6 +32,9 @@ pub(in crate::http) struct Answer {
 struct Rest {
     call: Call<RecvBody>,
     connection: Connection,
+    /// Bytes of the body so far, and of what stood around them.
+    body: usize,
+    around: usize,
 }
 
 impl Answer {
@@ -39,20 +45,26 @@ impl Answer {
         idle: Arc<Idle>,
         mut deadline: Deadline,
     ) -> Result<Self, Broken> {
+        let mut came = connection.unread.len();
         let head = loop {
-            match head_of(&mut call, &mut connection)? {
-                Some(head) => break head,
-                None if connection.unread.len() > HEAD => {
-                    return Err(strange("the head of the response is too large"));
-                }
-                None => {}
+            if let Some(head) = head_of(&mut call, &mut connection)? {
+                break head;
             }
-            if received(&mut connection, &mut deadline).await? == 0 {
-                return Err(ended("connection closed before message completed"));
+            if came > HEAD {
+                return Err(strange("the head of the response is too large"));
+            }
+            match received(&mut connection, &mut deadline).await? {
+                0 => return Err(ended("connection closed before message completed")),
+                more => came += more,
             }
         };
+        if head.version() == Version::HTTP_10 && head.headers().contains_key(TRANSFER_ENCODING) {
+            return Err(strange("a transfer encoding that HTTP/1.0 does not have"));
+        }
         let rest = match call.proceed() {
-            Some(RecvResponseResult::RecvBody(call)) => Some(Rest { call, connection }),
+            Some(RecvResponseResult::RecvBody(call)) => {
+                Some(Rest { call, connection, body: 0, around: 0 })
+            }
             Some(RecvResponseResult::Cleanup(call)) => {
                 if !call.must_close_connection() {
                     idle.put(connection);
@@ -85,7 +97,7 @@ impl Answer {
 
     /// All of it is there. The connection waits for the next request, unless its server wants it closed.
     fn end(&mut self) {
-        if let Some(Rest { call, connection }) = self.rest.take()
+        if let Some(Rest { call, connection, .. }) = self.rest.take()
             && let Some(RecvBodyResult::Cleanup(call)) = call.proceed()
             && !call.must_close_connection()
         {
@@ -111,9 +123,26 @@ impl Rest {
         }
         unread.drain(..used);
         body.truncate(made);
-        match unread.len() > HEAD && !self.is_complete() {
+        self.body += made;
+        self.around += used - made;
+        self.check().map(|()| body)
+    }
+
+    /// Refuses what could go on for ever without a body, or waits for a sign that will not come.
+    fn check(&self) -> Result<(), Broken> {
+        if self.is_complete() {
+            return Ok(());
+        }
+        let unread = &self.connection.unread;
+        // Only framing is left unread, and of that only a line that is not complete.
+        if unread.contains(&b'\n') {
+            return Err(strange(
+                "a line between the pieces of the response does not end as it should",
+            ));
+        }
+        match self.around + unread.len() > HEAD + self.body.saturating_mul(AROUND) {
             true => Err(strange("what stands between the pieces of the response is too large")),
-            false => Ok(body),
+            false => Ok(()),
         }
     }
 
@@ -145,7 +174,10 @@ fn head_of(
 /// Waits for some bytes more, as long as there is time.
 async fn received(connection: &mut Connection, deadline: &mut Deadline) -> Result<usize, Broken> {
     let received = deadline.keep(pin!(connection.receive())).await;
-    Ok(received.ok_or_else(Broken::late)??)
+    match received {
+        Some(received) if !deadline.is_past() => Ok(received?),
+        _ => Err(Broken::late()),
+    }
 }
 
 /// The connection ended where the response did not.
