@@ -21,7 +21,7 @@ pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
 pub use tables::{Bill, cost_tables};
-pub use under_way::{in_batches, note_forgotten};
+pub use under_way::{in_batches, note_forgotten, under_way};
 pub use used::Used;
 pub use uses::{Uses, VerdictCost};
 

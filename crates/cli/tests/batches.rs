@@ -90,6 +90,8 @@ fn what_is_in_a_batch_is_neither_asked_nor_counted_as_still_to_ask() {
     place.ok(&collect(&provider));
     let text = place.ok(&dry);
     assert!(!text.contains("refused") && !text.contains("in batches"), "{text}");
+    let cost: Value = serde_json::from_str(&place.ok("cost r --json")).expect("JSON");
+    assert_eq!(cost["batches"], Value::Null, "{cost}");
 }
 
 #[test]
@@ -185,6 +187,10 @@ fn a_budget_counts_batches_under_way_and_what_may_have_been_charged() {
     let most: f64 = out[0]["cost"]["most"].as_f64().expect("a cost");
     // Four questions fit, and after them four more do not.
     place.ok(&hand_in(4, 1.5 * most));
+    let bill: Value =
+        serde_json::from_str(&place.ok("cost r --prices prices.toml --json")).expect("JSON");
+    assert_eq!(bill["batches"]["usd"].as_f64(), Some(most), "{bill}");
+    says(&place.ok("cost r --prices prices.toml"), &["Batches under way may come to"]);
     let err = place.fails(1, &format!("{} --dry-run", hand_in(4, 1.5 * most)));
     says(&err, &["batches under way", "more than the budget"]);
     place.ok(&format!("{} --dry-run", hand_in(4, 2.5 * most)));

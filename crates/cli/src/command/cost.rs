@@ -4,13 +4,13 @@ use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
 use crate::costs::{
-    Beside, Bill, Census, Counts, Outlook, Prices, Standing, cost_tables, in_batches,
+    Beside, Bill, Census, Counts, Outlook, Prices, Standing, cost_tables, in_batches, under_way,
 };
 use crate::run_dir;
 use crate::voice;
 use anyhow::Result;
 use futures::TryStreamExt as _;
-use peirast_cost::is_simulated;
+use peirast_cost::{Amount, is_simulated};
 use peirast_report::{escape_json, measured_text, note_text};
 use peirast_run::{PlannedLane, Store};
 use serde_json::json;
@@ -41,6 +41,8 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
             false => Vec::new(),
         };
         let rest = rest(&store, &prices, &bill).await?;
+        let batches = under_way(&store, &prices, &bill.subjects).await?;
+        let batches = Some(batches).filter(|all| *all != Amount::default());
         let tariffs = rest.iter().map(|one| (one.subject.as_str(), &one.tariff));
         prices.warn_of_age(tariffs);
         if args.json {
@@ -58,7 +60,9 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
                 .collect();
             let open: BTreeMap<&String, _> =
                 rest.iter().map(|one| (&one.subject, &one.forecast)).collect();
-            let all = json!({ "subjects": subjects, "verdicts": verdicts, "open": open });
+            let all = json!({
+                "subjects": subjects, "verdicts": verdicts, "open": open, "batches": batches,
+            });
             return Ok(escape_json(&serde_json::to_string_pretty(&all)?) + "\n");
         }
         let mut text = String::new();
@@ -68,6 +72,11 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
             for table in cost_tables(&bill, &verdicts) {
                 text.push_str(&format!("{}{}\n\n", measured_text(&table, false), note_text(&table)));
             }
+        }
+        if let Some(Amount { usd, tokens }) = batches {
+            text.push_str(&format!(
+                "Batches under way may come to {usd} and {tokens} tokens at most.\n\n"
+            ));
         }
         if !rest.is_empty() {
             text.push_str("Still to be asked:\n");
