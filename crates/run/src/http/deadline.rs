@@ -28,10 +28,15 @@ impl Deadline {
         Self { end, is_over: false }
     }
 
-    /// Whether the time is over, and that for what has come. Who waits for what is always there finds out by this.
-    pub(crate) fn is_past(&self) -> bool {
-        let grace = if self.is_over { Duration::ZERO } else { GRACE };
-        Instant::now() > self.end + grace
+    /// Whether the time is over, and that for what has come, too. Who reads what is always there, so that nothing is
+    /// ever waited for, finds out by this.
+    pub(crate) fn is_past(&mut self) -> bool {
+        let now = Instant::now();
+        if now <= self.end || self.is_over {
+            return now > self.end;
+        }
+        *self = Self { end: now + GRACE, is_over: true };
+        false
     }
 
     /// Waits for something, as long as there is time.
@@ -66,6 +71,16 @@ mod tests {
             7
         };
         assert_eq!(deadline.keep(pin!(arrived)).await, Some(7));
+    }
+
+    #[tokio::test]
+    async fn what_is_always_there_is_taken_for_a_while_and_no_longer() {
+        let mut deadline = Deadline::after(Duration::from_millis(5));
+        assert!(!deadline.is_past());
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(!deadline.is_past(), "it may have been there for long");
+        std::thread::sleep(GRACE + Duration::from_millis(5));
+        assert!(deadline.is_past());
     }
 
     #[tokio::test]
