@@ -123,8 +123,8 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     if let Err(error) = run_dir::check_merged(store).await {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
     }
-    let is_planned = counts.trials == 0 || store.meta("kind").await?.is_some();
-    if !is_planned {
+    let is_begun = run_dir::is_begun(store).await?;
+    if is_begun {
         checks.push(
             Check::new("store", State::Note, "its plan is not finished, and more questions will come")
                 .mend("a run that is at work there finishes it; if there is none, run the same command again"),
@@ -154,7 +154,7 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
     let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
     // Of questions that are still to come, nobody knows.
-    Ok(Held { needs: is_planned.then_some(needs), ahead_s })
+    Ok(Held { needs: (!is_begun).then_some(needs), ahead_s })
 }
 
 fn pages(health: &Health) -> Vec<Check> {
