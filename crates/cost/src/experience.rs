@@ -79,21 +79,33 @@ impl Experience {
         max_tokens: Option<u32>,
         usage: Usage,
     ) {
-        let Some(Tokens { input, output, .. }) = Tokens::reported(usage) else { return };
+        let Some(Tokens { output, .. }) = Tokens::reported(usage) else { return };
         if let Some(counted) = prompt {
-            self.calibration.add(counter.tokens(counted), input);
+            self.compare(counter, counted, usage);
         }
-        if max_tokens.is_some_and(|limit| output > u64::from(limit)) {
-            self.beyond = self.beyond.max(Some(output));
+        let mut moments = Moments::default();
+        moments.add(output);
+        self.add_lengths(protocol, max_tokens, &moments);
+    }
+
+    /// Takes in how long answers to `protocol` were, which reported it, with the limit that was sent along.
+    pub fn add_lengths(&mut self, protocol: &str, max_tokens: Option<u32>, lengths: &Moments) {
+        if max_tokens.is_some_and(|limit| lengths.largest() > u64::from(limit)) {
+            self.beyond = self.beyond.max(Some(lengths.largest()));
         }
-        self.all.add(output);
+        self.all.merge(lengths);
         match self.outputs.get_mut(protocol) {
-            Some(moments) => moments.add(output),
+            Some(moments) => moments.merge(lengths),
             None => {
-                let mut moments = Moments::default();
-                moments.add(output);
-                self.outputs.insert(protocol.to_owned(), moments);
+                self.outputs.insert(protocol.to_owned(), *lengths);
             }
+        }
+    }
+
+    /// Compares what was counted of a prompt with what was reported for it, if anything was.
+    pub fn compare(&mut self, counter: Counter, prompt: Counted, usage: Usage) {
+        if let Some(Tokens { input, .. }) = Tokens::reported(usage) {
+            self.calibration.add(counter.tokens(prompt), input);
         }
     }
 

@@ -28,6 +28,18 @@ pub struct Mean {
 }
 
 impl Moments {
+    /// Those of `n` counts that were added up elsewhere.
+    ///
+    /// ```
+    /// use peirast_cost::Moments;
+    /// let mut one_by_one = Moments::default();
+    /// [3, 5].into_iter().for_each(|count| one_by_one.add(count));
+    /// assert_eq!(Moments::of(2, 8, 34, 5), one_by_one);
+    /// ```
+    pub fn of(n: u64, sum: u64, squares: u64, largest: u64) -> Self {
+        Self { n, sum: sum.into(), squares: squares.into(), largest }
+    }
+
     /// Takes in a count.
     pub fn add(&mut self, count: u64) {
         self.n += 1;

@@ -20,6 +20,16 @@ pub struct Rates {
     pub output: Usd,
 }
 
+impl Rates {
+    /// What tokens cost at these rates.
+    fn of(&self, tokens: Tokens) -> Usd {
+        let cached = tokens.cached.min(tokens.input);
+        self.input * (tokens.input - cached)
+            + self.cached.unwrap_or(self.input) * cached
+            + self.output * tokens.output
+    }
+}
+
 /// The rates of prompts beyond a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Long {
@@ -87,19 +97,20 @@ impl Price {
 
     /// What one question and its answer cost.
     pub fn of(&self, tokens: Tokens) -> Usd {
-        let rates = self.rates_of(tokens.input);
-        let cached = tokens.cached.min(tokens.input);
-        rates.input * (tokens.input - cached)
-            + rates.cached.unwrap_or(rates.input) * cached
-            + rates.output * tokens.output
+        self.rates_of(tokens.input).of(tokens)
     }
 
     /// The rates of a prompt of this length.
     pub fn rates_of(&self, input: u64) -> Rates {
         match self.long {
-            Some(long) if input > long.over => long.rates,
+            Some(long) if self.is_long(input) => long.rates,
             _ => self.rates,
         }
+    }
+
+    /// Whether a prompt is long.
+    fn is_long(&self, input: u64) -> bool {
+        self.long.is_some_and(|long| input > long.over)
     }
 
     /// The same in batches, where there are any.
@@ -215,6 +226,25 @@ impl Tariff {
             Self::Priced(price) => Some(price.of(tokens)),
             Self::Unknown => None,
         }
+    }
+
+    /// What many questions and their answers cost together, if that follows from what they took together: not
+    /// where the longest of their prompts is so long that its tokens cost more than others.
+    ///
+    /// ```
+    /// use peirast_cost::{Price, Tariff, Tokens};
+    /// let tariff = Tariff::Priced(Box::new(Price::given(2.5, 10.0, "given").unwrap()));
+    /// let (one, other) = (Tokens::new(1000, 100), Tokens::new(9000, 1));
+    /// let each = tariff.of(one).zip(tariff.of(other)).map(|(one, other)| one + other);
+    /// assert_eq!(tariff.of_many(one.plus(other), 9000), Some(each));
+    /// ```
+    pub fn of_many(&self, tokens: Tokens, longest_input: u64) -> Option<Option<Usd>> {
+        Some(match self {
+            Self::Free(_) => Some(Usd::ZERO),
+            Self::Priced(price) if price.is_long(longest_input) => return None,
+            Self::Priced(price) => Some(price.rates.of(tokens)),
+            Self::Unknown => None,
+        })
     }
 
     /// Cost and tokens of one question and its answer. The cost of what has no price is 0, for a

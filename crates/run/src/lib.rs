@@ -105,10 +105,10 @@ pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{
-    Address, AddressError, Answered, Batch, Batched, Billed, Counts, Exchange, FailedAttempt,
-    FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth, Servers, Stage,
-    Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts, WorkerState,
-    Written,
+    Address, AddressError, Answered, Batch, Batched, Billed, BilledSum, Counts, Exchange,
+    FailedAttempt, FailedTrial, Health, MergeError, Merged, PlannedLane, Served, ServerHealth,
+    Servers, Stage, Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts,
+    WorkerState, Written,
 };
 pub use subject::{Failure, Reply, Subject};
 pub use summary::{Stopped, Summary};

@@ -6,7 +6,7 @@ mod common;
 #[path = "common/postgres.rs"]
 mod postgres;
 
-use common::{Prompts, QUICK, Scripted, answer, failure, plan, reply};
+use common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{
     Addition, Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
@@ -43,6 +43,15 @@ async fn planned(
 async fn worker(address: &Address, subject: Arc<dyn Subject>) -> Runner {
     let store = Store::connect(address).await.expect("a store");
     Runner::new(store, BTreeMap::new()).planned(subject).retry(QUICK).lease(SHORT)
+}
+
+#[tokio::test]
+async fn the_database_adds_up_what_answers_used() {
+    let Some(server) = server() else { return };
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&subject, 700);
+    let (_dir, store) = planned(server, "sums", &prompts, &[]).await;
+    adds_up(&store, "scripted/1", &trials).await;
 }
 
 /// How often each question was asked, over all workers.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Scripted, answer, plan, reply};
+use common::{Scripted, adds_up, answer, plan, reply};
 use futures::stream::{BoxStream, TryStreamExt as _};
 use peirast_record::{ErrorKind, Key, Trial};
 use peirast_run::{Batch, Billed, Event, FailedAttempt, Runner, Store, StoreError, Subject as _};
@@ -147,6 +147,17 @@ async fn what_is_open_is_counted_as_far_as_it_matters_and_read_some_at_a_time() 
     unordered.sort();
     assert_eq!((ordered.len(), &ordered), (trials.len() / 5, &unordered));
     assert!(ordered.is_sorted());
+}
+
+#[tokio::test]
+async fn the_database_adds_up_what_answers_used() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let (one, other) =
+        ["sim:a", "sim:b"].map(|name| Scripted::new(name, |_, _| Ok(reply("yes")))).into();
+    let mut trials = plan(&one, 400).1;
+    trials.extend(plan(&other, 300).1);
+    adds_up(&store, one.endpoint(), &trials).await;
 }
 
 #[tokio::test]

@@ -1,14 +1,14 @@
 //! What a run directory has used, by one count for budgets, bills and whoever tells it.
 
-use super::past::{MOST_COMPARED, past_compared};
+use super::past::{MOST_COMPARED, past_summed};
 use super::unsure::{Dealings, Unsure, may_be_unsure, unsure};
 use super::{Counts, Past, Prices};
 use crate::run_dir;
 use anyhow::Result;
-use peirast_cost::{Amount, Counted, Counter, Terms, is_simulated};
+use peirast_cost::{Amount, Terms, is_simulated};
 use peirast_record::{Key, Prompt, Trial};
 use peirast_run::Store;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a run directory has used.
@@ -31,8 +31,9 @@ impl Used {
         prompts: &BTreeMap<Key, Arc<Prompt>>,
     ) -> Result<Self> {
         let compared = Compared::of(store).await?;
-        let counting = |counter, trial: &Trial| compared.get(counter, trial);
-        let pasts = past_compared(store, prices, &counting).await?;
+        let counting = |counter, trial: &Trial| compared.counts.get(counter, &trial.prompt);
+        let subjects = compared.subjects.iter().map(String::as_str);
+        let pasts = past_summed(store, prices, subjects, &counting).await?;
         let mut dealings = Dealings::of(store, prices, asked).await?;
         for (subject, past) in &pasts {
             dealings.learn(subject, past);
@@ -69,27 +70,19 @@ impl Used {
 /// come to the same bounds.
 struct Compared {
     counts: Counts,
-    /// The prompts of each subject's first answers.
-    own: BTreeMap<String, BTreeSet<Key>>,
+    subjects: Vec<String>,
 }
 
 impl Compared {
     async fn of(store: &Store) -> Result<Self> {
         let subjects = run_dir::all_endpoints(store).await?.into_keys();
+        let subjects: Vec<String> = subjects.filter(|subject| !is_simulated(subject)).collect();
         let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
-        let mut own = BTreeMap::new();
-        for subject in subjects.filter(|subject| !is_simulated(subject)) {
-            let first = store.first_prompts(&subject, MOST_COMPARED).await?;
-            own.insert(subject, first.keys().cloned().collect());
-            for (key, messages) in first {
+        for subject in &subjects {
+            for (key, messages) in store.first_prompts(subject, MOST_COMPARED).await? {
                 prompts.entry(key).or_insert_with(|| Arc::new(Prompt::new("", "", messages)));
             }
         }
-        Ok(Self { counts: Counts::of(&prompts, own.keys().map(String::as_str)), own })
-    }
-
-    fn get(&self, counter: Counter, trial: &Trial) -> Option<Counted> {
-        let is_first = self.own.get(trial.subject.as_str())?.contains(&trial.prompt);
-        is_first.then(|| self.counts.get(counter, &trial.prompt)).flatten()
+        Ok(Self { counts: Counts::of(&prompts, subjects.iter().map(String::as_str)), subjects })
     }
 }

@@ -32,7 +32,7 @@ mod work;
 mod write;
 
 pub use address::{Address, AddressError};
-pub use billed::Billed;
+pub use billed::{Billed, BilledSum};
 pub use error::StoreError;
 pub use failed::FailedTrial;
 pub use health::{Health, ServerHealth};

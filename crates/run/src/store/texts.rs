@@ -134,9 +134,11 @@ impl Store {
         subject: &str,
         trials: u64,
     ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
+        // SQLite takes the tables of a cross join as they are written: the index of the answers, and so no more
+        // of them than are wanted.
         let sql = "SELECT key, messages FROM prompt WHERE key IN \
-             (SELECT t.prompt FROM response r JOIN trial t ON t.key = r.trial WHERE t.subject = $1 \
-             ORDER BY r.trial LIMIT $2)";
+             (SELECT t.prompt FROM response r CROSS JOIN trial t \
+             WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2)";
         let values = self.values().text(subject);
         let rows = self.rows(sql, values.number(i64::try_from(trials).unwrap_or(i64::MAX)));
         let prompts = rows.map(|row| {
