@@ -1,17 +1,20 @@
 //! Which questions are to be asked again, and how the votes on them are counted.
 
+mod cast;
+
+pub use cast::Cast;
+
 use crate::grader::Grader;
 use crate::grading::Loading;
 use anyhow::{Result, bail};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
-use peirast_measure::{ballots, side};
-use peirast_record::{Answer, Catalogue, Factors, Key, Problem, Study, Task, Trial, Voting};
+use peirast_measure::ballots;
+use peirast_record::{Factors, Problem, Study, Task, Trial, Voting};
 use peirast_report::{Outcomes, Plan, escape_line};
 use peirast_run::Store;
 use peirast_stats::voting::{PUBLISHED_2025, Stopping};
 use peirast_task::TEMPERATURE;
-use std::collections::BTreeMap;
 
 /// The names of voting rules.
 const RULES: &str = "published-2025, sequential, single";
@@ -197,47 +200,4 @@ pub async fn ballot(
     };
     let (_, ballots) = counted(study, Outcomes::new(own))?;
     Ok(ballots.into_iter().find(|ballot| ballot.factors == levels && ballot.most > 1))
-}
-
-/// A question to a subject: prompt, subject, sampling; and its answers so far.
-type Asked<'a> = (&'a Key, &'a str, Option<u64>);
-
-/// The trials that the votes so far call for. `first` are the first trials of every question, of
-/// which each further one is a repetition.
-pub async fn more(
-    store: &Store,
-    study: &Study,
-    problems: &Catalogue,
-    first: &[Trial],
-    again: impl Fn(&Trial, u32) -> Trial,
-) -> Result<Vec<Trial>> {
-    let asking = Asking::of(study)?;
-    if let Asking::Repeats(_) = asking {
-        return Ok(Vec::new());
-    }
-    let grader = grader(study);
-    fn question(trial: &Trial) -> Asked<'_> {
-        (&trial.prompt, &trial.subject, trial.sampling.temperature.map(f64::to_bits))
-    }
-    let answered = store.load_answered().await?;
-    let mut answers: BTreeMap<Asked<'_>, BTreeMap<u32, Answer>> = BTreeMap::new();
-    for answer in &answered {
-        let Some(problem) = problems.get(&answer.trial.problem) else { continue };
-        let read = grader.read(problem, &answer.text, answer.finish);
-        answers.entry(question(&answer.trial)).or_default().insert(answer.trial.repeat, read);
-    }
-    let mut wanted = Vec::new();
-    for trial in first.iter().filter(|trial| trial.repeat == 0) {
-        let Some(rule) = asking.rule(trial.sampling.temperature) else { continue };
-        let Some(given) = answers.get(&question(trial)) else { continue };
-        // A gap is an answer that failed: it is asked again before anything new is.
-        let (_, most) = rule.bounds();
-        let known = (0..most).take_while(|repeat| given.contains_key(repeat)).count();
-        let counted = rule.counted(given.values().take(known).map(|answer| side(*answer)));
-        let missing = rule.more(counted);
-        let from = counted.total();
-        let lacking = (from..from.saturating_add(missing)).filter(|at| !given.contains_key(at));
-        wanted.extend(lacking.map(|repeat| again(trial, repeat)));
-    }
-    Ok(wanted)
 }

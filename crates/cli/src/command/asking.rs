@@ -13,7 +13,7 @@ use super::run::Planned;
 use super::sequential::{self, Schedule};
 use super::worker::process_name;
 use crate::args::RunArgs;
-use crate::ballot_box;
+use crate::ballot_box::Cast;
 use crate::costs::{RunPurse, longest, note_longest, noted_longest};
 use crate::ear::Ear;
 use crate::subjects::is_simulated;
@@ -273,15 +273,17 @@ async fn ask_in_rounds(
     let mut asked: BTreeSet<Key> = keys(&questions.subjects).into_iter().collect();
     while !summary.cancelled && summary.spent.is_none() {
         let mut more = Vec::new();
+        let cast = Cast::of(store, study, &questions.problems).await?;
         for (subject, first) in &questions.subjects {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
             let stopped = summary.stopped.iter().any(|s| s.subject == subject.name());
             let first = if stopped { &[] } else { first.as_slice() };
-            let wanted = ballot_box::more(store, study, &questions.problems, first, again).await?;
             // What could not be answered in this run is asked in the next one.
-            let new = wanted.into_iter().filter(|trial| !asked.contains(&trial.key));
+            let new =
+                cast.more(first, again).into_iter().filter(|trial| !asked.contains(&trial.key));
             more.push((Arc::clone(subject), Arc::new(new.collect())));
         }
+        drop(cast);
         let count: usize = more.iter().map(|(_, trials): &(_, Arc<Vec<Trial>>)| trials.len()).sum();
         if count == 0 {
             break;

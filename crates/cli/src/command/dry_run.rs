@@ -11,11 +11,12 @@ use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
 use super::sequential::Schedule;
 use crate::args::RunArgs;
+use crate::ballot_box::Cast;
 use crate::costs::{
     Asked, Asking, Counts, Outlook, Pasts, Prices, Seen, budget, in_batches, lacking, pasts_until,
     purser,
 };
-use crate::{ballot_box, run_dir, voice};
+use crate::{run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Amount, Budget, Ending, Grant, Purser};
 use peirast_record::{Catalogue, Key, Study, Trial};
@@ -231,10 +232,10 @@ impl Held {
         if !votes || held.answered.is_empty() {
             return Ok(held);
         }
+        let cast = Cast::of(store, study, &questions.problems).await?;
         for (subject, trials) in &questions.subjects {
             let again = |trial: &Trial, repeat| questions.again(subject.as_ref(), trial, repeat);
-            let problems = &questions.problems;
-            let mut more = ballot_box::more(store, study, problems, trials, again).await?;
+            let mut more = cast.more(trials, again);
             let first: BTreeSet<&Key> = trials.iter().map(|trial| &trial.key).collect();
             more.retain(|trial| !first.contains(&trial.key));
             held.called.insert(subject.name().to_owned(), more);
