@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, QUESTIONS, says, until};
+use support::{Place, QUESTIONS, column, says, until};
 
 /// The server reports 9 and 3 tokens, so that an answer costs 42 millionths of a dollar.
 const PRICES: &str = "--price-input 2 --price-output 8 --max-tokens 50";
@@ -198,6 +198,25 @@ fn what_was_taken_over_was_paid_for_elsewhere() {
     let both = &cost(&place, "c")["subjects"]["openai:plain"];
     assert!(is_about(&both["spent"]["cost"], all), "{both}");
     assert_eq!(both["taken_over"], 0, "{both}");
+}
+
+#[test]
+fn what_was_taken_over_is_none_of_what_was_announced() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "a", "plain", PRICES));
+    place.ok(&run(&chat, "b", "plain", &format!("--n 10 {PRICES} --reuse a")));
+    place.ok("merge a b --into all");
+    for (dir, asked) in [("a", QUESTIONS), ("b", 40 - QUESTIONS), ("all", 40)] {
+        place.ok(&format!("report {dir}"));
+        let told = column(
+            &place.read(&format!("{dir}/tables/cost.csv")),
+            "announced_questions",
+            &[("subject", "openai:plain")],
+        );
+        assert_eq!(told, [asked.to_string()], "{dir}");
+        let own = &cost(&place, dir)["subjects"]["openai:plain"];
+        assert!(is_about(&own["spent"]["cost"], asked as f64 * EACH), "{dir}: {own}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod support;
 
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, holds, says};
+use support::{Place, column, holds, says};
 
 /// The tables that stand beside a report.
 const TABLES: [&str; 15] = [
@@ -25,17 +25,6 @@ const TABLES: [&str; 15] = [
     "voting",
     "voting-rules",
 ];
-
-/// A column of a CSV table, in the rows where others have these values.
-fn column(csv: &str, name: &str, wanted: &[(&str, &str)]) -> Vec<String> {
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let heads = reader.headers().expect("a head").clone();
-    let place = |name: &str| heads.iter().position(|head| head == name).expect("a column");
-    let rows = reader.records().map(|row| row.expect("a row"));
-    let fits =
-        |row: &csv::StringRecord| wanted.iter().all(|(name, value)| &row[place(name)] == *value);
-    rows.filter(fits).map(|row| row[place(name)].to_owned()).collect()
-}
 
 #[test]
 fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {

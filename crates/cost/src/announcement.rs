@@ -11,6 +11,9 @@ pub struct Announced {
     pub day: String,
     /// Its questions, without those that votes may call for.
     pub questions: u64,
+    /// Those of them whose answers were taken over from another directory, and cost nothing in this one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub taken_over: u64,
     /// Input tokens.
     pub input: Span<u64>,
     /// How they were known: `exact`, `calibrated` or `estimated`.
@@ -44,6 +47,7 @@ impl Announced {
         Self {
             day,
             questions,
+            taken_over: 0,
             input: plus(so_far.tokens.input, input),
             kind: kind_name(&rest.input.kind).to_owned(),
             output: plus(so_far.tokens.output, rest.output),
@@ -51,6 +55,17 @@ impl Announced {
             price: rest.price.clone(),
             parts: Vec::new(),
         }
+    }
+
+    /// The same, with so many of the questions taken over.
+    #[must_use]
+    pub fn with_taken_over(self, taken_over: u64) -> Self {
+        Self { taken_over: taken_over.min(self.questions), ..self }
+    }
+
+    /// The questions of which it was said what they cost: without those that were taken over.
+    pub fn priced(&self) -> u64 {
+        self.questions.saturating_sub(self.taken_over)
     }
 
     /// This and the announcement of another directory, of which the answers are in one now. What was
@@ -93,6 +108,7 @@ impl Announced {
         let both = |a: Self, b: &Self| Self {
             day: a.day.min(b.day.clone()),
             questions: a.questions.saturating_add(b.questions),
+            taken_over: a.taken_over.saturating_add(b.taken_over),
             input: plus(a.input, b.input),
             kind: if doubt(&a.kind) > doubt(&b.kind) { a.kind } else { b.kind.clone() },
             output: plus(a.output, b.output),
@@ -106,6 +122,7 @@ impl Announced {
         let nothing = Self {
             day: parts.first().map(|first| first.day.clone()).unwrap_or_default(),
             questions: 0,
+            taken_over: 0,
             input: Span::default(),
             kind: String::new(),
             output: Span::default(),
@@ -116,6 +133,11 @@ impl Announced {
         let sum = parts.iter().fold(nothing, both);
         Self { parts: if parts.len() > 1 { parts } else { Vec::new() }, ..sum }
     }
+}
+
+/// Whether there are none.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How much a kind of count leaves open.

@@ -86,6 +86,8 @@ pub struct Outlook {
     pub forecast: Forecast,
     /// Its trials without those that votes called for.
     first: u64,
+    /// Those of them that were taken over before.
+    brought: u64,
     /// What its answers have taught.
     experience: Experience,
 }
@@ -174,6 +176,7 @@ impl Census {
             taken_over,
             handed_in,
             first: trials - called,
+            brought: past.map_or(0, |past| past.taken_over.min(answered)),
             spent: past.map_or_else(Spending::nothing, |past| past.spent),
             forecast: forecast(counter, experience, &tariff, &groups, whole, more),
             tariff,
@@ -259,6 +262,7 @@ impl Outlook {
 
     /// What is announced of it.
     pub fn announced(&self, prices: &Prices) -> Announced {
-        Announced::new(prices.today().to_string(), self.first, &self.spent, &self.forecast)
+        let today = prices.today().to_string();
+        Announced::new(today, self.first, &self.spent, &self.forecast).with_taken_over(self.brought)
     }
 }

@@ -111,7 +111,7 @@ fn by_subject(bill: &Bill) -> Table {
         let mut cells: Vec<Value> = vec![subject.as_str().into()];
         cells.extend(spending(spent));
         cells.extend([
-            Value::of(told, |told| counted(told.questions)),
+            Value::of(told, |told| counted(told.priced())),
             Value::of(cost, |cost| Value::Dollars(cost.expected.dollars())),
             Value::of(cost, |cost| Value::Dollars(cost.most.dollars())),
             counted(spent.unreported),

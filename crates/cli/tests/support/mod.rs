@@ -319,3 +319,14 @@ pub fn says(text: &str, parts: &[&str]) {
         assert!(text.contains(part), "no `{part}` in: {text}");
     }
 }
+
+/// A column of a CSV table, in the rows where others have these values.
+pub fn column(csv: &str, name: &str, wanted: &[(&str, &str)]) -> Vec<String> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heads = reader.headers().expect("a head").clone();
+    let place = |name: &str| heads.iter().position(|head| head == name).expect("a column");
+    let rows = reader.records().map(|row| row.expect("a row"));
+    let fits =
+        |row: &csv::StringRecord| wanted.iter().all(|(name, value)| &row[place(name)] == *value);
+    rows.filter(fits).map(|row| row[place(name)].to_owned()).collect()
+}
