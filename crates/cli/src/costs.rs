@@ -20,7 +20,7 @@ pub use outlook::{Beside, Census, Counts, Outlook, Seen, Standing, lacking};
 pub use past::{Counting, Past, Pasts, past, pasts_until};
 pub use purse::{Asked, Asking, RunPurse, purser};
 pub use spent::Spent;
-pub use tables::{Bill, cost_tables};
+pub use tables::{Bill, announced, cost_tables};
 pub use under_way::{in_batches, note_forgotten, under_way};
 pub use used::Used;
 pub use uses::{Uses, VerdictCost};

@@ -139,13 +139,15 @@ fn a_budget_in_tokens_holds_where_tokens_cost_nothing() {
 fn what_is_planned_is_announced_before_workers_ask_it() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let planned = place.ok(&run(&chat, "r", "plain", &format!("{PRICES} --plan-only")));
-    says(&planned, &["announced for all questions: ", "at most"]);
+    let told = format!("announced for {QUESTIONS} questions: ");
+    says(&planned, &[&told, "at most"]);
+    says(&place.ok("cost r"), &["Nothing is answered here yet.", &format!("It was {told}")]);
     place.ok(&format!("worker r {}", chat.at()));
     let done = place.run(&run(&chat, "r", "plain", &format!("{PRICES} --budget 1")));
     let plain = &cost(&place, "r")["subjects"]["openai:plain"];
     let announced = plain["announced"]["cost"]["expected"].as_f64().expect("a cost");
     assert!(announced > 2.0 * QUESTIONS as f64 * EACH, "50 tokens each: {plain}");
-    says(&done.err, &["has used 0.000504 USD", "announced for all questions: "]);
+    says(&done.err, &["has used 0.000504 USD", &told]);
 
     // What came unannounced is not announced afterwards.
     place.ok(&run(&chat, "s", "plain", "--max-tokens 50 --plan-only"));

@@ -200,6 +200,11 @@ impl Announcement {
         self.0.values().map(|announced| announced.cost)
     }
 
+    /// Of how many questions it was said what they cost, those to all subjects together.
+    pub fn priced(&self) -> u64 {
+        self.0.values().map(Announced::priced).fold(0, u64::saturating_add)
+    }
+
     /// Whether nothing was announced.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

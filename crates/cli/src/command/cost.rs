@@ -4,7 +4,8 @@ use super::report::analyse_at;
 use super::runtime;
 use crate::args::{CostArgs, TestOptions};
 use crate::costs::{
-    Beside, Bill, Census, Counts, Outlook, Prices, Standing, cost_tables, in_batches, under_way,
+    Beside, Bill, Census, Counts, Outlook, Prices, Standing, announced, cost_tables, in_batches,
+    under_way,
 };
 use crate::run_dir;
 use crate::voice;
@@ -67,7 +68,14 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
         }
         let mut text = String::new();
         if bill.is_empty() {
-            text.push_str("No answer here reported its tokens: nothing is known of what they cost.\n");
+            text.push_str(match store.counts().await?.responses {
+                0 => "Nothing is answered here yet.\n",
+                _ => "No answer here reported its tokens: nothing is known of what they cost.\n",
+            });
+            if let Some(line) = announced(&bill.told) {
+                text.push_str(&format!("It was {line}.\n"));
+            }
+            text.push('\n');
         } else {
             for table in cost_tables(&bill, &verdicts) {
                 text.push_str(&format!("{}{}\n\n", measured_text(&table, false), note_text(&table)));

@@ -5,11 +5,11 @@ use super::dry_run::{Held, outlooks};
 use super::questions::{Questions, SubjectTrials};
 use super::reuse::Elsewhere;
 use crate::args::{BudgetOptions, PriceOptions};
-use crate::costs::{Asked, Asking, Outlook, Prices, RunPurse, budget, lacking};
+use crate::costs::{Asked, Asking, Outlook, Prices, RunPurse, announced, budget, lacking};
 use crate::watch::Watch;
 use crate::{run_dir, voice};
 use anyhow::Result;
-use peirast_cost::{Amount, Announcement, Budget, Tariff, Usd};
+use peirast_cost::{Amount, Announcement, Budget, Tariff};
 use peirast_record::{Key, Prompt, Study, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Store, Subject};
@@ -233,15 +233,9 @@ impl Money {
         run_dir::set_announcement(store, &told).await
     }
 
-    /// What all questions were said to cost, if all of it is known.
+    /// What questions were said to cost, if all of it is known.
     pub(super) async fn announced(&self, store: &Store) -> Result<Option<String>> {
-        let told = run_dir::announcement(store).await?;
-        let all: Option<Vec<_>> = told.costs().collect();
-        Ok(all.filter(|all| !all.is_empty()).map(|all| {
-            let expected: Usd = all.iter().map(|cost| cost.expected).sum();
-            let most: Usd = all.iter().map(|cost| cost.most).sum();
-            format!("announced for all questions: {expected}, at most {most}")
-        }))
+        Ok(announced(&run_dir::announcement(store).await?))
     }
 
     /// Says what the run cost, beside what was announced of the questions of a study.

@@ -69,6 +69,18 @@ pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table> {
     tables
 }
 
+/// What questions were said to cost, in words, if anything was said and a price of all is known.
+pub fn announced(told: &Announcement) -> Option<String> {
+    let costs: Vec<_> = told.costs().collect::<Option<_>>()?;
+    if costs.is_empty() {
+        return None;
+    }
+    let expected: Usd = costs.iter().map(|cost| cost.expected).sum();
+    let most: Usd = costs.iter().map(|cost| cost.most).sum();
+    let questions = peirast_report::counted(told.priced(), "question", "questions");
+    Some(format!("announced for {questions}: {expected}, at most {most}"))
+}
+
 fn by_subject(bill: &Bill) -> Table {
     let mut table = table(
         "cost",
