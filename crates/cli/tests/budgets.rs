@@ -136,6 +136,37 @@ fn a_budget_in_tokens_holds_where_tokens_cost_nothing() {
 }
 
 #[test]
+fn a_killed_run_may_have_been_charged_no_more_than_its_budget() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    killed(&place, &chat, "k");
+    let worst = |subjects: &Value| {
+        let unsure = &subjects["subjects"]["openai:hanging"]["unsure"]["cost"];
+        unsure.as_f64().unwrap_or_else(|| panic!("{subjects}"))
+    };
+    // There is room for two or three of twelve.
+    let budget = worst(&cost(&place, "k")) / IN_FLIGHT as f64 * 2.5;
+    let line = |budget| {
+        let at = chat.model("hanging");
+        format!("run small.toml --into r --concurrency 12 {at} {PRICES} --budget {budget}")
+    };
+    let before = chat.requests();
+    let running = place.start(&line(budget));
+    until("as many in flight as there is room for", || chat.requests() >= before + 2);
+    running.signal("KILL");
+    running.end();
+    assert!(is_about(&worst(&cost(&place, "r")).into(), budget), "{budget}");
+    let dry = place.ok(&format!("{} --dry-run", line(budget)));
+    says(&dry, &["may have been charged besides", "A run would ask nothing"]);
+    let dry = place.ok(&format!("{} --dry-run", line(budget * 2.0)));
+    assert!(!dry.contains("A run would ask nothing"), "{dry}");
+    // At other prices than it went by, nobody knows how many attempts the budget had room for.
+    let dearer = "cost r --json --price-input 2 --price-output 9";
+    let dearer: Value = serde_json::from_str(&place.ok(dearer)).expect("JSON");
+    let all = worst(&dearer);
+    assert!(all > budget * 3.0, "{all} of {budget}");
+}
+
+#[test]
 fn what_is_planned_is_announced_before_workers_ask_it() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let planned = place.ok(&run(&chat, "r", "plain", &format!("{PRICES} --plan-only")));

@@ -1,7 +1,8 @@
 //! What was in flight when a run ended without a word: attempts that may have been charged.
 
-use crate::{Amount, Tariff, Tokens};
+use crate::{Amount, Budget, Tariff, Tokens, Usd};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Attempts of which nobody may hear again, in tokens, so that what they may have cost can be worked
@@ -57,4 +58,149 @@ impl Flight {
         };
         alike.into_iter().map(flight).collect()
     }
+}
+
+/// What one run may have in flight, and what all of it may cost together where a budget holds it to less than each
+/// attempt might.
+///
+/// ```
+/// use peirast_cost::{Budget, Flight, Flights, Price, Tariff, Tokens, Usd};
+/// let tariff = |_: &str| Tariff::Priced(Box::new(Price::given(1.0, 10.0, "given").unwrap()));
+/// let flight = Flight { attempts: 400, each: [("openai:a".to_owned(), Tokens::new(0, 1000))].into() };
+/// let left = Budget { usd: Usd::new(3.0), tokens: None };
+/// let flights = Flights::of(vec![flight]);
+/// assert_eq!(flights.most(tariff)[0].2.usd.to_string(), "4.00 USD");
+/// assert_eq!(flights.within(left, tariff).most(tariff)[0].2.usd.to_string(), "3.00 USD");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Flights {
+    all: Vec<Flight>,
+    bound: Option<Bound>,
+}
+
+/// What flights may cost together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Bound {
+    /// The most.
+    most: Amount,
+    /// What they would cost without a budget, by which it is known whether prices are still the same.
+    of: Amount,
+}
+
+/// How flights are written down.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Free(Vec<Flight>),
+    Bound {
+        flights: Vec<Flight>,
+        #[serde(flatten)]
+        bound: Bound,
+    },
+}
+
+impl From<Written> for Flights {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Free(all) => Self::of(all),
+            Written::Bound { flights, bound } => Self { all: flights, bound: Some(bound) },
+        }
+    }
+}
+
+impl From<Flights> for Written {
+    fn from(Flights { all, bound }: Flights) -> Self {
+        match bound {
+            None => Self::Free(all),
+            Some(bound) => Self::Bound { flights: all, bound },
+        }
+    }
+}
+
+impl Flights {
+    /// Those, each of which may cost what it may.
+    pub fn of(all: Vec<Flight>) -> Self {
+        Self { all, bound: None }
+    }
+
+    /// The same where no more than what is `left` of a budget may be in flight.
+    #[must_use]
+    pub fn within(self, left: Budget, tariff: impl Fn(&str) -> Tariff) -> Self {
+        let of = whole(&each(&self.all, tariff));
+        let most = Amount {
+            usd: left.usd.map_or(of.usd, |left| left.min(of.usd)),
+            tokens: left.tokens.map_or(of.tokens, |left| left.min(of.tokens)),
+        };
+        Self { bound: (most != of).then_some(Bound { most, of }), ..self }
+    }
+
+    /// Whether nothing is in flight.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Whether a budget holds them to less than each attempt might cost.
+    pub fn is_bound(&self) -> bool {
+        self.bound.is_some()
+    }
+
+    /// How many attempts there may be.
+    pub fn attempts(&self) -> u64 {
+        self.all.iter().map(|flight| flight.attempts).fold(0, u64::saturating_add)
+    }
+
+    /// Whether there may be more in flight than in others, by the tokens that attempts may take, and then by
+    /// what they may cost together.
+    pub fn is_more_than(&self, other: &Self) -> bool {
+        let tokens = |one: &Self| one.all.iter().map(Flight::tokens).fold(0, u64::saturating_add);
+        let most = |one: &Self| one.bound.map(|bound| (bound.most.usd, bound.most.tokens));
+        match (tokens(self).cmp(&tokens(other)), most(self), most(other)) {
+            (Ordering::Equal, own, Some(other)) => own.is_none_or(|own| own > other),
+            (Ordering::Equal, _, None) => false,
+            (order, ..) => order == Ordering::Greater,
+        }
+    }
+
+    /// The most that each flight may cost, with the subject that it would be put to and its attempts. A bound
+    /// holds as long as prices are those by which it was found.
+    pub fn most(&self, tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
+        let mut flights = each(&self.all, tariff);
+        let now = whole(&flights);
+        if let Some(Bound { most, of }) = self.bound.filter(|bound| is_about(bound.of, now)) {
+            let usd = share(most.usd.dollars(), of.usd.dollars());
+            let tokens = share(most.tokens as f64, of.tokens as f64);
+            for (_, _, amount) in &mut flights {
+                amount.usd = amount.usd.min(amount.usd.share(usd));
+                amount.tokens = amount.tokens.min((amount.tokens as f64 * tokens).ceil() as u64);
+            }
+        }
+        flights
+    }
+}
+
+/// The most that each flight may cost by itself.
+fn each(flights: &[Flight], tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
+    let mut all = Vec::with_capacity(flights.len());
+    for flight in flights {
+        if let Some((subject, most)) = flight.most(&tariff) {
+            all.push((subject, flight.attempts, most));
+        }
+    }
+    all
+}
+
+fn whole(flights: &[(&str, u64, Amount)]) -> Amount {
+    flights.iter().fold(Amount::default(), |sum, (_, _, most)| sum + *most)
+}
+
+/// How much of a whole a part is.
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { (part / whole).min(1.0) } else { 1.0 }
+}
+
+/// Whether two amounts are the same but for how they are written down.
+fn is_about(one: Amount, other: Amount) -> bool {
+    let (a, b) = (one.usd.dollars(), other.usd.dollars());
+    one.tokens == other.tokens && (a - b).abs() <= 1e-9 * a.max(b)
 }

@@ -2,13 +2,13 @@
 
 use crate::Usd;
 use peirast_record::Key;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
 /// Money and tokens together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Amount {
     /// Dollars.
     pub usd: Usd,
@@ -54,6 +54,15 @@ impl Budget {
 }
 
 impl Budget {
+    /// What is left of it when so much is spent.
+    #[must_use]
+    pub fn less(self, spent: Amount) -> Self {
+        Self {
+            usd: self.usd.map(|most| most.less(spent.usd)),
+            tokens: self.tokens.map(|most| most.saturating_sub(spent.tokens)),
+        }
+    }
+
     /// An amount in the units of this budget: dollars, where it limits nothing.
     ///
     /// ```

@@ -53,7 +53,7 @@ pub use encoding::Encoding;
 pub use experience::{
     ASSUMED_TOKENS, Estimate, Experience, Kind, LEAST_BOUND, Length, bound_without_limit,
 };
-pub use flight::Flight;
+pub use flight::{Flight, Flights};
 pub use forecast::{Cited, Forecast, Group, Span, forecast};
 pub use given::Given;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};

@@ -84,6 +84,8 @@ pub struct Purser {
     flying: BTreeMap<Key, Flying>,
     /// Attempts that were given up under way, with the most tokens that each may take.
     abandoned: Vec<(String, Tokens)>,
+    /// Whether more was set aside for attempts that were under way.
+    is_raised: bool,
 }
 
 /// An attempt in flight.
@@ -151,6 +153,7 @@ impl Purser {
     /// Sets more aside for what is in flight at a subject, by what an answer has taught that took more
     /// than it should have.
     fn raise(&mut self, subject: &Name) {
+        self.is_raised = true;
         let Some(terms) = self.terms.get(subject.as_str()) else { return };
         for (key, flying) in self.flying.iter_mut().filter(|(_, one)| one.subject == *subject) {
             flying.most = terms.most(flying.counted, flying.max_tokens);
@@ -197,6 +200,12 @@ impl Purser {
     /// States anew what was spent and may have been charged, once nothing is in flight.
     pub fn restate(&mut self, settled: Amount, uncertain: Amount) {
         self.ledger = Ledger::new(self.ledger.budget()).after(settled, uncertain);
+    }
+
+    /// What is left of the budget for what is in flight, now and from now on. Nothing is known of that once an
+    /// answer took more than was set aside for it, since then more was set aside for others.
+    pub fn left(&self) -> Option<Budget> {
+        (!self.is_raised).then(|| self.budget().less(self.balance().spent()))
     }
 
     /// Where the ledger stands. Cheap: for a line of progress.

@@ -3,8 +3,9 @@
 
 use jiff::civil::date;
 use peirast_cost::{
-    Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Flight, Forecast, Grant,
-    Group, Kind, Price, PriceTable, Purser, Spending, Tariff, Terms, Usd, forecast,
+    Amount, Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Flight, Flights,
+    Forecast, Grant, Group, Kind, Price, PriceTable, Purser, Spending, Tariff, Terms, Tokens, Usd,
+    forecast,
 };
 use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
 
@@ -369,4 +370,51 @@ fn what_was_given_up_under_way_is_told_in_tokens() {
     assert!(worst > Usd::new(0.008).expect("an amount"), "{worst}");
     let json = serde_json::to_string(&abandoned).expect("JSON");
     assert_eq!(serde_json::from_str::<Vec<Flight>>(&json).expect("flights"), abandoned);
+}
+
+#[test]
+fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
+    let price = |input, output| Price::given(input, output, "given").expect("a price");
+    let tariff = |price: &Price| Tariff::Priced(Box::new(price.clone()));
+    let (then, later) = (tariff(&price(1.0, 10.0)), tariff(&price(2.0, 10.0)));
+    let flight = |attempts, subject: &str| {
+        let each = [(subject.to_owned(), Tokens::new(500, 1000))].into();
+        Flight { attempts, each }
+    };
+    let whole = Flights::of(vec![flight(100, "openai:a"), flight(300, "openai:b")]);
+    let left = |usd, tokens| Budget { usd: Usd::new(usd).filter(|_| usd > 0.0), tokens };
+    let sum = |flights: &Flights, tariff: &Tariff| {
+        let most = flights.most(|_| tariff.clone());
+        most.into_iter().fold(Amount::default(), |sum, (.., most)| sum + most)
+    };
+    let usd = |usd| Usd::new(usd).expect("an amount");
+    assert_eq!(sum(&whole, &then), Amount { usd: usd(4.2), tokens: 600_000 });
+    // Nothing is bound by a budget that has room for all, or by none.
+    for left in [left(4.2, Some(600_000)), left(0.0, None), left(5.0, None)] {
+        assert_eq!(whole.clone().within(left, |_| then.clone()), whole);
+    }
+    let bound = whole.clone().within(left(2.1, Some(150_000)), |_| then.clone());
+    assert_eq!(sum(&bound, &then), Amount { usd: usd(2.1), tokens: 150_000 });
+    let each: Vec<_> =
+        bound.most(|_| then.clone()).into_iter().map(|(.., most)| most.usd).collect();
+    assert_eq!(each, [usd(0.525), usd(1.575)]);
+    assert_eq!(sum(&bound, &later), sum(&whole, &later), "at other prices");
+
+    // Rows of before are lists.
+    for flights in [&whole, &bound] {
+        let json = serde_json::to_string(flights).expect("JSON");
+        assert_eq!(serde_json::from_str::<Flights>(&json).expect("flights"), *flights, "{json}");
+    }
+    let list = serde_json::to_string(&[flight(100, "openai:a"), flight(300, "openai:b")]);
+    let list: Flights = serde_json::from_str(&list.expect("JSON")).expect("flights");
+    assert_eq!(list, whole);
+
+    let tighter = whole.clone().within(left(1.0, None), |_| then.clone());
+    let fewer = Flights::of(vec![flight(300, "openai:b")]);
+    let order = [&fewer, &tighter, &bound, &whole];
+    for (at, one) in order.iter().enumerate() {
+        for (other_at, other) in order.iter().enumerate() {
+            assert_eq!(one.is_more_than(other), at > other_at, "{at} {other_at}");
+        }
+    }
 }

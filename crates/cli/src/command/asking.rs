@@ -25,6 +25,10 @@ use peirast_run::{Cancel, Purse, RetryPolicy, Runner, Store, Summary};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How often it is looked at whether a budget leaves room for less in flight than is written down.
+const NARROWED: Duration = Duration::from_secs(1);
 
 /// What came of asking.
 pub(super) struct Asked {
@@ -129,6 +133,16 @@ pub(super) async fn ask(
             () = over.cancelled() => Ok(()),
         }
     };
+    // What may be in flight is less when less is left of a budget.
+    let narrowing = async {
+        while let Some(purse) = &questions.purse {
+            tokio::select! {
+                () = over.cancelled() => break,
+                () = tokio::time::sleep(NARROWED) => purse.narrow(&store).await?,
+            }
+        }
+        anyhow::Ok(())
+    };
     let announcing = async {
         let announced = money.announce(&store, before, &questions).await;
         if announced.is_err() {
@@ -142,9 +156,9 @@ pub(super) async fn ask(
             None => None,
         }
     };
-    let (mut summary, landed, announced, early) =
-        tokio::join!(asking, landing, announcing, reading);
-    landed?;
+    let (mut summary, landed, narrowed, announced, early) =
+        tokio::join!(asking, landing, narrowing, announcing, reading);
+    landed.and(narrowed)?;
     if let Some(purse) = &questions.purse {
         // What could not be stored may have been charged: then all stays written down that may be in flight.
         if summary.is_ok() {

@@ -6,7 +6,7 @@
 //! afterwards, when both are merged.
 
 use anyhow::{Context as _, Result};
-use peirast_cost::Flight;
+use peirast_cost::Flights;
 use peirast_run::Store;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,19 +25,19 @@ pub struct Row {
 
 impl Row {
     /// Writes down what a run that begins now may have in flight.
-    pub async fn begin(store: &Store, most: &[Flight]) -> Result<Self> {
+    pub async fn begin(store: &Store, most: &Flights) -> Result<Self> {
         let run = format!("{} {}", jiff::Timestamp::now(), std::process::id());
         write(store, &run, most).await?;
         Ok(Self { run, is_told: !most.is_empty() })
     }
 
-    /// Writes down that the run may have more in flight than it said at its beginning.
-    pub async fn widen(&self, store: &Store, most: &[Flight]) -> Result<()> {
+    /// Writes down that the run may have more in flight than it said before, or less.
+    pub async fn restate(&self, store: &Store, most: &Flights) -> Result<()> {
         write(store, &self.run, most).await
     }
 
     /// Writes down that the run came to its end, and what it leaves.
-    pub async fn end(&self, store: &Store, left: &[Flight]) -> Result<()> {
+    pub async fn end(&self, store: &Store, left: &Flights) -> Result<()> {
         // First: a run that is killed in between is taken for one that left what it might have.
         if self.is_told {
             store.set_meta(&format!("{ENDED}{}", self.run), "").await?;
@@ -47,20 +47,20 @@ impl Row {
 }
 
 /// Writes down what a run has or leaves in flight.
-async fn write(store: &Store, run: &str, flights: &[Flight]) -> Result<()> {
+async fn write(store: &Store, run: &str, flights: &Flights) -> Result<()> {
     let name = format!("{PREFIX}{run}");
-    match flights {
-        [] => Ok(store.remove_meta(&name).await?),
-        flights => Ok(store.set_meta(&name, &serde_json::to_string(flights)?).await?),
+    match flights.is_empty() {
+        true => Ok(store.remove_meta(&name).await?),
+        false => Ok(store.set_meta(&name, &serde_json::to_string(flights)?).await?),
     }
 }
 
-/// What runs left in flight, or have in flight now.
-pub async fn left(store: &Store) -> Result<Vec<Flight>> {
-    Ok(rows(store).await?.into_values().flatten().collect())
+/// What each run left in flight, or has in flight now.
+pub async fn left(store: &Store) -> Result<Vec<Flights>> {
+    Ok(rows(store).await?.into_values().collect())
 }
 
-async fn rows(store: &Store) -> Result<BTreeMap<String, Vec<Flight>>> {
+async fn rows(store: &Store) -> Result<BTreeMap<String, Flights>> {
     let mut rows = BTreeMap::new();
     for (run, text) in store.metas(PREFIX).await? {
         let flights = serde_json::from_str(&text).with_context(|| {
@@ -87,14 +87,13 @@ pub async fn join(target: &Store, source: &Store) -> Result<()> {
     let (ended_here, ended_there) = (ended(target).await?, ended(source).await?);
     for run in ended_there.difference(&ended_here) {
         target.set_meta(&format!("{ENDED}{run}"), "").await?;
-        write(target, run, new.get(run).map_or(&[], Vec::as_slice)).await?;
+        write(target, run, new.get(run).unwrap_or(&Flights::default())).await?;
     }
     for (run, flights) in &new {
         if ended_here.contains(run) != ended_there.contains(run) {
             continue;
         }
-        let tokens = |flights: &[Flight]| flights.iter().map(Flight::tokens).sum::<u64>();
-        if known.get(run).is_none_or(|own| tokens(own) < tokens(flights)) {
+        if known.get(run).is_none_or(|own| flights.is_more_than(own)) {
             write(target, run, flights).await?;
         }
     }
@@ -104,7 +103,7 @@ pub async fn join(target: &Store, source: &Store) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_cost::Tokens;
+    use peirast_cost::{Flight, Tokens};
 
     async fn store(dir: &tempfile::TempDir, name: &str, from: &[&Store]) -> Store {
         let store = Store::create(dir.path().join(name)).await.expect("a store");
@@ -115,14 +114,14 @@ mod tests {
     }
 
     async fn attempts(store: &Store) -> u64 {
-        left(store).await.expect("flights").iter().map(|flight| flight.attempts).sum()
+        left(store).await.expect("flights").iter().map(Flights::attempts).sum()
     }
 
     #[tokio::test]
     async fn what_a_run_says_at_its_end_goes_before_a_copy_of_its_beginning() {
         let flight = |attempts| {
             let each = [("openai:a".to_owned(), Tokens::new(90, 10))].into();
-            [Flight { attempts, each }]
+            Flights::of(vec![Flight { attempts, each }])
         };
         // A run that leaves nothing, one that dropped more than was ever in flight at once, and one that
         // is killed.
@@ -133,7 +132,7 @@ mod tests {
             let copy = store(&dir, "copy", &[&run]).await;
             assert_eq!(attempts(&copy).await, 4, "while it runs: {number}");
             match left {
-                Some(0) => row.end(&run, &[]).await.expect("an end"),
+                Some(0) => row.end(&run, &Flights::default()).await.expect("an end"),
                 Some(left) => row.end(&run, &flight(left)).await.expect("an end"),
                 None => {}
             }

@@ -7,13 +7,24 @@ use super::unsure::may_be_unsure;
 use super::{Prices, Spent, Used};
 use anyhow::Result;
 use peirast_cost::{
-    Amount, Balance, Budget, Ending, Flight, Grant, Purser, Tariff, Terms, is_simulated,
+    Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Tariff, Terms, is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What may be in flight is written down anew when so large a share of the budget is used.
+const WRITTEN_ANEW: f64 = 1.0 / 64.0;
+
+/// How large a share of a budget is left: of dollars or of tokens, whichever is less.
+fn share(left: Budget, budget: Budget) -> f64 {
+    let usd = left.usd.zip(budget.usd).map(|(left, all)| left.dollars() / all.dollars());
+    let tokens = left.tokens.zip(budget.tokens).map(|(left, all)| left as f64 / all as f64);
+    let is_number = |share: &f64| share.is_finite();
+    [usd, tokens].into_iter().flatten().filter(is_number).fold(1.0, f64::min)
+}
 
 /// A purser that several tasks ask.
 pub struct RunPurse {
@@ -21,13 +32,25 @@ pub struct RunPurse {
     /// Whether every subject has a price.
     is_priced: bool,
     crew: Crew,
-    row: Row,
-    /// The length of the longest prompt that the row is of.
+    /// What is written down of it.
+    told: tokio::sync::Mutex<Told>,
+    /// The length of the longest prompt that is written down.
     longest: AtomicUsize,
     /// What was used before the run, at worst.
     before: Amount,
+}
+
+/// What a run has written down that it may have in flight.
+struct Told {
+    row: Row,
+    /// All of it, if a budget did not hold it to less.
+    flights: Vec<Flight>,
+    /// What was left of the budget then.
+    left: Budget,
+    /// Whether the budget did hold it to less.
+    is_bound: bool,
     /// Whether nothing is in flight any more, which was written down.
-    is_closed: AtomicBool,
+    is_closed: bool,
 }
 
 /// A subject that a run asks, as far as its purse needs to know.
@@ -125,6 +148,13 @@ struct Seats {
 }
 
 impl Crew {
+    /// Flights, of which no more may be under way than what is left of a budget.
+    fn within(&self, flights: &[Flight], left: Budget) -> Flights {
+        let tariff = |subject: &str| self.terms.get(subject).map(|one| one.tariff.clone());
+        let flights = Flights::of(flights.to_vec());
+        flights.within(left, |subject| tariff(subject).unwrap_or(Tariff::Unknown))
+    }
+
     /// All that may be in flight, each with the longest prompt.
     fn flights(&self, longest: &Prompt) -> Vec<Flight> {
         let most = |subject: &String| {
@@ -176,11 +206,14 @@ impl RunPurse {
         let crew = asking.crew(terms);
         let longest = longest(asking.prompts.values());
         let flights = longest.map_or_else(Vec::new, |prompt| crew.flights(prompt));
-        let row = Row::begin(store, &flights).await?;
-        let longest = longest.map_or(0, |prompt| length(prompt)).into();
         let before = purser.balance().spent();
-        let (purser, is_closed) = (Mutex::new(purser), AtomicBool::new(false));
-        Ok(Self { purser, is_priced, crew, row, longest, before, is_closed })
+        let left = budget.less(before);
+        let within = crew.within(&flights, left);
+        let row = Row::begin(store, &within).await?;
+        let told = Told { row, flights, left, is_bound: within.is_bound(), is_closed: false };
+        let longest = longest.map_or(0, |prompt| length(prompt)).into();
+        let (purser, told) = (Mutex::new(purser), told.into());
+        Ok(Self { purser, is_priced, crew, told, longest, before })
     }
 
     /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
@@ -188,22 +221,54 @@ impl RunPurse {
     pub async fn widen(&self, store: &Store, longest: &Prompt) -> Result<bool> {
         let is_longer =
             self.longest.fetch_max(length(longest), Ordering::Relaxed) < length(longest);
-        // A plan may grow on when nothing of it is asked any more.
-        if is_longer && !self.is_closed.load(Ordering::Relaxed) {
-            self.row.widen(store, &self.crew.flights(longest)).await?;
+        if is_longer {
+            let mut told = self.told.lock().await;
+            told.flights = self.crew.flights(longest);
+            self.restate(store, &mut told).await?;
         }
         Ok(is_longer)
     }
 
+    /// Writes down that less may be in flight than was said, where so much of the budget is used meanwhile that it
+    /// has room for less; or again all that there may be, where nobody knows any more how much it has room for.
+    pub async fn narrow(&self, store: &Store) -> Result<()> {
+        let mut told = self.told.lock().await;
+        let (budget, left) = self.left();
+        let is_less = share(left, budget) + WRITTEN_ANEW <= share(told.left, budget);
+        let is_bound = self.crew.within(&told.flights, left).is_bound();
+        match (is_less && is_bound) || (told.is_bound && !is_bound) {
+            true => self.restate(store, &mut told).await,
+            false => Ok(()),
+        }
+    }
+
+    /// Writes down what may be in flight from now on. A plan may grow on when nothing of it is asked any more.
+    async fn restate(&self, store: &Store, told: &mut Told) -> Result<()> {
+        if told.is_closed {
+            return Ok(());
+        }
+        told.left = self.left().1;
+        let within = self.crew.within(&told.flights, told.left);
+        told.is_bound = within.is_bound();
+        told.row.restate(store, &within).await
+    }
+
+    /// The budget, and what is left of it; no limit where that is not known.
+    fn left(&self) -> (Budget, Budget) {
+        let purser = self.purser();
+        (purser.budget(), purser.left().unwrap_or_default())
+    }
+
     /// Writes down that the run came to its end, and what was dropped in flight.
     pub async fn close(&self, store: &Store) -> Result<()> {
-        self.is_closed.store(true, Ordering::Relaxed);
+        let mut told = self.told.lock().await;
+        told.is_closed = true;
         let left = {
             let mut purser = self.purser();
             purser.drop_all();
             purser.abandoned()
         };
-        self.row.end(store, &left).await
+        told.row.end(store, &Flights::of(left)).await
     }
 
     /// Counts anew by what the store holds at the end: what other runs did meanwhile, and what may have
@@ -298,8 +363,10 @@ impl Purse for RunPurse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_cost::Price;
-    use peirast_record::Message;
+    use crate::args::PriceOptions;
+    use crate::costs::in_flight::left;
+    use peirast_cost::{Price, Usd};
+    use peirast_record::{Message, Sampling};
 
     #[test]
     fn every_account_may_have_as_many_in_flight() {
@@ -344,5 +411,64 @@ mod tests {
         assert_eq!(asked(Tariff::Free("one's own".to_owned())), 1744, "with what is not stored");
         assert_eq!((asked(Tariff::Unknown), asked(tariff)), (1000, 1000));
         assert!(flights[1].tokens() > 400, "100 tokens of answers each, and their prompts");
+    }
+
+    fn tariff() -> Tariff {
+        Tariff::Priced(Box::new(Price::given(0.0, 1000.0, "given").expect("a price")))
+    }
+
+    /// What is written down that a run may have in flight.
+    async fn written(store: &Store) -> Usd {
+        let rows = left(store).await.expect("rows");
+        rows.iter().flat_map(|flights| flights.most(|_| tariff())).map(|(.., most)| most.usd).sum()
+    }
+
+    #[tokio::test]
+    async fn no_more_is_written_down_than_a_budget_has_room_for() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = Store::create(dir.path()).await.expect("a store");
+        let prompt = Arc::new(Prompt::new("q", "baseline", vec![Message::user("Is this sound?")]));
+        let prompts = [(prompt.key(), Arc::clone(&prompt))].into();
+        let (name, place) = ("openai:a", "https://example.org/v1");
+        let (tariff, width) = (tariff(), None);
+        let one = Asked { name, endpoint: place, account: place, width, tariff, open: 9999 };
+        let asking = Asking {
+            prompts: &prompts,
+            subjects: vec![one],
+            max_tokens: Some(100),
+            concurrency: 400,
+        };
+        // An attempt costs 0.1 dollars at most, so that four hundred of them might cost 40.
+        let dollars = |dollars| Usd::new(dollars).expect("dollars");
+        let budget = Budget { usd: Some(dollars(3.0)), tokens: None };
+        let prices = Prices::load(&PriceOptions::default()).expect("prices");
+        let purse = RunPurse::open(&store, &asking, budget, &prices).await.expect("a purse");
+        assert_eq!(written(&store).await, dollars(3.0));
+
+        let sampling = Sampling { max_tokens: Some(100), ..Sampling::default() };
+        let ask = |repeat, output_tokens| {
+            let trial = Trial::new(&prompt, name, place, &sampling, repeat);
+            assert!(matches!(purse.admit(&trial, &prompt), Admission::Go));
+            let input_tokens = Some(9);
+            purse.settle(&trial, Usage { input_tokens, output_tokens, ..Usage::default() });
+        };
+        ask(0, Some(10));
+        purse.narrow(&store).await.expect("narrowed");
+        assert_eq!(written(&store).await, dollars(3.0), "a cent is not worth it");
+        (1..11).for_each(|repeat| ask(repeat, Some(100)));
+        purse.narrow(&store).await.expect("narrowed");
+        assert_eq!(written(&store).await, dollars(1.99));
+        // What may have been charged leaves as little room.
+        ask(11, None);
+        purse.narrow(&store).await.expect("narrowed");
+        assert_eq!(written(&store).await, dollars(1.89));
+
+        // Once an answer takes more than it may, it is not known how much is set aside for others.
+        ask(12, Some(150));
+        purse.narrow(&store).await.expect("widened");
+        assert!(written(&store).await >= dollars(40.0), "{}", written(&store).await);
+        purse.close(&store).await.expect("closed");
+        purse.narrow(&store).await.expect("nothing");
+        assert_eq!(written(&store).await, Usd::ZERO);
     }
 }

@@ -3,7 +3,7 @@
 use super::in_flight::Row;
 use super::{Counts, Outlook, Past, Prices, Seen, unpriced};
 use anyhow::{Context as _, Result};
-use peirast_cost::{Amount, Flight, Tariff, Terms};
+use peirast_cost::{Amount, Flight, Flights, Tariff, Terms};
 use peirast_record::Key;
 use peirast_run::{Stage, Store, Submission};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ pub async fn note_forgotten(store: &Store, one: &Submission) -> Result<()> {
             let counted = terms.counter.count(&prompt.messages);
             (one.subject.clone(), terms.most(counted, trial.sampling.max_tokens))
         });
-        Flight::gathered(most)
+        Flights::of(Flight::gathered(most))
     });
     if !most.is_empty() {
         Row::begin(store, &most).await?;

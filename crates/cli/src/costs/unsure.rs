@@ -96,11 +96,11 @@ pub async fn unsure(
         let most = terms.bound(counts.of(&terms.counter, prompt).await?, max_tokens);
         all.entry(subject).or_insert_with(Unsure::nothing).add(1, &terms.tariff, most);
     }
-    for flight in in_flight::left(store).await? {
-        if let Some((subject, most)) = flight.most(|subject| dealings.terms(subject).tariff) {
+    for flights in in_flight::left(store).await? {
+        for (subject, attempts, most) in flights.most(|subject| dealings.terms(subject).tariff) {
             let tariff = dealings.terms(subject).tariff;
             let own = all.entry(subject.to_owned()).or_insert_with(Unsure::nothing);
-            own.add(flight.attempts, &tariff, most);
+            own.add(attempts, &tariff, most);
         }
     }
     Ok(all)
