@@ -1,6 +1,6 @@
 //! What was in flight when a run ended without a word: attempts that may have been charged.
 
-use crate::{Amount, Budget, Tariff, Tokens, Usd};
+use crate::{Amount, Budget, Tariff, Tokens};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
