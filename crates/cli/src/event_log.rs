@@ -112,6 +112,9 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Recovered { account, host, after } => {
             ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
         }
+        Event::Apart { account, host, subject } => {
+            ("apart", json!({ "account": account, "host": host, "subject": subject }))
+        }
         Event::Failed { trial, attempts, kind, message } => (
             "failed",
             json!({

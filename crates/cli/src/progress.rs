@@ -150,6 +150,10 @@ impl Progress {
             Event::Recovered { host, after, .. } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
+            Event::Apart { host, subject, .. } => self.line(&format!(
+                "{subject} is refused while {host} answers others: it is asked apart from them from now on, at its \
+                 own pace"
+            )),
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
                 self.line(&format!("{subject} stopped: {reason}"));

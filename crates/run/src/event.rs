@@ -123,6 +123,16 @@ pub enum Event<'a> {
         /// How long nobody was answered.
         after: Duration,
     },
+    /// A subject is refused while others at its account are answered: it is asked apart from them, and its
+    /// refusals say nothing of the account any more.
+    Apart {
+        /// The account.
+        account: &'a str,
+        /// Host and port of the server.
+        host: &'a str,
+        /// The subject.
+        subject: &'a str,
+    },
     /// The purse pays for nothing more: nothing new is put, and what is in flight is stored.
     Spent {
         /// Why, in words.

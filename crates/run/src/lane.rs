@@ -5,7 +5,7 @@ mod doubt;
 mod row;
 mod state;
 
-use crate::flow::{Door, Over, Pass, Signal, Struck, Turn};
+use crate::flow::{Door, Over, Pass, Signal, Struck, Turn, apart_name};
 use crate::http::{Http, host_of};
 use crate::purse::Reservation;
 use crate::runner::Shared;
@@ -175,7 +175,7 @@ impl Lane {
             door.withdraw();
             // What waits for a retry need not find out by itself.
             if let Some(over) = door.over() {
-                self.over(&over, gate, state);
+                self.over(&over, door, gate, state);
             }
             return Next::Nothing;
         };
@@ -184,7 +184,7 @@ impl Lane {
             Turn::Later(at) => return Next::Blocked(Some(at)),
             Turn::Full => return Next::Blocked(None),
             Turn::Over(over) => {
-                self.over(&over, gate, state);
+                self.over(&over, door, gate, state);
                 return Next::Nothing;
             }
         };
@@ -407,8 +407,9 @@ impl Lane {
     }
 
     /// Nothing more is to be asked of the account.
-    fn over(&self, over: &Over, gate: &Gate, state: &mut State) {
-        let reason = format!("{} {}", host_of(self.subject.account()), over.what);
+    fn over(&self, over: &Over, door: &Door, gate: &Gate, state: &mut State) {
+        let own = door.is_apart().then(|| self.subject.name());
+        let reason = format!("{} {}", place(self.subject.as_ref(), own), over.what);
         self.stop(over.kind, reason, over.limited, gate, state);
     }
 
@@ -418,8 +419,12 @@ impl Lane {
             return;
         }
         let account = self.subject.account();
-        let host = &host_of(account);
-        for signal in door.signals() {
+        for (own, signal) in door.signals() {
+            let host = &place(self.subject.as_ref(), own.as_deref());
+            let account = &match own {
+                Some(subject) => apart_name(account, &subject),
+                None => account.to_owned(),
+            };
             self.tell(match &signal {
                 &Signal::Limit { from, to } => Event::Limit { account, from, to },
                 &Signal::Paused { status, asked, wait } => {
@@ -429,6 +434,7 @@ impl Lane {
                     Event::Outage { account, host, attempts: *attempts, message }
                 }
                 &Signal::Recovered { after } => Event::Recovered { account, host, after },
+                Signal::Apart { subject } => Event::Apart { account, host, subject },
             });
         }
     }
@@ -446,6 +452,16 @@ impl Gate {
     /// Closes it; tells whether it was open.
     fn close(&self) -> bool {
         self.open.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// What answers, in words: a server, or one subject at it that has limits of its `own` or an account to itself.
+fn place(subject: &dyn Subject, own: Option<&str>) -> String {
+    let host = host_of(subject.account());
+    let is_alone = !subject.endpoint().starts_with(subject.account());
+    match own.or(is_alone.then(|| subject.name())) {
+        Some(name) => format!("{name} at {host}"),
+        None => host,
     }
 }
 

@@ -1,6 +1,7 @@
 //! An account: one control, shared by the lanes that ask it.
 
-use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket};
+use super::apart::Rows;
+use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket, is_refusal};
 use super::{Achieved, Limits, OnLimit, Quota, Standing};
 use crate::Failure;
 use peirast_record::Usage;
@@ -61,11 +62,19 @@ impl Accounts {
         self.all().values().map(standing).collect()
     }
 
-    /// What each account that can be overloaded achieved so far.
+    /// What each account that can be overloaded achieved so far, and what each subject did besides that is asked
+    /// apart from the others at its account.
     pub(crate) fn achieved(&self) -> BTreeMap<String, Achieved> {
         let (all, now) = (self.all(), Instant::now());
-        let real = all.values().filter(|account| account.needs_relief);
-        real.map(|account| (account.name.clone(), account.lock().control.achieved(now))).collect()
+        let mut achieved = BTreeMap::new();
+        for account in all.values().filter(|account| account.needs_relief) {
+            let state = account.lock();
+            achieved.insert(account.name.clone(), state.control.achieved(now));
+            for (subject, own) in &state.apart {
+                achieved.insert(apart_name(&account.name, subject), own.achieved(now));
+            }
+        }
+        achieved
     }
 
     /// A door to an account, for the lane of this subject.
@@ -82,13 +91,18 @@ impl Accounts {
             state.bells.len() - 1
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
-        let (subject, queued) = (subject.to_owned(), AtomicBool::new(false));
+        let (subject, queued) = (Arc::from(subject), AtomicBool::new(false));
         Door { account, lane, subject, bell, needs_relief, stops_at_limits, queued }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {
         self.0.accounts.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What a subject is called that is asked apart from the others at its account.
+pub(crate) fn apart_name(account: &str, subject: &str) -> String {
+    format!("{account} {subject}")
 }
 
 #[derive(Debug)]
@@ -107,14 +121,20 @@ struct State {
     queue: VecDeque<usize>,
     bells: Vec<Arc<Notify>>,
     /// Subjects that answered.
-    answered: BTreeSet<String>,
+    answered: BTreeSet<Arc<str>>,
+    /// Subjects that are refused.
+    rows: Rows,
+    /// Those that alone are refused: each is let in by a control of its own first, and its refusals say nothing
+    /// of the account.
+    apart: BTreeMap<Arc<str>, Control>,
 }
 
 impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
         let (queue, bells, answered) = (VecDeque::new(), Vec::new(), BTreeSet::new());
-        let state = Mutex::new(State { control, queue, bells, answered });
+        let (rows, apart) = Default::default();
+        let state = Mutex::new(State { control, queue, bells, answered, rows, apart });
         Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
@@ -136,6 +156,17 @@ impl State {
     fn ring_all(&self) {
         self.bells.iter().for_each(|bell| bell.notify_one());
     }
+
+    /// Whether anything happened that was not asked for.
+    fn has_signals(&self) -> bool {
+        self.control.has_signals() || self.apart.values().any(Control::has_signals)
+    }
+
+    /// From now on a subject is asked apart from the others.
+    fn part(&mut self, subject: &Arc<str>, now: Instant) {
+        let own = self.control.part(subject, now);
+        self.apart.insert(Arc::clone(subject), own);
+    }
 }
 
 /// A lane's way to its account.
@@ -143,7 +174,7 @@ impl State {
 pub(crate) struct Door {
     account: Arc<Account>,
     lane: usize,
-    subject: String,
+    subject: Arc<str>,
     bell: Arc<Notify>,
     /// Whether what happens to this lane's attempts says anything of the account.
     needs_relief: bool,
@@ -170,6 +201,16 @@ impl Door {
     /// [withdraw](Self::withdraw) if it wants none any more.
     pub(crate) fn enter(&self, question: Question, now: Instant) -> Turn<'_> {
         let mut state = self.account.lock();
+        let own = match state.apart.get_mut(&self.subject).map(|own| own.enter(question, now)) {
+            None => None,
+            Some(Entry::Go(ticket)) => Some(ticket),
+            // It waits for its own sake, and not in the queue of the others.
+            Some(entry) => {
+                self.leave(&mut state);
+                self.note_news(&state);
+                return self.turned_away(&state, &entry);
+            }
+        };
         let mine = state.queue.front().is_none_or(|first| *first == self.lane);
         let entry = if mine { state.control.enter(question, now) } else { Entry::Full };
         self.note_news(&state);
@@ -178,7 +219,11 @@ impl Door {
             if state.queue.pop_front().is_some() {
                 state.ring(self.lane);
             }
-            return Turn::Now(Pass { door: self, ticket, out: true, is_free: false });
+            return Turn::Now(Pass { door: self, ticket, own, out: true, is_free: false });
+        }
+        if let (Some(ticket), Some(control)) = (own, state.apart.get_mut(&self.subject)) {
+            control.undo(&ticket, now);
+            control.release();
         }
         if let Some(over) = state.control.over().cloned() {
             state.ring_all();
@@ -187,18 +232,29 @@ impl Door {
         if !self.queued.swap(true, Ordering::Relaxed) {
             state.queue.push_back(self.lane);
         }
+        self.turned_away(&state, &entry)
+    }
+
+    /// The turn of a lane that got no slot.
+    fn turned_away(&self, state: &State, entry: &Entry) -> Turn<'_> {
         match entry {
-            Entry::Later(at) => Turn::Later(at),
-            _ => Turn::Full,
+            Entry::Later(at) => Turn::Later(*at),
+            Entry::Over => self.end(state).map_or(Turn::Full, Turn::Over),
+            Entry::Full | Entry::Go(_) => Turn::Full,
         }
     }
 
     /// Leaves the queue.
     pub(crate) fn withdraw(&self) {
+        if self.queued.load(Ordering::Relaxed) {
+            self.leave(&mut self.account.lock());
+        }
+    }
+
+    fn leave(&self, state: &mut State) {
         if !self.queued.swap(false, Ordering::Relaxed) {
             return;
         }
-        let mut state = self.account.lock();
         if let Some(place) = state.queue.iter().position(|lane| *lane == self.lane) {
             state.queue.remove(place);
             if place == 0 {
@@ -212,9 +268,19 @@ impl Door {
         self.bell.notified().await;
     }
 
-    /// Why nothing more is asked of the account, once nothing is.
+    /// Why nothing more is asked of the account, or of this subject, once nothing is.
     pub(crate) fn over(&self) -> Option<Over> {
-        self.account.lock().control.over().cloned()
+        self.end(&self.account.lock())
+    }
+
+    fn end(&self, state: &State) -> Option<Over> {
+        let own = state.apart.get(&self.subject).and_then(Control::over);
+        own.or(state.control.over()).cloned()
+    }
+
+    /// Whether its subject is asked apart from the others at the account.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.account.lock().apart.contains_key(&self.subject)
     }
 
     /// Whether a limit that asks for more than a minute ends the run.
@@ -232,15 +298,20 @@ impl Door {
         self.account.news.load(Ordering::Relaxed)
     }
 
-    /// What happened at the account since any lane last asked.
-    pub(crate) fn signals(&self) -> Vec<Signal> {
+    /// What happened at the account since any lane last asked, and to which subject if that is asked apart.
+    pub(crate) fn signals(&self) -> Vec<(Option<Arc<str>>, Signal)> {
         let mut state = self.account.lock();
         self.account.news.store(false, Ordering::Relaxed);
-        state.control.signals()
+        let mut all: Vec<_> = state.control.signals().into_iter().map(|one| (None, one)).collect();
+        for (subject, own) in &mut state.apart {
+            let own = own.signals().into_iter().map(|one| (Some(Arc::clone(subject)), one));
+            all.extend(own);
+        }
+        all
     }
 
     fn note_news(&self, state: &State) {
-        if state.control.has_signals() {
+        if state.has_signals() {
             self.account.news.store(true, Ordering::Relaxed);
         }
     }
@@ -257,6 +328,8 @@ impl Drop for Door {
 pub(crate) struct Pass<'a> {
     door: &'a Door,
     ticket: Ticket,
+    /// That of the subject's own control, if it is asked apart.
+    own: Option<Ticket>,
     out: bool,
     /// Whether the slot is free already.
     is_free: bool,
@@ -269,9 +342,13 @@ impl Pass<'_> {
         let now = Instant::now();
         let mut state = self.door.account.lock();
         if !state.answered.contains(&self.door.subject) {
-            state.answered.insert(self.door.subject.clone());
+            state.answered.insert(Arc::clone(&self.door.subject));
         }
         if self.door.needs_relief {
+            state.rows.answered(&self.door.subject);
+            if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
+                control.answered(&own, usage, quota, now);
+            }
             state.control.answered(&self.ticket, usage, quota, now);
             self.door.note_news(&state);
         } else {
@@ -293,12 +370,31 @@ impl Pass<'_> {
         self.out = false;
         let now = Instant::now();
         let mut state = self.door.account.lock();
+        let state = &mut *state;
         if !self.door.needs_relief {
             state.control.abandoned(&self.ticket, now);
             return Struck { counts: true, refused: false, base: None };
         }
-        let struck = state.control.failed(&self.ticket, failure, heeded, now);
-        self.door.note_news(&state);
+        let subject = &self.door.subject;
+        let struck = match (self.own, state.apart.get_mut(subject)) {
+            (Some(own), Some(control)) => {
+                state.control.abandoned(&self.ticket, now);
+                control.failed(&own, failure, heeded, now)
+            }
+            // Under way when it was found to be refused alone.
+            (None, Some(_)) if is_refusal(failure) => {
+                state.control.abandoned(&self.ticket, now);
+                Struck { counts: false, refused: true, base: None }
+            }
+            _ => {
+                let struck = state.control.failed(&self.ticket, failure, heeded, now);
+                if struck.refused && !failure.crowded && state.rows.refused(subject) {
+                    state.part(subject, now);
+                }
+                struck
+            }
+        };
+        self.door.note_news(state);
         if state.control.over().is_some() {
             state.ring_all();
         }
@@ -308,15 +404,27 @@ impl Pass<'_> {
     /// The attempt is not made after all.
     pub(crate) fn undo(mut self) {
         self.out = false;
-        self.door.account.lock().control.undo(&self.ticket, Instant::now());
+        let mut state = self.door.account.lock();
+        let now = Instant::now();
+        state.control.undo(&self.ticket, now);
+        if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
+            control.undo(&own, now);
+        }
     }
 }
 
 impl Drop for Pass<'_> {
     fn drop(&mut self) {
         let mut state = self.door.account.lock();
+        let now = Instant::now();
+        if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
+            if self.out {
+                control.abandoned(&own, now);
+            }
+            control.release();
+        }
         if self.out {
-            state.control.abandoned(&self.ticket, Instant::now());
+            state.control.abandoned(&self.ticket, now);
         }
         if self.is_free {
             state.control.stored();

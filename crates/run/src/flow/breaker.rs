@@ -190,6 +190,11 @@ impl Breaker {
         self.streak.map_or(0, |streak| streak.failures())
     }
 
+    /// Whether there ever was an answer.
+    pub(crate) fn has_answered(&self) -> bool {
+        self.answered
+    }
+
     /// Whether all of them were refusals by a limit.
     pub(crate) fn is_limited(&self) -> bool {
         self.streak.is_some_and(|streak| streak.broken == 0)

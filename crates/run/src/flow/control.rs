@@ -15,6 +15,9 @@ use tokio::time::Instant;
 
 /// With [`OnLimit::Stop`], a limit that asks for more than this ends the account's run.
 const SHORT: Duration = Duration::from_secs(60);
+/// A server that has not answered once and only ever says that it is busy may be starting; after so long it is taken
+/// for one that is not there.
+const BUSY: Duration = Duration::from_secs(15 * 60);
 /// After a refusal with a wait, no more is tried for so many times as long: what trying costs stays a
 /// twentieth of the time.
 const CONTENT: u32 = 20;
@@ -93,6 +96,8 @@ pub(crate) enum Signal {
     Outage { attempts: u32, message: String },
     /// It answers again.
     Recovered { after: Duration },
+    /// This subject is refused while others are answered, and is asked apart from them.
+    Apart { subject: String },
 }
 
 /// A time in which nobody is answered.
@@ -164,6 +169,20 @@ impl Control {
             over: None,
             signals: Vec::new(),
         }
+    }
+
+    /// A control of its own for a subject that alone is refused: it begins with one attempt. What its refusals seemed
+    /// to say of the account is forgotten.
+    pub(crate) fn part(&mut self, subject: &str, now: Instant) -> Self {
+        let limits = Limits { requests_per_minute: None, tokens_per_minute: None, ..self.limits };
+        let mut own = Self::new(limits, true, now);
+        own.window.narrow_to(1);
+        own.told_limit = 1;
+        self.window.reopen();
+        (self.quiet, self.content_until, self.pace) = (None, None, Pace::default());
+        self.pause.end(now);
+        self.signals.push(Signal::Apart { subject: subject.to_owned() });
+        own
     }
 
     /// Lets an attempt out if it may go.
@@ -329,6 +348,12 @@ impl Control {
             self.achieved.outages += 1;
             self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
         }
+        let is_busy = failure.kind == ErrorKind::Server && self.breaker.is_limited();
+        if is_busy && !self.breaker.has_answered() && over >= BUSY {
+            let (over, last) = (seconds(over), &failure.message);
+            let what = format!("answered none of {attempts} attempts in {over}; the last: {last}");
+            self.end(failure.kind, what, false);
+        }
         if self.limits.on_limit == OnLimit::Stop && self.breaker.is_limited() && over > SHORT {
             let (over, last) = (seconds(over), &failure.message);
             let what = format!("refused all of {attempts} attempts in {over}; the last: {last}");
@@ -461,6 +486,11 @@ fn sign(failure: &Failure) -> Sign {
         (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Sign::Refused,
         _ => Sign::None,
     }
+}
+
+/// Whether a server refuses an attempt because of a limit, or because it has too much to do.
+pub(crate) fn is_refusal(failure: &Failure) -> bool {
+    sign(failure) == Sign::Refused
 }
 
 fn seconds(wait: Duration) -> String {

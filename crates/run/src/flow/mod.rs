@@ -10,10 +10,12 @@
 //! * a [`breaker`], which leaves a server alone that answers nothing.
 //!
 //! All of these are given the time and do no I/O. An [`account`] is the control behind a lock, with a
-//! queue for its lanes.
+//! queue for its lanes. A subject that is refused while others at its account are answered is asked [`apart`]:
+//! it is let in by a control of its own first.
 
 mod account;
 mod achieved;
+mod apart;
 mod breaker;
 mod bucket;
 mod ceiling;
@@ -28,7 +30,7 @@ mod simulation;
 mod window;
 
 pub use account::Accounts;
-pub(crate) use account::{Door, Pass, Turn};
+pub(crate) use account::{Door, Pass, Turn, apart_name};
 use achieved::Tally;
 pub use achieved::{Achieved, Standing};
 pub(crate) use control::{Over, Question, Signal, Struck};

@@ -3,7 +3,8 @@
 //!
 //! It begins with the mean time between answers, becomes slower with every refusal and a little quicker with
 //! every answer, so that about one request in twenty is refused where the limit is by time alone. It ends
-//! when one request after the other is slower anyway.
+//! when one request after the other is slower anyway, and when it does not help: some servers refuse a share of
+//! all requests whatever the pace.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -14,16 +15,26 @@ const SLOWER: f64 = 1.15;
 const MUCH_SLOWER: f64 = 1.5;
 /// How much quicker an answer makes it: as many answers as come to one refusal in twenty undo it.
 const QUICKER: f64 = 0.9927;
-/// No slower than so many times what it began with, unless refusals follow one another: some servers refuse
-/// a share of all requests whatever the pace.
-const MOST_TIMES: f64 = 4.0;
-/// Seconds that it begins with at most, and that it is at most.
+/// Seconds that it begins with at most, those where nothing is known, and those that it is at most.
 const FIRST: f64 = 1.0;
+const GUESSED: f64 = 0.3;
 const MOST: f64 = 60.0;
 /// How much of the mean time between answers the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
 /// It ends when it is quicker than this share of the time of an answer.
 const MOOT: f64 = 0.5;
+/// How much of the share that is refused the latest request makes up.
+const SHARE_WEIGHT: f64 = 1.0 / 32.0;
+/// After so many requests at so many times what it began with, it should have helped...
+const TRIED: u32 = 40;
+const TRIED_TIMES: f64 = 2.0;
+/// ... so that no more than this part of the share is refused that was while it was quicker, or of this share where
+/// that was less.
+const HELPED: f64 = 0.6;
+const LEAST: f64 = 0.05;
+/// Where it did not help, it begins anew when so many times as much is refused, and so much more.
+const ANEW_TIMES: f64 = 2.0;
+const ANEW: f64 = 0.1;
 
 /// The time between requests of one account, where there has to be any.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +47,10 @@ pub(crate) struct Pace {
     latest: Option<Instant>,
     /// Whether the latest end of a request was a refusal.
     is_refused: bool,
+    /// The share of the last requests that was refused.
+    share: f64,
+    /// The share that is refused whatever the pace, if that was found.
+    by_chance: Option<f64>,
 }
 
 /// A pace that is kept, in seconds.
@@ -43,6 +58,10 @@ pub(crate) struct Pace {
 struct Kept {
     interval: f64,
     first: f64,
+    /// The largest share that was refused as long as it was little slower than at first.
+    share: f64,
+    /// Requests since it is far slower.
+    tried: u32,
 }
 
 impl Pace {
@@ -65,24 +84,28 @@ impl Pace {
     /// A request was refused that nothing else was in flight beside, or that kept the pace.
     pub(crate) fn refused(&mut self) {
         let again = std::mem::replace(&mut self.is_refused, true);
-        self.kept = Some(match self.kept {
+        self.share += (1.0 - self.share) * SHARE_WEIGHT;
+        self.kept = match self.kept {
+            None if self.is_by_chance() => None,
             None => {
-                let first = self.between.unwrap_or(FIRST).min(FIRST);
-                Kept { interval: first, first }
+                let first = self.between.unwrap_or(GUESSED).min(FIRST);
+                let share = self.share.max(LEAST);
+                Some(Kept { interval: first, first, share, tried: 0 })
             }
-            Some(Kept { interval, first }) if again => {
-                Kept { interval: (interval * MUCH_SLOWER).min(MOST), first }
+            Some(kept) => {
+                let share =
+                    if kept.is_far_slower() { kept.share } else { kept.share.max(self.share) };
+                let times = if again { MUCH_SLOWER } else { SLOWER };
+                Some(Kept { interval: (kept.interval * times).min(MOST), share, ..kept })
             }
-            Some(Kept { interval, first }) => {
-                let most = (first * MOST_TIMES).max(interval).min(MOST);
-                Kept { interval: (interval * SLOWER).min(most), first }
-            }
-        });
+        };
+        self.judge();
     }
 
     /// A request was answered; answers take so many seconds.
     pub(crate) fn answered(&mut self, latency: Option<f64>, now: Instant) {
         self.is_refused = false;
+        self.share -= self.share * SHARE_WEIGHT;
         if let Some(latest) = self.latest.replace(now) {
             let took = now.saturating_duration_since(latest).as_secs_f64();
             self.between = Some(self.between.map_or(took, |mean| mean + (took - mean) * WEIGHT));
@@ -90,6 +113,31 @@ impl Pace {
         let quicker = self.kept.map(|kept| Kept { interval: kept.interval * QUICKER, ..kept });
         let moot = latency.unwrap_or(0.0) * MOOT;
         self.kept = quicker.filter(|kept| kept.interval >= moot && kept.interval > 0.0);
+        self.judge();
+    }
+
+    /// Whether no more is refused than whatever the pace.
+    fn is_by_chance(&self) -> bool {
+        self.by_chance.is_some_and(|share| self.share <= share * ANEW_TIMES + ANEW)
+    }
+
+    /// Lets the pace go if it did not help.
+    fn judge(&mut self) {
+        let Some(kept) = self.kept.as_mut().filter(|kept| kept.is_far_slower()) else { return };
+        kept.tried += 1;
+        if kept.tried < TRIED {
+            return;
+        }
+        kept.tried = 0;
+        if self.share > kept.share * HELPED {
+            (self.kept, self.next, self.by_chance) = (None, None, Some(self.share));
+        }
+    }
+}
+
+impl Kept {
+    fn is_far_slower(&self) -> bool {
+        self.interval >= self.first * TRIED_TIMES
     }
 }
 
@@ -139,17 +187,64 @@ mod tests {
         assert!(!pace.is_kept(), "{pace:?}");
     }
 
-    #[test]
-    fn whoever_refuses_now_and_then_is_not_left_alone_for_ever() {
-        let begun = Instant::now();
-        let mut pace = after(10, begun);
-        for at in 0..10_000 {
-            match at % 5 {
-                0 => pace.refused(),
-                _ => pace.answered(Some(0.2), begun),
-            }
+    /// Draws by lot, always in the same way.
+    fn draws() -> impl FnMut() -> f64 {
+        let mut state = 7_u64;
+        move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
         }
-        let kept = pace.kept.expect("a pace").interval;
-        assert!(kept <= 0.2 * MOST_TIMES + 1e-9, "{kept}");
+    }
+
+    /// Asks so often, one request after the other, whoever answers or refuses what comes at some time; gives the
+    /// share refused, of the second half of them, and the seconds that all took.
+    fn asked(requests: u32, mut takes: impl FnMut(f64) -> bool) -> (f64, f64) {
+        const LATENCY: f64 = 0.05;
+        let begun = Instant::now();
+        let (mut pace, mut now, mut refused) = (Pace::default(), begun, 0);
+        for at in 0..requests {
+            now = pace.closed_until(now).unwrap_or(now);
+            pace.sent(now);
+            let taken = takes((now - begun).as_secs_f64());
+            now += Duration::from_secs_f64(LATENCY);
+            match taken {
+                true => pace.answered(Some(LATENCY), now),
+                false => pace.refused(),
+            }
+            refused += u32::from(!taken && at >= requests / 2);
+        }
+        (f64::from(refused) / f64::from(requests / 2), (now - begun).as_secs_f64())
+    }
+
+    #[test]
+    fn whoever_refuses_a_share_whatever_the_pace_is_asked_as_quickly_as_ever() {
+        for share in [0.05, 0.1, 0.15, 0.3, 0.5] {
+            let mut draw = draws();
+            let (refused, took) = asked(4000, |_| draw() >= share);
+            assert!((refused - share).abs() < 0.05, "{share}: {refused}");
+            // It takes 200 s without any pace. Half of all is hard to tell from a limit.
+            let most = if share < 0.5 { 300.0 } else { 1200.0 };
+            assert!(took < most, "{share}: {took}");
+        }
+    }
+
+    #[test]
+    fn a_limit_by_time_is_kept_to() {
+        // So many a second, of which so many may come at once.
+        for (rate, burst) in [(5.0, 1.0), (1.0, 10.0), (0.2, 12.0), (10.0, 10.0)] {
+            let (mut left, mut last) = (burst, 0.0);
+            let (refused, took) = asked(2000, |at| {
+                left = f64::min(burst, left + (at - last) * rate);
+                last = at;
+                let taken = left >= 1.0;
+                left -= f64::from(u8::from(taken));
+                taken
+            });
+            assert!(refused < 0.08, "{rate}/s, {burst}: {refused}");
+            let least = 2000.0 / rate;
+            assert!(took < least * 1.15, "{rate}/s, {burst}: {took} of {least} s");
+        }
     }
 }

@@ -399,6 +399,27 @@ fn a_server_that_is_not_there_is_given_up() {
 }
 
 #[test]
+fn a_server_that_is_busy_from_the_start_is_waited_for_a_quarter_of_an_hour() {
+    let minutes = |count: u64| Duration::from_secs(60 * count);
+    let busy = move |until: Duration| {
+        move |at: Duration, _: usize| match at < until {
+            true => {
+                let busy = Failure::new(ErrorKind::Server, "loading the model");
+                (QUICK, Err(Failure { status: Some(503), ..busy }))
+            }
+            false => (100 * MS, Ok(Quota::default())),
+        }
+    };
+    let run_until = |until| run(100, limits(16), busy(until));
+    assert_eq!((run_until(minutes(10)).answered, run_until(minutes(10)).lost), (100, 0));
+    let never = run_until(minutes(600));
+    assert_eq!(never.answered, 0);
+    assert!((minutes(15)..minutes(20)).contains(&never.took), "{:?}", never.took);
+    let over = never.control.over().expect("it is over");
+    assert!(over.what.ends_with("; the last: loading the model") && !over.limited, "{over:?}");
+}
+
+#[test]
 fn a_limit_of_the_day_is_waited_out_or_ends_the_run() {
     let server = |at: Duration, _: usize| match at < Duration::from_secs(5 * 3600) {
         true => (QUICK, Err(refusal(None))),

@@ -26,12 +26,13 @@ const STEP_PER: usize = 50;
 const REST: u32 = 8;
 /// Below this share of the limit that was refused, refusals are not for the limit's sake.
 const CALM: f64 = 0.95;
-/// How much of the share refused in calm rounds the latest makes up, and the most that it can be. A
+/// After so many requests in calm rounds half of the share refused is known, and the most that is allowed for. A
 /// server that refuses more has a limit that no window reaches.
-const NOISE_WEIGHT: f64 = 0.125;
+const NOISE_LEARNT: f64 = 64.0;
 const MOST_NOISE: f64 = 0.1;
-/// From this share on, refusals tell little of what a server takes.
+/// From this share on, refusals tell little of what a server takes; up to this one they may be by chance.
 const NOISY: f64 = 0.01;
+const NOISIEST: f64 = 0.25;
 
 /// What the end of an attempt says of how much its server can bear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +175,18 @@ impl Window {
         self.still = still;
     }
 
+    /// Begins with so many at most, and opens quickly from there.
+    pub(crate) fn narrow_to(&mut self, limit: usize) {
+        self.limit = self.limit.min(limit.max(1));
+    }
+
+    /// Forgets what refusals seemed to say, since somebody else was meant: it opens quickly to its bound.
+    pub(crate) fn reopen(&mut self) {
+        self.sill = self.most;
+        (self.episode, self.rest, self.refused_at, self.noise) = (None, None, None, 0.0);
+        self.begin_round(false);
+    }
+
     /// Begins anew after the server was away: what it bore is not asked of it at once.
     pub(crate) fn restart(&mut self) {
         self.sill = self.sill.max(self.limit);
@@ -226,9 +239,15 @@ impl Window {
         let Round { answered, refused, .. } = self.round;
         let calm = self.refused_at.is_some_and(|at| self.limit as f64 <= CALM * at as f64);
         if calm && answered > 0 {
-            let share = refused as f64 / (answered + refused) as f64;
-            self.noise += (share.min(MOST_NOISE) - self.noise) * NOISE_WEIGHT;
+            let all = (answered + refused) as f64;
+            let weight = all / (all + NOISE_LEARNT);
+            self.noise += (refused as f64 / all - self.noise) * weight;
         }
+    }
+
+    /// The share that is refused whatever is asked, as far as it is allowed for.
+    fn allowed(&self) -> f64 {
+        self.noise.min(MOST_NOISE)
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
@@ -244,7 +263,9 @@ impl Window {
         }
         let of = self.limit.min(self.round.widest).max(1) as f64;
         let strain = self.round.refused as f64 + self.round.late as f64 * LATE;
-        if strain <= of * (REFUSED + 2.0 * self.noise) {
+        // Where some are refused anyhow, and not most, one in a small round says nothing.
+        let besides = f64::from(u8::from((NOISY..=NOISIEST).contains(&self.noise)));
+        if strain <= of * (REFUSED + 2.0 * self.allowed()) + besides {
             return false;
         }
         self.listen();
