@@ -1,7 +1,7 @@
 //! A subject behind a provider: a model, asked in the format that its provider speaks.
 
 use crate::batch::{Came, Form};
-use crate::http::is_loopback;
+use crate::http::{MIB, RESPONSE_LIMIT, is_loopback};
 use crate::provider::{base_url, holds_key};
 use crate::wire::{Complaint, Knobs, Wire, WireError, segments};
 use crate::{
@@ -17,6 +17,12 @@ use tokio::time::{Instant, sleep, timeout_at};
 const EXCERPT: usize = 200;
 /// How long to wait before asking the first time for an answer that was announced, and at most.
 const POLLS: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(5));
+/// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
+const ALTERNATIVE: usize = 512;
+/// Tokens of an answer without a limit, where room is made for its probabilities.
+const LONGEST: usize = 32_768;
+/// The most bytes of a response with the probabilities of tokens.
+const WITH_LOGPROBS: usize = 512 * MIB;
 /// The provider of names without one, and that of servers that imitate it.
 const OPENAI: &str = "openai";
 
@@ -184,7 +190,7 @@ impl Hosted {
 
     async fn attempt(&self, trial: &Trial, prompt: &Prompt) -> Result<Reply, Failure> {
         let request = self.request(trial, prompt)?;
-        let received = self.exchange(&request).await?;
+        let received = self.exchange(&request, most_bytes(&trial.sampling)).await?;
         self.reply(request, received)
     }
 
@@ -268,10 +274,11 @@ impl Hosted {
     }
 
     /// Sends a request, and waits for the answer where it is only announced.
-    async fn exchange(&self, request: &str) -> Result<Received, Failure> {
+    async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
         let wire = self.wire();
         let end = Instant::now() + self.timeouts.total;
-        let mut received = self.http.post(&self.url, &self.auth, wire.headers(), request).await?;
+        let posted = self.http.post_for(&self.url, &self.auth, wire.headers(), request, most);
+        let mut received = posted.await?;
         let (mut wait, longest) = POLLS;
         while Http::kind_of(received.status).is_none()
             && let Some(place) = wire.pending(&received.body)
@@ -377,6 +384,15 @@ impl Subject for Hosted {
     ) -> BoxFuture<'a, Result<Reply, Failure>> {
         Box::pin(self.attempt(trial, prompt))
     }
+}
+
+/// The most bytes that a response to such a question may have: with the probabilities of tokens, which are written
+/// out with each alternative, an answer can be large.
+fn most_bytes(sampling: &Sampling) -> usize {
+    let Some(alternatives) = sampling.logprobs else { return RESPONSE_LIMIT };
+    let tokens = sampling.max_tokens.map_or(LONGEST, |most| most as usize);
+    let each = (usize::from(alternatives) + 1).saturating_mul(ALTERNATIVE);
+    RESPONSE_LIMIT.saturating_add(tokens.saturating_mul(each)).min(WITH_LOGPROBS)
 }
 
 /// The beginning of a body that reports its error in a form of its own, on one line.

@@ -25,8 +25,10 @@ use std::pin::pin;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-/// The most bytes that a response body may have: far more than any answer, far less than memory.
-const BODY_LIMIT: usize = 16 * 1024 * 1024;
+/// The most bytes that a response body may have, unless said otherwise: far more than any answer, far less than
+/// memory.
+pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
+pub(crate) const MIB: usize = 1024 * 1024;
 /// Who asks.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
 
@@ -76,7 +78,7 @@ impl Received {
 }
 
 /// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
-/// no more than 16 MiB.
+/// no more than 16 MiB unless told to.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: Client,
@@ -107,13 +109,25 @@ impl Http {
         headers: &[(&'static str, &'static str)],
         body: &str,
     ) -> Result<Received, Failure> {
+        self.post_for(url, auth, headers, body, RESPONSE_LIMIT).await
+    }
+
+    /// The same for a response of so many bytes at `most`.
+    pub(crate) async fn post_for(
+        &self,
+        url: &Url,
+        auth: &Auth,
+        headers: &[(&'static str, &'static str)],
+        body: &str,
+        most: usize,
+    ) -> Result<Received, Failure> {
         if let Some(plain) = self.plain.as_ref().filter(|plain| plain.serves(url)) {
-            return self.post_plainly(plain, url, auth, headers, body).await;
+            return self.post_plainly(plain, url, auth, headers, body, most).await;
         }
         let json = HeaderValue::from_static("application/json");
         let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
         let request = headed(request, headers).body(body.to_owned());
-        self.send(request, url, auth, self.timeouts.total).await
+        self.send(request, url, auth, self.timeouts.total, most).await
     }
 
     async fn post_plainly(
@@ -123,11 +137,12 @@ impl Http {
         auth: &Auth,
         headers: &[(&'static str, &'static str)],
         body: &str,
+        most: usize,
     ) -> Result<Received, Failure> {
         let deadline = Deadline::after(self.timeouts.total);
         let answer = plain.post(url, auth, headers, body, deadline).await;
         let answer = answer.map_err(|broken| self.unreached(url, auth, &broken))?;
-        self.end(Coming::Plain(Box::new(answer)), auth).await
+        self.end(Coming::Plain(Box::new(answer)), auth, most).await
     }
 
     /// Gets `url`.
@@ -135,7 +150,8 @@ impl Http {
     /// # Errors
     /// As [`Http::post`].
     pub async fn get(&self, url: &Url, auth: &Auth) -> Result<Received, Failure> {
-        self.send(self.client.get(url.clone()), url, auth, self.timeouts.total).await
+        self.send(self.client.get(url.clone()), url, auth, self.timeouts.total, RESPONSE_LIMIT)
+            .await
     }
 
     /// As [`Http::post`], of a body that may take `time` on its way.
@@ -149,7 +165,8 @@ impl Http {
     ) -> Result<Received, Failure> {
         let json = HeaderValue::from_static("application/json");
         let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        self.send(headed(request, headers).body(body.to_owned()), url, auth, time).await
+        self.send(headed(request, headers).body(body.to_owned()), url, auth, time, RESPONSE_LIMIT)
+            .await
     }
 
     /// As [`Http::get`], with headers of its own.
@@ -160,7 +177,7 @@ impl Http {
         headers: &[(&'static str, &'static str)],
     ) -> Result<Received, Failure> {
         let request = headed(self.client.get(url.clone()), headers);
-        self.send(request, url, auth, self.timeouts.total).await
+        self.send(request, url, auth, self.timeouts.total, RESPONSE_LIMIT).await
     }
 
     /// Uploads a file, given by name and content, for a purpose.
@@ -174,7 +191,8 @@ impl Http {
     ) -> Result<Received, Failure> {
         let file = Part::text(content).file_name(name);
         let form = Form::new().text("purpose", purpose).part("file", file);
-        self.send(self.client.post(url.clone()).multipart(form), url, auth, time).await
+        self.send(self.client.post(url.clone()).multipart(form), url, auth, time, RESPONSE_LIMIT)
+            .await
     }
 
     /// The lines of a response that may be large; one that reports an error as a whole.
@@ -191,7 +209,9 @@ impl Http {
         let response = self.begin(request, url, auth, &mut deadline).await?;
         match response.status().is_success() {
             true => Ok(Ok(Lines::new(response, auth))),
-            false => self.end(Coming::Layered(response, deadline), auth).await.map(Err),
+            false => {
+                self.end(Coming::Layered(response, deadline), auth, RESPONSE_LIMIT).await.map(Err)
+            }
         }
     }
 
@@ -202,11 +222,12 @@ impl Http {
         url: &'a Url,
         auth: &'a Auth,
         time: Duration,
+        most: usize,
     ) -> BoxFuture<'a, Result<Received, Failure>> {
         Box::pin(async move {
             let mut deadline = Deadline::after(time);
             let response = self.begin(request, url, auth, &mut deadline).await?;
-            self.end(Coming::Layered(response, deadline), auth).await
+            self.end(Coming::Layered(response, deadline), auth, most).await
         })
     }
 
@@ -227,13 +248,13 @@ impl Http {
     }
 
     /// Reads a response to its end.
-    async fn end(&self, response: Coming, auth: &Auth) -> Result<Received, Failure> {
+    async fn end(&self, response: Coming, auth: &Auth, most: usize) -> Result<Received, Failure> {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
         let quota = Quota::read(response.headers(), now);
         let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
-        match self.body(response, auth).await {
+        match self.body(response, auth, most).await {
             Ok(body) => Ok(received(body)),
             // An error status tells more than the loss of the words that came with it.
             Err(_) if !status.is_success() => Ok(received(String::new())),
@@ -241,17 +262,22 @@ impl Http {
         }
     }
 
-    async fn body(&self, mut response: Coming, auth: &Auth) -> Result<String, Failure> {
+    async fn body(
+        &self,
+        mut response: Coming,
+        auth: &Auth,
+        most: usize,
+    ) -> Result<String, Failure> {
         let promised = response.promised();
         let coding = response.coding();
         let mut bytes = Vec::new();
         loop {
             match response.chunk().await {
-                Ok(Some(chunk)) if bytes.len() + chunk.len() > BODY_LIMIT => {
-                    return Err(Failure::new(
-                        ErrorKind::Malformed,
-                        "the response is larger than 16 MiB, which no answer is",
-                    ));
+                Ok(Some(chunk)) if bytes.len() + chunk.len() > most => {
+                    let most = most / MIB;
+                    let what =
+                        format!("the response is larger than {most} MiB, which no answer is");
+                    return Err(Failure::new(ErrorKind::Malformed, what));
                 }
                 Ok(Some(chunk)) if bytes.is_empty() => bytes = chunk,
                 Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),

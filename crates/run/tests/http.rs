@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
-use peirast_record::{ErrorKind, FinishReason, Trial, Usage};
+use peirast_record::{ErrorKind, FinishReason, Sampling, Trial, Usage};
 use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
@@ -371,6 +371,21 @@ async fn binary_and_endless_bodies_are_no_answers() {
     let (kind, message) = trouble(&url).await;
     assert_eq!(kind, ErrorKind::Malformed);
     assert!(message.contains("larger than 16 MiB"), "{message}");
+}
+
+#[tokio::test]
+async fn an_answer_with_the_probabilities_of_its_tokens_may_be_large() {
+    let large = || respond(200, completion("yes") + &" ".repeat(17 * 1024 * 1024));
+    let url = server(move |_| async move { large() }).await;
+    let subject = OpenAiChat::new("m", &url, None, Timeouts::default()).expect("a subject");
+    let (prompts, _) = plan(&subject, 1);
+    let prompt = prompts.values().next().expect("a prompt");
+    for (logprobs, is_read) in [(None, false), (Some(20), true)] {
+        let sampling = Sampling { logprobs, max_tokens: Some(8000), ..Sampling::default() };
+        let trial = Trial::new(prompt, subject.name(), subject.endpoint(), &sampling, 0);
+        let came = subject.ask(&trial, prompt).await;
+        assert_eq!(came.is_ok(), is_read, "{logprobs:?}: {:?}", came.err());
+    }
 }
 
 #[tokio::test]
