@@ -389,3 +389,45 @@ fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
         assert_eq!(bound(&place.ok(&format!("{line} --dry-run"))), bound(&place.run(&line).err));
     }
 }
+
+#[test]
+fn what_was_announced_is_added_to_whatever_the_way_of_asking() {
+    let announced = |place: &Place| {
+        let told = cost(place, "r")["subjects"]["openai:plain"]["announced"].clone();
+        (told["questions"].as_u64(), told["cost"]["expected"].as_f64().expect("a cost"))
+    };
+    for more in ["--n 9", "--n 9 --sequential --block 1"] {
+        let (place, chat) = (Place::with_study(), Chat::start());
+        place.ok(&run(&chat, "r", "plain", PRICES));
+        let (questions, before) = announced(&place);
+        assert_eq!(questions, Some(QUESTIONS as u64));
+        // As if nothing were known of answers: fifty tokens each.
+        assert!(before > QUESTIONS as f64 * 50.0 * 8e-6, "{before}");
+        place.ok(&run(&chat, "r", "plain", &format!("{PRICES} {more}")));
+        let (questions, after) = announced(&place);
+        assert_eq!(questions, Some(36), "{more}");
+        // Now it is known that they take three.
+        let added = after - before;
+        assert!(
+            (24.0 * EACH * 0.8..24.0 * EACH * 8.0).contains(&added),
+            "{more}: {before} {after}"
+        );
+    }
+}
+
+#[test]
+fn what_a_killed_plan_told_nobody_of_is_added_to_what_was_announced() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "r", "plain", PRICES));
+    let told = || cost(&place, "r")["subjects"]["openai:plain"]["announced"].clone();
+    let before = told()["cost"]["expected"].as_f64().expect("a cost");
+    // As a run leaves it that is killed when its larger plan is stored and not yet told of.
+    let announcement = place.fact("r", "announcement");
+    place.ok(&run(&chat, "r", "plain", &format!("{PRICES} --n 9 --plan-only")));
+    place.set_fact("r", "announcement", &announcement);
+    place.ok(&run(&chat, "r", "plain", &format!("{PRICES} --n 9")));
+    let after = told();
+    assert_eq!(after["questions"], 36, "{after}");
+    let added = after["cost"]["expected"].as_f64().expect("a cost") - before;
+    assert!((24.0 * EACH * 0.8..24.0 * EACH * 8.0).contains(&added), "{before}: {after}");
+}

@@ -68,6 +68,41 @@ impl Announced {
         self.questions.saturating_sub(self.taken_over)
     }
 
+    /// What is announced of some of its questions, as many as these at most: a part of all as large as that.
+    ///
+    /// ```
+    /// use peirast_cost::{Announced, Counted, Counter, Experience, Group, Spending, Tariff, forecast};
+    /// let counted = Counted { text: 9600, messages: 100, prompts: 100 };
+    /// let group = Group { protocol: "baseline".to_owned(), counted, max_tokens: Some(10) };
+    /// let none = Experience::default();
+    /// let rest = forecast(Counter::of("openai:a"), &none, &Tariff::Unknown, &[group], counted, 0);
+    /// let all = Announced::new("2026-11-25".to_owned(), 100, &Spending::nothing(), &rest);
+    /// let part = all.clone().part(25);
+    /// assert_eq!((part.questions, part.output.most), (25, all.output.most / 4));
+    /// assert_eq!(all.clone().part(200), all);
+    /// ```
+    #[must_use]
+    pub fn part(self, questions: u64) -> Self {
+        if questions >= self.questions {
+            return self;
+        }
+        let share = questions as f64 / self.questions as f64;
+        let count = |count: u64| (count as f64 * share).round() as u64;
+        let counts =
+            |span: Span<u64>| Span { expected: count(span.expected), most: count(span.most) };
+        let money = |span: Span<Usd>| Span {
+            expected: span.expected.share(share),
+            most: span.most.share(share),
+        };
+        Self {
+            questions,
+            input: counts(self.input),
+            output: counts(self.output),
+            cost: self.cost.map(money),
+            ..self
+        }
+    }
+
     /// This and the announcement of another directory, of which the answers are in one now. What was
     /// announced alike in both is of the same questions, and counts once.
     #[must_use]

@@ -66,6 +66,8 @@ pub struct Experience {
     all: Moments,
     /// The longest answer that was longer than the limit that was sent with its question.
     beyond: Option<u64>,
+    /// The longest of which nothing else is known.
+    longest: u64,
 }
 
 impl Experience {
@@ -79,13 +81,25 @@ impl Experience {
         max_tokens: Option<u32>,
         usage: Usage,
     ) {
-        let Some(Tokens { output, .. }) = Tokens::reported(usage) else { return };
+        let Some(Tokens { output, .. }) = Tokens::reported(usage) else {
+            return self.note_failed(max_tokens, usage);
+        };
         if let Some(counted) = prompt {
             self.compare(counter, counted, usage);
         }
         let mut moments = Moments::default();
         moments.add(output);
         self.add_lengths(protocol, max_tokens, &moments);
+    }
+
+    /// Takes in what was reported of an attempt of which not all is known, or that failed: how long the longest
+    /// answer may be follows from it, and nothing else.
+    pub fn note_failed(&mut self, max_tokens: Option<u32>, usage: Usage) {
+        let Some(output) = usage.output_tokens else { return };
+        self.longest = self.longest.max(output);
+        if max_tokens.is_some_and(|limit| output > u64::from(limit)) {
+            self.beyond = self.beyond.max(Some(output));
+        }
     }
 
     /// Takes in how long answers to `protocol` were, which reported it, with the limit that was sent along.
@@ -111,7 +125,7 @@ impl Experience {
 
     /// The longest answer so far, in tokens.
     pub fn longest(&self) -> u64 {
-        self.all.largest()
+        self.all.largest().max(self.longest)
     }
 
     /// The longest answer that was longer than the limit that was sent along, if any was: then that

@@ -39,6 +39,13 @@ impl Terms {
         Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
+    /// The same of an attempt of which the server reported some tokens: no less than those.
+    pub fn most_of(&self, counted: Counted, max_tokens: Option<u32>, reported: Usage) -> Tokens {
+        let most = self.most(counted, max_tokens);
+        let input = most.input.max(reported.input_tokens.unwrap_or(0));
+        Tokens::new(input, most.output.max(reported.output_tokens.unwrap_or(0)))
+    }
+
     /// The most that one attempt may cost.
     pub fn bound(&self, counted: Counted, max_tokens: Option<u32>) -> Amount {
         self.tariff.amount(self.most(counted, max_tokens))
@@ -53,7 +60,7 @@ pub enum Ending {
     /// It failed in this way, with this HTTP status.
     Failed(ErrorKind, Option<u16>),
     /// It failed, and the server reported tokens all the same.
-    Reported,
+    Reported(Usage),
     /// It was given up while it was under way.
     Abandoned,
 }
@@ -140,12 +147,20 @@ impl Purser {
         let counted = flying.as_ref().map(|flying| flying.counted);
         let max_tokens = trial.sampling.max_tokens;
         terms.experience.add(terms.counter, counted, &trial.protocol, max_tokens, usage);
+        if let (Some(flying), None) = (&flying, cost) {
+            // What is not known to the end took what was reported at least.
+            let most = terms.most_of(flying.counted, flying.max_tokens, usage);
+            self.ledger.raise(&trial.key, terms.tariff.amount(most));
+        }
         self.ledger.settle(&trial.key, cost);
         let is_within =
             |most: Tokens, used: Tokens| used.input <= most.input && used.output <= most.output;
-        if let (Some(flying), Some(used)) = (flying, Tokens::reported(usage))
-            && !is_within(flying.most, used)
-        {
+        let used = Tokens {
+            input: usage.input_tokens.unwrap_or(0),
+            cached: 0,
+            output: usage.output_tokens.unwrap_or(0),
+        };
+        if flying.is_some_and(|flying| !is_within(flying.most, used)) {
             self.raise(&trial.subject);
         }
     }
@@ -175,13 +190,29 @@ impl Purser {
         let charged = match end {
             Ending::NotSent => false,
             Ending::Failed(kind, status) => may_be_charged(kind, status),
-            Ending::Reported => true,
+            Ending::Reported(usage) => {
+                self.note_failed(trial, flying.as_ref(), usage);
+                true
+            }
             Ending::Abandoned => {
                 self.abandoned.extend(flying.map(|one| (one.subject.to_string(), one.most)));
                 true
             }
         };
         self.ledger.lose(&trial.key, charged);
+    }
+
+    /// A failed attempt took what was reported at least, which may be more than was set aside.
+    fn note_failed(&mut self, trial: &Trial, flying: Option<&Flying>, usage: Usage) {
+        let Some((terms, flying)) = self.terms.get_mut(trial.subject.as_str()).zip(flying) else {
+            return;
+        };
+        terms.experience.note_failed(flying.max_tokens, usage);
+        let most = terms.most_of(flying.counted, flying.max_tokens, usage);
+        self.ledger.raise(&trial.key, terms.tariff.amount(most));
+        if most.input > flying.most.input || most.output > flying.most.output {
+            self.raise(&trial.subject);
+        }
     }
 
     /// Everything in flight was dropped, and may have been charged.

@@ -373,6 +373,40 @@ fn what_was_given_up_under_way_is_told_in_tokens() {
 }
 
 #[test]
+fn what_is_reported_in_part_counts_no_less_than_that() {
+    let usage = |input_tokens, output_tokens| Usage {
+        input_tokens,
+        output_tokens: Some(output_tokens),
+        ..Usage::default()
+    };
+    let tariff = Tariff::Priced(Box::new(Price::given(1.0, 2.0, "given").expect("a price")));
+    let long = Amount { usd: Usd::new(0.006).expect("an amount"), tokens: 3000 };
+    let ends: [fn(&mut Purser, &Trial, Usage); 2] = [
+        |purser, trial, usage| purser.settle(trial, usage),
+        |purser, trial, usage| purser.release(trial, Ending::Reported(usage)),
+    ];
+    for end in ends {
+        for input in [None, Some(0), Some(500)] {
+            // A report of both is a count, unless the attempt failed.
+            let mut purser = Purser::new(Budget::default());
+            purser.serve(EXACT, Terms::new(EXACT, tariff.clone()));
+            let (prompt, asked) = trial(EXACT, OPENAI, "Is this sound?", Some(100));
+            assert_eq!(purser.admit(&asked, &prompt), Grant::Granted);
+            end(&mut purser, &asked, usage(input, 3000));
+            let spent = purser.balance().spent();
+            assert!(spent.usd >= long.usd && spent.tokens >= long.tokens, "{input:?}: {spent:?}");
+            // It went beyond its limit: others are taken to be able to, and it is told.
+            assert_eq!(purser.beyond().collect::<Vec<_>>(), [(EXACT, 3000)], "{input:?}");
+            assert_eq!(purser.left(), None, "more was set aside for others");
+            let (prompt, next) = trial(EXACT, OPENAI, "Is that sound?", Some(100));
+            let before = purser.balance().reserved;
+            assert_eq!(purser.admit(&next, &prompt), Grant::Granted);
+            assert!(purser.balance().reserved.tokens - before.tokens >= 6000, "{input:?}");
+        }
+    }
+}
+
+#[test]
 fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     let price = |input, output| Price::given(input, output, "given").expect("a price");
     let tariff = |price: &Price| Tariff::Priced(Box::new(price.clone()));

@@ -147,9 +147,9 @@ impl Failure {
         !is_unsent(&self.message)
     }
 
-    /// Whether the server reports tokens all the same: then they may have been charged.
-    pub fn reports_tokens(&self) -> bool {
-        self.body.as_deref().is_some_and(crate::wire::reports_tokens)
+    /// The tokens that the server reports all the same, if it does: then they may have been charged.
+    pub fn reported(&self) -> Option<Usage> {
+        self.body.as_deref().and_then(crate::wire::reported)
     }
 
     /// The same failure, where it was this machine that had no room.

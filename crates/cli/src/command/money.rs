@@ -187,9 +187,17 @@ impl Money {
             }
             let own = questions.subjects.iter().find(|(subject, _)| subject.name() == one.subject);
             let adds = own.is_some_and(|(_, trials)| adds(&told, questions, &one.subject, trials));
-            match questions.unplanned.is_some() && (adds || told.of(&one.subject).is_none()) {
-                true => told.add(&one.subject, one.announced_open(&self.prices)),
-                false => told.announce(&one.subject, one.announced(&self.prices)),
+            let open = || one.announced_open(&self.prices);
+            let all = one.announced(&self.prices);
+            match told.of(&one.subject).map(|before| before.questions) {
+                None if questions.unplanned.is_none() => told.announce(&one.subject, all),
+                None => told.add(&one.subject, open()),
+                Some(_) if adds => told.add(&one.subject, open()),
+                // Of which questions it was told is not known, but of how many: what is open comes last.
+                Some(before) if before < all.questions => {
+                    told.add(&one.subject, open().part(all.questions - before));
+                }
+                Some(_) => {}
             }
         }
         run_dir::set_announcement(store, &told).await

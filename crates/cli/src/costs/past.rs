@@ -31,8 +31,8 @@ pub struct Past {
     pub taken_over: u64,
     /// What they teach, those among them.
     pub experience: Experience,
-    /// Prompts and limits of the answers whose tokens were not reported.
-    pub unreported: Vec<(Key, Option<u32>)>,
+    /// Prompts and limits of the answers whose tokens were not reported, or not all of them.
+    pub unreported: Vec<(Key, Option<u32>, Usage)>,
     tariffs: Tariffs,
     /// What counts its tokens, once it was wanted.
     counter: Option<Counter>,
@@ -61,7 +61,7 @@ impl Past {
 
     fn note_unreported(&mut self, trial: &Trial, usage: Usage) {
         if Tokens::reported(usage).is_none() {
-            self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens));
+            self.unreported.push((trial.prompt.clone(), trial.sampling.max_tokens, usage));
         }
     }
 
@@ -421,7 +421,8 @@ mod tests {
     /// What is known of a subject, but for the order of answers.
     fn told(pasts: BTreeMap<String, Past>) -> BTreeMap<String, String> {
         let text = |(subject, mut past): (String, Past)| {
-            past.unreported.sort();
+            past.unreported
+                .sort_by_key(|(prompt, most, usage)| (prompt.clone(), *most, usage.output_tokens));
             let Past { endpoint, spent, second, by_protocol, taken_over, .. } = &past;
             let parts = (endpoint, spent, second, by_protocol, taken_over);
             (subject, format!("{parts:?} {:?} {:?}", past.experience, past.unreported))

@@ -349,9 +349,9 @@ impl Purse for RunPurse {
 
     fn release(&self, trial: &Trial, end: Unanswered<'_>) {
         let end = match end {
-            Unanswered::Failed(failure) if failure.was_sent() => match failure.reports_tokens() {
-                true => Ending::Reported,
-                false => Ending::Failed(failure.kind, failure.status),
+            Unanswered::Failed(failure) if failure.was_sent() => match failure.reported() {
+                Some(usage) => Ending::Reported(usage),
+                None => Ending::Failed(failure.kind, failure.status),
             },
             Unanswered::Failed(_) | Unanswered::NotMade => Ending::NotSent,
             Unanswered::Abandoned => Ending::Abandoned,

@@ -4,7 +4,7 @@ use super::{Past, Prices, in_flight};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{Amount, Counted, Counter, Tariff, Terms, Usd, is_simulated, may_be_charged};
-use peirast_record::{Key, Prompt};
+use peirast_record::{Key, Prompt, Usage};
 use peirast_run::{FailedTrial, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -68,6 +68,13 @@ impl<'a> Dealings<'a> {
         self.terms.insert(subject.to_owned(), terms);
     }
 
+    /// Takes in what was reported of an attempt that failed, or of an answer of which not all is known.
+    fn note_failed(&mut self, subject: &str, max_tokens: Option<u32>, reported: Usage) {
+        let mut own = self.terms(subject);
+        own.experience.note_failed(max_tokens, reported);
+        self.terms.insert(subject.to_owned(), own);
+    }
+
     fn terms(&self, subject: &str) -> Terms {
         self.terms.get(subject).cloned().unwrap_or_else(|| {
             let endpoint = self.endpoints.get(subject).map_or("", String::as_str);
@@ -86,14 +93,22 @@ pub async fn unsure(
     store: &Store,
     prompts: &BTreeMap<Key, Arc<Prompt>>,
     pasts: &BTreeMap<String, Past>,
-    dealings: &Dealings<'_>,
+    dealings: &mut Dealings<'_>,
 ) -> Result<BTreeMap<String, Unsure>> {
     let mut all: BTreeMap<String, Unsure> = BTreeMap::new();
     let mut terms: BTreeMap<String, Terms> = BTreeMap::new();
     let mut counts = Counts { store, prompts, known: BTreeMap::new() };
-    for (subject, prompt, max_tokens) in attempts(store, pasts).await? {
+    let attempts = attempts(store, pasts).await?;
+    // What failed may show that answers can be longer than those that came.
+    for (subject, _, max_tokens, reported) in &attempts {
+        if reported.output_tokens.is_some() {
+            dealings.note_failed(subject, *max_tokens, *reported);
+        }
+    }
+    for (subject, prompt, max_tokens, reported) in attempts {
         let terms = terms.entry(subject.clone()).or_insert_with(|| dealings.terms(&subject));
-        let most = terms.bound(counts.of(&terms.counter, prompt).await?, max_tokens);
+        let counted = counts.of(&terms.counter, prompt).await?;
+        let most = terms.tariff.amount(terms.most_of(counted, max_tokens, reported));
         all.entry(subject).or_insert_with(Unsure::nothing).add(1, &terms.tariff, most);
     }
     for flights in in_flight::left(store).await? {
@@ -111,21 +126,25 @@ pub async fn may_be_unsure(store: &Store, pasts: &BTreeMap<String, Past>) -> Res
     Ok(!attempts(store, pasts).await?.is_empty() || !in_flight::left(store).await?.is_empty())
 }
 
-/// An attempt that may have been charged: its subject, its prompt, and the most tokens of an answer.
-type Attempt = (String, Key, Option<u32>);
+/// An attempt that may have been charged: its subject, its prompt, the most tokens of an answer, and what was
+/// reported of it.
+type Attempt = (String, Key, Option<u32>, Usage);
 
 /// Answers whose tokens were not reported, and attempts that failed when they may have been charged. What
 /// is simulated costs nothing.
 async fn attempts(store: &Store, pasts: &BTreeMap<String, Past>) -> Result<Vec<Attempt>> {
     let unreported = pasts.iter().flat_map(|(subject, past)| {
-        past.unreported.iter().map(|(prompt, most)| (subject.clone(), prompt.clone(), *most))
+        past.unreported
+            .iter()
+            .map(|(prompt, most, usage)| (subject.clone(), prompt.clone(), *most, *usage))
     });
     let failed = store.load_failed().await?.into_iter();
-    let charged = |one: &FailedTrial| one.reports_tokens || may_be_charged(one.kind, one.status);
+    let charged =
+        |one: &FailedTrial| one.reported.is_some() || may_be_charged(one.kind, one.status);
     let failed = failed.filter(|one| one.was_sent && charged(one));
     let failed = failed.map(|one| {
         let most = one.trial.sampling.max_tokens;
-        (one.trial.subject.to_string(), one.trial.prompt, most)
+        (one.trial.subject.to_string(), one.trial.prompt, most, one.reported.unwrap_or_default())
     });
     Ok(unreported.chain(failed).filter(|(subject, ..)| !is_simulated(subject)).collect())
 }

@@ -38,7 +38,7 @@ impl Used {
         for (subject, past) in &pasts {
             dealings.learn(subject, past);
         }
-        let unsure = unsure(store, prompts, &pasts, &dealings).await?;
+        let unsure = unsure(store, prompts, &pasts, &mut dealings).await?;
         Ok(Self { pasts, unsure, terms: dealings.into_terms() })
     }
 

@@ -228,6 +228,14 @@ impl Place {
         });
     }
 
+    /// A fact that a store holds.
+    pub fn fact(&self, dir: &str, name: &str) -> String {
+        wait(async {
+            let store = Store::open_read_only(self.path(dir)).await.expect("a store");
+            store.meta(name).await.expect("a store").expect("a fact")
+        })
+    }
+
     /// Writes down a fact in a store, as a command does that is cut off.
     pub fn set_fact(&self, dir: &str, name: &str, value: &str) {
         wait(async {

@@ -4,7 +4,7 @@ use super::common::Common;
 use super::read::FAILURES;
 use super::{FailedAttempt, Store, StoreError};
 use futures::stream::{StreamExt as _, TryStreamExt as _};
-use peirast_record::{ErrorKind, Trial};
+use peirast_record::{ErrorKind, Trial, Usage};
 
 /// An attempt that failed, and at what.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +17,8 @@ pub struct FailedTrial {
     pub status: Option<u16>,
     /// Whether the request may have reached the server.
     pub was_sent: bool,
-    /// Whether the server reported tokens all the same.
-    pub reports_tokens: bool,
+    /// The tokens that the server reported all the same, if it did.
+    pub reported: Option<Usage>,
 }
 
 /// Of bodies those that may report tokens, by what they would call them.
@@ -58,7 +58,7 @@ impl Store {
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
                 was_sent: !crate::http::is_unsent(&message),
-                reports_tokens: body.is_some_and(|body| crate::wire::reports_tokens(&body)),
+                reported: body.and_then(|body| crate::wire::reported(&body)),
             })
         });
         failed.try_collect().await

@@ -26,7 +26,7 @@ mod turns;
 pub use complaint::Complaint;
 pub use json::mend;
 pub use knobs::{Built, Knobs, SystemRole};
-pub use reported::reports_tokens;
+pub use reported::reported;
 pub use said::{Alternative, Said, TokenLogprob, WireError};
 
 use peirast_record::{Message, Role, Sampling};
