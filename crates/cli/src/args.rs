@@ -198,3 +198,8 @@ fn price(text: &str) -> Result<f64, String> {
         _ => Err("a price is a number from 0, for example 2.5".to_owned()),
     }
 }
+
+/// What may be spent.
+fn dollars(text: &str) -> Result<f64, String> {
+    price(text).map_err(|_| "a budget is a number of dollars from 0, for example 2.5".to_owned())
+}

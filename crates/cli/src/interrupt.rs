@@ -14,26 +14,32 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Begins to listen, for a run. Only within a runtime.
-    pub fn listen() -> Self {
-        Self::saying(
+    /// Begins to listen, for a run, whose display `says` what there is to say. Only within a runtime.
+    pub fn listen(says: impl Fn(&str) + Send + 'static) -> Self {
+        Self::heard(
             "interrupted; what is in flight is still stored, and the plan to its end (interrupt again to drop \
              them)",
+            says,
         )
     }
 
     /// The same for what asks without a plan of its own.
-    pub fn asking() -> Self {
-        Self::saying("interrupted; what is in flight is still stored (interrupt again to drop it)")
+    pub fn asking(says: impl Fn(&str) + Send + 'static) -> Self {
+        let words = "interrupted; what is in flight is still stored (interrupt again to drop it)";
+        Self::heard(words, says)
     }
 
     /// The same for what is not a run; the first interrupt is answered by these words.
     pub fn saying(words: &'static str) -> Self {
+        Self::heard(words, voice::note)
+    }
+
+    fn heard(words: &'static str, says: impl Fn(&str) + Send + 'static) -> Self {
         let cancel = Cancel::new();
         let (requests, thrown) = (Requests::listen(), cancel.clone());
         let listening = tokio::spawn(async {
             if let Ok(requests) = requests {
-                heed(requests, thrown, words).await;
+                heed(requests, thrown, words, says).await;
             }
         });
         Self { cancel, listening }
@@ -66,12 +72,12 @@ impl Drop for Interrupts {
     }
 }
 
-async fn heed(mut requests: Requests, cancel: Cancel, words: &str) {
+async fn heed(mut requests: Requests, cancel: Cancel, words: &str, says: impl Fn(&str)) {
     requests.next().await;
-    voice::note(words);
+    says(words);
     cancel.cancel();
     requests.next().await;
-    voice::note(
+    says(
         "interrupted again: whatever was in flight is dropped, and may have been charged for; the same command goes on",
     );
     end();

@@ -127,6 +127,9 @@ fn a_database_without_a_run_is_healthy() {
         &["does not hold this run yet, but r"],
     );
     says(&place.ok(&format!("doctor --store {any} --offline")), &["0 of 12 questions answered"]);
+    let none = server.url_in("nowhere_cli", "r");
+    let err = place.fails(1, &format!("run small.toml --into s --plan-only --store {none}"));
+    says(&err, &["database \"nowhere_cli\" does not exist", "make it with `createdb -E UTF8"]);
 }
 
 #[test]

@@ -130,7 +130,10 @@ fn a_budget_needs_prices() {
         "run small.toml --into r --budget 1 --model openai:nobody --base-url https://example.org";
     says(&place.fails(1, line), &["--budget needs prices", "openai:nobody", "--prices"]);
     assert!(!place.path("r").exists(), "refused before anything is made");
-    says(&place.fails(2, &run(&chat, "plain", "--budget -1")), &["a price is a number from 0"]);
+    says(
+        &place.fails(2, &run(&chat, "plain", "--budget -1")),
+        &["a budget is a number of dollars from 0"],
+    );
     // In tokens it needs none.
     place.ok(&run(&chat, "plain", "--budget-tokens 1000000"));
 }

@@ -125,8 +125,16 @@ fn a_file_of_providers_in_the_working_directory_is_not_read() {
         place.write(name, laboratory(&chat, ""));
     }
     let err = place.fails(1, "run small.toml --into r --model laboratory/plain");
-    says(&err, &["there is no provider `laboratory`"]);
+    says(&err, &["there is no provider `laboratory`", "--providers FILE adds others"]);
     assert_eq!(chat.requests(), 0);
+
+    // What was planned at one is not passed over by a doctor who does not know it.
+    let known = "--providers providers.toml";
+    place.ok(&format!("run small.toml --into r --model laboratory/plain {known} --plan-only"));
+    let done = place.run("doctor r");
+    assert_eq!(done.code, Some(1), "{}", done.out);
+    says(&done.out, &["wrong    endpoint", "there is no provider `laboratory`"]);
+    place.ok(&format!("doctor r {known}"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Arguments about money.
 
-use super::price;
+use super::{dollars, price};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub struct BudgetOptions {
     /// The most that the answers of the run directory may cost together, those of earlier runs
     /// included. The run stops before it could cost more; the same command with a larger budget goes
     /// on.
-    #[arg(long, value_name = "USD", value_parser = price, allow_negative_numbers = true)]
+    #[arg(long, value_name = "USD", value_parser = dollars, allow_negative_numbers = true)]
     pub budget: Option<f64>,
     /// The most tokens that they may take, prompts and answers together.
     #[arg(long, value_name = "TOKENS")]

@@ -226,7 +226,7 @@ async fn ask_writer(
     let wanted: BTreeMap<Key, String> =
         trials.iter().map(|t| (t.key.clone(), t.problem.to_string())).collect();
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
-    let interrupts = Interrupts::asking();
+    let interrupts = Interrupts::asking(voice::note);
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
     let runner = runner.subject(subject, trials);
     let (runner, progress) = Watch::plain(CONCURRENCY).over(runner, &sizes, None);

@@ -71,7 +71,8 @@ fn carried_out(mut study: Study, dir: &Path, watch: &Watch, args: &RunArgs) -> R
     questions.watch = watch.clone();
     let problems = questions.problems.clone();
     runtime.block_on(async {
-        let interrupts = Interrupts::listen();
+        let shown = watch.clone();
+        let interrupts = Interrupts::listen(move |words| shown.say(words));
         drop(waiting);
         let planned = Planned { plan, questions, growing };
         let cancel = interrupts.cancel();

@@ -142,7 +142,7 @@ async fn ask(
     let purse = money.open(store, &by_key, asked, limit, width).await?;
     let sizes = [(Arc::clone(&subject), trials.len() as u64)];
     watch.costing(purse.as_ref());
-    let interrupts = Interrupts::asking();
+    let interrupts = Interrupts::asking(voice::note);
     let runner = Runner::new(store.clone(), by_key).cancel(interrupts.cancel());
     let mut runner = runner.subject(Arc::clone(&subject), trials);
     if let Some(purse) = &purse {

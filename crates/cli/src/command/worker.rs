@@ -79,7 +79,8 @@ async fn work(store: &Store, args: &WorkerArgs, watch: &Watch) -> Result<Summary
     let subjects = subjects(store, study, args).await?;
     let names = subjects.iter().map(|(subject, _)| subject.name());
     check_free(store, names, &args.live).await?;
-    let interrupts = Interrupts::asking();
+    let shown = watch.clone();
+    let interrupts = Interrupts::asking(move |words| shown.say(words));
     let runner = Runner::new(store.clone(), BTreeMap::new())
         .retry(RetryPolicy { max_attempts: args.attempts, ..RetryPolicy::default() })
         .name(process_name())

@@ -68,7 +68,10 @@ pub enum TableError {
 
 /// A model whose provider is not in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no provider `{name}`{}; `peirast models` lists those that there are", hint(.nearest))]
+#[error(
+    "there is no provider `{name}`{}; `peirast models` lists those that there are, and --providers FILE adds others",
+    hint(.nearest)
+)]
 pub struct UnknownProvider {
     /// The name.
     pub name: String,

@@ -44,9 +44,9 @@ pub enum StoreError {
     },
     /// A database that lets nobody in under this name, or not with this password.
     #[error(
-        "{} refuses ({what}): give the password in PGPASSWORD or ~/.pgpass, and check user and \
-         database",
-        .path.display()
+        "{} refuses ({what}): {}",
+        .path.display(),
+        mend_of_refusal(.what)
     )]
     Refused {
         /// The address.
@@ -346,6 +346,16 @@ fn is_address(path: &Path) -> bool {
 /// The low byte of SQLite's extended result code: <https://www.sqlite.org/rescode.html>.
 fn primary_code(code: Option<&str>) -> Option<u32> {
     code?.parse::<u32>().ok().map(|extended| extended & 0xff)
+}
+
+/// What to do when a database lets nobody in.
+fn mend_of_refusal(what: &str) -> &'static str {
+    match what.contains("does not exist") && what.starts_with("database") {
+        true => {
+            "make it with `createdb -E UTF8 -T template0 NAME`, or name another one with --store"
+        }
+        false => "give the password in PGPASSWORD or ~/.pgpass, and check user and database",
+    }
 }
 
 #[cfg(test)]

@@ -44,9 +44,10 @@ pub(super) fn collect(args: &BatchCollectArgs) -> Result<ExitCode> {
     done.counts.tell();
     if done.left > 0 {
         let left = counted(done.left as u64, "batch is", "batches are");
-        voice::note(&format!("{left} still under way"));
+        voice::note(&format!("{left} still under way: collect again later, or with --wait"));
+    } else {
+        voice::note("run the study's command again, or `peirast test`, to test what came");
     }
-    voice::note("run the study's command again, or `peirast test`, to test what came");
     let open = done.left + done.failed + done.incomplete.len();
     Ok(match (done.interrupted, open > 0 || !done.counts.is_whole()) {
         (true, _) => Ending::Interrupted.into(),
@@ -65,7 +66,7 @@ async fn collect_all(store: &Store, args: &BatchCollectArgs) -> Result<Collected
     if all.is_empty() {
         bail!("no batch is under way in {}", args.of.dir.display());
     }
-    let interrupts = Interrupts::asking();
+    let interrupts = Interrupts::asking(voice::note);
     let cancel = interrupts.cancel();
     let mut done = Collected::default();
     loop {

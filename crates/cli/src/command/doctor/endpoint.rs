@@ -43,7 +43,11 @@ impl Wanted {
 
 /// The providers of the models that are going to be asked; without models, those of the subjects that are
 /// planned; without these, those that a key is for.
-fn wanted(args: &DoctorArgs, lanes: &[PlannedLane]) -> Result<Vec<Wanted>> {
+fn wanted(
+    args: &DoctorArgs,
+    lanes: &[PlannedLane],
+    unknown: &mut Vec<String>,
+) -> Result<Vec<Wanted>> {
     let table = providers::of(&args.live)?;
     let mut wanted: Vec<Wanted> = Vec::new();
     for name in args.models.iter().filter(|name| !is_simulated(name)) {
@@ -58,8 +62,8 @@ fn wanted(args: &DoctorArgs, lanes: &[PlannedLane]) -> Result<Vec<Wanted>> {
     if !args.models.is_empty() {
         return Ok(wanted);
     }
-    wanted = planned(&table, args, lanes);
-    if !wanted.is_empty() {
+    wanted = planned(&table, args, lanes, unknown);
+    if !wanted.is_empty() || !unknown.is_empty() {
         return Ok(wanted);
     }
     for provider in table.all().iter().filter(|provider| !provider.keys.is_empty()) {
@@ -73,7 +77,12 @@ fn wanted(args: &DoctorArgs, lanes: &[PlannedLane]) -> Result<Vec<Wanted>> {
 }
 
 /// The providers of planned subjects, where they were planned; those first of whom something is left to ask.
-fn planned(table: &Providers, args: &DoctorArgs, lanes: &[PlannedLane]) -> Vec<Wanted> {
+fn planned(
+    table: &Providers,
+    args: &DoctorArgs,
+    lanes: &[PlannedLane],
+    unknown: &mut Vec<String>,
+) -> Vec<Wanted> {
     let usual = LiveArgs { base_url: None, ..args.live.clone() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
@@ -81,7 +90,13 @@ fn planned(table: &Providers, args: &DoctorArgs, lanes: &[PlannedLane]) -> Vec<W
     for lane in live.filter(|one| !is_simulated(&one.subject)) {
         let Some((provider, model)) = lane.subject.split_once([':', '/']) else { continue };
         let live = leading_to(&usual, &lane.subject, &lane.endpoint);
-        let Ok(mut one) = behind(table, &live, provider, model) else { continue };
+        let mut one = match behind(table, &live, provider, model) {
+            Ok(one) => one,
+            Err(error) => {
+                unknown.push(error.to_string());
+                continue;
+            }
+        };
         one.is_asked = lane.answered < lane.trials;
         wanted.push(one);
     }
@@ -114,14 +129,19 @@ pub(super) async fn look(
     lanes: &[PlannedLane],
     checks: &mut Vec<Check>,
 ) -> Vec<(String, i64)> {
-    let wanted = match wanted(args, lanes) {
+    let mut unknown = Vec::new();
+    let wanted = match wanted(args, lanes, &mut unknown) {
         Ok(wanted) => wanted,
         Err(error) => {
             checks.push(Check::new("model", State::Wrong, error.to_string()));
             return Vec::new();
         }
     };
-    if wanted.is_empty() && args.models.is_empty() {
+    unknown.sort();
+    unknown.dedup();
+    let is_known = unknown.is_empty();
+    checks.extend(unknown.into_iter().map(|why| Check::new("endpoint", State::Wrong, why)));
+    if is_known && wanted.is_empty() && args.models.is_empty() {
         let found = "no key of a provider is set";
         checks.push(Check::new("key", State::Note, found).mend("`peirast models` lists them"));
     }
