@@ -84,13 +84,16 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
 
 #[tokio::test]
 async fn models_of_a_server_that_refuses_all_of_them_stay_together() {
-    let turn: Arc<Mutex<u32>> = Arc::default();
+    // Drawn by lot, always in the same way: by turns one model would get all that is refused.
+    let state: Arc<Mutex<u64>> = Arc::new(Mutex::new(7));
     let subject = |name| {
-        let turn = Arc::clone(&turn);
+        let state = Arc::clone(&state);
         let script = move |_, _: &str| {
-            let mut turn = turn.lock().expect("a turn");
-            *turn += 1;
-            match turn.is_multiple_of(3) {
+            let mut state = state.lock().expect("a state");
+            *state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            match (*state >> 33).is_multiple_of(3) {
                 true => Err(failure(ErrorKind::RateLimit)),
                 false => Ok(reply("yes")),
             }

@@ -85,13 +85,15 @@ impl Accounts {
             .or_insert_with(|| Arc::new(Account::new(name, self.limits(name), needs_relief)));
         let account = Arc::clone(account);
         let bell = Arc::new(Notify::new());
+        let subject: Arc<str> = Arc::from(subject);
         let lane = {
             let mut state = account.lock();
+            state.asked.insert(Arc::clone(&subject));
             state.bells.push(Arc::clone(&bell));
             state.bells.len() - 1
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
-        let (subject, queued) = (Arc::from(subject), AtomicBool::new(false));
+        let queued = AtomicBool::new(false);
         Door { account, lane, subject, bell, needs_relief, stops_at_limits, queued }
     }
 
@@ -122,6 +124,8 @@ struct State {
     bells: Vec<Arc<Notify>>,
     /// Subjects that answered.
     answered: BTreeSet<Arc<str>>,
+    /// Subjects that are asked.
+    asked: BTreeSet<Arc<str>>,
     /// Subjects that are refused.
     rows: Rows,
     /// Those that alone are refused: each is let in by a control of its own first, and its refusals say nothing
@@ -133,8 +137,8 @@ impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
         let (queue, bells, answered) = (VecDeque::new(), Vec::new(), BTreeSet::new());
-        let (rows, apart) = Default::default();
-        let state = Mutex::new(State { control, queue, bells, answered, rows, apart });
+        let (asked, rows, apart) = Default::default();
+        let state = Mutex::new(State { control, queue, bells, answered, asked, rows, apart });
         Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
@@ -160,6 +164,14 @@ impl State {
     /// Whether anything happened that was not asked for.
     fn has_signals(&self) -> bool {
         self.control.has_signals() || self.apart.values().any(Control::has_signals)
+    }
+
+    /// Whether it may be this subject alone that is refused: the others are answered, or most were not refused yet.
+    /// Who `stops` at limits waits for no more of them.
+    fn is_own(&self, subject: &Arc<str>, stops: bool) -> bool {
+        let together = self.asked.iter().filter(|one| !self.apart.contains_key(*one)).count();
+        let refused = self.rows.count_with(subject);
+        self.rows.is_suspect(subject) || (2 * refused <= together && !stops)
     }
 
     /// From now on a subject is asked apart from the others.
@@ -320,6 +332,7 @@ impl Door {
 impl Drop for Door {
     fn drop(&mut self) {
         self.withdraw();
+        self.account.lock().asked.remove(&self.subject);
     }
 }
 
@@ -345,7 +358,7 @@ impl Pass<'_> {
             state.answered.insert(Arc::clone(&self.door.subject));
         }
         if self.door.needs_relief {
-            state.rows.answered(&self.door.subject);
+            state.rows.answered(&self.door.subject, self.ticket.number());
             if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
                 control.answered(&own, usage, quota, now);
             }
@@ -387,8 +400,17 @@ impl Pass<'_> {
                 Struck { counts: false, refused: true, base: None }
             }
             _ => {
-                let struck = state.control.failed(&self.ticket, failure, heeded, now);
-                if struck.refused && !failure.crowded && state.rows.refused(subject) {
+                // A wish to be left alone that is about this subject holds for its questions alone.
+                let is_own = state.is_own(subject, self.door.stops_at_limits);
+                let struck = match is_own && failure.retry_after.is_some() {
+                    true => {
+                        let failure = failure.clone().with_retry_after(None);
+                        state.control.failed(&self.ticket, &failure, None, now)
+                    }
+                    false => state.control.failed(&self.ticket, failure, heeded, now),
+                };
+                let next = state.control.next();
+                if struck.refused && !failure.crowded && state.rows.refused(subject, next) {
                     state.part(subject, now);
                 }
                 struck

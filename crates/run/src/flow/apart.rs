@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Refusals of a subject in a row that are more than chance.
-const REFUSALS: u32 = 10;
-/// Answers of others meanwhile, at least.
-const ANSWERS: u32 = 20;
+const REFUSALS: u32 = 6;
+/// Answers of others to what was sent since the first of them, at least.
+const ANSWERS: u32 = 6;
 /// Of those others there may be one refusal for so many answers: where all are refused now and then, it is the
 /// account that is.
 const ANSWERS_A_REFUSAL: u32 = 4;
@@ -22,6 +22,8 @@ pub(super) struct Rows(BTreeMap<Arc<str>, Row>);
 #[derive(Debug, Default)]
 struct Row {
     refused: u32,
+    /// The number of the first attempt after the first refusal.
+    since: u64,
     /// What became of others meanwhile.
     others: BTreeMap<Arc<str>, Other>,
 }
@@ -33,25 +35,38 @@ struct Other {
 }
 
 impl Rows {
-    /// A subject was answered.
-    pub(super) fn answered(&mut self, subject: &Arc<str>) {
+    /// The attempt of a subject with this number was answered.
+    pub(super) fn answered(&mut self, subject: &Arc<str>, number: u64) {
         if self.0.is_empty() {
             return;
         }
         self.0.remove(subject);
-        for row in self.0.values_mut() {
+        for row in self.0.values_mut().filter(|row| number >= row.since) {
             let other = row.others.entry(Arc::clone(subject)).or_default();
             other.answered = other.answered.saturating_add(1);
         }
     }
 
-    /// A subject was refused; tells whether it is the only one, as far as one can know. Then its row is over.
-    pub(super) fn refused(&mut self, subject: &Arc<str>) -> bool {
+    /// Whether others seem to be answered while a subject is refused: then its server's wish to be left alone is
+    /// about this subject.
+    pub(super) fn is_suspect(&self, subject: &Arc<str>) -> bool {
+        self.0.get(subject).is_some_and(Row::others_are_well)
+    }
+
+    /// How many subjects are refused when this one is.
+    pub(super) fn count_with(&self, subject: &Arc<str>) -> usize {
+        self.0.len() + usize::from(!self.0.contains_key(subject))
+    }
+
+    /// A subject was refused, and the next attempt has this number; tells whether it is the only one, as far as one
+    /// can know. Then its row is over.
+    pub(super) fn refused(&mut self, subject: &Arc<str>, next: u64) -> bool {
         for (_, row) in self.0.iter_mut().filter(|(name, _)| *name != subject) {
             let other = row.others.entry(Arc::clone(subject)).or_default();
             other.refused = other.refused.saturating_add(1);
         }
-        let own = self.0.entry(Arc::clone(subject)).or_default();
+        let new = Row { since: next, ..Row::default() };
+        let own = self.0.entry(Arc::clone(subject)).or_insert(new);
         own.refused = own.refused.saturating_add(1);
         let is_alone = own.is_alone();
         if is_alone {
@@ -63,15 +78,17 @@ impl Rows {
 
 impl Row {
     fn is_alone(&self) -> bool {
+        self.refused >= REFUSALS && self.others_are_well()
+    }
+
+    fn others_are_well(&self) -> bool {
         // Of those that were not answered either, it is not known who refuses them.
         let others = self.others.values().filter(|other| other.answered > 0);
         let sum = others.fold(Other::default(), |sum, other| Other {
             answered: sum.answered.saturating_add(other.answered),
             refused: sum.refused.saturating_add(other.refused),
         });
-        self.refused >= REFUSALS
-            && sum.answered >= ANSWERS
-            && sum.refused.saturating_mul(ANSWERS_A_REFUSAL) <= sum.answered
+        sum.answered >= ANSWERS && sum.refused.saturating_mul(ANSWERS_A_REFUSAL) <= sum.answered
     }
 }
 
@@ -90,8 +107,8 @@ mod tests {
         for round in 1..=200 {
             for (who, is_answered) in signs {
                 match is_answered {
-                    true => rows.answered(&names[*who]),
-                    false if rows.refused(&names[*who]) => return Some((*who, round)),
+                    true => rows.answered(&names[*who], 1),
+                    false if rows.refused(&names[*who], 1) => return Some((*who, round)),
                     false => {}
                 }
             }
@@ -101,11 +118,11 @@ mod tests {
 
     #[test]
     fn one_that_is_refused_while_others_are_answered_is_alone() {
-        assert_eq!(rounds(&[(0, true), (1, true), (2, false)]), Some((2, 11)));
-        assert_eq!(rounds(&[(0, true), (2, false)]), Some((2, 21)), "answers of others are few");
+        assert_eq!(rounds(&[(0, true), (1, true), (2, false)]), Some((2, 6)));
+        assert_eq!(rounds(&[(0, true), (2, false), (2, false)]), Some((2, 7)), "answers are few");
         // So is each of two.
         let two = [(0, true), (1, false), (1, false), (2, false), (2, false)];
-        assert_eq!(rounds(&two), Some((1, 21)));
+        assert_eq!(rounds(&two), Some((1, 7)));
     }
 
     #[test]
@@ -119,9 +136,21 @@ mod tests {
 
     #[test]
     fn one_that_is_answered_now_and_then_is_not_alone() {
-        let mut signs = vec![(2, false); 9];
+        let mut signs = vec![(2, false); 5];
         signs.extend([(0, true), (1, true), (0, true), (2, true)]);
         assert_eq!(rounds(&signs), None);
         assert_eq!(rounds(&[(2, false)]), None, "there is nobody else");
+    }
+
+    #[test]
+    fn answers_to_what_was_sent_before_say_nothing() {
+        let (mut rows, names) = (Rows::default(), names());
+        for number in 0..50 {
+            assert!(!rows.refused(&names[2], 100));
+            rows.answered(&names[0], number);
+        }
+        assert!(!rows.is_suspect(&names[2]));
+        (100..106).for_each(|number| rows.answered(&names[0], number));
+        assert!(rows.is_suspect(&names[2]) && rows.refused(&names[2], 200));
     }
 }

@@ -18,6 +18,8 @@ const SHORT: Duration = Duration::from_secs(60);
 /// A server that has not answered once and only ever says that it is busy may be starting; after so long it is taken
 /// for one that is not there.
 const BUSY: Duration = Duration::from_secs(15 * 60);
+/// The largest share that is taken to be refused by chance.
+const MOST_BY_CHANCE: f64 = 0.3;
 /// After a refusal with a wait, no more is tried for so many times as long: what trying costs stays a
 /// twentieth of the time.
 const CONTENT: u32 = 20;
@@ -62,6 +64,13 @@ pub(crate) struct Ticket {
     /// Whether its trial failed before by its own fault, as far as one can know.
     tainted: bool,
     sent: Instant,
+}
+
+impl Ticket {
+    /// The number of the attempt, from 0.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
 }
 
 /// What a failure means for its trial.
@@ -135,6 +144,10 @@ pub(crate) struct Control {
     /// Until when the window is not opened further than the server took: a refusal with a wait would
     /// cost more than it could bring.
     content_until: Option<Instant>,
+    /// The share that is refused however little is asked, as the window knows it.
+    by_chance: Option<f64>,
+    /// Whether it is of one subject, which is asked as at first when it answers again.
+    is_own: bool,
     over: Option<Over>,
     signals: Vec<Signal>,
 }
@@ -166,6 +179,8 @@ impl Control {
             tally: Tally::default(),
             achieved: Achieved::default(),
             content_until: None,
+            by_chance: None,
+            is_own: false,
             over: None,
             signals: Vec::new(),
         }
@@ -177,12 +192,18 @@ impl Control {
         let limits = Limits { requests_per_minute: None, tokens_per_minute: None, ..self.limits };
         let mut own = Self::new(limits, true, now);
         own.window.narrow_to(1);
+        own.is_own = true;
         own.told_limit = 1;
         self.window.reopen();
         (self.quiet, self.content_until, self.pace) = (None, None, Pace::default());
         self.pause.end(now);
         self.signals.push(Signal::Apart { subject: subject.to_owned() });
         own
+    }
+
+    /// The number of the next attempt.
+    pub(crate) fn next(&self) -> u64 {
+        self.window.next()
     }
 
     /// Lets an attempt out if it may go.
@@ -264,6 +285,7 @@ impl Control {
         let took = now.saturating_duration_since(ticket.sent).as_secs_f64();
         self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
         self.pace.answered(self.latency, now);
+        self.allow_for_chance();
         self.alive(now);
         self.ended(ticket, quota, now);
     }
@@ -287,6 +309,7 @@ impl Control {
         }
         if refused && !failure.crowded && (limit == 1 || self.pace.is_kept()) {
             self.pace.refused();
+            self.allow_for_chance();
         }
         self.achieved.refused += u64::from(refused && !failure.crowded);
         let probe = self.breaker.is_probe(ticket.number);
@@ -336,6 +359,15 @@ impl Control {
         }
     }
 
+    /// Opens again where a share was found to be refused however little is asked.
+    fn allow_for_chance(&mut self) {
+        let share = self.pace.by_chance();
+        if let Some(share) = share.filter(|_| share != self.by_chance) {
+            self.window.allow(share.min(MOST_BY_CHANCE));
+            self.by_chance = Some(share);
+        }
+    }
+
     /// The circuit opened, or a probe failed.
     fn opened(&mut self, failure: &Failure, now: Instant) {
         let attempts = self.breaker.failures();
@@ -365,6 +397,10 @@ impl Control {
     fn alive(&mut self, now: Instant) {
         if self.breaker.answered() {
             self.window.restart();
+            if self.is_own {
+                self.window.reopen();
+                self.pace = Pace::default();
+            }
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);
                 self.signals.push(Signal::Recovered { after });
@@ -398,6 +434,7 @@ impl Control {
     pub(crate) fn undo(&mut self, ticket: &Ticket, now: Instant) {
         self.abandoned(ticket, now);
         self.achieved.sent = self.achieved.sent.saturating_sub(1);
+        self.pace.unsent();
         self.requests.iter_mut().for_each(|bucket| bucket.give_back(1));
         self.tokens.iter_mut().for_each(|bucket| bucket.give_back(i64_of(ticket.tokens)));
         self.left_requests.unsend(1);

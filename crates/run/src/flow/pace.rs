@@ -47,6 +47,8 @@ pub(crate) struct Pace {
     latest: Option<Instant>,
     /// Whether the latest end of a request was a refusal.
     is_refused: bool,
+    /// Seconds of an answer.
+    latency: f64,
     /// The share of the last requests that was refused.
     share: f64,
     /// The share that is refused whatever the pace, if that was found.
@@ -88,7 +90,8 @@ impl Pace {
         self.kept = match self.kept {
             None if self.is_by_chance() => None,
             None => {
-                let first = self.between.unwrap_or(GUESSED).min(FIRST);
+                // Where many were answered at once, the time between answers says little.
+                let first = self.between.unwrap_or(GUESSED).max(self.latency).min(FIRST);
                 let share = self.share.max(LEAST);
                 Some(Kept { interval: first, first, share, tried: 0 })
             }
@@ -111,9 +114,20 @@ impl Pace {
             self.between = Some(self.between.map_or(took, |mean| mean + (took - mean) * WEIGHT));
         }
         let quicker = self.kept.map(|kept| Kept { interval: kept.interval * QUICKER, ..kept });
-        let moot = latency.unwrap_or(0.0) * MOOT;
+        self.latency = latency.unwrap_or(0.0);
+        let moot = self.latency * MOOT;
         self.kept = quicker.filter(|kept| kept.interval >= moot && kept.interval > 0.0);
         self.judge();
+    }
+
+    /// The share that is refused whatever the pace, if that was found.
+    pub(crate) fn by_chance(&self) -> Option<f64> {
+        self.by_chance
+    }
+
+    /// A request did not go out after all.
+    pub(crate) fn unsent(&mut self) {
+        self.next = None;
     }
 
     /// Whether no more is refused than whatever the pace.
@@ -208,7 +222,7 @@ mod tests {
             now = pace.closed_until(now).unwrap_or(now);
             pace.sent(now);
             let taken = takes((now - begun).as_secs_f64());
-            now += Duration::from_secs_f64(LATENCY);
+            now += Duration::from_secs_f64(if taken { LATENCY } else { LATENCY / 10.0 });
             match taken {
                 true => pace.answered(Some(LATENCY), now),
                 false => pace.refused(),
@@ -233,7 +247,9 @@ mod tests {
     #[test]
     fn a_limit_by_time_is_kept_to() {
         // So many a second, of which so many may come at once.
-        for (rate, burst) in [(5.0, 1.0), (1.0, 10.0), (0.2, 12.0), (10.0, 10.0)] {
+        for (rate, burst) in
+            [(5.0, 1.0), (1.0, 10.0), (0.2, 12.0), (10.0, 10.0), (5.0, 100.0), (18.0, 200.0)]
+        {
             let (mut left, mut last) = (burst, 0.0);
             let (refused, took) = asked(2000, |at| {
                 left = f64::min(burst, left + (at - last) * rate);

@@ -26,13 +26,12 @@ const STEP_PER: usize = 50;
 const REST: u32 = 8;
 /// Below this share of the limit that was refused, refusals are not for the limit's sake.
 const CALM: f64 = 0.95;
-/// After so many requests in calm rounds half of the share refused is known, and the most that is allowed for. A
+/// How much of the share refused in calm rounds the latest makes up, and the most that it can be. A
 /// server that refuses more has a limit that no window reaches.
-const NOISE_LEARNT: f64 = 64.0;
+const NOISE_WEIGHT: f64 = 0.125;
 const MOST_NOISE: f64 = 0.1;
-/// From this share on, refusals tell little of what a server takes; up to this one they may be by chance.
+/// From this share on, refusals tell little of what a server takes.
 const NOISY: f64 = 0.01;
-const NOISIEST: f64 = 0.25;
 
 /// What the end of an attempt says of how much its server can bear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +69,8 @@ pub(crate) struct Window {
     refused_at: Option<usize>,
     /// The share of requests that is refused whatever is asked.
     noise: f64,
+    /// That share where it was found by asking one at a time, and more and more slowly.
+    by_chance: f64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,6 +114,7 @@ impl Window {
             still: false,
             refused_at: None,
             noise: 0.0,
+            by_chance: 0.0,
         }
     }
 
@@ -180,11 +182,17 @@ impl Window {
         self.limit = self.limit.min(limit.max(1));
     }
 
-    /// Forgets what refusals seemed to say, since somebody else was meant: it opens quickly to its bound.
+    /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
     pub(crate) fn reopen(&mut self) {
         self.sill = self.most;
         (self.episode, self.rest, self.refused_at, self.noise) = (None, None, None, 0.0);
         self.begin_round(false);
+    }
+
+    /// Allows for a share that is refused however little is asked, and opens again.
+    pub(crate) fn allow(&mut self, share: f64) {
+        self.by_chance = share;
+        self.reopen();
     }
 
     /// Begins anew after the server was away: what it bore is not asked of it at once.
@@ -239,15 +247,9 @@ impl Window {
         let Round { answered, refused, .. } = self.round;
         let calm = self.refused_at.is_some_and(|at| self.limit as f64 <= CALM * at as f64);
         if calm && answered > 0 {
-            let all = (answered + refused) as f64;
-            let weight = all / (all + NOISE_LEARNT);
-            self.noise += (refused as f64 / all - self.noise) * weight;
+            let share = refused as f64 / (answered + refused) as f64;
+            self.noise += (share.min(MOST_NOISE) - self.noise) * NOISE_WEIGHT;
         }
-    }
-
-    /// The share that is refused whatever is asked, as far as it is allowed for.
-    fn allowed(&self) -> f64 {
-        self.noise.min(MOST_NOISE)
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
@@ -263,9 +265,9 @@ impl Window {
         }
         let of = self.limit.min(self.round.widest).max(1) as f64;
         let strain = self.round.refused as f64 + self.round.late as f64 * LATE;
-        // Where some are refused anyhow, and not most, one in a small round says nothing.
-        let besides = f64::from(u8::from((NOISY..=NOISIEST).contains(&self.noise)));
-        if strain <= of * (REFUSED + 2.0 * self.allowed()) + besides {
+        // Where some are refused by chance, one in a small round says nothing.
+        let besides = if self.by_chance > 0.0 { 1.0 } else { 0.0 };
+        if strain <= of * (REFUSED + 2.0 * self.noise.max(self.by_chance)) + besides {
             return false;
         }
         self.listen();
