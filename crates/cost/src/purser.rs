@@ -39,13 +39,12 @@ impl Terms {
         Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
-    /// The same of an attempt of which the server reported some tokens: those that it did not report.
+    /// The same of an attempt of which the server reported some tokens: no less than those, and no less than
+    /// without them, since it may have broken off before it reported all.
     pub fn most_of(&self, counted: Counted, max_tokens: Option<u32>, reported: Usage) -> Tokens {
         let most = self.most(counted, max_tokens);
-        // A prompt of no tokens is no report.
-        let input = reported.input_tokens.filter(|tokens| *tokens > 0);
-        let output = reported.output_tokens;
-        Tokens::new(input.unwrap_or(most.input), output.unwrap_or(most.output))
+        let input = most.input.max(reported.input_tokens.unwrap_or(0));
+        Tokens::new(input, most.output.max(reported.output_tokens.unwrap_or(0)))
     }
 
     /// The most that one attempt may cost.
