@@ -47,8 +47,6 @@ struct Told {
     flights: Vec<Flight>,
     /// What was left of the budget then.
     left: Budget,
-    /// Whether the budget did hold it to less.
-    is_bound: bool,
     /// Whether nothing is in flight any more, which was written down.
     is_closed: bool,
 }
@@ -210,7 +208,7 @@ impl RunPurse {
         let left = budget.less(before);
         let within = crew.within(&flights, left);
         let row = Row::begin(store, &within).await?;
-        let told = Told { row, flights, left, is_bound: within.is_bound(), is_closed: false };
+        let told = Told { row, flights, left, is_closed: false };
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
         let (purser, told) = (Mutex::new(purser), told.into());
         Ok(Self { purser, is_priced, crew, told, longest, before })
@@ -235,8 +233,8 @@ impl RunPurse {
         let mut told = self.told.lock().await;
         let (budget, left) = self.left();
         let is_less = share(left, budget) + WRITTEN_ANEW <= share(told.left, budget);
-        let is_bound = self.crew.within(&told.flights, left).is_bound();
-        match (is_less && is_bound) || (told.is_bound && !is_bound) {
+        let is_bound = |left| self.crew.within(&told.flights, left).is_bound();
+        match (is_less && is_bound(left)) || (is_bound(told.left) && !is_bound(left)) {
             true => self.restate(store, &mut told).await,
             false => Ok(()),
         }
@@ -248,9 +246,7 @@ impl RunPurse {
             return Ok(());
         }
         told.left = self.left().1;
-        let within = self.crew.within(&told.flights, told.left);
-        told.is_bound = within.is_bound();
-        told.row.restate(store, &within).await
+        told.row.restate(store, &self.crew.within(&told.flights, told.left)).await
     }
 
     /// The budget, and what is left of it; no limit where that is not known.

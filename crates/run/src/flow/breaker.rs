@@ -40,6 +40,17 @@ pub(crate) enum Trip {
     Hopeless { attempts: u32, over: Duration },
 }
 
+/// By what an attempt failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A limit refused it.
+    Limit,
+    /// The server refused it, having too much to do.
+    Busy,
+    /// Anything else.
+    Broken,
+}
+
 /// Where an attempt that ended stood among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
@@ -79,15 +90,16 @@ struct Streak {
     next: u64,
     /// Attempts from before then that did not end yet.
     before: usize,
-    /// Refusals by a limit.
-    refused: u32,
+    /// Refusals by a limit, and by a server that has too much to do.
+    limited: u32,
+    busy: u32,
     /// Other failures.
     broken: u32,
 }
 
 impl Streak {
     fn failures(&self) -> u32 {
-        self.refused.saturating_add(self.broken)
+        self.limited.saturating_add(self.busy).saturating_add(self.broken)
     }
 
     /// Whether there is more to it than requests that failed together.
@@ -146,18 +158,22 @@ impl Breaker {
         was_open
     }
 
-    /// An attempt failed: by a limit, or not; with a wish of the server to be left alone for `asked`.
+    /// An attempt failed by this fault; with a wish of the server to be left alone for `asked`.
     pub(crate) fn failed(
         &mut self,
         flight: Flight,
-        limit: bool,
+        fault: Fault,
         asked: Option<Duration>,
         now: Instant,
     ) -> Trip {
         let Flight { number, next, out } = flight;
-        let new = Streak { since: now, next, before: out + 1, refused: 0, broken: 0 };
+        let new = Streak { since: now, next, before: out + 1, limited: 0, busy: 0, broken: 0 };
         let streak = self.streak.get_or_insert(new);
-        let count = if limit { &mut streak.refused } else { &mut streak.broken };
+        let count = match fault {
+            Fault::Limit => &mut streak.limited,
+            Fault::Busy => &mut streak.busy,
+            Fault::Broken => &mut streak.broken,
+        };
         *count = count.saturating_add(1);
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
@@ -190,11 +206,6 @@ impl Breaker {
         self.streak.map_or(0, |streak| streak.failures())
     }
 
-    /// Whether there ever was an answer.
-    pub(crate) fn has_answered(&self) -> bool {
-        self.answered
-    }
-
     /// Whether all of them were refusals by a limit.
     pub(crate) fn is_limited(&self) -> bool {
         self.streak.is_some_and(|streak| streak.broken == 0)
@@ -202,6 +213,8 @@ impl Breaker {
 
     fn patience(&self, streak: Streak) -> Duration {
         match (streak.broken == 0, self.answered) {
+            // Whoever says from the start that it is busy, and nothing else, may be starting.
+            (true, false) if streak.limited == 0 => PATIENCE,
             (true, _) => PATIENCE_WITH_LIMITS,
             (false, true) => PATIENCE,
             (false, false) => PATIENCE_AT_FIRST,
@@ -218,12 +231,13 @@ mod tests {
         breaker: Breaker,
         number: u64,
         now: Instant,
-        limit: bool,
+        fault: Fault,
     }
 
     impl Row {
         fn new(limit: bool) -> Self {
-            Self { breaker: Breaker::new(), number: 0, now: Instant::now(), limit }
+            let fault = if limit { Fault::Limit } else { Fault::Broken };
+            Self { breaker: Breaker::new(), number: 0, now: Instant::now(), fault }
         }
 
         fn send(&mut self) -> u64 {
@@ -235,7 +249,7 @@ mod tests {
         fn fail(&mut self) -> Trip {
             let number = self.send();
             let flight = Flight { number, next: self.number, out: 0 };
-            self.breaker.failed(flight, self.limit, None, self.now)
+            self.breaker.failed(flight, self.fault, None, self.now)
         }
 
         /// Waits until a probe may be made, and lets it fail.
@@ -295,9 +309,9 @@ mod tests {
         let mut breaker = Breaker::new();
         for number in 0..99 {
             let flight = flight(number, 100, 99 - number as usize);
-            assert_eq!(breaker.failed(flight, false, None, now), Trip::None);
+            assert_eq!(breaker.failed(flight, Fault::Broken, None, now), Trip::None);
         }
-        let next = breaker.failed(flight(100, 101, 1), false, None, now);
+        let next = breaker.failed(flight(100, 101, 1), Fault::Broken, None, now);
         assert_eq!(next, Trip::Opened(FIRST_WAIT), "what is asked then fails as well");
     }
 
@@ -308,14 +322,14 @@ mod tests {
         for number in 100..150 {
             // A hundred older attempts are in flight all the while.
             assert_eq!(
-                breaker.failed(flight(number, number + 1, 100), true, None, now),
+                breaker.failed(flight(number, number + 1, 100), Fault::Limit, None, now),
                 Trip::None
             );
         }
         for number in 0..99 {
-            assert_eq!(breaker.failed(flight(number, 150, 0), true, None, now), Trip::None);
+            assert_eq!(breaker.failed(flight(number, 150, 0), Fault::Limit, None, now), Trip::None);
         }
-        let last = breaker.failed(flight(99, 150, 0), true, None, now);
+        let last = breaker.failed(flight(99, 150, 0), Fault::Limit, None, now);
         assert_eq!(last, Trip::Opened(FIRST_WAIT));
     }
 
@@ -328,7 +342,7 @@ mod tests {
         assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
         let probe = row.send();
         assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
-        let old = row.breaker.failed(flight(0, 9, 1), false, None, row.now);
+        let old = row.breaker.failed(flight(0, 9, 1), Fault::Broken, None, row.now);
         assert_eq!(old, Trip::None, "an old one");
         assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
         row.breaker.abandoned(probe, row.now);
@@ -345,7 +359,7 @@ mod tests {
         row.now += FIRST_WAIT;
         let probe = row.send();
         let asked = Some(Duration::from_secs(200));
-        let trip = row.breaker.failed(flight(probe, row.number, 0), true, asked, row.now);
+        let trip = row.breaker.failed(flight(probe, row.number, 0), Fault::Limit, asked, row.now);
         assert_eq!(trip, Trip::Opened(Duration::from_secs(200)));
     }
 }

@@ -1,6 +1,6 @@
 //! The control of one account's flow: everything that decides whether an attempt may go out.
 
-use super::breaker::{Breaker, Circuit, Flight, Trip};
+use super::breaker::{Breaker, Circuit, Fault, Flight, Trip};
 use super::bucket::Bucket;
 use super::ceiling::Ceiling;
 use super::estimate::Estimate;
@@ -15,9 +15,6 @@ use tokio::time::Instant;
 
 /// With [`OnLimit::Stop`], a limit that asks for more than this ends the account's run.
 const SHORT: Duration = Duration::from_secs(60);
-/// A server that has not answered once and only ever says that it is busy may be starting; after so long it is taken
-/// for one that is not there.
-const BUSY: Duration = Duration::from_secs(15 * 60);
 /// The largest share that is taken to be refused by chance.
 const MOST_BY_CHANCE: f64 = 0.3;
 /// After a refusal with a wait, no more is tried for so many times as long: what trying costs stays a
@@ -346,7 +343,12 @@ impl Control {
             self.pausing(failure.status, asked, wait, now);
         }
         let (number, next, out) = (ticket.number, self.window.next(), self.window.out());
-        match self.breaker.failed(Flight { number, next, out }, refused, heeded, now) {
+        let fault = match (refused, failure.kind) {
+            (true, ErrorKind::Server) => Fault::Busy,
+            (true, _) => Fault::Limit,
+            (false, _) => Fault::Broken,
+        };
+        match self.breaker.failed(Flight { number, next, out }, fault, heeded, now) {
             Trip::None => {}
             Trip::Opened(_) => self.opened(failure, now),
             Trip::Hopeless { attempts, over } => {
@@ -379,12 +381,6 @@ impl Control {
             outage.told = true;
             self.achieved.outages += 1;
             self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
-        }
-        let is_busy = failure.kind == ErrorKind::Server && self.breaker.is_limited();
-        if is_busy && !self.breaker.has_answered() && over >= BUSY {
-            let (over, last) = (seconds(over), &failure.message);
-            let what = format!("answered none of {attempts} attempts in {over}; the last: {last}");
-            self.end(failure.kind, what, false);
         }
         if self.limits.on_limit == OnLimit::Stop && self.breaker.is_limited() && over > SHORT {
             let (over, last) = (seconds(over), &failure.message);
