@@ -297,8 +297,9 @@ impl Lane {
         state: &mut State,
     ) -> FailedAttempt {
         attempt.spared += u32::from(struck.refused || !struck.counts);
+        attempt.in_vain += u32::from(!struck.counts);
         let finality = self.finality(&attempt, &failure, door, state);
-        let goes_on = self.shared.retry.goes_on(attempt.number, attempt.spared);
+        let goes_on = self.shared.retry.goes_on(attempt.number, attempt.spared, attempt.in_vain);
         if goes_on && finality == Finality::Passing {
             *state.summary.retried.entry(failure.kind).or_default() += 1;
             match gate.is_open() {

@@ -44,10 +44,12 @@ impl RetryPolicy {
 
     /// Whether a trial whose failure may pass is tried again after `attempt` attempts (from 1), `spared`
     /// of which say nothing of it: they were refused by a limit, or nobody was answered at the time. Of
-    /// those, four times as many may be made.
-    pub(crate) fn goes_on(&self, attempt: u32, spared: u32) -> bool {
+    /// those, four times as many may be made, without the ones `in_vain`: how long a server that answers nobody is
+    /// tried is not the trial's affair.
+    pub(crate) fn goes_on(&self, attempt: u32, spared: u32, in_vain: u32) -> bool {
         let own = attempt.saturating_sub(spared);
-        let patient = spared <= self.max_attempts.saturating_mul(SPARED_PER_ATTEMPT);
+        let refused = spared.saturating_sub(in_vain);
+        let patient = refused <= self.max_attempts.saturating_mul(SPARED_PER_ATTEMPT);
         self.max_attempts > 1 && patient && own < self.max_attempts
     }
 
@@ -135,11 +137,13 @@ mod tests {
     #[test]
     fn attempts_that_say_nothing_of_a_trial_count_less() {
         let policy = RetryPolicy { max_attempts: 3, ..RetryPolicy::default() };
-        let limit = |attempt, spared| policy.goes_on(attempt, spared);
+        let limit = |attempt, spared| policy.goes_on(attempt, spared, 0);
         assert!(limit(5, 5) && limit(12, 12) && !limit(13, 13));
         assert!(limit(7, 5) && !limit(8, 5), "two of its own, then three");
         let once = RetryPolicy { max_attempts: 1, ..policy };
-        assert!(!once.goes_on(1, 1), "one attempt is one attempt");
+        assert!(!once.goes_on(1, 1, 1), "one attempt is one attempt");
+        assert!(policy.goes_on(500, 500, 490), "nobody was answered for a night");
+        assert!(!policy.goes_on(500, 500, 487) && !policy.goes_on(493, 490, 490));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod common;
 
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
-use peirast_run::{Event, Failure, Runner, Store, Summary};
+use peirast_run::{Accounts, Event, Failure, Left, Limits, OnLimit, Quota, Runner, Store, Summary};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -32,6 +32,10 @@ fn limited(name: &str, pace: Duration, refusal: fn() -> Failure) -> Scripted {
 
 /// Asks them all; gives the summary, and who was asked apart.
 async fn asked(subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
+    asked_within(Limits::default(), subjects).await
+}
+
+async fn asked_within(limits: Limits, subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
     let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
@@ -43,7 +47,8 @@ async fn asked(subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
     }
     let apart: Arc<Mutex<Vec<String>>> = Arc::default();
     let told = Arc::clone(&apart);
-    let mut runner = Runner::new(store, prompts).retry(QUICK).on_event(move |event| {
+    let mut runner = Runner::new(store, prompts).retry(QUICK).accounts(Accounts::new(limits));
+    runner = runner.on_event(move |event| {
         if let Event::Apart { subject, .. } = event {
             told.lock().expect("a list").push(subject.to_owned());
         }
@@ -102,4 +107,56 @@ async fn models_of_a_server_that_refuses_all_of_them_stay_together() {
     };
     let (summary, apart) = asked(["gate:a", "gate:b", "gate:c"].map(subject).into()).await;
     assert_eq!((summary.answered, apart), (3 * FEW as u64, vec![]));
+}
+
+#[tokio::test]
+async fn one_model_that_hangs_leaves_the_slots_to_the_others() {
+    let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(8 * TOOK), EACH);
+    let mut subjects: Vec<_> = ["gate:a", "gate:b", "gate:c"].into_iter().map(well).collect();
+    let late = |number, _: &str| match number < 2 * FEW {
+        true => Err(failure(ErrorKind::Timeout)),
+        false => Ok(reply("yes")),
+    };
+    subjects.push((Scripted::new("gate:hanging", late).taking(30 * TOOK), FEW));
+    let (summary, apart) = asked(subjects).await;
+    assert_eq!(summary.answered, (3 * EACH + FEW) as u64, "{summary:?}");
+    assert_eq!(apart, ["gate:hanging"]);
+    let all = &summary.accounts["scripted/1"];
+    assert!(all.limit >= 64 && all.refused == 0, "{all:?}");
+    assert_eq!(all.outages, 0, "{all:?}");
+}
+
+const STOP: Limits = Limits {
+    concurrency: 64,
+    requests_per_minute: None,
+    tokens_per_minute: None,
+    on_limit: OnLimit::Stop,
+};
+const HOUR: Duration = Duration::from_secs(3600);
+
+#[tokio::test]
+async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
+    let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(TOOK), FEW);
+    let asks_to_wait = || {
+        let refused = failure(ErrorKind::RateLimit).with_status(429);
+        Err(refused.with_retry_after(Some(HOUR)))
+    };
+    let limited = Scripted::new("gate:limited", move |_, _| asks_to_wait());
+    // Its answers say that there will be no more.
+    let spent = Scripted::new("gate:spent", |_, _| {
+        let requests = Some(Left { count: 0, reset: HOUR });
+        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+    });
+    // Refused before any other is answered.
+    let subjects = vec![well("gate:a"), (limited, FEW), well("gate:b"), (spent.at_most(1), FEW)];
+    let (summary, apart) = asked_within(STOP, subjects).await;
+    assert_eq!(summary.answered, 2 * FEW as u64 + 1, "{summary:?}");
+    assert!(summary.limited && apart.is_empty(), "{summary:?} {apart:?}");
+    let mut stopped: Vec<_> =
+        summary.stopped.iter().map(|one| (one.subject.as_str(), one.reason.as_str())).collect();
+    stopped.sort_unstable();
+    let said = "says that nothing is left of its limits for 300 s";
+    assert_eq!(stopped.len(), 2, "{stopped:?}");
+    assert!(stopped[0].0 == "gate:limited" && stopped[0].1.contains("asks to wait 3600 s"));
+    assert!(stopped[1].0 == "gate:spent" && stopped[1].1.contains(said), "{stopped:?}");
 }

@@ -1,7 +1,10 @@
 //! An account: one control, shared by the lanes that ask it.
 
 use super::apart::Rows;
-use super::control::{Control, Entry, Over, Question, Signal, Struck, Ticket, is_refusal};
+use super::breaker::Breaker;
+use super::control::{
+    Control, Entry, Over, Question, Signal, Struck, Ticket, is_refusal, is_strain,
+};
 use super::{Achieved, Limits, OnLimit, Quota, Standing};
 use crate::Failure;
 use peirast_record::Usage;
@@ -86,15 +89,15 @@ impl Accounts {
         let account = Arc::clone(account);
         let bell = Arc::new(Notify::new());
         let subject: Arc<str> = Arc::from(subject);
-        let lane = {
+        let (lane, who) = {
             let mut state = account.lock();
             state.asked.insert(Arc::clone(&subject));
             state.bells.push(Arc::clone(&bell));
-            state.bells.len() - 1
+            (state.bells.len() - 1, state.number_of(&subject))
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
         let queued = AtomicBool::new(false);
-        Door { account, lane, subject, bell, needs_relief, stops_at_limits, queued }
+        Door { account, lane, who, subject, bell, needs_relief, stops_at_limits, queued }
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {
@@ -124,8 +127,12 @@ struct State {
     bells: Vec<Arc<Notify>>,
     /// Subjects that answered.
     answered: BTreeSet<Arc<str>>,
+    /// Subjects of which an attempt failed.
+    failed: BTreeSet<Arc<str>>,
     /// Subjects that are asked.
     asked: BTreeSet<Arc<str>>,
+    /// Those that ever were: the place is the number.
+    numbered: Vec<Arc<str>>,
     /// Subjects that are refused.
     rows: Rows,
     /// Those that alone are refused: each is let in by a control of its own first, and its refusals say nothing
@@ -137,8 +144,9 @@ impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
         let (queue, bells, answered) = (VecDeque::new(), Vec::new(), BTreeSet::new());
-        let (asked, rows, apart) = Default::default();
-        let state = Mutex::new(State { control, queue, bells, answered, asked, rows, apart });
+        let (failed, asked, numbered, rows, apart) = Default::default();
+        let state = State { control, queue, bells, answered, failed, asked, numbered, rows, apart };
+        let state = Mutex::new(state);
         Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
@@ -157,6 +165,14 @@ impl State {
         }
     }
 
+    /// The number of a subject.
+    fn number_of(&mut self, subject: &Arc<str>) -> usize {
+        self.numbered.iter().position(|one| one == subject).unwrap_or_else(|| {
+            self.numbered.push(Arc::clone(subject));
+            self.numbered.len() - 1
+        })
+    }
+
     fn ring_all(&self) {
         self.bells.iter().for_each(|bell| bell.notify_one());
     }
@@ -167,16 +183,41 @@ impl State {
     }
 
     /// Whether it may be this subject alone that is refused: the others are answered, or most were not refused yet.
-    /// Who `stops` at limits waits for no more of them.
-    fn is_own(&self, subject: &Arc<str>, stops: bool) -> bool {
-        let together = self.asked.iter().filter(|one| !self.apart.contains_key(*one)).count();
+    fn is_own(&self, subject: &Arc<str>) -> bool {
         let refused = self.rows.count_with(subject);
-        self.rows.is_suspect(subject) || (2 * refused <= together && !stops)
+        self.rows.is_suspect(subject) || 2 * refused <= self.together()
     }
 
-    /// From now on a subject is asked apart from the others.
-    fn part(&mut self, subject: &Arc<str>, now: Instant) {
-        let own = self.control.part(subject, now);
+    /// How many subjects are asked that are not apart.
+    fn together(&self) -> usize {
+        self.asked.iter().filter(|one| !self.apart.contains_key(*one)).count()
+    }
+
+    /// The others that are asked and not apart.
+    fn others<'s>(&'s self, subject: &Arc<str>) -> impl Iterator<Item = &'s Arc<str>> {
+        let is_other = move |one: &&Arc<str>| *one != subject && !self.apart.contains_key(*one);
+        self.asked.iter().filter(is_other)
+    }
+
+    /// Whether a subject answered, or did not fail yet.
+    fn is_hopeful(&self, subject: &Arc<str>) -> bool {
+        self.answered.contains(subject) || !self.failed.contains(subject)
+    }
+
+    /// Nothing more is asked of a subject, nor of the others at the account unless there is hope for them.
+    fn end_for(&mut self, subject: &Arc<str>, over: Over, now: Instant) {
+        if self.others(subject).any(|other| self.is_hopeful(other)) {
+            let own = self.control.ended_for(over, now);
+            self.apart.insert(Arc::clone(subject), own);
+        } else {
+            self.control.end(over);
+        }
+    }
+
+    /// From now on a subject is asked apart from the others; whether it was `refused`, or was too late.
+    fn part(&mut self, subject: &Arc<str>, refused: bool, now: Instant) {
+        let breaker = Breaker::to_one_known(self.answered.contains(subject), refused);
+        let own = self.control.part(subject, breaker, now);
         self.apart.insert(Arc::clone(subject), own);
     }
 }
@@ -186,6 +227,8 @@ impl State {
 pub(crate) struct Door {
     account: Arc<Account>,
     lane: usize,
+    /// The number of the subject at the account.
+    who: usize,
     subject: Arc<str>,
     bell: Arc<Notify>,
     /// Whether what happens to this lane's attempts says anything of the account.
@@ -212,6 +255,7 @@ impl Door {
     /// Asks for a slot. Who does not get one waits in a queue, and has to
     /// [withdraw](Self::withdraw) if it wants none any more.
     pub(crate) fn enter(&self, question: Question, now: Instant) -> Turn<'_> {
+        let question = Question { who: self.who, ..question };
         let mut state = self.account.lock();
         let own = match state.apart.get_mut(&self.subject).map(|own| own.enter(question, now)) {
             None => None,
@@ -220,11 +264,18 @@ impl Door {
             Some(entry) => {
                 self.leave(&mut state);
                 self.note_news(&state);
-                return self.turned_away(&state, &entry);
+                return match self.end(&state) {
+                    Some(over) => Turn::Over(over),
+                    None => self.turned_away(&state, &entry),
+                };
             }
         };
         let mine = state.queue.front().is_none_or(|first| *first == self.lane);
-        let entry = if mine { state.control.enter(question, now) } else { Entry::Full };
+        let mut entry = if mine { state.control.enter(question, now) } else { Entry::Full };
+        if let Entry::Spent(over) = entry {
+            state.end_for(&self.subject, over, now);
+            entry = Entry::Over;
+        }
         self.note_news(&state);
         if let Entry::Go(ticket) = entry {
             self.queued.store(false, Ordering::Relaxed);
@@ -237,7 +288,8 @@ impl Door {
             control.undo(&ticket, now);
             control.release();
         }
-        if let Some(over) = state.control.over().cloned() {
+        if let Some(over) = self.end(&state) {
+            self.leave(&mut state);
             state.ring_all();
             return Turn::Over(over);
         }
@@ -251,7 +303,7 @@ impl Door {
     fn turned_away(&self, state: &State, entry: &Entry) -> Turn<'_> {
         match entry {
             Entry::Later(at) => Turn::Later(*at),
-            Entry::Over => self.end(state).map_or(Turn::Full, Turn::Over),
+            Entry::Over | Entry::Spent(_) => self.end(state).map_or(Turn::Full, Turn::Over),
             Entry::Full | Entry::Go(_) => Turn::Full,
         }
     }
@@ -332,7 +384,9 @@ impl Door {
 impl Drop for Door {
     fn drop(&mut self) {
         self.withdraw();
-        self.account.lock().asked.remove(&self.subject);
+        let mut state = self.account.lock();
+        state.asked.remove(&self.subject);
+        state.rows.forget(&self.subject);
     }
 }
 
@@ -389,19 +443,29 @@ impl Pass<'_> {
             return Struck { counts: true, refused: false, base: None };
         }
         let subject = &self.door.subject;
+        if !state.failed.contains(subject) {
+            state.failed.insert(Arc::clone(subject));
+        }
         let struck = match (self.own, state.apart.get_mut(subject)) {
             (Some(own), Some(control)) => {
                 state.control.abandoned(&self.ticket, now);
                 control.failed(&own, failure, heeded, now)
             }
-            // Under way when it was found to be refused alone.
-            (None, Some(_)) if is_refusal(failure) => {
+            // A limit was to end what is asked of this subject.
+            (None, None) if let Some(over) = state.control.stop_for(failure) => {
                 state.control.abandoned(&self.ticket, now);
+                state.end_for(subject, over, now);
                 Struck { counts: false, refused: true, base: None }
+            }
+            // Under way when it was found to be alone.
+            (None, Some(_)) if is_strain(failure) => {
+                state.control.abandoned(&self.ticket, now);
+                let refused = is_refusal(failure);
+                Struck { counts: !refused, refused, base: None }
             }
             _ => {
                 // A wish to be left alone that is about this subject holds for its questions alone.
-                let is_own = state.is_own(subject, self.door.stops_at_limits);
+                let is_own = state.is_own(subject);
                 let struck = match is_own && failure.retry_after.is_some() {
                     true => {
                         let failure = failure.clone().with_retry_after(None);
@@ -410,8 +474,8 @@ impl Pass<'_> {
                     false => state.control.failed(&self.ticket, failure, heeded, now),
                 };
                 let next = state.control.next();
-                if struck.refused && !failure.crowded && state.rows.refused(subject, next) {
-                    state.part(subject, now);
+                if is_strain(failure) && !failure.crowded && state.rows.refused(subject, next) {
+                    state.part(subject, struck.refused, now);
                 }
                 struck
             }

@@ -1,7 +1,8 @@
-//! Apart: which subject a server refuses while it answers the others that are asked at the same account.
+//! Apart: which subject a server refuses, or leaves without an answer, while it answers the others that are asked at
+//! the same account.
 //!
-//! Behind one gateway may be thirty models, one of which has a limit of its own or is not there. Its refusals say
-//! nothing of what the account bears.
+//! Behind one gateway may be thirty models, one of which has a limit of its own, hangs or is not there. Its refusals
+//! say nothing of what the account bears, and while it is waited for in vain the others want its slots.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,6 +57,11 @@ impl Rows {
     /// How many subjects are refused when this one is.
     pub(super) fn count_with(&self, subject: &Arc<str>) -> usize {
         self.0.len() + usize::from(!self.0.contains_key(subject))
+    }
+
+    /// A subject is asked no more.
+    pub(super) fn forget(&mut self, subject: &Arc<str>) {
+        self.0.remove(subject);
     }
 
     /// A subject was refused, and the next attempt has this number; tells whether it is the only one, as far as one

@@ -67,12 +67,15 @@ pub(crate) struct Flight {
 /// The circuit opens when nothing but failures came for a while: at least five, one of them of an
 /// attempt that was made after the first had failed, so that requests in flight that fail together do
 /// not open it. Refusals open it only when nothing is left in flight that the server may have taken.
+/// Whoever refuses is there: for a server that is not, hope ends sooner.
 #[derive(Clone, Debug)]
 pub(crate) struct Breaker {
     state: State,
     streak: Option<Streak>,
     /// Whether there ever was an answer.
     answered: bool,
+    /// Whether the server ever was there: it answered, or refused.
+    there: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +96,9 @@ struct Streak {
     /// Refusals by a limit, and by a server that has too much to do.
     limited: u32,
     busy: u32,
-    /// Other failures.
+    /// Other failures, and since when there is nothing but those.
     broken: u32,
+    broken_since: Option<Instant>,
 }
 
 impl Streak {
@@ -112,7 +116,12 @@ impl Streak {
 impl Breaker {
     /// A closed circuit.
     pub(crate) fn new() -> Self {
-        Self { state: State::Closed, streak: None, answered: false }
+        Self { state: State::Closed, streak: None, answered: false, there: false }
+    }
+
+    /// A closed circuit to a server that `answered` before, or at least `refused`.
+    pub(crate) fn to_one_known(answered: bool, refused: bool) -> Self {
+        Self { answered, there: answered || refused, ..Self::new() }
     }
 
     /// Whether the account may be asked.
@@ -151,7 +160,7 @@ impl Breaker {
 
     /// An attempt was answered; tells whether that closed the circuit.
     pub(crate) fn answered(&mut self) -> bool {
-        self.answered = true;
+        (self.answered, self.there) = (true, true);
         self.streak = None;
         let was_open = self.state != State::Closed;
         self.state = State::Closed;
@@ -167,7 +176,9 @@ impl Breaker {
         now: Instant,
     ) -> Trip {
         let Flight { number, next, out } = flight;
-        let new = Streak { since: now, next, before: out + 1, limited: 0, busy: 0, broken: 0 };
+        let (limited, busy, broken) = (0, 0, 0);
+        let (before, broken_since) = (out + 1, None);
+        let new = Streak { since: now, next, before, limited, busy, broken, broken_since };
         let streak = self.streak.get_or_insert(new);
         let count = match fault {
             Fault::Limit => &mut streak.limited,
@@ -175,6 +186,11 @@ impl Breaker {
             Fault::Broken => &mut streak.broken,
         };
         *count = count.saturating_add(1);
+        streak.broken_since = match fault {
+            Fault::Broken => streak.broken_since.or(Some(now)),
+            Fault::Limit | Fault::Busy => None,
+        };
+        self.there |= streak.broken_since.is_none();
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {
@@ -186,7 +202,7 @@ impl Breaker {
             _ => return Trip::None,
         };
         let over = now.saturating_duration_since(streak.since);
-        if over >= self.patience(streak) {
+        if self.is_hopeless(streak, now) {
             return Trip::Hopeless { attempts: streak.failures(), over };
         }
         let pause = wait.max(asked.unwrap_or_default());
@@ -206,19 +222,26 @@ impl Breaker {
         self.streak.map_or(0, |streak| streak.failures())
     }
 
-    /// Whether all of them were refusals by a limit.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.streak.is_some_and(|streak| streak.broken == 0)
+    /// Since when nothing is answered.
+    pub(crate) fn failing_since(&self) -> Option<Instant> {
+        self.streak.map(|streak| streak.since)
     }
 
-    fn patience(&self, streak: Streak) -> Duration {
-        match (streak.broken == 0, self.answered) {
-            // Whoever says from the start that it is busy, and nothing else, may be starting.
-            (true, false) if streak.limited == 0 => PATIENCE,
-            (true, _) => PATIENCE_WITH_LIMITS,
-            (false, true) => PATIENCE,
-            (false, false) => PATIENCE_AT_FIRST,
-        }
+    /// How many of them were refusals, if the latest was one and so were most.
+    pub(crate) fn refusals(&self) -> Option<u32> {
+        let streak = self.streak.filter(|streak| streak.broken_since.is_none())?;
+        let refused = streak.failures() - streak.broken;
+        (refused > streak.broken).then_some(refused)
+    }
+
+    fn is_hopeless(&self, streak: Streak, now: Instant) -> bool {
+        let over = |since: Instant| now.saturating_duration_since(since);
+        // Whoever says from the start that it is busy, and nothing else, may be starting.
+        let is_starting = !self.answered && streak.limited == 0;
+        let patience = if is_starting { PATIENCE } else { PATIENCE_WITH_LIMITS };
+        let if_broken = if self.there { PATIENCE } else { PATIENCE_AT_FIRST };
+        over(streak.since) >= patience
+            || streak.broken_since.is_some_and(|since| over(since) >= if_broken)
     }
 }
 

@@ -43,6 +43,11 @@ impl Bucket {
         now.checked_add(wait).unwrap_or(now + Duration::from_secs(86_400))
     }
 
+    /// What flows in during a minute.
+    pub(crate) fn a_minutes_worth(&self) -> u64 {
+        (self.per_second * 60.0) as u64
+    }
+
     /// Takes `count`.
     pub(crate) fn take(&mut self, count: u64) {
         self.level -= count as f64;

@@ -6,7 +6,7 @@ use super::ceiling::Ceiling;
 use super::estimate::Estimate;
 use super::pace::Pace;
 use super::pause::Pause;
-use super::window::{Sign, Window};
+use super::window::{Known, Sign, Window};
 use super::{Achieved, Limits, OnLimit, Quota, Tally};
 use crate::Failure;
 use peirast_record::{ErrorKind, Usage};
@@ -22,6 +22,11 @@ const MOST_BY_CHANCE: f64 = 0.3;
 const CONTENT: u32 = 20;
 /// The shortest time of an answer that retries go by.
 const QUICKEST: Duration = Duration::from_millis(10);
+/// The longest wait that this goes by: one for what was asked at a time is no longer.
+const LONGEST_FOR_TRYING: Duration = Duration::from_secs(60);
+/// Whoever answered nobody for longer than this was away. A limit by the minute passes sooner, even if it is
+/// found out late.
+const AWAY: Duration = Duration::from_secs(120);
 /// How much of the mean time of an answer the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
 
@@ -34,6 +39,8 @@ pub(crate) enum Entry {
     Later(Instant),
     /// Not before another ends.
     Full,
+    /// No more in this run for whom it is asked: a limit was to end that.
+    Spent(Over),
     /// No more in this run.
     Over,
 }
@@ -47,6 +54,8 @@ pub(crate) struct Question {
     pub(crate) most_tokens: Option<u32>,
     /// Whether it failed before, while others were answered: then it may be the question.
     pub(crate) tainted: bool,
+    /// For whom it is asked: a number for each subject of the account.
+    pub(crate) who: usize,
 }
 
 /// An attempt that went out.
@@ -60,6 +69,7 @@ pub(crate) struct Ticket {
     token_mark: u64,
     /// Whether its trial failed before by its own fault, as far as one can know.
     tainted: bool,
+    who: usize,
     sent: Instant,
 }
 
@@ -113,6 +123,17 @@ struct Outage {
     told: bool,
 }
 
+/// What was known of a server when something first failed of what was sent since the latest answer. Answers to what
+/// was in flight then do not count: they may come for long after it began to refuse all.
+#[derive(Clone, Copy, Debug)]
+struct Learnt {
+    /// The number of the next attempt then.
+    next: u64,
+    window: Known,
+    pace: Pace,
+    by_chance: Option<f64>,
+}
+
 /// The state of one account. No clock and no network: every moment is given.
 #[derive(Debug)]
 pub(crate) struct Control {
@@ -133,6 +154,7 @@ pub(crate) struct Control {
     pause: Pause,
     pace: Pace,
     outage: Option<Outage>,
+    learnt: Option<Learnt>,
     /// Mean seconds of an answer.
     latency: Option<f64>,
     told_limit: usize,
@@ -143,8 +165,6 @@ pub(crate) struct Control {
     content_until: Option<Instant>,
     /// The share that is refused however little is asked, as the window knows it.
     by_chance: Option<f64>,
-    /// Whether it is of one subject, which is asked as at first when it answers again.
-    is_own: bool,
     over: Option<Over>,
     signals: Vec<Signal>,
 }
@@ -172,29 +192,36 @@ impl Control {
             pause: Pause::default(),
             pace: Pace::default(),
             outage: None,
+            learnt: None,
             latency: None,
             tally: Tally::default(),
             achieved: Achieved::default(),
             content_until: None,
             by_chance: None,
-            is_own: false,
             over: None,
             signals: Vec::new(),
         }
     }
 
-    /// A control of its own for a subject that alone is refused: it begins with one attempt. What its refusals seemed
-    /// to say of the account is forgotten.
-    pub(crate) fn part(&mut self, subject: &str, now: Instant) -> Self {
+    /// A control of its own, with this breaker, for a subject that alone is refused: it begins with one attempt. What
+    /// its refusals seemed to say of the account is forgotten.
+    pub(crate) fn part(&mut self, subject: &str, breaker: Breaker, now: Instant) -> Self {
         let limits = Limits { requests_per_minute: None, tokens_per_minute: None, ..self.limits };
         let mut own = Self::new(limits, true, now);
         own.window.narrow_to(1);
-        own.is_own = true;
+        own.breaker = breaker;
         own.told_limit = 1;
         self.window.reopen();
         (self.quiet, self.content_until, self.pace) = (None, None, Pace::default());
         self.pause.end(now);
         self.signals.push(Signal::Apart { subject: subject.to_owned() });
+        own
+    }
+
+    /// A control for a subject that alone is asked no more.
+    pub(crate) fn ended_for(&self, over: Over, now: Instant) -> Self {
+        let mut own = Self::new(self.limits, true, now);
+        own.end(over);
         own
     }
 
@@ -223,7 +250,7 @@ impl Control {
             return Entry::Later(until);
         }
         let tokens = self.estimate.of(question.bytes, question.most_tokens);
-        if let Some(until) = self.closed_until(tokens, now) {
+        if let Some(until) = self.closed_until(question.who, tokens, now) {
             return self.wait_for_quota(until, now);
         }
         let ready = |bucket: &mut Option<Bucket>, count| {
@@ -237,7 +264,7 @@ impl Control {
     }
 
     fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
-        let Question { bytes, tainted, .. } = question;
+        let Question { bytes, tainted, who, .. } = question;
         self.held += 1;
         self.pause.end(now);
         self.pace.sent(now);
@@ -249,20 +276,19 @@ impl Control {
         self.tally.note(self.window.out(), now);
         let (request_mark, token_mark) =
             (self.left_requests.send(1), self.left_tokens.send(tokens));
-        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, sent: now }
+        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, who, sent: now }
     }
 
-    fn closed_until(&mut self, tokens: u64, now: Instant) -> Option<Instant> {
-        let requests = self.left_requests.closed_until(1, now);
-        requests.max(self.left_tokens.closed_until(tokens, now))
+    fn closed_until(&mut self, who: usize, tokens: u64, now: Instant) -> Option<Instant> {
+        let requests = self.left_requests.closed_until(who, 1, now);
+        requests.max(self.left_tokens.closed_until(who, tokens, now))
     }
 
     fn wait_for_quota(&mut self, until: Instant, now: Instant) -> Entry {
         let wait = until.saturating_duration_since(now);
         if self.limits.on_limit == OnLimit::Stop && wait > SHORT {
             let what = format!("says that nothing is left of its limits for {}", seconds(wait));
-            self.end(ErrorKind::RateLimit, what, true);
-            return Entry::Over;
+            return Entry::Spent(Over { kind: ErrorKind::RateLimit, what, limited: true });
         }
         self.pausing(None, wait, wait, now);
         Entry::Later(until)
@@ -276,6 +302,8 @@ impl Control {
         self.window.ended(ticket.number, Sign::Answered);
         if let (Some(bucket), Some(input)) = (&mut self.tokens, usage.input_tokens) {
             let used = input.saturating_add(usage.output_tokens.unwrap_or(0));
+            // Whatever a server reports, it stands still for no longer than a minute.
+            let used = used.min(ticket.tokens.saturating_add(bucket.a_minutes_worth()));
             bucket.give_back(i64_of(ticket.tokens).saturating_sub(i64_of(used)));
         }
         self.estimate.learn(ticket.bytes, usage);
@@ -284,6 +312,7 @@ impl Control {
         self.pace.answered(self.latency, now);
         self.allow_for_chance();
         self.alive(now);
+        self.learnt.take_if(|learnt| ticket.number >= learnt.next);
         self.ended(ticket, quota, now);
     }
 
@@ -297,6 +326,9 @@ impl Control {
     ) -> Struck {
         let sign = sign(failure);
         let refused = sign == Sign::Refused;
+        if self.learnt.is_none() {
+            self.learn();
+        }
         let counts = self.breaker.circuit(now) == Circuit::Closed;
         let limit = self.window.limit();
         if self.window.ended(ticket.number, sign) && self.window.limit() < limit {
@@ -310,8 +342,10 @@ impl Control {
         }
         self.achieved.refused += u64::from(refused && !failure.crowded);
         let probe = self.breaker.is_probe(ticket.number);
-        if failure.kind.is_transient() && ticket.tainted && !refused && !probe {
+        let is_doubtful = ticket.tainted && failure.was_sent() && !refused && !probe;
+        if failure.kind.is_transient() && is_doubtful {
             // It may be the question, and says nothing of the server.
+            self.breaker.abandoned(ticket.number, now);
         } else if failure.kind.is_transient() {
             self.trouble(ticket, failure, refused, heeded, now);
         } else {
@@ -333,13 +367,12 @@ impl Control {
         now: Instant,
     ) {
         let asked = failure.retry_after.unwrap_or_default();
-        if self.limits.on_limit == OnLimit::Stop && refused && asked > SHORT {
-            let what = format!("asks to wait {}: {}", seconds(asked), failure.message);
-            return self.end(failure.kind, what, true);
+        if let Some(over) = self.stop_for(failure) {
+            return self.end(over);
         }
         if let Some(wait) = heeded.filter(|_| self.window.is_episode(ticket.number)) {
             self.quiet = self.quiet.max(now.checked_add(wait));
-            self.content_until = now.checked_add(wait.saturating_mul(CONTENT));
+            self.content_until = now.checked_add(wait.min(LONGEST_FOR_TRYING) * CONTENT);
             self.pausing(failure.status, asked, wait, now);
         }
         let (number, next, out) = (ticket.number, self.window.next(), self.window.out());
@@ -356,9 +389,17 @@ impl Control {
                 let last = &failure.message;
                 let what =
                     format!("answered none of {attempts} attempts in {over}; the last: {last}");
-                self.end(failure.kind, what, false);
+                self.end(Over { kind: failure.kind, what, limited: false });
             }
         }
+    }
+
+    /// Why a failure is to end the run of whom it happened to, if it is a limit that does.
+    pub(crate) fn stop_for(&self, failure: &Failure) -> Option<Over> {
+        let asked = failure.retry_after.filter(|asked| *asked > SHORT)?;
+        let is_to = self.limits.on_limit == OnLimit::Stop && is_refusal(failure);
+        let what = || format!("asks to wait {}: {}", seconds(asked), failure.message);
+        is_to.then(|| Over { kind: failure.kind, what: what(), limited: true })
     }
 
     /// Opens again where a share was found to be refused however little is asked.
@@ -382,21 +423,37 @@ impl Control {
             self.achieved.outages += 1;
             self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
         }
-        if self.limits.on_limit == OnLimit::Stop && self.breaker.is_limited() && over > SHORT {
+        let refused = self.breaker.refusals().filter(|_| over > SHORT);
+        if let (OnLimit::Stop, Some(refused)) = (self.limits.on_limit, refused) {
+            let of = if refused == attempts { "all".to_owned() } else { refused.to_string() };
             let (over, last) = (seconds(over), &failure.message);
-            let what = format!("refused all of {attempts} attempts in {over}; the last: {last}");
-            self.end(failure.kind, what, true);
+            let what = format!("refused {of} of {attempts} attempts in {over}; the last: {last}");
+            self.end(Over { kind: failure.kind, what, limited: true });
         }
+    }
+
+    /// Takes note of what is known of the server.
+    fn learn(&mut self) {
+        let (window, pace, by_chance) = (self.window.known(), self.pace, self.by_chance);
+        self.learnt = Some(Learnt { next: self.window.next(), window, pace, by_chance });
+    }
+
+    /// Goes back to what was known before the server was away: what it refused meanwhile says nothing of what it bears.
+    fn go_back(&mut self) {
+        let Some(learnt) = self.learnt else { return };
+        self.window.go_back_to(learnt.window);
+        (self.pace, self.by_chance) = (learnt.pace.anew(), learnt.by_chance);
+        self.content_until = None;
     }
 
     /// The server is there.
     fn alive(&mut self, now: Instant) {
+        let since = self.breaker.failing_since();
         if self.breaker.answered() {
-            self.window.restart();
-            if self.is_own {
-                self.window.reopen();
-                self.pace = Pace::default();
+            if since.is_some_and(|since| now.saturating_duration_since(since) > AWAY) {
+                self.go_back();
             }
+            self.window.restart();
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);
                 self.signals.push(Signal::Recovered { after });
@@ -407,10 +464,10 @@ impl Control {
     fn ended(&mut self, ticket: &Ticket, quota: Quota, now: Instant) {
         self.tally.note(self.window.out(), now);
         if let Some(left) = quota.requests {
-            self.left_requests.note(ticket.request_mark, left, now);
+            self.left_requests.note(ticket.who, ticket.request_mark, left, now);
         }
         if let Some(left) = quota.tokens {
-            self.left_tokens.note(ticket.token_mark, left, now);
+            self.left_tokens.note(ticket.who, ticket.token_mark, left, now);
         }
         let (from, to) = (self.told_limit, self.window.limit());
         if to > from + from / 4 || (to > from && to == self.limits.concurrency) {
@@ -502,8 +559,9 @@ impl Control {
         }
     }
 
-    fn end(&mut self, kind: ErrorKind, what: String, limited: bool) {
-        self.over.get_or_insert(Over { kind, what, limited });
+    /// Nothing more is asked.
+    pub(crate) fn end(&mut self, over: Over) {
+        self.over.get_or_insert(over);
     }
 }
 
@@ -524,6 +582,11 @@ fn sign(failure: &Failure) -> Sign {
 /// Whether a server refuses an attempt because of a limit, or because it has too much to do.
 pub(crate) fn is_refusal(failure: &Failure) -> bool {
     sign(failure) == Sign::Refused
+}
+
+/// Whether it does, or leaves an attempt without an answer for too long.
+pub(crate) fn is_strain(failure: &Failure) -> bool {
+    matches!(sign(failure), Sign::Refused | Sign::Late)
 }
 
 fn seconds(wait: Duration) -> String {

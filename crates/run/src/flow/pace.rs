@@ -125,6 +125,11 @@ impl Pace {
         self.by_chance
     }
 
+    /// This pace, kept from now on as if nothing had been sent.
+    pub(crate) fn anew(self) -> Self {
+        Self { next: None, latest: None, is_refused: false, ..self }
+    }
+
     /// A request did not go out after all.
     pub(crate) fn unsent(&mut self) {
         self.next = None;

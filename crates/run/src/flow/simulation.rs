@@ -35,6 +35,8 @@ struct Run {
     control: Control,
     /// When each request was sent.
     moments: Vec<Duration>,
+    /// When each answer came.
+    answers: Vec<Duration>,
 }
 
 impl Run {
@@ -44,6 +46,12 @@ impl Run {
 
     fn achieved(&self) -> Achieved {
         self.control.achieved(self.ended)
+    }
+
+    /// Answers in a second, from one moment to another.
+    fn rate_within(&self, from: Duration, to: Duration) -> f64 {
+        let until = |moment: Duration| self.answers.partition_point(|at| *at < moment);
+        (until(to) - until(from)) as f64 / (to - from).as_secs_f64()
     }
 
     /// Answers in a second.
@@ -62,8 +70,17 @@ const MS: Duration = Duration::from_millis(1);
 /// How long a refusal takes.
 const QUICK: Duration = Duration::from_micros(500);
 
-/// A request under way: its item, attempts and spared ones, the ticket, and what will come of it.
-type Flying = (usize, u32, u32, Ticket, Result<Quota, Failure>);
+/// An attempt at an item: its number, how many before it were spared, and how many of those were in vain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Try {
+    item: usize,
+    number: u32,
+    spared: u32,
+    in_vain: u32,
+}
+
+/// A request under way: the attempt, its ticket, and what will come of it.
+type Flying = (Try, Ticket, Result<Quota, Failure>);
 
 /// Asks `items` of a server until all are answered, given up, or nothing more may be asked.
 fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
@@ -71,10 +88,10 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
     let retry = RetryPolicy::default();
     let mut control = Control::new(limits, true, begun);
     let mut flying: BTreeMap<usize, Flying> = BTreeMap::new();
-    let mut waiting: BinaryHeap<Reverse<(Instant, usize, u32, u32)>> = BinaryHeap::new();
+    let mut waiting: BinaryHeap<Reverse<(Instant, Try)>> = BinaryHeap::new();
     let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
     let (mut fresh, mut sent, mut answered, mut lost) = (0, 0, 0, 0);
-    let mut moments = Vec::new();
+    let (mut moments, mut answers) = (Vec::new(), Vec::new());
     // When the requests end that the server is at work on.
     let mut busy: BinaryHeap<Reverse<Instant>> = BinaryHeap::new();
     let mut now = begun;
@@ -83,12 +100,13 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
         loop {
             let due = waiting.peek().filter(|Reverse((at, ..))| *at <= now).map(|Reverse(w)| *w);
             let attempt = match due {
-                Some((_, item, number, refusals)) => (item, number, refusals),
-                None if fresh < items => (fresh, 1, 0),
+                Some((_, attempt)) => attempt,
+                None if fresh < items => Try { item: fresh, number: 1, spared: 0, in_vain: 0 },
                 None => break,
             };
-            let tainted = attempt.1 > attempt.2 + 1;
-            match control.enter(Question { bytes: 400, most_tokens: Some(100), tainted }, now) {
+            let tainted = attempt.number > attempt.spared + 1;
+            let question = Question { bytes: 400, most_tokens: Some(100), tainted, who: 0 };
+            match control.enter(question, now) {
                 Entry::Go(ticket) => {
                     if due.is_some() {
                         waiting.pop();
@@ -103,7 +121,7 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
                         busy.push(Reverse(now + takes));
                     }
                     events.push(Reverse((now + takes, Event::Ends(sent))));
-                    flying.insert(sent, (attempt.0, attempt.1, attempt.2, ticket, ends));
+                    flying.insert(sent, (attempt, ticket, ends));
                     moments.push(now - begun);
                     sent += 1;
                 }
@@ -116,6 +134,7 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
                     assert!(!flying.is_empty(), "full of nothing");
                     break;
                 }
+                Entry::Spent(over) => control.end(over),
                 Entry::Over => {
                     fresh = items;
                     waiting.clear();
@@ -128,15 +147,16 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
         }
         if flying.is_empty() && waiting.is_empty() && fresh == items {
             let took = now - begun;
-            return Run { answered, sent, lost, took, ended: now, control, moments };
+            return Run { answered, sent, lost, took, ended: now, control, moments, answers };
         }
         let Reverse((at, event)) = events.pop().expect("something will happen");
         now = at.max(now);
         let Event::Ends(id) = event else { continue };
-        let (item, number, refusals, ticket, ends) = flying.remove(&id).expect("it flies");
+        let (attempt, ticket, ends) = flying.remove(&id).expect("it flies");
         match ends {
             Ok(quota) => {
                 answered += 1;
+                answers.push(now - begun);
                 let usage =
                     Usage { input_tokens: Some(100), output_tokens: Some(20), ..Usage::default() };
                 control.answered(&ticket, usage, quota, now);
@@ -144,18 +164,21 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
             Err(failure) => {
                 let heeded = failure.retry_after.map(|asked| asked.min(retry.longest_asked));
                 let struck = control.failed(&ticket, &failure, heeded, now);
-                let refusals = refusals + u32::from(struck.refused || !struck.counts);
+                let Try { item, number, mut spared, mut in_vain } = attempt;
+                spared += u32::from(struck.refused || !struck.counts);
+                in_vain += u32::from(!struck.counts);
                 if control.over().is_some() {
                     control.release();
                     continue;
                 }
-                if number - refusals >= retry.max_attempts || refusals > 4 * retry.max_attempts {
+                if !retry.goes_on(number, spared, in_vain) {
                     lost += 1;
                 } else {
                     let base = struck.base.unwrap_or(retry.base).min(retry.base);
                     let policy = RetryPolicy { base, ..retry };
                     let wait = policy.wait(&Key::of("item", &item), number, heeded);
-                    waiting.push(Reverse((now + wait, item, number + 1, refusals)));
+                    let next = Try { item, number: number + 1, spared, in_vain };
+                    waiting.push(Reverse((now + wait, next)));
                 }
             }
         }
@@ -439,6 +462,144 @@ fn a_limit_of_the_day_is_waited_out_or_ends_the_run() {
     assert!(stopped.took < Duration::from_secs(1) && stopped.sent <= 16);
     let over = stopped.control.over().expect("it is over");
     assert_eq!(over.what, "asks to wait 61 s: slow down");
+}
+
+/// A server that refuses all between two moments, with this status and wish.
+fn away(
+    (from, to): (Duration, Duration),
+    failure: impl Fn() -> Failure,
+    mut inner: impl Server,
+) -> impl Server {
+    move |at: Duration, in_flight: usize| match (from..to).contains(&at) {
+        true => (50 * MS, Err(failure())),
+        false => inner.take(at, in_flight),
+    }
+}
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[test]
+fn after_an_outage_by_refusals_it_is_soon_asked_as_before() {
+    let busy = || Failure::new(ErrorKind::Server, "loading the model").with_status(503);
+    type Says = fn() -> Failure;
+    let says: [Says; 3] = [|| refusal(None), || refusal(Some(3600)), busy];
+    for (which, says) in says.iter().enumerate() {
+        for (minutes, most) in [(2, 1000), (10, 1000), (360, 1000), (10, 8)] {
+            let from = 2 * MINUTE;
+            let to = from + minutes * MINUTE;
+            let takes = Duration::from_secs(3);
+            let server = away((from, to), says, jittery(most, takes, 0.2));
+            // As many items as take ten minutes more.
+            let possible = most.min(64) as f64 / 3.0;
+            let items = (possible * 720.0) as usize;
+            let run = run(items, limits(64), server);
+            let found = format!("{which} {minutes} min of {most}: {:?}", run.achieved());
+            assert_eq!((run.answered, run.lost), (items, 0), "{found}");
+            // What the server wants, or up to a minute, passes before it is asked again; then it opens.
+            let asked = if which == 1 { 6 } else { 2 };
+            let rate = run.rate_within(to + asked * MINUTE, to + (asked + 2) * MINUTE);
+            assert!(rate >= 0.8 * possible, "{rate} of {possible}: {found}");
+        }
+    }
+}
+
+#[test]
+fn after_an_outage_what_was_learnt_of_a_limit_by_time_is_known() {
+    let bucket = |second: f64| {
+        let (mut level, mut last) = (1.0, Duration::ZERO);
+        move |at: Duration, _: usize| {
+            level = f64::min(level + (at - last).as_secs_f64() * second, second.max(1.0));
+            last = at;
+            if level < 1.0 {
+                return (QUICK, Err(refusal(None)));
+            }
+            level -= 1.0;
+            (500 * MS, Ok(Quota::default()))
+        }
+    };
+    for second in [0.2, 0.5, 1.0, 5.0] {
+        let (from, to) = (60 * MINUTE, 70 * MINUTE);
+        let items = (second * 3600.0 * 2.0) as usize;
+        let run = run(items, limits(64), away((from, to), || refusal(None), bucket(second)));
+        assert_eq!((run.answered, run.lost), (items, 0), "{second}");
+        let rate = run.rate_within(to + 2 * MINUTE, to + 32 * MINUTE);
+        assert!(rate >= 0.8 * second, "{second}: {rate}");
+        let later = |moments: &[Duration]| moments.iter().filter(|at| **at > to).count() as f64;
+        let refused = 1.0 - later(&run.answers) / later(&run.moments);
+        assert!(refused < 0.12, "{second}: {refused}");
+    }
+}
+
+#[test]
+fn a_limit_is_waited_out_although_one_request_breaks_meanwhile() {
+    let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
+    let hours = 6 * 60 * MINUTE;
+    // The first of all to be refused, or one of the probes.
+    for broken_at in [Duration::from_secs(10), 180 * MINUTE] {
+        let mut inner =
+            away((Duration::from_secs(10), hours), || refusal(None), capacity(99, 100 * MS));
+        let mut is_told = false;
+        let server = move |at: Duration, in_flight: usize| {
+            if at >= broken_at && !std::mem::replace(&mut is_told, at >= broken_at) {
+                return (QUICK, Err(broken()));
+            }
+            inner.take(at, in_flight)
+        };
+        let run = run(5000, limits(16), server);
+        assert_eq!((run.answered, run.lost), (5000, 0), "{broken_at:?}");
+    }
+}
+
+#[test]
+fn a_server_that_is_gone_for_good_after_refusals_is_given_up() {
+    let gone = |at: Duration, _: usize| match at < 10 * MINUTE {
+        true => (QUICK, Err(refusal(None))),
+        false => (QUICK, Err(Failure::new(ErrorKind::Network, "cannot connect"))),
+    };
+    let run = run(100, limits(16), gone);
+    assert_eq!(run.answered, 0);
+    assert!((25 * MINUTE..28 * MINUTE).contains(&run.took), "{:?}", run.took);
+}
+
+#[test]
+fn a_question_that_hangs_does_not_hide_that_all_are_refused() {
+    let now = Instant::now();
+    let mut control = Control::new(limits(16), true, now);
+    let enter = |control: &mut Control, tainted| {
+        let question = Question { bytes: 400, most_tokens: None, tainted, who: 0 };
+        match control.enter(question, now) {
+            Entry::Go(ticket) => Some(ticket),
+            _ => None,
+        }
+    };
+    let hanging = enter(&mut control, true).expect("a slot");
+    let others: Vec<_> = (0..6).filter_map(|_| enter(&mut control, false)).collect();
+    let end = |control: &mut Control, ticket: &Ticket, failure: &Failure| {
+        control.failed(ticket, failure, None, now);
+        control.release();
+    };
+    others.iter().for_each(|ticket| end(&mut control, ticket, &refusal(None)));
+    assert!(enter(&mut control, false).is_some(), "something may be served");
+    end(&mut control, &hanging, &Failure::new(ErrorKind::Timeout, "too late"));
+    let next = enter(&mut control, false).expect("a slot");
+    end(&mut control, &next, &refusal(None));
+    assert!(enter(&mut control, false).is_none(), "the circuit is open");
+}
+
+#[test]
+fn few_questions_left_are_not_lost_to_an_outage() {
+    type Says = fn() -> Failure;
+    let says: [Says; 2] =
+        [|| refusal(None), || Failure::new(ErrorKind::Network, "cannot connect to x")];
+    for (says, minutes) in says.into_iter().zip([480, 10]) {
+        for (items, concurrency) in [(1, 64), (3, 64), (10, 64), (10, 1)] {
+            // All but these are answered before.
+            let all = items + concurrency;
+            let server = away((400 * MS, minutes * MINUTE), says, capacity(99, 500 * MS));
+            let run = run(all, limits(concurrency), server);
+            assert_eq!((run.answered, run.lost), (all, 0), "{minutes} {items} {concurrency}");
+        }
+    }
 }
 
 #[test]

@@ -73,6 +73,14 @@ pub(crate) struct Window {
     by_chance: f64,
 }
 
+/// What a window knows of its server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    limit: usize,
+    sill: usize,
+    by_chance: f64,
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
     /// The first attempt after this round: its answer ends it.
@@ -193,6 +201,18 @@ impl Window {
     pub(crate) fn allow(&mut self, share: f64) {
         self.by_chance = share;
         self.reopen();
+    }
+
+    /// What is known of the server now.
+    pub(crate) fn known(&self) -> Known {
+        Known { limit: self.limit, sill: self.sill, by_chance: self.by_chance }
+    }
+
+    /// Goes back to what was known once, since what was refused later says nothing of what the server bears.
+    pub(crate) fn go_back_to(&mut self, known: Known) {
+        self.reopen();
+        Known { limit: self.limit, sill: self.sill, by_chance: self.by_chance } = known;
+        self.still = false;
     }
 
     /// Begins anew after the server was away: what it bore is not asked of it at once.

@@ -17,6 +17,8 @@ pub(super) struct Attempt {
     pub(super) number: u32,
     /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
     pub(super) spared: u32,
+    /// Of those, the ones made while nobody was answered.
+    pub(super) in_vain: u32,
     /// Its number among the attempts of the lane, in the order in which they began.
     pub(super) begun: u64,
 }
@@ -33,6 +35,7 @@ impl Attempt {
             bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
             most_tokens: trial.sampling.max_tokens,
             tainted: self.number > self.spared.saturating_add(1),
+            who: 0,
         }
     }
 

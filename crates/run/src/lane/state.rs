@@ -74,7 +74,7 @@ impl State {
             return Some(attempt.clone());
         }
         let posed = Arc::clone(self.fresh.front().filter(|_| !self.holds_back())?);
-        Some(Attempt { posed, place: self.put, number: 1, spared: 0, begun: 0 })
+        Some(Attempt { posed, place: self.put, number: 1, spared: 0, in_vain: 0, begun: 0 })
     }
 
     /// Starts the attempt that is due.
