@@ -15,8 +15,11 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 /// Characters shown of a body that reports an error in an unknown form.
 const EXCERPT: usize = 200;
-/// How long to wait before asking the first time for an answer that was announced, and at most.
-const POLLS: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(5));
+/// How long to wait before asking the first time for an answer that was announced, at most unless the server asks
+/// for more, and if it does.
+const FIRST_POLL: Duration = Duration::from_millis(500);
+const LAST_POLL: Duration = Duration::from_secs(5);
+const LONGEST_POLL: Duration = Duration::from_secs(60);
 /// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
 const ALTERNATIVE: usize = 512;
 /// Tokens of an answer without a limit, where room is made for its probabilities.
@@ -276,25 +279,40 @@ impl Hosted {
     /// Sends a request, and waits for the answer where it is only announced.
     async fn exchange(&self, request: &str, most: usize) -> Result<Received, Failure> {
         let wire = self.wire();
-        let end = Instant::now() + self.timeouts.total;
+        let end = Instant::now().checked_add(self.timeouts.total);
         let posted = self.http.post_for(&self.url, &self.auth, wire.headers(), request, most);
         let mut received = posted.await?;
-        let (mut wait, longest) = POLLS;
+        let mut wait = FIRST_POLL;
         while Http::kind_of(received.status).is_none()
             && let Some(place) = wire.pending(&received.body)
         {
             let place = self.own_place(&place, &received)?;
-            let later = async {
-                sleep(wait).await;
-                self.http.get(&place, &self.auth).await
+            let fetched = self.fetched(&place, wait);
+            received = match end {
+                Some(end) => timeout_at(end, fetched).await.map_err(|_| self.http.too_late())??,
+                None => fetched.await?,
             };
-            received = match timeout_at(end, later).await {
-                Ok(received) => received?,
-                Err(_) => return Err(self.http.too_late()),
-            };
-            wait = wait.mul_f64(1.5).min(longest);
+            wait = later(wait);
         }
         Ok(received)
+    }
+
+    /// What stands at the place of an announced answer, after a wait. Where it cannot be had for now it is asked for
+    /// again: the answer is being made, and would be paid for twice if it were ordered anew.
+    async fn fetched(&self, place: &Url, wait: Duration) -> Result<Received, Failure> {
+        let mut wait = wait;
+        loop {
+            sleep(wait).await;
+            let fetched = self.http.get(place, &self.auth).await;
+            let (kind, asked) = match &fetched {
+                Ok(received) => (Http::kind_of(received.status), received.retry_after),
+                Err(failure) => (Some(failure.kind), failure.retry_after),
+            };
+            if !kind.is_some_and(ErrorKind::is_transient) {
+                return fetched;
+            }
+            wait = later(wait).max(asked.unwrap_or_default().min(LONGEST_POLL));
+        }
     }
 
     /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
@@ -425,6 +443,11 @@ fn mend(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str 
         (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",
     }
+}
+
+/// The next wait after one for an announced answer.
+fn later(wait: Duration) -> Duration {
+    wait.mul_f64(1.5).min(LAST_POLL)
 }
 
 #[cfg(test)]

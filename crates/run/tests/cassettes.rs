@@ -341,6 +341,28 @@ async fn an_answer_that_is_announced_elsewhere_is_not_fetched() {
 }
 
 #[tokio::test]
+async fn an_announced_answer_that_cannot_be_had_for_now_is_not_ordered_again() {
+    let providers = Providers::built_in().expect("a table");
+    let all = cassettes();
+    let found =
+        all.into_iter().find(|(provider, case, _)| provider == "replicate" && case == "polled");
+    let (_, _, mut cassette) = found.expect("a cassette");
+    let terms = providers.terms_of("replicate", &cassette.model).expect("terms");
+    let (expected, before) = play(terms, &cassette).await;
+    let poll = cassette.responses[1].clone();
+    for status in [502, 429] {
+        let trouble = Response { status, body: None, raw: Some("soon".to_owned()), ..poll.clone() };
+        cassette.responses.insert(1, trouble);
+    }
+    let terms = providers.terms_of("replicate", &cassette.model).expect("terms");
+    let (result, seen) = play(terms, &cassette).await;
+    assert_eq!(result.expect("an answer").text, expected.expect("an answer").text);
+    let ordered = |seen: &[Seen]| seen.iter().filter(|one| one.method == Method::POST).count();
+    assert_eq!((ordered(&before), ordered(&seen)), (1, 1));
+    assert_eq!(seen.len(), before.len() + 2);
+}
+
+#[tokio::test]
 async fn what_cannot_be_sent_is_not_asked() {
     let providers = Providers::built_in().expect("a table");
     let answer =
