@@ -32,7 +32,9 @@ use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use peirast_cost::{Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, Usd};
+use peirast_cost::{
+    Announcement, Budget, Cited, Given, Price, PriceTable, Tariff, Usd, is_simulated, model_of,
+};
 use peirast_report::escape_line;
 use peirast_run::Store;
 use std::collections::BTreeMap;
@@ -49,6 +51,8 @@ pub struct Prices {
     before: BTreeMap<String, Given>,
     /// What its subjects were said to cost.
     told: Announcement,
+    /// Whether a table was given.
+    has_own: bool,
 }
 
 impl Prices {
@@ -68,7 +72,8 @@ impl Prices {
             }
         }
         let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
-        Ok(Self { table, today, before: BTreeMap::new(), told: Announcement::default() })
+        let (before, told) = (BTreeMap::new(), Announcement::default());
+        Ok(Self { table, today, before, told, has_own: options.prices.is_some() })
     }
 
     /// The same in a run directory: what that was given before goes before the table of the program,
@@ -143,6 +148,40 @@ impl Prices {
                     escape_line(&price.source)
                 ));
             }
+        }
+    }
+}
+
+impl Prices {
+    /// Says of subjects that cost nothing, as servers on this machine do, that a table or a budget in dollars was given
+    /// that says nothing of them: behind such a server may be a provider that is paid.
+    pub fn note_free<'a>(
+        &self,
+        budget: Budget,
+        subjects: impl Iterator<Item = (&'a str, &'a str, &'a Tariff)>,
+    ) {
+        for (subject, endpoint, tariff) in subjects {
+            let Tariff::Free(why) = tariff else { continue };
+            let is_settled = !self.table.given(subject, endpoint).is_empty()
+                || self.before.contains_key(subject);
+            if is_simulated(subject) || is_settled || !(self.has_own || budget.usd.is_some()) {
+                continue;
+            }
+            let model = model_of(subject);
+            voice::note(&format!(
+                "{} at {} costs nothing ({why}){}. If it is paid for, give a price of `{}` with --prices, or of all with \
+                 --price-input and --price-output",
+                escape_line(subject),
+                escape_line(endpoint),
+                match (self.has_own, budget.usd) {
+                    (true, Some(_)) => {
+                        ": no row of the table that was given fits it, and the budget in dollars does not bind it"
+                    }
+                    (true, None) => ": no row of the table that was given fits it",
+                    (false, _) => ", and the budget in dollars does not bind it",
+                },
+                escape_line(model),
+            ));
         }
     }
 }

@@ -305,12 +305,15 @@ impl Progress {
     }
 
     /// How long the rest takes: as long as at the account where it takes longest, since no other account
-    /// helps it. Subjects of which nothing more is asked do not count.
+    /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
     fn left(&self, standings: &[Standing]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
         let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
         for row in self.rows.values() {
             let seen = row.seen(elapsed);
+            if seen.is_stuck() {
+                return None;
+            }
             if !seen.stops {
                 accounts
                     .entry(&row.account)

@@ -299,12 +299,12 @@ fn said(account: &str, achieved: &Achieved) -> String {
         "{}: {sent} requests, {mean_in_flight:.1} in flight on average, {most_in_flight} at most, {found}",
         escape_line(account)
     );
+    let lowered = || format!("limit lowered {}", counted(achieved.cuts, "time", "times"));
     if *refused > 0 {
         let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
-        line += &format!(
-            "; {refused} refused ({share:.1} %), limit lowered {}",
-            counted(achieved.cuts, "time", "times")
-        );
+        line += &format!("; {refused} refused ({share:.1} %), {}", lowered());
+    } else if achieved.cuts > 0 {
+        line += &format!("; none refused, {} since answers came too late", lowered());
     }
     // As events have it.
     let paused = tenth(achieved.paused.as_secs_f64());

@@ -303,6 +303,19 @@ fn what_may_have_been_charged_is_one_number() {
 }
 
 #[test]
+fn what_a_budget_has_left_is_told_when_all_that_was_in_flight_has_ended() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let line = run(&chat, "r", "slow", &format!("--n 10 {PRICES} --budget 0.0012"));
+    let done = place.run(&format!("{line} --json-events events.jsonl"));
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    let events = place.read("events.jsonl");
+    let last: Value = serde_json::from_str(events.lines().last().expect("an event")).expect("JSON");
+    let told = dollars_after(&done.err, "may have been charged, ");
+    let left = last["budget_left_usd"].as_f64().expect("what is left");
+    assert!((told / left - 1.0).abs() < 0.01, "{told} in words, {left} in the event");
+}
+
+#[test]
 fn an_error_that_reports_tokens_may_have_been_charged() {
     for (model, attempts) in [("billed", QUESTIONS), ("failing", 0)] {
         let (place, chat) = (Place::with_study(), Chat::start());

@@ -66,6 +66,38 @@ fn a_run_that_goes_on_is_held_to_the_prices_that_were_given() {
 }
 
 #[test]
+fn a_table_that_says_nothing_of_a_model_is_told_of() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let table = |model: &str| {
+        format!("[[price]]\nmodels = [\"{model}\"]\ninput = 2.0\noutput = 8.0\nsource = \"x\"\n")
+    };
+    place.write("prices.toml", table("plian"));
+    let line = run(&chat, "r", "plain", "--prices prices.toml --budget 0.0001");
+    let words = [
+        "openai:plain at http://127.0.0.1",
+        "costs nothing (a server on this machine): no row of the table that was given fits it, and the budget in \
+         dollars does not bind it",
+        "give a price of `plain` with --prices",
+    ];
+    says(&place.run(&format!("{line} --dry-run")).err, &words);
+    says(&place.run(&line).err, &words);
+
+    // By the name that stands in reports.
+    place.write("prices.toml", table("openai:plain"));
+    let line = run(&chat, "s", "plain", "--prices prices.toml --budget 0.0001");
+    let done = place.run(&line);
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    assert!(!done.err.contains("costs nothing"), "{}", done.err);
+    let free = place.run(&run(&chat, "t", "plain", "--budget 1")).err;
+    says(
+        &free,
+        &["costs nothing (a server on this machine), and the budget in dollars does not bind it"],
+    );
+    let done = place.run(&run(&chat, "u", "plain", "--budget-tokens 100000"));
+    assert!(!done.err.contains("costs nothing"), "tokens are counted: {}", done.err);
+}
+
+#[test]
 fn prices_that_were_given_are_kept_whole() {
     let (place, chat) = (Place::with_study(), Chat::start());
     place.write("prices.toml", WHOLE);

@@ -1,7 +1,7 @@
 //! Prices that somebody gave for a subject, to be kept with its answers.
 
-use crate::table::best;
-use crate::{Price, Tariff, Usd, model_of};
+use crate::table::{best, names_of};
+use crate::{Price, Tariff, Usd};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,11 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(tariff.of(cached).unwrap().to_string(), "0.00100 USD");
 /// assert_eq!(kept.tariff("openai:mine", date(2026, 12, 1)), None, "it holds no longer");
 /// assert!(table.given("openai:other", "https://example.org/v1").is_empty());
+/// // A row may also call it as reports do.
+/// let whole = "[[price]]\nmodels = ['openai:mine']\ninput = 10.0\noutput = 20.0\nsource = 'the contract'";
+/// let table = PriceTable::parse("own", whole).unwrap();
+/// let table = PriceTable::built_in().overridden_by(table);
+/// assert!(!table.given("openai:mine", "http://127.0.0.1/v1").is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Given {
@@ -40,7 +45,7 @@ impl Given {
 
     /// What the subject's tokens cost on a day, if that was given.
     pub fn tariff(&self, subject: &str, day: Date) -> Option<Tariff> {
-        let price = best(&self.prices, None, model_of(subject), day);
+        let price = best(&self.prices, None, &names_of(subject), day);
         let price = price.map(|price| Tariff::Priced(Box::new(price.clone())));
         price.or_else(|| self.free.clone().map(Tariff::Free))
     }

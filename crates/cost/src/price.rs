@@ -139,10 +139,10 @@ impl Price {
         self.provider.as_deref().is_none_or(|id| Some(id) == provider)
     }
 
-    /// How much the pattern says that a model matches; none if it matches none.
-    pub(crate) fn weight(&self, model: &str) -> Option<usize> {
-        let matching = self.models.iter().filter(|pattern| pattern.matches(model));
-        matching.map(Pattern::weight).max()
+    /// How much the pattern says that one of these names of a model matches; none if it matches none.
+    pub(crate) fn weight(&self, names: &[&str]) -> Option<usize> {
+        let is_its = |pattern: &&Pattern| names.iter().any(|name| pattern.matches(name));
+        self.models.iter().filter(is_its).map(Pattern::weight).max()
     }
 
     /// Whether it holds on a day.

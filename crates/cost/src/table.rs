@@ -105,13 +105,15 @@ impl PriceTable {
         let host = host_of(endpoint);
         let provider = self.providers.iter().find(|one| one.is_at(host));
         let (own, built_in) = self.prices.split_at(self.own.min(self.prices.len()));
-        let find = |prices| best(prices, provider.map(|p| p.id.as_str()), model_of(subject), day);
-        if let Some(price) = find(own) {
+        let find =
+            |prices, names: &[&str]| best(prices, provider.map(|p| p.id.as_str()), names, day);
+        if let Some(price) = find(own, &names_of(subject)) {
             return Tariff::Priced(Box::new(price.clone()));
         }
         match provider.and_then(|provider| provider.free.as_ref()) {
             Some(why) => Tariff::Free(why.clone()),
-            None => find(built_in).map_or(Tariff::Unknown, |p| Tariff::Priced(Box::new(p.clone()))),
+            None => find(built_in, &[model_of(subject)])
+                .map_or(Tariff::Unknown, |price| Tariff::Priced(Box::new(price.clone()))),
         }
     }
 
@@ -120,11 +122,11 @@ impl PriceTable {
         if is_simulated(subject) {
             return Given::default();
         }
-        let (host, model) = (host_of(endpoint), model_of(subject));
+        let (host, names) = (host_of(endpoint), names_of(subject));
         let place = self.providers.iter().position(|one| one.is_at(host));
         let provider = place.and_then(|place| self.providers.get(place));
         let is_its = |price: &&Price| {
-            price.is_of(provider.map(|one| one.id.as_str())) && price.weight(model).is_some()
+            price.is_of(provider.map(|one| one.id.as_str())) && price.weight(&names).is_some()
         };
         Given {
             free: provider
@@ -160,12 +162,18 @@ impl Provider {
     }
 }
 
-/// The row whose pattern says most about a model, of those that hold on a day; of two that say as
+/// The names by which a user may call the model of a subject: its own, and that of the subject, as it stands in every
+/// table of results.
+pub(crate) fn names_of(subject: &str) -> [&str; 2] {
+    [model_of(subject), subject]
+}
+
+/// The row whose pattern says most about a model of these names, of those that hold on a day; of two that say as
 /// much, the first.
 pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,
-    model: &str,
+    names: &[&str],
     day: Date,
 ) -> Option<&'a Price> {
     let mut found: Option<(usize, &Price)> = None;
@@ -173,7 +181,7 @@ pub(crate) fn best<'a>(
         if !price.is_of(provider) || !price.holds_on(day) {
             continue;
         }
-        let Some(weight) = price.weight(model) else { continue };
+        let Some(weight) = price.weight(names) else { continue };
         if found.is_none_or(|(most, _)| weight > most) {
             found = Some((weight, price));
         }

@@ -165,7 +165,8 @@ impl Lane {
     fn state(&self) -> State {
         let limit = self.shared.accounts.limits(self.subject.account()).concurrency;
         let limit = self.subject.max_in_flight().unwrap_or(usize::MAX).min(limit).max(1);
-        State::new(limit, self.shared.give_up_after, REFUSALS)
+        let ahead = self.source.ahead(limit.div_ceil(2)).max(1);
+        State::new(limit, ahead, self.shared.give_up_after, REFUSALS)
     }
 
     /// Begins what is due, if account and purse let it.

@@ -68,6 +68,11 @@ pub trait Purse: Send + Sync {
 
     /// The attempt brought no answer. It may have been charged all the same, unless it was not made.
     fn release(&self, trial: &Trial, end: Unanswered<'_>);
+
+    /// Why it said stop, as that stands when what was in flight has ended; none if it knows no more than it said.
+    fn stopped_for(&self) -> Option<String> {
+        None
+    }
 }
 
 /// The purse of whoever does not count.

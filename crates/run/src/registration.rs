@@ -19,6 +19,9 @@ const FIRST: usize = 256;
 const MOST: usize = 512;
 /// Trials that wait for one lane in memory; what comes beyond them waits in the store.
 const WAITING: usize = 512;
+/// Trials that a lane takes at once, and those that it has left when it asks for more.
+const TAKEN: usize = 256;
+const LEFT: usize = 256;
 /// How long additions that no lane waits for are put off: a server that is that slow leaves time to store them.
 const PACE: Duration = Duration::from_millis(75);
 
@@ -262,7 +265,7 @@ impl Source for Arriving {
         Box::pin(async move {
             let mut arrivals = self.arrivals.lock().await;
             let mut some = Vec::new();
-            while some.len() < most {
+            while some.len() < most.min(TAKEN) {
                 let next = match some.is_empty() {
                     true => arrivals.recv().await,
                     false => arrivals.try_recv().ok(),
@@ -279,6 +282,10 @@ impl Source for Arriving {
             self.taken.notify_one();
             Ok(some)
         })
+    }
+
+    fn ahead(&self, most: usize) -> usize {
+        most.min(LEFT)
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {

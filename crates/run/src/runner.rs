@@ -380,7 +380,8 @@ impl Runner {
         };
         let (run, registered) = tokio::join!(driven, registering);
         summary.accounts = shared.accounts.achieved();
-        summary.spent = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
+        summary.spent = said.map(|said| self.purse.stopped_for().unwrap_or(said));
         drop(shared);
         writer.finish().await?;
         summary.trials += registered?;

@@ -44,6 +44,11 @@ pub(crate) trait Source: Send + Sync {
     /// future, and what was on its way stays open.
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<Posed>>, WriterStopped>>;
 
+    /// How many trials a lane should have left when it asks for more, where it would by itself have so many at most.
+    fn ahead(&self, most: usize) -> usize {
+        most
+    }
+
     /// A trial is given up in this run.
     fn gave_up(&self, _trial: &Key) {}
 
@@ -152,6 +157,10 @@ impl<A: Source, B: Source> Source for Chained<A, B> {
             }
             self.then.next(most).await
         })
+    }
+
+    fn ahead(&self, most: usize) -> usize {
+        self.first.ahead(self.then.ahead(most))
     }
 
     fn gave_up(&self, trial: &Key) {

@@ -5,7 +5,9 @@ mod common;
 
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
-use peirast_run::{Accounts, Event, Failure, Left, Limits, OnLimit, Quota, Runner, Store, Summary};
+use peirast_run::{
+    Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, Runner, Store, Summary,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -85,6 +87,10 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
         let own = &summary.accounts[&format!("scripted/1 {own}")];
         assert!(own.sent > 1 && own.most_in_flight < 20, "{own:?}");
     }
+    // Together the lines count every request once, and every refusal.
+    let sum = |of: fn(&Achieved) -> u64| summary.accounts.values().map(of).sum::<u64>();
+    assert_eq!(sum(|one| one.sent), summary.answered + summary.retries, "{summary:?}");
+    assert_eq!(sum(|one| one.refused), summary.retries, "{summary:?}");
 }
 
 #[tokio::test]

@@ -10,10 +10,10 @@ pub struct PriceOptions {
     /// A price table (TOML) whose rows go before the built-in ones; docs/costs.md shows its form.
     #[arg(long, value_name = "FILE")]
     pub prices: Option<PathBuf>,
-    /// Price per million input tokens, of every subject that is not simulated.
+    /// Price per million input tokens, of every subject that is not simulated and has no row in a table of --prices.
     #[arg(long, value_name = "USD", value_parser = price, requires = "price_output")]
     pub price_input: Option<f64>,
-    /// Price per million output tokens, of every subject that is not simulated.
+    /// Price per million output tokens, of every subject that is not simulated and has no row in a table of --prices.
     #[arg(long, value_name = "USD", value_parser = price, requires = "price_input")]
     pub price_output: Option<f64>,
 }

@@ -49,7 +49,7 @@ impl FlowOptions {
 pub enum OnLimitArg {
     /// Wait, and go on.
     Wait,
-    /// Ask that account nothing more, and exit with 5.
+    /// Ask nothing more of the models that it holds for, and exit with 5.
     Stop,
 }
 

@@ -74,7 +74,8 @@ pub struct RunArgs {
     /// Problems from a file made by `peirast make`, instead of generating them.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
-    /// Attempts per question before it is left for the next run.
+    /// Attempts per question before it is left for the next run. Four times as many that a limit refused may be made
+    /// besides; those made while a server answers nobody do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
     /// Seconds to wait for one answer.

@@ -46,7 +46,8 @@ pub struct WorkerArgs {
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Attempts per question before it is left for a later worker.
+    /// Attempts per question before it is left for a later worker. Four times as many that a limit refused may be made
+    /// besides; those made while a server answers nobody do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
     /// Seconds to wait for one answer.

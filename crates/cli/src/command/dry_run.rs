@@ -64,7 +64,8 @@ pub(super) async fn dry_run(
     prices.warn_of_age(tariffs);
     let subjects =
         outlooks.iter().map(|one| (one.subject.as_str(), one.endpoint.as_str(), &one.tariff));
-    let budget = budget(&args.budget, subjects)?;
+    let budget = budget(&args.budget, subjects.clone())?;
+    prices.note_free(budget, subjects);
     let refusal = match (&store, other) {
         (_, Some(why)) => Some(format!("{why}. The numbers are those for an empty directory")),
         (Some(store), None) => {

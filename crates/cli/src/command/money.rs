@@ -69,6 +69,9 @@ impl Money {
     ) -> Result<Self> {
         let mut money = Self::of(prices, limits, Some(store), subjects.clone()).await?;
         money.prices.warn_of_age(subjects.clone().map(|one| one.name()).zip(&money.tariffs));
+        let places = subjects.clone().zip(&money.tariffs);
+        let places = places.map(|(one, tariff)| (one.name(), one.endpoint(), tariff));
+        money.prices.note_free(money.budget, places);
         money.prices.keep(store, subjects.map(|one| (one.name(), one.endpoint()))).await?;
         Ok(money)
     }

@@ -7,7 +7,8 @@ use super::unsure::may_be_unsure;
 use super::{Prices, Spent, Used};
 use anyhow::Result;
 use peirast_cost::{
-    Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Tariff, Terms, is_simulated,
+    Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms,
+    is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
@@ -38,6 +39,8 @@ pub struct RunPurse {
     longest: AtomicUsize,
     /// What was used before the run, at worst.
     before: Amount,
+    /// Why no more was granted.
+    refusal: Mutex<Option<Refusal>>,
 }
 
 /// What a run has written down that it may have in flight.
@@ -211,7 +214,8 @@ impl RunPurse {
         let told = Told { row, flights, left, is_closed: false };
         let longest = longest.map_or(0, |prompt| length(prompt)).into();
         let (purser, told) = (Mutex::new(purser), told.into());
-        Ok(Self { purser, is_priced, crew, told, longest, before })
+        let refusal = Mutex::default();
+        Ok(Self { purser, is_priced, crew, told, longest, before, refusal })
     }
 
     /// Writes down that other prompts may be in flight, the longest of which is this one, before any of them is
@@ -330,8 +334,16 @@ impl Purse for RunPurse {
         match self.purser().admit(trial, prompt) {
             Grant::Granted => Admission::Go,
             Grant::Later => Admission::Wait,
-            Grant::Refused(why) => Admission::Stop(why.to_string()),
+            Grant::Refused(why) => {
+                *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                Admission::Stop(why.to_string())
+            }
         }
+    }
+
+    fn stopped_for(&self) -> Option<String> {
+        let why = (*self.refusal.lock().unwrap_or_else(PoisonError::into_inner))?;
+        Some(Refusal { spent: self.balance().spent(), ..why }.to_string())
     }
 
     fn charges(&self, subject: &str) -> bool {

@@ -216,6 +216,11 @@ impl Seen {
         Some(rest.saturating_add(waits))
     }
 
+    /// Whether none of its open questions was answered of late.
+    pub(super) fn is_stuck(&self) -> bool {
+        !self.stops && self.open() > 0 && self.rate <= 0.0
+    }
+
     /// Questions that are neither answered nor given up.
     pub(super) fn open(&self) -> u64 {
         self.total.saturating_sub(self.done + self.failed)

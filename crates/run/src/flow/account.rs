@@ -270,6 +270,7 @@ impl Door {
                 };
             }
         };
+        let question = Question { is_apart: own.is_some(), ..question };
         let mine = state.queue.front().is_none_or(|first| *first == self.lane);
         let mut entry = if mine { state.control.enter(question, now) } else { Entry::Full };
         if let Entry::Spent(over) = entry {
@@ -453,13 +454,13 @@ impl Pass<'_> {
             }
             // A limit was to end what is asked of this subject.
             (None, None) if let Some(over) = state.control.stop_for(failure) => {
-                state.control.abandoned(&self.ticket, now);
+                state.control.refused_alone(&self.ticket, failure, now);
                 state.end_for(subject, over, now);
                 Struck { counts: false, refused: true, base: None }
             }
             // Under way when it was found to be alone.
             (None, Some(_)) if is_strain(failure) => {
-                state.control.abandoned(&self.ticket, now);
+                state.control.refused_alone(&self.ticket, failure, now);
                 let refused = is_refusal(failure);
                 Struck { counts: !refused, refused, base: None }
             }

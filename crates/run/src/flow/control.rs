@@ -56,6 +56,8 @@ pub(crate) struct Question {
     pub(crate) tainted: bool,
     /// For whom it is asked: a number for each subject of the account.
     pub(crate) who: usize,
+    /// Whether a control of its own counts it as sent.
+    pub(crate) is_apart: bool,
 }
 
 /// An attempt that went out.
@@ -70,6 +72,7 @@ pub(crate) struct Ticket {
     /// Whether its trial failed before by its own fault, as far as one can know.
     tainted: bool,
     who: usize,
+    is_apart: bool,
     sent: Instant,
 }
 
@@ -264,7 +267,7 @@ impl Control {
     }
 
     fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
-        let Question { bytes, tainted, who, .. } = question;
+        let Question { bytes, tainted, who, is_apart, .. } = question;
         self.held += 1;
         self.pause.end(now);
         self.pace.sent(now);
@@ -272,11 +275,12 @@ impl Control {
         self.breaker.sent(number);
         self.requests.iter_mut().for_each(|bucket| bucket.take(1));
         self.tokens.iter_mut().for_each(|bucket| bucket.take(tokens));
-        self.achieved.sent += 1;
+        self.achieved.sent += u64::from(!is_apart);
         self.tally.note(self.window.out(), now);
         let (request_mark, token_mark) =
             (self.left_requests.send(1), self.left_tokens.send(tokens));
-        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, who, sent: now }
+        let sent = now;
+        Ticket { number, bytes, tokens, request_mark, token_mark, tainted, who, is_apart, sent }
     }
 
     fn closed_until(&mut self, who: usize, tokens: u64, now: Instant) -> Option<Instant> {
@@ -476,6 +480,12 @@ impl Control {
         }
     }
 
+    /// An attempt was refused that says nothing of the account.
+    pub(crate) fn refused_alone(&mut self, ticket: &Ticket, failure: &Failure, now: Instant) {
+        self.achieved.refused += u64::from(is_refusal(failure) && !failure.crowded);
+        self.abandoned(ticket, now);
+    }
+
     /// An attempt was dropped without an end.
     pub(crate) fn abandoned(&mut self, ticket: &Ticket, now: Instant) {
         self.window.ended(ticket.number, Sign::None);
@@ -486,7 +496,8 @@ impl Control {
     /// An attempt did not go out after all.
     pub(crate) fn undo(&mut self, ticket: &Ticket, now: Instant) {
         self.abandoned(ticket, now);
-        self.achieved.sent = self.achieved.sent.saturating_sub(1);
+        let sent = u64::from(!ticket.is_apart);
+        self.achieved.sent = self.achieved.sent.saturating_sub(sent);
         self.pace.unsent();
         self.requests.iter_mut().for_each(|bucket| bucket.give_back(1));
         self.tokens.iter_mut().for_each(|bucket| bucket.give_back(i64_of(ticket.tokens)));

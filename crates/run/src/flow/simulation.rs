@@ -105,7 +105,8 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
                 None => break,
             };
             let tainted = attempt.number > attempt.spared + 1;
-            let question = Question { bytes: 400, most_tokens: Some(100), tainted, who: 0 };
+            let question =
+                Question { bytes: 400, most_tokens: Some(100), tainted, who: 0, is_apart: false };
             match control.enter(question, now) {
                 Entry::Go(ticket) => {
                     if due.is_some() {
@@ -566,7 +567,7 @@ fn a_question_that_hangs_does_not_hide_that_all_are_refused() {
     let now = Instant::now();
     let mut control = Control::new(limits(16), true, now);
     let enter = |control: &mut Control, tainted| {
-        let question = Question { bytes: 400, most_tokens: None, tainted, who: 0 };
+        let question = Question { bytes: 400, most_tokens: None, tainted, who: 0, is_apart: false };
         match control.enter(question, now) {
             Entry::Go(ticket) => Some(ticket),
             _ => None,

@@ -36,6 +36,7 @@ impl Attempt {
             most_tokens: trial.sampling.max_tokens,
             tainted: self.number > self.spared.saturating_add(1),
             who: 0,
+            is_apart: false,
         }
     }
 

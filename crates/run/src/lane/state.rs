@@ -18,6 +18,8 @@ const WAITING_PER_SLOT: usize = 4;
 /// What only the lane itself sees.
 pub(super) struct State {
     pub(super) limit: usize,
+    /// So many trials are at hand when more are asked for.
+    ahead: usize,
     /// Trials that came and were not put yet.
     pub(super) fresh: VecDeque<Arc<Posed>>,
     /// Whether no more trials will come.
@@ -43,11 +45,13 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A lane of which nothing came yet, with at most `limit` attempts in flight, that is ended by rows of
+    /// A lane of which nothing came yet, with at most `limit` attempts in flight, that asks for more trials when fewer
+    /// than `ahead` are at hand, and is ended by rows of
     /// trials given up and of trials refused, of this many at least.
-    pub(super) fn new(limit: usize, exhausted: u32, refused: u32) -> Self {
+    pub(super) fn new(limit: usize, ahead: usize, exhausted: u32, refused: u32) -> Self {
         Self {
             limit,
+            ahead,
             fresh: VecDeque::new(),
             ended: false,
             put: 0,
@@ -105,7 +109,7 @@ impl State {
 
     /// Whether to ask for more trials, before those that came are used up.
     pub(super) fn wants_more(&self) -> bool {
-        !self.ended && self.fresh.len() < self.limit.div_ceil(2)
+        !self.ended && self.fresh.len() < self.ahead
     }
 
     /// Takes in what came.

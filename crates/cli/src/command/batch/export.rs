@@ -37,6 +37,14 @@ async fn printed(args: &BatchExportArgs) -> Result<Vec<String>> {
         readers.push((one, hosted, path));
     }
     let (mut notes, mut left) = (Vec::new(), args.most.unwrap_or(usize::MAX));
+    if store.is_under_way().await? {
+        notes.push(format!(
+            "a run is at work in {}: those of these questions that it asks meanwhile are asked twice if an engine \
+             is given them, too",
+            store.path().display()
+        ));
+    }
+    let said = notes.len();
     for (one, hosted, path) in readers {
         let model = hosted.model().to_owned();
         let lane = lane(&store, one, hosted).await?;
@@ -54,7 +62,7 @@ async fn printed(args: &BatchExportArgs) -> Result<Vec<String>> {
         left -= count;
         notes.push(format!("{count} open questions to {} (model {model})", one.subject));
     }
-    if notes.len() > 1 {
+    if notes.len() > said + 1 {
         notes.push(
             "an engine executes the questions to one model: export each with --model into a file of its \
              own"

@@ -9,6 +9,7 @@ use crate::ending::Ending;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_record::Key;
+use peirast_report::counted;
 use peirast_run::batch::{Tally, line_text, openai};
 use peirast_run::{Stage, Store, Submission};
 use std::collections::BTreeSet;
@@ -23,13 +24,19 @@ const LONGEST: u64 = 32 * 1024 * 1024;
 
 /// Stores the answers of files.
 pub(super) fn import(args: &BatchImportArgs) -> Result<ExitCode> {
-    let counts = runtime()?.block_on(async {
+    let (counts, held) = runtime()?.block_on(async {
         let store = opened(&args.dir, true).await?;
         let counts = import_all(&store, args).await;
+        let held = store.counts().await;
         store.close().await;
-        counts
+        anyhow::Ok((counts?, held?))
     })?;
     counts.tell();
+    let open = held.trials.saturating_sub(held.responses);
+    if open > 0 {
+        let planned = counted(held.trials, "question", "questions");
+        voice::note(&format!("{open} of {planned} in this directory are still without an answer"));
+    }
     voice::note("run the study's command again, or `peirast test`, to test what came");
     Ok(if counts.is_whole() { ExitCode::SUCCESS } else { Ending::Partial.into() })
 }

@@ -137,7 +137,9 @@ fn output_note(one: &Outlook) -> String {
     let expected = match one.forecast.output_from {
         0 => "expected length assumed, since this directory holds no answer that reported its own"
             .to_owned(),
-        n => format!("expected length from stored answers, by protocol (up to {n} answers to one)"),
+        n => format!(
+            "expected length from stored answers, {n} at most, by protocol where it has ten"
+        ),
     };
     if let Some(longest) = one.forecast.beyond {
         return format!(
