@@ -9,6 +9,7 @@ use peirast_run::{
     Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, Runner, Store, Summary,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -165,4 +166,32 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
     assert_eq!(stopped.len(), 2, "{stopped:?}");
     assert!(stopped[0].0 == "gate:limited" && stopped[0].1.contains("asks to wait 3600 s"));
     assert!(stopped[1].0 == "gate:spent" && stopped[1].1.contains(said), "{stopped:?}");
+}
+
+#[tokio::test]
+async fn what_headers_say_is_left_for_one_model_makes_no_other_wait() {
+    const ASKED: usize = 3;
+    let answered = Arc::new(AtomicUsize::new(0));
+    let well = |name| {
+        let answered = Arc::clone(&answered);
+        let script = move |_, _: &str| {
+            answered.fetch_add(1, Ordering::SeqCst);
+            Ok(reply("yes"))
+        };
+        (Scripted::new(name, script).taking(TOOK), EACH)
+    };
+    let before: Arc<Mutex<Vec<usize>>> = Arc::default();
+    let (seen, others) = (Arc::clone(&before), Arc::clone(&answered));
+    let scarce = Scripted::new("gate:scarce", move |_, _| {
+        seen.lock().expect("a list").push(others.load(Ordering::SeqCst));
+        let requests = Some(Left { count: 0, reset: Duration::from_secs(2) });
+        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+    });
+    let subjects = vec![well("gate:a"), (scarce.at_most(1), ASKED), well("gate:b")];
+    let (summary, apart) = asked(subjects).await;
+    assert_eq!(summary.answered, (2 * EACH + ASKED) as u64, "{summary:?}");
+    assert!(apart.is_empty(), "{apart:?}");
+    let before = before.lock().expect("a list").clone();
+    assert_eq!(before.len(), ASKED);
+    assert_eq!(before[1], 2 * EACH, "the others were asked while it waited: {before:?}");
 }

@@ -73,8 +73,10 @@ impl Accounts {
         for account in all.values().filter(|account| account.needs_relief) {
             let state = account.lock();
             achieved.insert(account.name.clone(), state.control.achieved(now));
-            for (subject, own) in &state.apart {
-                achieved.insert(apart_name(&account.name, subject), own.achieved(now));
+            let apart = state.apart.iter().map(|(subject, own)| (subject, own.achieved(now)));
+            // Of one that was only stopped there is nothing to tell.
+            for (subject, own) in apart.filter(|(_, own)| own.sent > 0) {
+                achieved.insert(apart_name(&account.name, subject), own);
             }
         }
         achieved
@@ -294,6 +296,10 @@ impl Door {
             state.ring_all();
             return Turn::Over(over);
         }
+        if matches!(entry, Entry::Aside(_)) {
+            self.leave(&mut state);
+            return self.turned_away(&state, &entry);
+        }
         if !self.queued.swap(true, Ordering::Relaxed) {
             state.queue.push_back(self.lane);
         }
@@ -303,7 +309,7 @@ impl Door {
     /// The turn of a lane that got no slot.
     fn turned_away(&self, state: &State, entry: &Entry) -> Turn<'_> {
         match entry {
-            Entry::Later(at) => Turn::Later(*at),
+            Entry::Later(at) | Entry::Aside(at) => Turn::Later(*at),
             Entry::Over | Entry::Spent(_) => self.end(state).map_or(Turn::Full, Turn::Over),
             Entry::Full | Entry::Go(_) => Turn::Full,
         }

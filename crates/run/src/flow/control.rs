@@ -37,6 +37,8 @@ pub(crate) enum Entry {
     Go(Ticket),
     /// Not before this moment.
     Later(Instant),
+    /// Not before this moment for whom it is asked; it may be another's turn.
+    Aside(Instant),
     /// Not before another ends.
     Full,
     /// No more in this run for whom it is asked: a limit was to end that.
@@ -295,7 +297,7 @@ impl Control {
             return Entry::Spent(Over { kind: ErrorKind::RateLimit, what, limited: true });
         }
         self.pausing(None, wait, wait, now);
-        Entry::Later(until)
+        Entry::Aside(until)
     }
 
     /// An attempt was answered.

@@ -126,7 +126,7 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
                     moments.push(now - begun);
                     sent += 1;
                 }
-                Entry::Later(at) => {
+                Entry::Later(at) | Entry::Aside(at) => {
                     assert!(at > now, "a wait that is none");
                     events.push(Reverse((at, Event::Looks)));
                     break;
