@@ -6,7 +6,8 @@ mod common;
 use common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
 use peirast_run::{
-    Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, Runner, Store, Summary,
+    Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, RetryPolicy, Runner, Store,
+    Summary,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,6 +40,14 @@ async fn asked(subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
 }
 
 async fn asked_within(limits: Limits, subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
+    asked_patiently(limits, QUICK, subjects).await
+}
+
+async fn asked_patiently(
+    limits: Limits,
+    retry: RetryPolicy,
+    subjects: Vec<(Scripted, usize)>,
+) -> (Summary, Vec<String>) {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
     let mut prompts: BTreeMap<Key, Arc<Prompt>> = BTreeMap::new();
@@ -50,7 +59,7 @@ async fn asked_within(limits: Limits, subjects: Vec<(Scripted, usize)>) -> (Summ
     }
     let apart: Arc<Mutex<Vec<String>>> = Arc::default();
     let told = Arc::clone(&apart);
-    let mut runner = Runner::new(store, prompts).retry(QUICK).accounts(Accounts::new(limits));
+    let mut runner = Runner::new(store, prompts).retry(retry).accounts(Accounts::new(limits));
     runner = runner.on_event(move |event| {
         if let Event::Apart { subject, .. } = event {
             told.lock().expect("a list").push(subject.to_owned());
@@ -194,4 +203,22 @@ async fn what_headers_say_is_left_for_one_model_makes_no_other_wait() {
     let before = before.lock().expect("a list").clone();
     assert_eq!(before.len(), ASKED);
     assert_eq!(before[1], 2 * EACH, "the others were asked while it waited: {before:?}");
+}
+
+#[tokio::test]
+async fn one_model_that_is_answered_now_and_then_does_not_slow_down_the_others() {
+    let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(2 * TOOK), 2 * EACH);
+    let mut subjects: Vec<_> = ["gate:a", "gate:b", "gate:c"].into_iter().map(well).collect();
+    // At first every second of its requests is answered: never is it refused twice in a row.
+    let by_turns = |number: usize, _: &str| match number.is_multiple_of(2) || number > 2 * FEW {
+        true => Ok(reply("yes")),
+        false => Err(failure(ErrorKind::RateLimit)),
+    };
+    subjects.push((Scripted::new("gate:free", by_turns).taking(2 * TOOK), 2 * FEW));
+    let patient = RetryPolicy { max_attempts: 20, ..QUICK };
+    let (summary, apart) = asked_patiently(Limits::default(), patient, subjects).await;
+    assert_eq!(summary.answered, (6 * EACH + 2 * FEW) as u64, "{summary:?}");
+    assert_eq!(apart, ["gate:free"]);
+    let all = &summary.accounts["scripted/1"];
+    assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
 }
