@@ -27,6 +27,8 @@ const LONGEST_FOR_TRYING: Duration = Duration::from_secs(60);
 /// Whoever answered nobody for longer than this was away. A limit by the minute passes sooner, even if it is
 /// found out late.
 const AWAY: Duration = Duration::from_secs(120);
+/// Whoever refused everything for longer than this, probes too, does not do so by chance.
+const NO_CHANCE: Duration = Duration::from_secs(8);
 /// How much of the mean time of an answer the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
 
@@ -128,6 +130,15 @@ struct Outage {
     told: bool,
 }
 
+/// The time since a server last answered nobody.
+#[derive(Clone, Copy, Debug)]
+struct Spell {
+    since: Instant,
+    answers: u32,
+    /// Whether it answered all the time before.
+    is_first: bool,
+}
+
 /// What was known of a server when something first failed of what was sent since the latest answer. Answers to what
 /// was in flight then do not count: they may come for long after it began to refuse all.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +147,6 @@ struct Learnt {
     next: u64,
     window: Known,
     pace: Pace,
-    by_chance: Option<f64>,
 }
 
 /// The state of one account. No clock and no network: every moment is given.
@@ -160,6 +170,7 @@ pub(crate) struct Control {
     pace: Pace,
     outage: Option<Outage>,
     learnt: Option<Learnt>,
+    spell: Spell,
     /// Mean seconds of an answer.
     latency: Option<f64>,
     told_limit: usize,
@@ -198,6 +209,7 @@ impl Control {
             pace: Pace::default(),
             outage: None,
             learnt: None,
+            spell: Spell { since: now, answers: 0, is_first: true },
             latency: None,
             tally: Tally::default(),
             achieved: Achieved::default(),
@@ -315,7 +327,8 @@ impl Control {
         self.estimate.learn(ticket.bytes, usage);
         let took = now.saturating_duration_since(ticket.sent).as_secs_f64();
         self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
-        self.pace.answered(self.latency, now);
+        self.pace.answered(self.latency, self.window.limit(), now);
+        self.spell.answers += 1;
         self.allow_for_chance();
         self.alive(now);
         self.learnt.take_if(|learnt| ticket.number >= learnt.next);
@@ -343,7 +356,7 @@ impl Control {
             self.told_limit = self.window.limit();
         }
         if refused && !failure.crowded && (limit == 1 || self.pace.is_kept()) {
-            self.pace.refused();
+            self.pace.refused(ticket.number, self.window.next());
             self.allow_for_chance();
         }
         self.achieved.refused += u64::from(refused && !failure.crowded);
@@ -440,25 +453,38 @@ impl Control {
 
     /// Takes note of what is known of the server.
     fn learn(&mut self) {
-        let (window, pace, by_chance) = (self.window.known(), self.pace, self.by_chance);
-        self.learnt = Some(Learnt { next: self.window.next(), window, pace, by_chance });
+        let (next, window, pace) = (self.window.next(), self.window.known(), self.pace);
+        self.learnt = Some(Learnt { next, window, pace });
     }
 
-    /// Goes back to what was known before the server was away: what it refused meanwhile says nothing of what it bears.
-    fn go_back(&mut self) {
+    /// Goes back to what was known before the server answered nobody for so long, since even one request at a time was
+    /// refused meanwhile: that says nothing of how many it bears. If it was away it says nothing at all; else there is a
+    /// limit by time, which is met by asking more slowly.
+    fn go_back(&mut self, over: Duration, now: Instant) {
         let Some(learnt) = self.learnt else { return };
         self.window.go_back_to(learnt.window);
-        (self.pace, self.by_chance) = (learnt.pace.anew(), learnt.by_chance);
         self.content_until = None;
+        let Spell { since, answers, is_first } = self.spell;
+        let mean = now.saturating_duration_since(since).as_secs_f64() / f64::from(answers.max(1));
+        self.pace = match answers {
+            _ if over > AWAY || (is_first && answers < 2) => learnt.pace.anew(),
+            2.. if self.pace.by_chance().is_none() => self.pace.spread(mean, self.window.next()),
+            _ => self.pace.anew(),
+        };
+        self.by_chance = self.pace.by_chance();
     }
 
     /// The server is there.
     fn alive(&mut self, now: Instant) {
-        let since = self.breaker.failing_since();
+        let (since, refusals) = (self.breaker.failing_since(), self.breaker.refusals());
         if self.breaker.answered() {
-            if since.is_some_and(|since| now.saturating_duration_since(since) > AWAY) {
-                self.go_back();
+            let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+            // Who says how long to wait need not be found out.
+            let is_told = since.is_some() && self.quiet >= since;
+            if over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told) {
+                self.go_back(over, now);
             }
+            self.spell = Spell { since: now, answers: 0, is_first: false };
             self.window.restart();
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);

@@ -13,6 +13,8 @@ use tokio::time::Instant;
 const SLOWER: f64 = 1.15;
 /// The same if nothing was answered since the refusal before: then it is far too quick.
 const MUCH_SLOWER: f64 = 1.5;
+/// So many answers in a row show that it is not far too quick: more refusals after that are one.
+const PROVEN: u32 = 8;
 /// How much quicker an answer makes it: as many answers as come to one refusal in twenty undo it.
 const QUICKER: f64 = 0.9927;
 /// Seconds that it begins with at most, those where nothing is known, and those that it is at most.
@@ -64,6 +66,12 @@ struct Kept {
     share: f64,
     /// Requests since it is far slower.
     tried: u32,
+    /// The first request since it was last made slower.
+    since: u64,
+    /// Answers since the latest refusal, and whether there were many before the latest row of refusals: then it is
+    /// about as quick as it may be.
+    answers: u32,
+    is_proven: bool,
 }
 
 impl Pace {
@@ -83,39 +91,51 @@ impl Pace {
         self.next = interval.and_then(|interval| now.checked_add(interval));
     }
 
-    /// A request was refused that nothing else was in flight beside, or that kept the pace.
-    pub(crate) fn refused(&mut self) {
+    /// The request of this number was refused, that nothing else was in flight beside, or that kept the pace; with the
+    /// number of the next one. Of those in flight together, the first makes it slower.
+    pub(crate) fn refused(&mut self, number: u64, next: u64) {
         let again = std::mem::replace(&mut self.is_refused, true);
         self.share += (1.0 - self.share) * SHARE_WEIGHT;
         self.kept = match self.kept {
+            Some(kept) if number < kept.since => Some(kept),
             None if self.is_by_chance() => None,
             None => {
                 // Where many were answered at once, the time between answers says little.
                 let first = self.between.unwrap_or(GUESSED).max(self.latency).min(FIRST);
                 let share = self.share.max(LEAST);
-                Some(Kept { interval: first, first, share, tried: 0 })
+                Some(Kept { since: next, ..Kept::new(first, share) })
             }
             Some(kept) => {
                 let share =
                     if kept.is_far_slower() { kept.share } else { kept.share.max(self.share) };
-                let times = if again { MUCH_SLOWER } else { SLOWER };
-                Some(Kept { interval: (kept.interval * times).min(MOST), share, ..kept })
+                let is_proven = if again { kept.is_proven } else { kept.answers >= PROVEN };
+                let times = match (again, is_proven) {
+                    (false, _) => SLOWER,
+                    (true, true) => 1.0,
+                    (true, false) => MUCH_SLOWER,
+                };
+                let interval = (kept.interval * times).min(MOST);
+                Some(Kept { interval, share, since: next, answers: 0, is_proven, ..kept })
             }
         };
         self.judge();
     }
 
-    /// A request was answered; answers take so many seconds.
-    pub(crate) fn answered(&mut self, latency: Option<f64>, now: Instant) {
+    /// A request was answered; answers take so many seconds, and so many may be in flight.
+    pub(crate) fn answered(&mut self, latency: Option<f64>, slots: usize, now: Instant) {
         self.is_refused = false;
         self.share -= self.share * SHARE_WEIGHT;
         if let Some(latest) = self.latest.replace(now) {
             let took = now.saturating_duration_since(latest).as_secs_f64();
             self.between = Some(self.between.map_or(took, |mean| mean + (took - mean) * WEIGHT));
         }
-        let quicker = self.kept.map(|kept| Kept { interval: kept.interval * QUICKER, ..kept });
+        let quicker = self.kept.map(|kept| Kept {
+            interval: kept.interval * QUICKER,
+            answers: kept.answers.saturating_add(1),
+            ..kept
+        });
         self.latency = latency.unwrap_or(0.0);
-        let moot = self.latency * MOOT;
+        let moot = self.latency * MOOT / slots.max(1) as f64;
         self.kept = quicker.filter(|kept| kept.interval >= moot && kept.interval > 0.0);
         self.judge();
     }
@@ -123,6 +143,13 @@ impl Pace {
     /// The share that is refused whatever the pace, if that was found.
     pub(crate) fn by_chance(&self) -> Option<f64> {
         self.by_chance
+    }
+
+    /// The pace after a time in which all was refused: so many seconds between answers, on average since the one before.
+    /// As many come if they are spread as came at once. With the number of the next request.
+    pub(crate) fn spread(self, mean: f64, next: u64) -> Self {
+        let kept = Kept { since: next, ..Kept::new(mean.min(MOST), self.share.max(LEAST)) };
+        Self { kept: Some(kept), ..self.anew() }
     }
 
     /// This pace, kept from now on as if nothing had been sent.
@@ -155,6 +182,11 @@ impl Pace {
 }
 
 impl Kept {
+    fn new(interval: f64, share: f64) -> Self {
+        let (tried, since, answers, is_proven) = Default::default();
+        Self { interval, first: interval, share, tried, since, answers, is_proven }
+    }
+
     fn is_far_slower(&self) -> bool {
         self.interval >= self.first * TRIED_TIMES
     }
@@ -169,7 +201,7 @@ mod tests {
     /// A pace after so many answers a second apart.
     fn after(answers: u32, begun: Instant) -> Pace {
         let mut pace = Pace::default();
-        (0..answers).for_each(|at| pace.answered(Some(0.05), begun + SECOND / 5 * at));
+        (0..answers).for_each(|at| pace.answered(Some(0.05), 1, begun + SECOND / 5 * at));
         pace
     }
 
@@ -179,7 +211,7 @@ mod tests {
         let mut pace = after(10, begun);
         pace.sent(begun);
         assert_eq!((pace.is_kept(), pace.closed_until(begun)), (false, None));
-        pace.refused();
+        pace.refused(u64::MAX, 0);
         pace.sent(begun);
         let wait = pace.closed_until(begun).expect("a wait") - begun;
         assert!((wait.as_secs_f64() - 0.2).abs() < 1e-6, "the time between answers: {wait:?}");
@@ -191,18 +223,18 @@ mod tests {
         let begun = Instant::now();
         let mut pace = after(10, begun);
         let interval = |pace: &Pace| pace.kept.expect("a pace").interval;
-        pace.refused();
-        pace.refused();
+        pace.refused(u64::MAX, 0);
+        pace.refused(u64::MAX, 0);
         assert!((interval(&pace) - 0.3).abs() < 1e-6, "in a row: {pace:?}");
-        pace.answered(Some(0.05), begun + 3 * SECOND);
-        pace.refused();
+        pace.answered(Some(0.05), 1, begun + 3 * SECOND);
+        pace.refused(u64::MAX, 0);
         assert!((interval(&pace) - 0.3 * QUICKER * SLOWER).abs() < 1e-6, "{pace:?}");
         // One refusal in twenty leaves it where it is.
         let before = interval(&pace);
-        (0..19).for_each(|_| pace.answered(Some(0.05), begun + 4 * SECOND));
-        pace.refused();
+        (0..19).for_each(|_| pace.answered(Some(0.05), 1, begun + 4 * SECOND));
+        pace.refused(u64::MAX, 0);
         assert!((interval(&pace) / before - 1.0).abs() < 0.01, "{pace:?}");
-        (0..400).for_each(|_| pace.answered(Some(0.05), begun + 5 * SECOND));
+        (0..400).for_each(|_| pace.answered(Some(0.05), 1, begun + 5 * SECOND));
         assert!(!pace.is_kept(), "{pace:?}");
     }
 
@@ -229,8 +261,8 @@ mod tests {
             let taken = takes((now - begun).as_secs_f64());
             now += Duration::from_secs_f64(if taken { LATENCY } else { LATENCY / 10.0 });
             match taken {
-                true => pace.answered(Some(LATENCY), now),
-                false => pace.refused(),
+                true => pace.answered(Some(LATENCY), 1, now),
+                false => pace.refused(u64::MAX, 0),
             }
             refused += u32::from(!taken && at >= requests / 2);
         }

@@ -614,3 +614,23 @@ fn an_empty_quota_ends_the_run_if_it_is_to() {
     assert_eq!(run.answered, 4, "what was in flight is answered");
     assert!(run.control.over().is_some_and(|over| over.limited));
 }
+
+#[test]
+fn a_limit_by_the_minute_of_which_nothing_is_said_is_used_to_the_full() {
+    for (most, width) in [(20_u32, 64), (60, 64), (600, 64), (20, 4), (60, 4), (3000, 128)] {
+        let mut taken: BTreeMap<u64, u32> = BTreeMap::new();
+        let server = move |at: Duration, _: usize| {
+            let count = taken.entry(at.as_secs() / 60).or_default();
+            *count += 1;
+            match *count <= most {
+                true => (500 * MS, Ok(Quota::default())),
+                false => (50 * MS, Err(refusal(None))),
+            }
+        };
+        let items = most as usize * 30;
+        let run = run(items, limits(width), server);
+        let found = format!("{most} {width}: {:?} {:?}", run.took, run.achieved());
+        assert_eq!((run.answered, run.lost), (items, 0), "{found}");
+        assert!(run.took < 33 * MINUTE && run.wasted() < 0.25, "{} {found}", run.wasted());
+    }
+}
