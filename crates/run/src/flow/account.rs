@@ -261,7 +261,7 @@ impl Door {
         let mut state = self.account.lock();
         let own = match state.apart.get_mut(&self.subject).map(|own| own.enter(question, now)) {
             None => None,
-            Some(Entry::Go(ticket)) => Some(ticket),
+            Some(Entry::Go(ticket)) => Some(Box::new(ticket)),
             // It waits for its own sake, and not in the queue of the others.
             Some(entry) => {
                 self.leave(&mut state);
@@ -402,8 +402,8 @@ impl Drop for Door {
 pub(crate) struct Pass<'a> {
     door: &'a Door,
     ticket: Ticket,
-    /// That of the subject's own control, if it is asked apart.
-    own: Option<Ticket>,
+    /// That of the subject's own control, if it is asked apart: few are, and many passes are out.
+    own: Option<Box<Ticket>>,
     out: bool,
     /// Whether the slot is free already.
     is_free: bool,
@@ -420,8 +420,10 @@ impl Pass<'_> {
         }
         if self.door.needs_relief {
             state.rows.answered(&self.door.subject, self.ticket.number());
-            if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
-                control.answered(&own, usage, quota, now);
+            if let Some((own, control)) =
+                self.own.as_deref().zip(state.apart.get_mut(&self.door.subject))
+            {
+                control.answered(own, usage, quota, now);
             }
             state.control.answered(&self.ticket, usage, quota, now);
             self.door.note_news(&state);
@@ -453,10 +455,10 @@ impl Pass<'_> {
         if !state.failed.contains(subject) {
             state.failed.insert(Arc::clone(subject));
         }
-        let struck = match (self.own, state.apart.get_mut(subject)) {
+        let struck = match (self.own.as_deref(), state.apart.get_mut(subject)) {
             (Some(own), Some(control)) => {
                 state.control.abandoned(&self.ticket, now);
-                control.failed(&own, failure, heeded, now)
+                control.failed(own, failure, heeded, now)
             }
             // A limit was to end what is asked of this subject.
             (None, None) if let Some(over) = state.control.stop_for(failure) => {
@@ -500,8 +502,10 @@ impl Pass<'_> {
         let mut state = self.door.account.lock();
         let now = Instant::now();
         state.control.undo(&self.ticket, now);
-        if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
-            control.undo(&own, now);
+        if let Some((own, control)) =
+            self.own.as_deref().zip(state.apart.get_mut(&self.door.subject))
+        {
+            control.undo(own, now);
         }
     }
 }
@@ -510,9 +514,11 @@ impl Drop for Pass<'_> {
     fn drop(&mut self) {
         let mut state = self.door.account.lock();
         let now = Instant::now();
-        if let Some((own, control)) = self.own.zip(state.apart.get_mut(&self.door.subject)) {
+        if let Some((own, control)) =
+            self.own.as_deref().zip(state.apart.get_mut(&self.door.subject))
+        {
             if self.out {
-                control.abandoned(&own, now);
+                control.abandoned(own, now);
             }
             control.release();
         }
