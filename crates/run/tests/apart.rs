@@ -223,3 +223,75 @@ async fn one_model_that_is_answered_now_and_then_does_not_slow_down_the_others()
     let all = &summary.accounts["scripted/1"];
     assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
 }
+
+/// A subject that is refused for long enough at first to be asked apart, and then does as it is told.
+fn refused_at_first(
+    name: &str,
+    then: impl Fn() -> Result<peirast_run::Reply, Failure> + Send + Sync + 'static,
+) -> Scripted {
+    let begun = Instant::now();
+    let script = move |_, _: &str| match begun.elapsed() < 30 * TOOK {
+        true => Err(failure(ErrorKind::RateLimit)),
+        false => then(),
+    };
+    Scripted::new(name, script)
+}
+
+#[tokio::test]
+async fn what_headers_say_is_left_for_one_model_that_is_apart_ends_it_if_it_is_to() {
+    let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(TOOK), EACH);
+    let spent = refused_at_first("gate:spent", || {
+        let requests = Some(Left { count: 0, reset: HOUR });
+        Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
+    });
+    let subjects = vec![well("gate:a"), (spent, FEW), well("gate:b")];
+    let patient = RetryPolicy { max_attempts: 60, ..QUICK };
+    let asked = asked_patiently(STOP, patient, subjects);
+    let ended = tokio::time::timeout(Duration::from_secs(60), asked).await;
+    let (summary, apart) = ended.expect("the run ends");
+    assert_eq!(apart, ["gate:spent"]);
+    assert!(summary.answered > 2 * EACH as u64, "{summary:?}");
+    let stopped: Vec<_> = summary.stopped.iter().map(|one| one.subject.as_str()).collect();
+    assert_eq!(stopped, ["gate:spent"]);
+    assert!(summary.limited, "{summary:?}");
+}
+
+#[tokio::test]
+async fn a_limit_that_one_model_is_to_stop_at_stops_none_that_is_apart_and_answered() {
+    let slow = refused_at_first("gate:slow", || Ok(reply("yes"))).taking(TOOK);
+    let day = |number: usize, _: &str| match number < 2 * EACH {
+        true => Ok(reply("yes")),
+        false => Err(failure(ErrorKind::RateLimit).with_status(429).with_retry_after(Some(HOUR))),
+    };
+    let daily = Scripted::new("gate:daily", day).taking(2 * TOOK);
+    let patient = RetryPolicy { max_attempts: 60, ..QUICK };
+    let subjects = vec![(slow, 12), (daily, 3 * EACH)];
+    let (summary, apart) = asked_patiently(STOP, patient, subjects).await;
+    assert_eq!(apart, ["gate:slow"], "{summary:?}");
+    let stopped: Vec<_> = summary.stopped.iter().map(|one| one.subject.as_str()).collect();
+    assert_eq!(stopped, ["gate:daily"]);
+    assert_eq!(summary.answered, 12 + 2 * EACH as u64, "{summary:?}");
+}
+
+#[tokio::test]
+async fn one_model_that_hangs_does_not_take_all_slots_before_that_is_known() {
+    let latest: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let well = |name| {
+        let latest = Arc::clone(&latest);
+        let script = move |_, _: &str| {
+            *latest.lock().expect("a time") = Some(Instant::now());
+            Ok(reply("yes"))
+        };
+        (Scripted::new(name, script).taking(TOOK), EACH)
+    };
+    // With all slots it would let nobody else be answered meanwhile.
+    let hang = Duration::from_secs(3);
+    let hanging = Scripted::new("gate:hanging", |_, _| Ok(reply("yes"))).taking(hang);
+    let begun = Instant::now();
+    let limits = Limits { concurrency: 32, ..Limits::default() };
+    let subjects = vec![well("gate:a"), (hanging, FEW), well("gate:b")];
+    let (summary, _) = asked_within(limits, subjects).await;
+    assert_eq!(summary.answered, (2 * EACH + FEW) as u64, "{summary:?}");
+    let took = latest.lock().expect("a time").expect("an answer") - begun;
+    assert!(took < hang, "{took:?}");
+}

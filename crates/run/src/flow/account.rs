@@ -95,6 +95,7 @@ impl Accounts {
             let mut state = account.lock();
             state.asked.insert(Arc::clone(&subject));
             state.bells.push(Arc::clone(&bell));
+            state.taken.push(0);
             (state.bells.len() - 1, state.number_of(&subject))
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
@@ -127,6 +128,8 @@ struct State {
     /// Lanes that wait for their turn, first come, first served: one attempt each.
     queue: VecDeque<usize>,
     bells: Vec<Arc<Notify>>,
+    /// Slots that each lane has taken.
+    taken: Vec<usize>,
     /// Subjects that answered.
     answered: BTreeSet<Arc<str>>,
     /// Subjects of which an attempt failed.
@@ -146,9 +149,19 @@ impl Account {
     fn new(name: &str, limits: Limits, needs_relief: bool) -> Self {
         let control = Control::new(limits, needs_relief, Instant::now());
         let (queue, bells, answered) = (VecDeque::new(), Vec::new(), BTreeSet::new());
-        let (failed, asked, numbered, rows, apart) = Default::default();
-        let state = State { control, queue, bells, answered, failed, asked, numbered, rows, apart };
-        let state = Mutex::new(state);
+        let (taken, failed, asked, numbered, rows, apart) = Default::default();
+        let state = Mutex::new(State {
+            control,
+            queue,
+            bells,
+            taken,
+            answered,
+            failed,
+            asked,
+            numbered,
+            rows,
+            apart,
+        });
         Self { name: name.to_owned(), needs_relief, news: AtomicBool::new(false), state }
     }
 
@@ -164,6 +177,26 @@ impl State {
             && let Some(bell) = self.bells.get(*first)
         {
             bell.notify_one();
+        }
+    }
+
+    /// Lets the others in the queue go before the lane at its front, if that has half of all slots: one whose
+    /// attempts hang would have all of them soon. Only where a slot is free, so that no two lanes have that many.
+    fn let_others_go_first(&mut self, lane: usize) -> bool {
+        let half = self.control.limit().div_ceil(2);
+        let has_half = self.taken.get(lane).is_some_and(|taken| *taken >= half);
+        let yields = has_half && self.queue.len() > 1 && self.control.has_room();
+        if yields {
+            self.queue.rotate_left(1);
+            self.ring(lane);
+        }
+        yields
+    }
+
+    /// A lane has taken a slot, or given one back.
+    fn count(&mut self, lane: usize, slots: isize) {
+        if let Some(taken) = self.taken.get_mut(lane) {
+            *taken = taken.saturating_add_signed(slots);
         }
     }
 
@@ -195,10 +228,10 @@ impl State {
         self.asked.iter().filter(|one| !self.apart.contains_key(*one)).count()
     }
 
-    /// The others that are asked and not apart.
+    /// The others that are still asked, together or apart.
     fn others<'s>(&'s self, subject: &Arc<str>) -> impl Iterator<Item = &'s Arc<str>> {
-        let is_other = move |one: &&Arc<str>| *one != subject && !self.apart.contains_key(*one);
-        self.asked.iter().filter(is_other)
+        let is_over = |one| self.apart.get(one).is_some_and(|own: &Control| own.over().is_some());
+        self.asked.iter().filter(move |one| *one != subject && !is_over(*one))
     }
 
     /// Whether a subject answered, or did not fail yet.
@@ -259,7 +292,8 @@ impl Door {
     pub(crate) fn enter(&self, question: Question, now: Instant) -> Turn<'_> {
         let question = Question { who: self.who, ..question };
         let mut state = self.account.lock();
-        let own = match state.apart.get_mut(&self.subject).map(|own| own.enter(question, now)) {
+        let own = match state.apart.get_mut(&self.subject).map(|own| own.enter_alone(question, now))
+        {
             None => None,
             Some(Entry::Go(ticket)) => Some(Box::new(ticket)),
             // It waits for its own sake, and not in the queue of the others.
@@ -273,7 +307,8 @@ impl Door {
             }
         };
         let question = Question { is_apart: own.is_some(), ..question };
-        let mine = state.queue.front().is_none_or(|first| *first == self.lane);
+        let mine = state.queue.front().is_none_or(|first| *first == self.lane)
+            && !state.let_others_go_first(self.lane);
         let mut entry = if mine { state.control.enter(question, now) } else { Entry::Full };
         if let Entry::Spent(over) = entry {
             state.end_for(&self.subject, over, now);
@@ -282,6 +317,7 @@ impl Door {
         self.note_news(&state);
         if let Entry::Go(ticket) = entry {
             self.queued.store(false, Ordering::Relaxed);
+            state.count(self.lane, 1);
             if state.queue.pop_front().is_some() {
                 state.ring(self.lane);
             }
@@ -437,6 +473,7 @@ impl Pass<'_> {
         let mut state = self.door.account.lock();
         if !self.is_free && state.control.release_early() {
             self.is_free = true;
+            state.count(self.door.lane, -1);
             state.ring(self.door.lane);
         }
     }
@@ -474,14 +511,8 @@ impl Pass<'_> {
             }
             _ => {
                 // A wish to be left alone that is about this subject holds for its questions alone.
-                let is_own = state.is_own(subject);
-                let struck = match is_own && failure.retry_after.is_some() {
-                    true => {
-                        let failure = failure.clone().with_retry_after(None);
-                        state.control.failed(&self.ticket, &failure, None, now)
-                    }
-                    false => state.control.failed(&self.ticket, failure, heeded, now),
-                };
+                let heeded = heeded.filter(|_| !state.is_own(subject));
+                let struck = state.control.failed(&self.ticket, failure, heeded, now);
                 let next = state.control.next();
                 if is_strain(failure) && !failure.crowded && state.rows.refused(subject, next) {
                     state.part(subject, struck.refused, now);
@@ -530,6 +561,7 @@ impl Drop for Pass<'_> {
             return;
         }
         state.control.release();
+        state.count(self.door.lane, -1);
         state.ring(self.door.lane);
     }
 }

@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     Limit,
     /// The server refused it, having too much to do.
     Busy,
+    /// The server took it, and did not answer in time.
+    Late,
     /// Anything else.
     Broken,
 }
@@ -74,7 +76,7 @@ pub(crate) struct Breaker {
     streak: Option<Streak>,
     /// Whether there ever was an answer.
     answered: bool,
-    /// Whether the server ever was there: it answered, or refused.
+    /// Whether the server ever was there: it answered, refused, or took a request.
     there: bool,
 }
 
@@ -183,14 +185,14 @@ impl Breaker {
         let count = match fault {
             Fault::Limit => &mut streak.limited,
             Fault::Busy => &mut streak.busy,
-            Fault::Broken => &mut streak.broken,
+            Fault::Late | Fault::Broken => &mut streak.broken,
         };
         *count = count.saturating_add(1);
         streak.broken_since = match fault {
-            Fault::Broken => streak.broken_since.or(Some(now)),
+            Fault::Late | Fault::Broken => streak.broken_since.or(Some(now)),
             Fault::Limit | Fault::Busy => None,
         };
-        self.there |= streak.broken_since.is_none();
+        self.there |= fault != Fault::Broken;
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {

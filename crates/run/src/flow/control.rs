@@ -29,6 +29,11 @@ const LONGEST_FOR_TRYING: Duration = Duration::from_secs(60);
 const AWAY: Duration = Duration::from_secs(120);
 /// Whoever refused everything for longer than this, probes too, does not do so by chance.
 const NO_CHANCE: Duration = Duration::from_secs(8);
+/// So many refusals without an answer between them, when one request at a time was too much in the end, show that
+/// nobody was answered for a while.
+const ROW: u32 = 16;
+/// So many requests in a row that were too late, of questions that had been before, are no affair of the questions.
+const DOUBTS: u32 = 10;
 /// How much of the mean time of an answer the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
 
@@ -134,6 +139,8 @@ struct Outage {
 #[derive(Clone, Copy, Debug)]
 struct Spell {
     since: Instant,
+    /// How long of it nobody asked for anything.
+    idle: Duration,
     answers: u32,
     /// Whether it answered all the time before.
     is_first: bool,
@@ -145,6 +152,9 @@ struct Spell {
 struct Learnt {
     /// The number of the next attempt then.
     next: u64,
+    since: Instant,
+    /// Refusals of what was sent from then on.
+    refused: u32,
     window: Known,
     pace: Pace,
 }
@@ -171,6 +181,10 @@ pub(crate) struct Control {
     outage: Option<Outage>,
     learnt: Option<Learnt>,
     spell: Spell,
+    /// Until when somebody is known to have wanted to ask.
+    wanted_until: Instant,
+    /// Requests since the latest answer that were too late, although it may have been for their question's sake.
+    doubts: u32,
     /// Mean seconds of an answer.
     latency: Option<f64>,
     told_limit: usize,
@@ -209,7 +223,9 @@ impl Control {
             pace: Pace::default(),
             outage: None,
             learnt: None,
-            spell: Spell { since: now, answers: 0, is_first: true },
+            spell: Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: true },
+            wanted_until: now,
+            doubts: 0,
             latency: None,
             tally: Tally::default(),
             achieved: Achieved::default(),
@@ -249,6 +265,20 @@ impl Control {
 
     /// Lets an attempt out if it may go.
     pub(crate) fn enter(&mut self, question: Question, now: Instant) -> Entry {
+        // Between rounds of questions nobody asks.
+        if self.window.out() == 0 {
+            self.spell.idle += now.saturating_duration_since(self.wanted_until);
+        }
+        let entry = self.admit(question, now);
+        let until = match entry {
+            Entry::Later(at) | Entry::Aside(at) => at,
+            _ => now,
+        };
+        self.wanted_until = self.wanted_until.max(until);
+        entry
+    }
+
+    fn admit(&mut self, question: Question, now: Instant) -> Entry {
         if self.over.is_some() {
             return Entry::Over;
         }
@@ -260,7 +290,7 @@ impl Control {
         if let Some(until) = self.quiet.filter(|until| now < *until) {
             return Entry::Later(until);
         }
-        if self.held >= self.window.limit() {
+        if !self.has_room() {
             return Entry::Full;
         }
         if let Some(until) = self.pace.closed_until(now) {
@@ -278,6 +308,15 @@ impl Control {
             return Entry::Later(at);
         }
         Entry::Go(self.send(question, tokens, now))
+    }
+
+    /// The same for a subject that alone is asked by this control, so that what is to end that ends the control.
+    pub(crate) fn enter_alone(&mut self, question: Question, now: Instant) -> Entry {
+        let entry = self.enter(question, now);
+        if let Entry::Spent(over) = &entry {
+            self.end(over.clone());
+        }
+        entry
     }
 
     fn send(&mut self, question: Question, tokens: u64, now: Instant) -> Ticket {
@@ -329,8 +368,9 @@ impl Control {
         self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
         self.pace.answered(self.latency, self.window.limit(), now);
         self.spell.answers += 1;
+        self.doubts = 0;
         self.allow_for_chance();
-        self.alive(now);
+        self.alive(ticket, now);
         self.learnt.take_if(|learnt| ticket.number >= learnt.next);
         self.ended(ticket, quota, now);
     }
@@ -345,9 +385,7 @@ impl Control {
     ) -> Struck {
         let sign = sign(failure);
         let refused = sign == Sign::Refused;
-        if self.learnt.is_none() {
-            self.learn();
-        }
+        self.learn(ticket, refused && !failure.crowded, now);
         let counts = self.breaker.circuit(now) == Circuit::Closed;
         let limit = self.window.limit();
         if self.window.ended(ticket.number, sign) && self.window.limit() < limit {
@@ -361,7 +399,11 @@ impl Control {
         }
         self.achieved.refused += u64::from(refused && !failure.crowded);
         let probe = self.breaker.is_probe(ticket.number);
-        let is_doubtful = ticket.tainted && failure.was_sent() && !refused && !probe;
+        let is_doubtful = ticket.tainted
+            && failure.was_sent()
+            && !refused
+            && !probe
+            && self.may_be_the_question(sign);
         if failure.kind.is_transient() && is_doubtful {
             // It may be the question, and says nothing of the server.
             self.breaker.abandoned(ticket.number, now);
@@ -369,12 +411,20 @@ impl Control {
             self.trouble(ticket, failure, refused, heeded, now);
         } else {
             // Whoever refuses a question is there.
-            self.alive(now);
+            self.alive(ticket, now);
         }
         self.ended(ticket, failure.quota, now);
         let base = self.latency.filter(|_| refused && failure.retry_after.is_none());
         let base = base.and_then(|mean| Duration::try_from_secs_f64(mean).ok());
         Struck { counts, refused, base: base.map(|mean| mean.max(QUICKEST)) }
+    }
+
+    /// Whether a failure may be for the question's sake: others are answered.
+    fn may_be_the_question(&mut self, sign: Sign) -> bool {
+        if sign == Sign::Late {
+            self.doubts = self.doubts.saturating_add(1);
+        }
+        self.spell.answers > 0 && self.doubts <= DOUBTS
     }
 
     fn trouble(
@@ -398,6 +448,8 @@ impl Control {
         let fault = match (refused, failure.kind) {
             (true, ErrorKind::Server) => Fault::Busy,
             (true, _) => Fault::Limit,
+            // Whoever takes a question may be loading the model that is to answer it.
+            (false, ErrorKind::Timeout) if failure.was_sent() => Fault::Late,
             (false, _) => Fault::Broken,
         };
         match self.breaker.failed(Flight { number, next, out }, fault, heeded, now) {
@@ -451,10 +503,21 @@ impl Control {
         }
     }
 
-    /// Takes note of what is known of the server.
-    fn learn(&mut self) {
+    /// Takes note of what is known of the server when this attempt fails, and of what is refused since.
+    fn learn(&mut self, ticket: &Ticket, refused: bool, now: Instant) {
         let (next, window, pace) = (self.window.next(), self.window.known(), self.pace);
-        self.learnt = Some(Learnt { next, window, pace });
+        let new = Learnt { next, since: now, refused: 0, window, pace };
+        let learnt = self.learnt.get_or_insert(new);
+        learnt.refused += u32::from(refused && ticket.number >= learnt.next);
+    }
+
+    /// Since when nobody was answered, if what was sent since is answered now, and so much of it was refused before
+    /// that no window was narrow enough.
+    fn refused_since(&self, ticket: &Ticket) -> Option<Instant> {
+        let learnt = self.learnt.filter(|learnt| ticket.number >= learnt.next)?;
+        let is_narrower = self.window.known().is_narrower(learnt.window);
+        let all = learnt.refused >= ROW && self.window.limit() == 1 && is_narrower;
+        all.then_some(learnt.since)
     }
 
     /// Goes back to what was known before the server answered nobody for so long, since even one request at a time was
@@ -464,8 +527,9 @@ impl Control {
         let Some(learnt) = self.learnt else { return };
         self.window.go_back_to(learnt.window);
         self.content_until = None;
-        let Spell { since, answers, is_first } = self.spell;
-        let mean = now.saturating_duration_since(since).as_secs_f64() / f64::from(answers.max(1));
+        let Spell { since, idle, answers, is_first } = self.spell;
+        let asked = now.saturating_duration_since(since).saturating_sub(idle);
+        let mean = asked.as_secs_f64() / f64::from(answers.max(1));
         self.pace = match answers {
             _ if over > AWAY || (is_first && answers < 2) => learnt.pace.anew(),
             2.. if self.pace.by_chance().is_none() => self.pace.spread(mean, self.window.next()),
@@ -475,16 +539,21 @@ impl Control {
     }
 
     /// The server is there.
-    fn alive(&mut self, now: Instant) {
+    fn alive(&mut self, ticket: &Ticket, now: Instant) {
         let (since, refusals) = (self.breaker.failing_since(), self.breaker.refusals());
-        if self.breaker.answered() {
-            let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-            // Who says how long to wait need not be found out.
-            let is_told = since.is_some() && self.quiet >= since;
-            if over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told) {
-                self.go_back(over, now);
-            }
-            self.spell = Spell { since: now, answers: 0, is_first: false };
+        let refused_since = self.refused_since(ticket);
+        let was_open = self.breaker.answered();
+        let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        // Who says how long to wait need not be found out.
+        let is_told = since.is_some() && self.quiet >= since;
+        let by_time = over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told);
+        if refused_since.is_some() || (was_open && by_time) {
+            self.go_back(over, now);
+        }
+        if was_open || refused_since.is_some() {
+            self.spell = Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: false };
+        }
+        if was_open {
             self.window.restart();
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);
@@ -495,6 +564,7 @@ impl Control {
 
     fn ended(&mut self, ticket: &Ticket, quota: Quota, now: Instant) {
         self.tally.note(self.window.out(), now);
+        self.wanted_until = self.wanted_until.max(now);
         if let Some(left) = quota.requests {
             self.left_requests.note(ticket.who, ticket.request_mark, left, now);
         }
@@ -531,6 +601,16 @@ impl Control {
         self.tokens.iter_mut().for_each(|bucket| bucket.give_back(i64_of(ticket.tokens)));
         self.left_requests.unsend(1);
         self.left_tokens.unsend(ticket.tokens);
+    }
+
+    /// How many slots there are.
+    pub(crate) fn limit(&self) -> usize {
+        self.window.limit()
+    }
+
+    /// Whether one is free.
+    pub(crate) fn has_room(&self) -> bool {
+        self.held < self.window.limit()
     }
 
     /// A slot is free again.

@@ -1,6 +1,6 @@
 //! Flow control: how much is asked of an account, and when.
 //!
-//! An account is whatever shares rate limits: an endpoint with a key, unless a subject says otherwise.
+//! An account is whatever shares rate limits: an endpoint, unless a subject says otherwise.
 //! Its [`control`] decides whether an attempt may go out, from
 //!
 //! * a [`window`]: how many may be in flight, found by trying;

@@ -17,6 +17,9 @@ const MUCH_SLOWER: f64 = 1.5;
 const PROVEN: u32 = 8;
 /// How much quicker an answer makes it: as many answers as come to one refusal in twenty undo it.
 const QUICKER: f64 = 0.9927;
+/// After so many answers in a row, each of the next makes it twice as much quicker, then three times and so on: a limit
+/// by time would have refused one of them.
+const SURE: u32 = 20;
 /// Seconds that it begins with at most, those where nothing is known, and those that it is at most.
 const FIRST: f64 = 1.0;
 const GUESSED: f64 = 0.3;
@@ -129,10 +132,10 @@ impl Pace {
             let took = now.saturating_duration_since(latest).as_secs_f64();
             self.between = Some(self.between.map_or(took, |mean| mean + (took - mean) * WEIGHT));
         }
-        let quicker = self.kept.map(|kept| Kept {
-            interval: kept.interval * QUICKER,
-            answers: kept.answers.saturating_add(1),
-            ..kept
+        let quicker = self.kept.map(|kept| {
+            let times = 1.0 + f64::from(kept.answers / SURE);
+            let interval = kept.interval * QUICKER.powf(times);
+            Kept { interval, answers: kept.answers.saturating_add(1), ..kept }
         });
         self.latency = latency.unwrap_or(0.0);
         let moot = self.latency * MOOT / slots.max(1) as f64;

@@ -83,7 +83,17 @@ struct Try {
 type Flying = (Try, Ticket, Result<Quota, Failure>);
 
 /// Asks `items` of a server until all are answered, given up, or nothing more may be asked.
-fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
+fn run(items: usize, limits: Limits, server: impl Server) -> Run {
+    run_in_rounds([(Duration::ZERO, items)], limits, server)
+}
+
+/// The same with items that are there from several moments on.
+fn run_in_rounds<const N: usize>(
+    rounds: [(Duration, usize); N],
+    limits: Limits,
+    mut server: impl Server,
+) -> Run {
+    let items: usize = rounds.iter().map(|(_, items)| items).sum();
     let begun = Instant::now();
     let retry = RetryPolicy::default();
     let mut control = Control::new(limits, true, begun);
@@ -95,13 +105,18 @@ fn run(items: usize, limits: Limits, mut server: impl Server) -> Run {
     // When the requests end that the server is at work on.
     let mut busy: BinaryHeap<Reverse<Instant>> = BinaryHeap::new();
     let mut now = begun;
+    for (from, _) in rounds {
+        events.push(Reverse((begun + from, Event::Looks)));
+    }
     loop {
+        let there = rounds.iter().filter(|(from, _)| begun + *from <= now);
+        let there: usize = there.map(|(_, items)| items).sum();
         // What may go, goes.
         loop {
             let due = waiting.peek().filter(|Reverse((at, ..))| *at <= now).map(|Reverse(w)| *w);
             let attempt = match due {
                 Some((_, attempt)) => attempt,
-                None if fresh < items => Try { item: fresh, number: 1, spared: 0, in_vain: 0 },
+                None if fresh < there => Try { item: fresh, number: 1, spared: 0, in_vain: 0 },
                 None => break,
             };
             let tainted = attempt.number > attempt.spared + 1;
@@ -573,6 +588,9 @@ fn a_question_that_hangs_does_not_hide_that_all_are_refused() {
             _ => None,
         }
     };
+    let answered = enter(&mut control, false).expect("a slot");
+    control.answered(&answered, Usage::default(), Quota::default(), now);
+    control.release();
     let hanging = enter(&mut control, true).expect("a slot");
     let others: Vec<_> = (0..6).filter_map(|_| enter(&mut control, false)).collect();
     let end = |control: &mut Control, ticket: &Ticket, failure: &Failure| {
@@ -632,5 +650,93 @@ fn a_limit_by_the_minute_of_which_nothing_is_said_is_used_to_the_full() {
         let found = format!("{most} {width}: {:?} {:?}", run.took, run.achieved());
         assert_eq!((run.answered, run.lost), (items, 0), "{found}");
         assert!(run.took < 33 * MINUTE && run.wasted() < 0.25, "{} {found}", run.wasted());
+    }
+}
+
+/// The share of what was answered in a second before that is answered within a minute after the server was away, which
+/// refused all of what it was asked from two minutes after the beginning on.
+fn rate_after(away_for: Duration, takes: Duration, says: fn() -> Failure) -> f64 {
+    const WIDTH: usize = 128;
+    let possible = WIDTH as f64 / takes.as_secs_f64();
+    let (from, to) = (2 * MINUTE, 2 * MINUTE + away_for);
+    let items = (possible * 300.0) as usize;
+    let run = run(items, limits(WIDTH), away((from, to), says, jittery(1000, takes, 0.2)));
+    assert_eq!((run.answered, run.lost), (items, 0), "{away_for:?} {takes:?}");
+    run.rate_within(to + MINUTE / 2, to + MINUTE) / possible
+}
+
+#[test]
+fn after_some_seconds_of_refusals_it_is_soon_asked_as_before() {
+    let busy = || Failure::new(ErrorKind::Server, "overloaded").with_status(503);
+    for says in [|| refusal(None), busy] {
+        for takes in [300, 1000, 2000, 4000] {
+            for seconds in [1, 2, 3, 4, 5, 6, 7, 8, 10, 15] {
+                let rate = rate_after(Duration::from_secs(seconds), takes * MS, says);
+                // One that is over before an answer to what was sent before is a sudden limit, found by trying.
+                let least = if u64::from(takes) < seconds * 1000 { 0.9 } else { 0.1 };
+                assert!(rate >= least, "{seconds} s of refusals, answers in {takes} ms: {rate:.2}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_time_in_which_nothing_is_asked_is_no_time_between_answers() {
+    let hour = 60 * MINUTE;
+    let until = hour + Duration::from_secs(12);
+    let server = away((hour, until), || refusal(None), jittery(1000, 500 * MS, 0.2));
+    let run = run_in_rounds([(Duration::ZERO, 64), (hour, 20_000)], limits(64), server);
+    assert_eq!((run.answered, run.lost), (20_064, 0));
+    let rate = run.rate_within(until + MINUTE, until + 2 * MINUTE);
+    assert!(rate >= 0.8 * 128.0, "{rate}");
+}
+
+#[test]
+fn a_server_that_takes_questions_while_it_loads_a_model_is_waited_for() {
+    let late = || Failure::new(ErrorKind::Timeout, "no answer within 30 s");
+    let loading = |seconds: u64| {
+        move |at: Duration, _: usize| match at < Duration::from_secs(seconds) {
+            true => (30_000 * MS, Err(late())),
+            false => (500 * MS, Ok(Quota::default())),
+        }
+    };
+    let found = run(100, limits(16), loading(300));
+    assert_eq!((found.answered, found.lost), (100, 0));
+    let never = run(100, limits(16), loading(100_000));
+    assert!(never.took < 20 * MINUTE, "{:?}", never.took);
+    assert!(never.control.over().is_some());
+}
+
+#[test]
+fn a_server_that_hangs_is_given_up_although_all_questions_failed_before() {
+    let late = Failure::new(ErrorKind::Timeout, "no answer within 300 s");
+    for answers in [0, 3] {
+        let begun = Instant::now();
+        let mut now = begun;
+        let mut control = Control::new(limits(1), true, begun);
+        let question =
+            Question { bytes: 400, most_tokens: None, tainted: true, who: 0, is_apart: false };
+        let mut sent = 0;
+        while control.over().is_none() && sent < 1000 {
+            match control.enter(question, now) {
+                Entry::Go(ticket) if sent < answers => {
+                    now += 500 * MS;
+                    control.answered(&ticket, Usage::default(), Quota::default(), now);
+                    control.release();
+                }
+                Entry::Go(ticket) => {
+                    now += 5 * MINUTE;
+                    control.failed(&ticket, &late, None, now);
+                    control.release();
+                }
+                Entry::Later(at) | Entry::Aside(at) => {
+                    now = at;
+                    continue;
+                }
+                other => panic!("{other:?}"),
+            }
+            sent += 1;
+        }
+        assert!(sent < 30 && now - begun < 120 * MINUTE, "{answers}: {sent} {:?}", now - begun);
     }
 }

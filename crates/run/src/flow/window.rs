@@ -105,6 +105,13 @@ struct Episode {
     floor: usize,
 }
 
+impl Known {
+    /// Whether fewer may be in flight than by the other.
+    pub(crate) fn is_narrower(self, other: Self) -> bool {
+        self.limit < other.limit
+    }
+}
+
 impl Window {
     /// A window that opens to `most` at most.
     pub(crate) fn new(most: usize) -> Self {
