@@ -5,10 +5,11 @@
 //! and not the `Any` driver, which would know no connection options and copy every value.
 
 use super::fetched::Fetched;
+use super::sole_writer::{SoleWriter, Writing};
 use super::values::{Arguments, Values};
 use futures::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
 use sqlx::SqlSafeStr;
-use sqlx::{Error, PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{Error, PgPool, Postgres, SqlitePool};
 
 /// The connections to a database.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(super) enum Backend {
         readers: SqlitePool,
         /// One connection: SQLite has one writer at a time, and a queue of our own is faster than a
         /// race for its lock. None when opened for reading.
-        writer: Option<SqlitePool>,
+        writer: Option<SoleWriter>,
     },
     Postgres {
         pool: PgPool,
@@ -85,7 +86,7 @@ impl Backend {
 
 /// A transaction, undone when dropped before it is committed.
 pub(super) enum Transaction {
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Sqlite(Writing),
     Postgres(sqlx::Transaction<'static, Postgres>),
 }
 
@@ -106,7 +107,7 @@ impl Transaction {
     ) -> Result<u64, Error> {
         Ok(match (self, values.arguments()) {
             (Self::Sqlite(connection), Ok(Arguments::Sqlite(arguments))) => {
-                let done = sqlx::query_with(sql, arguments).execute(&mut **connection).await?;
+                let done = sqlx::query_with(sql, arguments).execute(connection.get()?).await?;
                 done.rows_affected()
             }
             (Self::Postgres(connection), Ok(Arguments::Postgres(arguments))) => {
@@ -125,7 +126,7 @@ impl Transaction {
     ) -> Result<Vec<Fetched>, Error> {
         match (self, values.arguments()) {
             (Self::Sqlite(connection), Ok(Arguments::Sqlite(arguments))) => {
-                let rows = sqlx::query_with(sql, arguments).fetch(&mut **connection);
+                let rows = sqlx::query_with(sql, arguments).fetch(connection.get()?);
                 rows.map_ok(Fetched::Sqlite).try_collect().await
             }
             (Self::Postgres(connection), Ok(Arguments::Postgres(arguments))) => {
@@ -140,7 +141,7 @@ impl Transaction {
     pub(super) async fn script(&mut self, sql: impl SqlSafeStr) -> Result<(), Error> {
         match self {
             Self::Sqlite(connection) => {
-                sqlx::raw_sql(sql).execute(&mut **connection).await?;
+                sqlx::raw_sql(sql).execute(connection.get()?).await?;
             }
             Self::Postgres(connection) => {
                 sqlx::raw_sql(sql).execute(&mut **connection).await?;

@@ -22,6 +22,7 @@ mod read;
 mod reused;
 mod row;
 mod served;
+mod sole_writer;
 mod span;
 mod sqlite;
 mod submission;

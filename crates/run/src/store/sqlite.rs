@@ -1,10 +1,9 @@
 //! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
 
 use super::backend::Backend;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions, Connection as _, Error, SqlitePool};
+use super::sole_writer::SoleWriter;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlitePool};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -41,7 +40,7 @@ pub(super) fn to_write(path: &Path) -> Backend {
         .pragma("wal_autocheckpoint", LOG_PAGES);
     Backend::Sqlite {
         readers: pool(READERS, options(path).read_only(true)),
-        writer: Some(to_one_writer(writing)),
+        writer: Some(SoleWriter::new(writing)),
     }
 }
 
@@ -58,29 +57,11 @@ pub(super) fn log_size(path: &Path) -> u64 {
     fs::metadata(log).map_or(0, |log| log.len())
 }
 
-/// The connection that writes, made anew after a transaction that did not end.
-///
-/// When SQLite cannot commit it takes the transaction back by itself, and the library, whose own attempt to do
-/// so is then refused, believes it to be open: later ones would be parts of it that are never committed.
-fn to_one_writer(options: SqliteConnectOptions) -> SqlitePool {
-    let pool = of_at_most(1).after_release(|connection, _| Box::pin(has_ended(connection)));
-    pool.connect_lazy_with(options)
-}
-
-/// Whether a connection is in no transaction.
-async fn has_ended(connection: &mut SqliteConnection) -> Result<bool, Error> {
-    if connection.is_in_transaction() {
-        // One that was dropped is taken back before this is answered.
-        connection.ping().await?;
-    }
-    Ok(!connection.is_in_transaction())
-}
-
 fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {
     of_at_most(connections).connect_lazy_with(options)
 }
 
-fn of_at_most(connections: u32) -> SqlitePoolOptions {
+pub(super) fn of_at_most(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .min_connections(0)
