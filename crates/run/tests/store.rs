@@ -5,10 +5,11 @@ mod common;
 
 use common::{Scripted, answer, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
-use peirast_run::{Batch, FailedAttempt, Store, StoreError, SubjectCounts, Writer};
+use peirast_run::{Batch, FailedAttempt, Runner, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 fn failed(trial: &Key, attempt: u32) -> FailedAttempt {
     FailedAttempt {
@@ -217,6 +218,43 @@ async fn the_database_of_another_program_is_left_alone() {
         assert!(matches!(error, StoreError::NotAStore { .. }), "{error:?}");
     }
     assert_eq!(fs::read(dir.path().join("store.sqlite")).expect("the file"), bytes);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_store_that_is_moved_or_replaced_is_written_to_no_more() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (file, away) = (dir.path().join("store.sqlite"), dir.path().join("away"));
+    let store = Store::create(dir.path()).await.expect("a store");
+    store.insert_problems(&[problem(1)]).await.expect("a problem");
+    let refused = async || store.insert_problems(&[problem(2)]).await.expect_err("it is gone");
+    fs::rename(&file, &away).expect("moved");
+    assert!(matches!(refused().await, StoreError::Moved { .. }));
+    fs::copy(&away, &file).expect("another");
+    assert!(matches!(refused().await, StoreError::Moved { .. }));
+    fs::rename(&away, &file).expect("put back");
+    store.insert_problems(&[problem(2)]).await.expect("a problem");
+    assert_eq!(store.load_problems().await.expect("problems").len(), 2);
+}
+
+#[tokio::test]
+async fn another_program_that_writes_is_waited_for_by_a_run() {
+    use sqlx::Connection as _;
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::create(dir.path()).await.expect("a store");
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
+    let (prompts, trials) = plan(&subject, 20);
+    let runner = Runner::new(store, prompts).subject(Arc::new(subject), trials);
+    let options =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("store.sqlite"));
+    let mut other = sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("the lock");
+    let releases = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("no lock");
+    };
+    let (summary, ()) = tokio::join!(runner.run(), releases);
+    assert_eq!(summary.expect("a run").answered, 20);
 }
 
 #[tokio::test]

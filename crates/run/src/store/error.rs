@@ -160,6 +160,16 @@ pub enum StoreError {
         /// The file or directory.
         path: PathBuf,
     },
+    /// The file that is written to was moved, removed or replaced.
+    #[error(
+        "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
+         back, with the files beside it, and run again: what was answered since is asked again",
+        .path.display()
+    )]
+    Moved {
+        /// The database file.
+        path: PathBuf,
+    },
     /// The disk is full.
     #[error(
         "no space left for {}: make room and run again; every answer stored before is kept",

@@ -11,6 +11,7 @@ mod failed;
 mod fetched;
 mod health;
 mod held;
+mod identity;
 mod lock;
 mod merge;
 mod migrate;
@@ -53,6 +54,7 @@ pub use write::{Batch, Written};
 use backend::{Backend, Transaction};
 use fetched::Fetched;
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
+use identity::Identity;
 use lock::RunLock;
 use peirast_record::{ErrorKind, Key};
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
@@ -97,6 +99,8 @@ struct Inner {
     dir: PathBuf,
     path: PathBuf,
     backend: Backend,
+    /// The database file, as it was when it was first written to.
+    file: Identity,
     /// Held as long as any clone of the store lives.
     _lock: Option<RunLock>,
 }
@@ -218,7 +222,13 @@ impl Store {
     /// Begins a transaction that writes.
     async fn begin(&self) -> Result<Transaction, StoreError> {
         let closed = || StoreError::OpenedToRead { path: self.inner.path.clone() };
-        self.inner.backend.begin().await.map_err(|e| self.failed(e))?.ok_or_else(closed)
+        let begun = self.inner.backend.begin().await.map_err(|e| self.failed(e))?;
+        let transaction = begun.ok_or_else(closed)?;
+        // What is written to a file that was moved away would not be found.
+        if !self.is_shared() && !self.inner.file.is_of(&self.inner.path) {
+            return Err(StoreError::Moved { path: self.inner.path.clone() });
+        }
+        Ok(transaction)
     }
 
     /// Turns an error of the database into one that names this store.

@@ -1,6 +1,7 @@
 //! Opening a store: to create it, to write, or to read.
 
 use super::backend::Backend;
+use super::identity::Identity;
 use super::{
     Address, Inner, RunLock, SCHEMA, STORE_FILE, Store, StoreError, pointer, postgres, sqlite,
 };
@@ -264,7 +265,10 @@ enum Expect {
 
 fn assemble(dir: &Path, path: &Path, backend: Backend, lock: Option<RunLock>) -> Store {
     let (dir, path): (PathBuf, PathBuf) = (dir.to_owned(), path.to_owned());
-    Store { inner: Arc::new(Inner { dir, path, backend, _lock: lock }), schema: SCHEMA }
+    Store {
+        inner: Arc::new(Inner { dir, path, backend, file: Identity::default(), _lock: lock }),
+        schema: SCHEMA,
+    }
 }
 
 fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {

@@ -42,7 +42,9 @@ impl SoleWriter {
         if writing.connection.is_none() {
             *writing.connection = Some(self.pool.acquire().await?);
         }
-        sqlx::query("BEGIN").execute(writing.get()?).await?;
+        // At once, so that another program that writes is waited for: SQLite does not wait for one where a
+        // transaction has read something before it writes.
+        sqlx::query("BEGIN IMMEDIATE").execute(writing.get()?).await?;
         Ok(writing)
     }
 

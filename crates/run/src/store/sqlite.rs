@@ -8,8 +8,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long SQLite waits for a lock that another program holds.
+/// How long SQLite waits for a lock that another program holds: one that writes is waited for longer, since a run
+/// that has gone on for a night hangs on it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT_TO_WRITE: Duration = Duration::from_secs(30);
 /// How long a caller waits for a connection. Bulk imports hold the writer for seconds.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Connections for reading.
@@ -33,6 +35,7 @@ const ROWS_AHEAD: usize = 512;
 pub(super) fn to_write(path: &Path) -> Backend {
     let writing = options(path)
         .pragma("cache_size", CACHE_TO_WRITE)
+        .busy_timeout(BUSY_TIMEOUT_TO_WRITE)
         .create_if_missing(true)
         .page_size(PAGE)
         .journal_mode(SqliteJournalMode::Wal)
