@@ -19,6 +19,7 @@ mod import;
 mod interrupt;
 mod manifest;
 mod open_files;
+mod patience;
 mod progress;
 mod providers;
 mod run_dir;

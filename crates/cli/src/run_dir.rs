@@ -4,6 +4,7 @@ mod join;
 
 pub use join::{check_joins, check_mergeable, join};
 
+use crate::patience::opening;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_cost::Announcement;
@@ -146,7 +147,7 @@ pub async fn prepare(
     asked: impl Iterator<Item = &Trial>,
 ) -> Result<Store> {
     let store = match address {
-        Some(address) => Store::open_or_create_at(dir, address).await?,
+        Some(address) => opening(address, Store::open_or_create_at(dir, address)).await?,
         None => Store::open_or_create(dir).await?,
     };
     let _turn = store.turn().await?;

@@ -296,3 +296,16 @@ fn a_store_that_says_what_nobody_knows_is_told_so() {
         assert!(!err.contains("written problems") && !err.contains('\u{1b}'), "{err}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_database_that_does_not_answer_is_not_waited_for_in_silence() {
+    // Connections are taken and nothing is said, as where one is starting behind a proxy.
+    let mute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("postgres://me@{}/runs", mute.local_addr().expect("an address"));
+    let place = Place::with_study();
+    let running = place.start(&format!("run small.toml --into here --store {address}?run=small"));
+    std::thread::sleep(std::time::Duration::from_secs(6));
+    running.signal("KILL");
+    says(&running.end().err, &["waiting for postgres://", "it does not answer yet"]);
+}

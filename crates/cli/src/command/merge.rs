@@ -3,6 +3,7 @@
 use super::planned::located;
 use super::runtime;
 use crate::args::MergeArgs;
+use crate::patience::opening;
 use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_run::{Merged, Store};
@@ -27,7 +28,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode> {
         let target = match &args.store {
             Some(url) => {
                 let address = located(url, &args.into)?;
-                Store::open_or_create_at(&args.into, &address).await?
+                opening(&address, Store::open_or_create_at(&args.into, &address)).await?
             }
             None => Store::open_or_create(&args.into).await?,
         };

@@ -6,6 +6,7 @@ use crate::args::WorkerArgs;
 use crate::ending::Ending;
 use crate::hints::leading_to;
 use crate::interrupt::Interrupts;
+use crate::patience::opening;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Asked, Reach, is_simulated, subject};
 use crate::voice;
@@ -49,7 +50,7 @@ async fn store(args: &WorkerArgs) -> Result<Store> {
         (None, None) => None,
     };
     Ok(match address {
-        Some(address) => Store::connect(&address).await?,
+        Some(address) => opening(&address, Store::connect(&address)).await?,
         // A file has one process that writes to it: this worker, and no other.
         None => Store::open(args.dir.as_deref().unwrap_or(Path::new("."))).await?,
     })

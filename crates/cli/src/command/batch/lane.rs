@@ -1,6 +1,7 @@
 //! The open questions of a live subject, and how they are put.
 
 use crate::args::LiveArgs;
+use crate::patience::opening;
 use crate::run_dir::{self, Kind};
 use crate::subjects::{Reach, hosted, is_simulated};
 use anyhow::{Context as _, Result, bail};
@@ -66,7 +67,7 @@ impl Lane {
 /// Opens a run directory to read or to write.
 pub(super) async fn opened(dir: &Path, to_write: bool) -> Result<Store> {
     let store = match (to_write, Store::address_of(dir)?) {
-        (true, Some(address)) => Store::connect(&address).await?,
+        (true, Some(address)) => opening(&address, Store::connect(&address)).await?,
         (true, None) => Store::open(dir).await?,
         (false, _) => Store::open_read_only(dir).await?,
     };
