@@ -295,3 +295,24 @@ async fn one_model_that_hangs_does_not_take_all_slots_before_that_is_known() {
     let took = latest.lock().expect("a time").expect("an answer") - begun;
     assert!(took < hang, "{took:?}");
 }
+
+#[tokio::test]
+async fn one_model_that_hangs_does_not_keep_the_others_from_what_another_left_of_the_slots() {
+    let latest: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let seen = Arc::clone(&latest);
+    let well = Scripted::new("gate:well", move |_, _| {
+        *seen.lock().expect("a time") = Some(Instant::now());
+        Ok(reply("yes"))
+    });
+    let hang = Duration::from_secs(25);
+    let hanging = Scripted::new("gate:hanging", |_, _| Ok(reply("yes"))).taking(hang);
+    // Its refusals close the window to less than the hanging one has taken.
+    let dead = refused_at_first("gate:dead", || Ok(reply("yes")));
+    let subjects = vec![(dead, FEW), (hanging, FEW), (well.taking(TOOK), 2 * EACH)];
+    let begun = Instant::now();
+    let patient = RetryPolicy { max_attempts: 60, ..QUICK };
+    let (summary, _) = asked_patiently(Limits::default(), patient, subjects).await;
+    assert_eq!(summary.answered, (2 * EACH + 2 * FEW) as u64, "{summary:?}");
+    let took = latest.lock().expect("a time").expect("an answer") - begun;
+    assert!(took < hang, "{took:?}");
+}

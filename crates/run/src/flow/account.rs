@@ -2,9 +2,9 @@
 
 use super::apart::Rows;
 use super::breaker::Breaker;
-use super::control::{
-    Control, Entry, Over, Question, Signal, Struck, Ticket, is_refusal, is_strain,
-};
+use super::control::{Control, is_refusal, is_strain};
+use super::signal::{Over, Signal};
+use super::ticket::{Entry, Question, Struck, Ticket};
 use super::{Achieved, Limits, OnLimit, Quota, Standing};
 use crate::Failure;
 use peirast_record::Usage;
@@ -14,6 +14,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
+
+/// A lane that gave no slot back for so long hangs.
+const HANGS: Duration = Duration::from_secs(10);
 
 /// The accounts that a program asks, and what was learnt of them. Clones share them; give one to
 /// each [`Runner`](crate::Runner) that should go on from where the last one stopped, rather than
@@ -95,7 +98,7 @@ impl Accounts {
             let mut state = account.lock();
             state.asked.insert(Arc::clone(&subject));
             state.bells.push(Arc::clone(&bell));
-            state.taken.push(0);
+            state.taken.push(Taken::default());
             (state.bells.len() - 1, state.number_of(&subject))
         };
         let stops_at_limits = self.limits(name).on_limit == OnLimit::Stop;
@@ -128,8 +131,8 @@ struct State {
     /// Lanes that wait for their turn, first come, first served: one attempt each.
     queue: VecDeque<usize>,
     bells: Vec<Arc<Notify>>,
-    /// Slots that each lane has taken.
-    taken: Vec<usize>,
+    /// What each lane has taken.
+    taken: Vec<Taken>,
     /// Subjects that answered.
     answered: BTreeSet<Arc<str>>,
     /// Subjects of which an attempt failed.
@@ -143,6 +146,13 @@ struct State {
     /// Those that alone are refused: each is let in by a control of its own first, and its refusals say nothing
     /// of the account.
     apart: BTreeMap<Arc<str>, Control>,
+}
+
+/// Slots that a lane has taken, and since when none of them was given back.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    slots: usize,
+    since: Option<Instant>,
 }
 
 impl Account {
@@ -183,8 +193,7 @@ impl State {
     /// Lets the others in the queue go before the lane at its front, if that has half of all slots: one whose
     /// attempts hang would have all of them soon. Only where a slot is free, so that no two lanes have that many.
     fn let_others_go_first(&mut self, lane: usize) -> bool {
-        let half = self.control.limit().div_ceil(2);
-        let has_half = self.taken.get(lane).is_some_and(|taken| *taken >= half);
+        let has_half = self.taken.get(lane).is_some_and(|taken| taken.slots >= self.half());
         let yields = has_half && self.queue.len() > 1 && self.control.has_room();
         if yields {
             self.queue.rotate_left(1);
@@ -193,10 +202,37 @@ impl State {
         yields
     }
 
-    /// A lane has taken a slot, or given one back.
-    fn count(&mut self, lane: usize, slots: isize) {
+    fn half(&self) -> usize {
+        self.control.limit().div_ceil(2)
+    }
+
+    /// How many slots others hold beyond half of all, who gave none back for long: they took them before fewer were
+    /// left, and hang. And when that may be so of more.
+    fn hanging(&self, lane: usize, now: Instant) -> (usize, Option<Instant>) {
+        let (half, mut hanging, mut next) = (self.half(), 0, None);
+        let others = self.taken.iter().enumerate().filter(|(at, _)| *at != lane);
+        for (_, taken) in others.filter(|(_, taken)| taken.slots > half) {
+            match taken.since.map(|since| since + HANGS) {
+                Some(at) if at > now => next = Some(next.map_or(at, |next| at.min(next))),
+                _ => hanging += taken.slots - half,
+            }
+        }
+        (hanging, next)
+    }
+
+    /// A lane has taken a slot.
+    fn take(&mut self, lane: usize, now: Instant) {
         if let Some(taken) = self.taken.get_mut(lane) {
-            *taken = taken.saturating_add_signed(slots);
+            taken.slots += 1;
+            taken.since = taken.since.or(Some(now));
+        }
+    }
+
+    /// A lane has given a slot back.
+    fn give_back(&mut self, lane: usize, now: Instant) {
+        if let Some(taken) = self.taken.get_mut(lane) {
+            taken.slots = taken.slots.saturating_sub(1);
+            taken.since = (taken.slots > 0).then_some(now);
         }
     }
 
@@ -309,7 +345,14 @@ impl Door {
         let question = Question { is_apart: own.is_some(), ..question };
         let mine = state.queue.front().is_none_or(|first| *first == self.lane)
             && !state.let_others_go_first(self.lane);
-        let mut entry = if mine { state.control.enter(question, now) } else { Entry::Full };
+        let (hanging, more) = state.hanging(self.lane, now);
+        let mut entry = match mine {
+            true => state.control.enter_beside(question, hanging, now),
+            false => Entry::Full,
+        };
+        if let (Entry::Full, Some(at)) = (&entry, more.filter(|_| mine)) {
+            entry = Entry::Later(at);
+        }
         if let Entry::Spent(over) = entry {
             state.end_for(&self.subject, over, now);
             entry = Entry::Over;
@@ -317,7 +360,7 @@ impl Door {
         self.note_news(&state);
         if let Entry::Go(ticket) = entry {
             self.queued.store(false, Ordering::Relaxed);
-            state.count(self.lane, 1);
+            state.take(self.lane, now);
             if state.queue.pop_front().is_some() {
                 state.ring(self.lane);
             }
@@ -473,7 +516,7 @@ impl Pass<'_> {
         let mut state = self.door.account.lock();
         if !self.is_free && state.control.release_early() {
             self.is_free = true;
-            state.count(self.door.lane, -1);
+            state.give_back(self.door.lane, Instant::now());
             state.ring(self.door.lane);
         }
     }
@@ -561,7 +604,7 @@ impl Drop for Pass<'_> {
             return;
         }
         state.control.release();
-        state.count(self.door.lane, -1);
+        state.give_back(self.door.lane, now);
         state.ring(self.door.lane);
     }
 }

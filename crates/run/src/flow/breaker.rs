@@ -9,6 +9,8 @@ const FAILURES: u32 = 5;
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait before a probe, unless the server asks for more.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// How long a probe is waited for at least before another is made beside it.
+const PROBE_HANGS: Duration = Duration::from_secs(10);
 /// How long to hope for a server that has not answered once: whoever started it wants to know.
 const PATIENCE_AT_FIRST: Duration = Duration::from_secs(30);
 /// How long to hope for a server that was there: it may be starting again.
@@ -25,8 +27,8 @@ pub(crate) enum Circuit {
     Open(Instant),
     /// One attempt may be made, and is not under way.
     Probe,
-    /// One attempt is under way, and the others wait for it.
-    Probing,
+    /// One attempt is under way, and the others wait for it; but not for longer than this.
+    Probing(Instant),
 }
 
 /// What a failure did to the circuit.
@@ -83,8 +85,16 @@ pub(crate) struct Breaker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Closed,
-    Open { until: Instant, wait: Duration },
-    Probing { number: u64, wait: Duration },
+    Open {
+        until: Instant,
+        wait: Duration,
+    },
+    /// The next probe may be made at `until` if this one hangs: the next may be of another question or model.
+    Probing {
+        number: u64,
+        until: Option<Instant>,
+        wait: Duration,
+    },
 }
 
 /// Failures since the last answer.
@@ -132,17 +142,21 @@ impl Breaker {
             State::Closed => Circuit::Closed,
             State::Open { until, .. } if now < until => Circuit::Open(until),
             State::Open { .. } => Circuit::Probe,
-            State::Probing { .. } => Circuit::Probing,
+            State::Probing { until: Some(until), .. } if now < until => Circuit::Probing(until),
+            State::Probing { .. } => Circuit::Probe,
         }
     }
 
     /// An attempt goes out. With an open circuit it is the probe; tells whether.
-    pub(crate) fn sent(&mut self, number: u64) -> bool {
-        if let State::Open { wait, .. } = self.state {
-            self.state = State::Probing { number, wait };
-            return true;
-        }
-        false
+    pub(crate) fn sent(&mut self, number: u64, now: Instant) -> bool {
+        let wait = match self.state {
+            State::Closed => return false,
+            State::Open { wait, .. } => wait,
+            State::Probing { wait, .. } => (wait * 2).min(LONGEST_WAIT),
+        };
+        let until = now.checked_add(wait.max(PROBE_HANGS));
+        self.state = State::Probing { number, until, wait };
+        true
     }
 
     /// Whether this attempt is the probe.
@@ -153,7 +167,7 @@ impl Breaker {
     /// An attempt was abandoned. If it was the probe, another may be made.
     pub(crate) fn abandoned(&mut self, number: u64, now: Instant) {
         self.left(number);
-        if let State::Probing { number: probe, wait } = self.state
+        if let State::Probing { number: probe, wait, .. } = self.state
             && probe == number
         {
             self.state = State::Open { until: now, wait };
@@ -197,7 +211,7 @@ impl Breaker {
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {
             State::Closed if streak.is_long(number) => FIRST_WAIT,
-            State::Probing { number: probe, wait } if probe == number => {
+            State::Probing { number: probe, wait, .. } if probe == number => {
                 (wait * 2).min(LONGEST_WAIT)
             }
             // One that was in flight when the circuit opened says nothing new.
@@ -266,7 +280,7 @@ mod tests {
         }
 
         fn send(&mut self) -> u64 {
-            self.breaker.sent(self.number);
+            self.breaker.sent(self.number, self.now);
             self.number += 1;
             self.number - 1
         }
@@ -366,15 +380,33 @@ mod tests {
         row.now += FIRST_WAIT;
         assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
         let probe = row.send();
-        assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
+        assert!(matches!(row.breaker.circuit(row.now), Circuit::Probing(_)));
         let old = row.breaker.failed(flight(0, 9, 1), Fault::Broken, None, row.now);
         assert_eq!(old, Trip::None, "an old one");
-        assert_eq!(row.breaker.circuit(row.now), Circuit::Probing);
+        assert!(matches!(row.breaker.circuit(row.now), Circuit::Probing(_)));
         row.breaker.abandoned(probe, row.now);
         assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
         row.send();
         assert!(row.breaker.answered());
         assert_eq!(row.breaker.circuit(row.now), Circuit::Closed);
+    }
+
+    #[test]
+    fn beside_a_probe_that_hangs_others_are_made_more_and_more_seldom() {
+        let mut row = Row::new(false);
+        while row.fail() == Trip::None {}
+        row.now += FIRST_WAIT;
+        row.send();
+        let mut waits = Vec::new();
+        for _ in 0..8 {
+            let Circuit::Probing(until) = row.breaker.circuit(row.now) else { panic!("no probe") };
+            waits.push((until - row.now).as_secs());
+            row.now = until;
+            assert_eq!(row.breaker.circuit(row.now), Circuit::Probe);
+            row.send();
+        }
+        assert_eq!(waits, [10, 10, 10, 10, 16, 32, 60, 60]);
+        assert!(row.breaker.answered());
     }
 
     #[test]

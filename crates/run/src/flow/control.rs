@@ -4,9 +4,12 @@ use super::breaker::{Breaker, Circuit, Fault, Flight, Trip};
 use super::bucket::Bucket;
 use super::ceiling::Ceiling;
 use super::estimate::Estimate;
+use super::learnt::{Learnt, Outage, Spell};
 use super::pace::Pace;
 use super::pause::Pause;
-use super::window::{Known, Sign, Window};
+use super::signal::{Over, Signal};
+use super::ticket::{Entry, Question, Struck, Ticket};
+use super::window::{Sign, Window};
 use super::{Achieved, Limits, OnLimit, Quota, Tally};
 use crate::Failure;
 use peirast_record::{ErrorKind, Usage};
@@ -36,128 +39,6 @@ const ROW: u32 = 16;
 const DOUBTS: u32 = 10;
 /// How much of the mean time of an answer the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
-
-/// Whether an attempt may go out.
-#[derive(Debug)]
-pub(crate) enum Entry {
-    /// It goes out.
-    Go(Ticket),
-    /// Not before this moment.
-    Later(Instant),
-    /// Not before this moment for whom it is asked; it may be another's turn.
-    Aside(Instant),
-    /// Not before another ends.
-    Full,
-    /// No more in this run for whom it is asked: a limit was to end that.
-    Spent(Over),
-    /// No more in this run.
-    Over,
-}
-
-/// What an attempt asks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Question {
-    /// Bytes of the prompt.
-    pub(crate) bytes: usize,
-    /// Tokens of the answer at most, where that is set.
-    pub(crate) most_tokens: Option<u32>,
-    /// Whether it failed before, while others were answered: then it may be the question.
-    pub(crate) tainted: bool,
-    /// For whom it is asked: a number for each subject of the account.
-    pub(crate) who: usize,
-    /// Whether a control of its own counts it as sent.
-    pub(crate) is_apart: bool,
-}
-
-/// An attempt that went out.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ticket {
-    number: u64,
-    bytes: usize,
-    /// What was charged for it.
-    tokens: u64,
-    request_mark: u64,
-    token_mark: u64,
-    /// Whether its trial failed before by its own fault, as far as one can know.
-    tainted: bool,
-    who: usize,
-    is_apart: bool,
-    sent: Instant,
-}
-
-impl Ticket {
-    /// The number of the attempt, from 0.
-    pub(crate) fn number(&self) -> u64 {
-        self.number
-    }
-}
-
-/// What a failure means for its trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Struck {
-    /// Whether it counts as one of the trial's attempts: not while the server answers nobody.
-    pub(crate) counts: bool,
-    /// Whether it was a limit that refused it.
-    pub(crate) refused: bool,
-    /// What the first wait should be at most, if it is a limit that passes as quickly as answers come.
-    pub(crate) base: Option<Duration>,
-}
-
-/// Why nothing more is asked of an account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Over {
-    pub(crate) kind: ErrorKind,
-    /// What happened, to be followed by the words of the server.
-    pub(crate) what: String,
-    /// Whether a limit was to end the run.
-    pub(crate) limited: bool,
-}
-
-/// What others may want to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Signal {
-    /// More or fewer attempts may be in flight.
-    Limit { from: usize, to: usize },
-    /// The server asks for a long wait, or says that nothing is left.
-    Paused { status: Option<u16>, asked: Duration, wait: Duration },
-    /// The server answers nobody; the last failure in words.
-    Outage { attempts: u32, message: String },
-    /// It answers again.
-    Recovered { after: Duration },
-    /// This subject is refused while others are answered, and is asked apart from them.
-    Apart { subject: String },
-}
-
-/// A time in which nobody is answered.
-#[derive(Clone, Copy, Debug)]
-struct Outage {
-    since: Instant,
-    told: bool,
-}
-
-/// The time since a server last answered nobody.
-#[derive(Clone, Copy, Debug)]
-struct Spell {
-    since: Instant,
-    /// How long of it nobody asked for anything.
-    idle: Duration,
-    answers: u32,
-    /// Whether it answered all the time before.
-    is_first: bool,
-}
-
-/// What was known of a server when something first failed of what was sent since the latest answer. Answers to what
-/// was in flight then do not count: they may come for long after it began to refuse all.
-#[derive(Clone, Copy, Debug)]
-struct Learnt {
-    /// The number of the next attempt then.
-    next: u64,
-    since: Instant,
-    /// Refusals of what was sent from then on.
-    refused: u32,
-    window: Known,
-    pace: Pace,
-}
 
 /// The state of one account. No clock and no network: every moment is given.
 #[derive(Debug)]
@@ -244,7 +125,7 @@ impl Control {
         own.window.narrow_to(1);
         own.breaker = breaker;
         own.told_limit = 1;
-        self.window.reopen();
+        self.window.begin_anew();
         (self.quiet, self.content_until, self.pace) = (None, None, Pace::default());
         self.pause.end(now);
         self.signals.push(Signal::Apart { subject: subject.to_owned() });
@@ -265,11 +146,21 @@ impl Control {
 
     /// Lets an attempt out if it may go.
     pub(crate) fn enter(&mut self, question: Question, now: Instant) -> Entry {
+        self.enter_beside(question, 0, now)
+    }
+
+    /// The same where so many of the slots that are taken do not count.
+    pub(crate) fn enter_beside(
+        &mut self,
+        question: Question,
+        hanging: usize,
+        now: Instant,
+    ) -> Entry {
         // Between rounds of questions nobody asks.
         if self.window.out() == 0 {
             self.spell.idle += now.saturating_duration_since(self.wanted_until);
         }
-        let entry = self.admit(question, now);
+        let entry = self.admit(question, hanging, now);
         let until = match entry {
             Entry::Later(at) | Entry::Aside(at) => at,
             _ => now,
@@ -278,19 +169,19 @@ impl Control {
         entry
     }
 
-    fn admit(&mut self, question: Question, now: Instant) -> Entry {
+    fn admit(&mut self, question: Question, hanging: usize, now: Instant) -> Entry {
         if self.over.is_some() {
             return Entry::Over;
         }
         match self.breaker.circuit(now) {
             Circuit::Open(until) => return Entry::Later(until),
-            Circuit::Probing => return Entry::Full,
+            Circuit::Probing(until) => return Entry::Later(until),
             Circuit::Closed | Circuit::Probe => {}
         }
         if let Some(until) = self.quiet.filter(|until| now < *until) {
             return Entry::Later(until);
         }
-        if !self.has_room() {
+        if self.held.saturating_sub(hanging) >= self.window.limit() {
             return Entry::Full;
         }
         if let Some(until) = self.pace.closed_until(now) {
@@ -325,7 +216,7 @@ impl Control {
         self.pause.end(now);
         self.pace.sent(now);
         let number = self.window.sent(self.held);
-        self.breaker.sent(number);
+        self.breaker.sent(number, now);
         self.requests.iter_mut().for_each(|bucket| bucket.take(1));
         self.tokens.iter_mut().for_each(|bucket| bucket.take(tokens));
         self.achieved.sent += u64::from(!is_apart);
@@ -494,7 +385,8 @@ impl Control {
             self.achieved.outages += 1;
             self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
         }
-        let refused = self.breaker.refusals().filter(|_| over > SHORT);
+        // Too many open files here are no limit of the server.
+        let refused = self.breaker.refusals().filter(|_| over > SHORT && !failure.crowded);
         if let (OnLimit::Stop, Some(refused)) = (self.limits.on_limit, refused) {
             let of = if refused == attempts { "all".to_owned() } else { refused.to_string() };
             let (over, last) = (seconds(over), &failure.message);

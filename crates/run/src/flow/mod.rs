@@ -21,19 +21,22 @@ mod bucket;
 mod ceiling;
 mod control;
 mod estimate;
+mod learnt;
 mod limits;
 mod pace;
 mod pause;
 mod quota;
+mod signal;
 #[cfg(test)]
 mod simulation;
+mod ticket;
 mod window;
 
 pub use account::Accounts;
 pub(crate) use account::{Door, Pass, Turn, apart_name};
 use achieved::Tally;
 pub use achieved::{Achieved, Standing};
-pub(crate) use control::{Over, Question, Signal, Struck};
 pub use limits::{Limits, OnLimit};
-
 pub use quota::{Left, Quota};
+pub(crate) use signal::{Over, Signal};
+pub(crate) use ticket::{Question, Struck};

@@ -1,6 +1,9 @@
 //! Simulated servers: what the control makes of them, in simulated time.
 
-use super::control::{Control, Entry, Question, Signal, Ticket};
+use super::breaker::Breaker;
+use super::control::Control;
+use super::signal::Signal;
+use super::ticket::{Entry, Question, Ticket};
 use super::{Achieved, Left, Limits, OnLimit, Quota};
 use crate::{Failure, RetryPolicy};
 use peirast_record::{ErrorKind, Key, Usage};
@@ -739,4 +742,24 @@ fn a_server_that_hangs_is_given_up_although_all_questions_failed_before() {
         }
         assert!(sent < 30 && now - begun < 120 * MINUTE, "{answers}: {sent} {:?}", now - begun);
     }
+}
+
+#[test]
+fn what_one_subject_was_refused_takes_no_slots_of_the_others_when_it_is_apart() {
+    let now = Instant::now();
+    let mut control = Control::new(limits(1000), true, now);
+    let question =
+        Question { bytes: 400, most_tokens: None, tainted: false, who: 0, is_apart: false };
+    let sent: Vec<Ticket> = std::iter::from_fn(|| match control.enter(question, now) {
+        Entry::Go(ticket) => Some(ticket),
+        _ => None,
+    })
+    .collect();
+    for ticket in &sent[..40] {
+        control.failed(ticket, &refusal(None), None, now);
+        control.release();
+    }
+    assert!(control.limit() < sent.len(), "{}", control.limit());
+    control.part("gate:refused", Breaker::new(), now);
+    assert_eq!(control.limit(), sent.len());
 }

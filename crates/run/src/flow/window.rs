@@ -197,8 +197,14 @@ impl Window {
         self.limit = self.limit.min(limit.max(1));
     }
 
+    /// Forgets what refusals seemed to say, as at the beginning.
+    pub(crate) fn begin_anew(&mut self) {
+        self.limit = self.limit.max(START.min(self.most));
+        self.reopen();
+    }
+
     /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
-    pub(crate) fn reopen(&mut self) {
+    fn reopen(&mut self) {
         self.sill = self.most;
         (self.episode, self.rest, self.refused_at, self.noise) = (None, None, None, 0.0);
         self.begin_round(false);
