@@ -304,7 +304,7 @@ async fn one_model_that_hangs_does_not_keep_the_others_from_what_another_left_of
         *seen.lock().expect("a time") = Some(Instant::now());
         Ok(reply("yes"))
     });
-    let hang = Duration::from_secs(25);
+    let hang = Duration::from_secs(14);
     let hanging = Scripted::new("gate:hanging", |_, _| Ok(reply("yes"))).taking(hang);
     // Its refusals close the window to less than the hanging one has taken.
     let dead = refused_at_first("gate:dead", || Ok(reply("yes")));
@@ -313,6 +313,26 @@ async fn one_model_that_hangs_does_not_keep_the_others_from_what_another_left_of
     let patient = RetryPolicy { max_attempts: 60, ..QUICK };
     let (summary, _) = asked_patiently(Limits::default(), patient, subjects).await;
     assert_eq!(summary.answered, (2 * EACH + 2 * FEW) as u64, "{summary:?}");
+    let took = latest.lock().expect("a time").expect("an answer") - begun;
+    assert!(took < hang, "{took:?}");
+}
+
+#[tokio::test]
+async fn one_model_that_hangs_and_is_asked_first_leaves_half_of_the_slots_to_the_others() {
+    let latest: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let seen = Arc::clone(&latest);
+    let well = Scripted::new("gate:well", move |_, _| {
+        *seen.lock().expect("a time") = Some(Instant::now());
+        Ok(reply("yes"))
+    });
+    let hang = Duration::from_secs(13);
+    // As many as there are slots, and more that wait for one.
+    let hanging = Scripted::new("gate:hanging", |_, _| Ok(reply("yes"))).taking(hang);
+    let begun = Instant::now();
+    let limits = Limits { concurrency: 16, ..Limits::default() };
+    let subjects = vec![(hanging, 17), (well.taking(TOOK), EACH)];
+    let (summary, _) = asked_within(limits, subjects).await;
+    assert_eq!(summary.answered, (EACH + 17) as u64, "{summary:?}");
     let took = latest.lock().expect("a time").expect("an answer") - begun;
     assert!(took < hang, "{took:?}");
 }

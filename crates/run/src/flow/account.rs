@@ -183,8 +183,8 @@ impl Account {
 impl State {
     /// Wakes the lane whose turn it is, unless it is this one, which looks by itself.
     fn ring(&self, lane: usize) {
-        if let Some(first) = self.queue.front().filter(|first| **first != lane)
-            && let Some(bell) = self.bells.get(*first)
+        if let Some(first) = self.first(Instant::now()).filter(|first| *first != lane)
+            && let Some(bell) = self.bells.get(first)
         {
             bell.notify_one();
         }
@@ -200,6 +200,17 @@ impl State {
             self.ring(lane);
         }
         yields
+    }
+
+    /// The first lane in the queue of those that do not hang.
+    fn first(&self, now: Instant) -> Option<usize> {
+        self.queue.iter().copied().find(|lane| !self.hangs(*lane, now))
+    }
+
+    /// Whether a lane holds more than half of all slots, and gave none back for long.
+    fn hangs(&self, lane: usize, now: Instant) -> bool {
+        let taken = self.taken.get(lane).filter(|taken| taken.slots > self.half());
+        taken.is_some_and(|taken| taken.since.is_some_and(|since| since + HANGS <= now))
     }
 
     fn half(&self) -> usize {
@@ -343,14 +354,14 @@ impl Door {
             }
         };
         let question = Question { is_apart: own.is_some(), ..question };
-        let mine = state.queue.front().is_none_or(|first| *first == self.lane)
+        let mine = state.first(now).is_none_or(|first| first == self.lane)
             && !state.let_others_go_first(self.lane);
         let (hanging, more) = state.hanging(self.lane, now);
         let mut entry = match mine {
             true => state.control.enter_beside(question, hanging, now),
             false => Entry::Full,
         };
-        if let (Entry::Full, Some(at)) = (&entry, more.filter(|_| mine)) {
+        if let (Entry::Full, Some(at)) = (&entry, more) {
             entry = Entry::Later(at);
         }
         if let Entry::Spent(over) = entry {
@@ -361,9 +372,10 @@ impl Door {
         if let Entry::Go(ticket) = entry {
             self.queued.store(false, Ordering::Relaxed);
             state.take(self.lane, now);
-            if state.queue.pop_front().is_some() {
-                state.ring(self.lane);
+            if let Some(place) = state.queue.iter().position(|lane| *lane == self.lane) {
+                state.queue.remove(place);
             }
+            state.ring(self.lane);
             return Turn::Now(Pass { door: self, ticket, own, out: true, is_free: false });
         }
         if let (Some(ticket), Some(control)) = (own, state.apart.get_mut(&self.subject)) {
@@ -407,9 +419,7 @@ impl Door {
         }
         if let Some(place) = state.queue.iter().position(|lane| *lane == self.lane) {
             state.queue.remove(place);
-            if place == 0 {
-                state.ring(self.lane);
-            }
+            state.ring(self.lane);
         }
     }
 
