@@ -174,8 +174,7 @@ impl Control {
             return Entry::Over;
         }
         match self.breaker.circuit(now) {
-            Circuit::Open(until) => return Entry::Later(until),
-            Circuit::Probing(until) => return Entry::Later(until),
+            Circuit::Open(until) | Circuit::Probing(until) => return Entry::Later(until),
             Circuit::Closed | Circuit::Probe => {}
         }
         if let Some(until) = self.quiet.filter(|until| now < *until) {
@@ -276,7 +275,7 @@ impl Control {
     ) -> Struck {
         let sign = sign(failure);
         let refused = sign == Sign::Refused;
-        self.learn(ticket, refused && !failure.crowded, now);
+        self.learn(ticket, refused && !failure.crowded);
         let counts = self.breaker.circuit(now) == Circuit::Closed;
         let limit = self.window.limit();
         if self.window.ended(ticket.number, sign) && self.window.limit() < limit {
@@ -396,20 +395,20 @@ impl Control {
     }
 
     /// Takes note of what is known of the server when this attempt fails, and of what is refused since.
-    fn learn(&mut self, ticket: &Ticket, refused: bool, now: Instant) {
+    fn learn(&mut self, ticket: &Ticket, refused: bool) {
         let (next, window, pace) = (self.window.next(), self.window.known(), self.pace);
-        let new = Learnt { next, since: now, refused: 0, window, pace };
+        let new = Learnt { next, refused: 0, window, pace };
         let learnt = self.learnt.get_or_insert(new);
         learnt.refused += u32::from(refused && ticket.number >= learnt.next);
     }
 
-    /// Since when nobody was answered, if what was sent since is answered now, and so much of it was refused before
-    /// that no window was narrow enough.
-    fn refused_since(&self, ticket: &Ticket) -> Option<Instant> {
-        let learnt = self.learnt.filter(|learnt| ticket.number >= learnt.next)?;
-        let is_narrower = self.window.known().is_narrower(learnt.window);
-        let all = learnt.refused >= ROW && self.window.limit() == 1 && is_narrower;
-        all.then_some(learnt.since)
+    /// Whether what was sent since the first failure is answered now, and so much of it was refused before that no
+    /// window was narrow enough.
+    fn was_refused_all(&self, ticket: &Ticket) -> bool {
+        let learnt = self.learnt.filter(|learnt| ticket.number >= learnt.next);
+        let is_narrower = |learnt: Learnt| self.window.known().is_narrower(learnt.window);
+        self.window.limit() == 1
+            && learnt.is_some_and(|learnt| learnt.refused >= ROW && is_narrower(learnt))
     }
 
     /// Goes back to what was known before the server answered nobody for so long, since even one request at a time was
@@ -433,16 +432,16 @@ impl Control {
     /// The server is there.
     fn alive(&mut self, ticket: &Ticket, now: Instant) {
         let (since, refusals) = (self.breaker.failing_since(), self.breaker.refusals());
-        let refused_since = self.refused_since(ticket);
+        let refused_all = self.was_refused_all(ticket);
         let was_open = self.breaker.answered();
         let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         // Who says how long to wait need not be found out.
         let is_told = since.is_some() && self.quiet >= since;
         let by_time = over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told);
-        if refused_since.is_some() || (was_open && by_time) {
+        if refused_all || (was_open && by_time) {
             self.go_back(over, now);
         }
-        if was_open || refused_since.is_some() {
+        if was_open || refused_all {
             self.spell = Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: false };
         }
         if was_open {

@@ -29,7 +29,6 @@ pub(super) struct Spell {
 pub(super) struct Learnt {
     /// The number of the next attempt then.
     pub(super) next: u64,
-    pub(super) since: Instant,
     /// Refusals of what was sent from then on.
     pub(super) refused: u32,
     pub(super) window: Known,
