@@ -1,7 +1,8 @@
 //! The writer: gathers what is ready and commits it together.
 
-use crate::{Batch, FailedAttempt, Store, StoreError};
-use peirast_record::Response;
+use crate::{Batch, FailedAttempt, Store, StoreError, Written};
+use peirast_record::{Key, Response};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -12,6 +13,8 @@ use tokio::time::{Instant, sleep};
 const GROUP: usize = 4096;
 /// Entries that wait for a transaction before their senders do.
 const QUEUE: usize = 4096;
+/// Transactions that wait to be flushed before the next one waits for them.
+const AHEAD: usize = 16;
 /// Entries of a transaction that tell that many more are about to come.
 const MANY: usize = 8;
 /// How long those are waited for at most.
@@ -27,9 +30,10 @@ const ENOUGH: usize = 64;
 
 /// Stores responses from many tasks, a transaction for all that are waiting.
 ///
-/// A commit that reaches the disk costs much more than the rows in it. So whatever arrives while
+/// A commit costs much more than the rows in it. So whatever arrives while
 /// one commit is under way shares the next, which waits for more where answers come in numbers: twice as
 /// long as the last one took, but no more than a few milliseconds, so that there are a third as many.
+/// While the disk is waited for, the next is made already; one wait serves all that was committed before it.
 /// [`Writer::keep`] returns only when the response is on disk.
 ///
 /// After an error nothing more is written: every later call returns [`WriterStopped`], and
@@ -128,9 +132,23 @@ fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     (group.len() < ENOUGH && time >= SHORT).then_some(time)
 }
 
-/// Writes until every sender is gone. On an error it returns at once, which closes the channel
+/// Writes until every sender is gone. On an error it writes no more, which closes the channel
 /// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
-async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
+async fn write_all(store: Store, entries: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
+    let (committed, groups) = mpsc::channel(AHEAD);
+    let flushing = tokio::spawn(flush_all(store.clone(), groups));
+    let written = commit_all(&store, entries, committed).await;
+    let flushed =
+        flushing.await.unwrap_or_else(|crash| std::panic::resume_unwind(crash.into_panic()));
+    written.and(flushed)
+}
+
+/// Commits what comes, and hands it on to be flushed, until that fails.
+async fn commit_all(
+    store: &Store,
+    mut entries: mpsc::Receiver<Entry>,
+    committed: mpsc::Sender<Committed>,
+) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
     // How long the last transaction took, where more are likely to come.
     let mut last: Option<Duration> = None;
@@ -142,14 +160,30 @@ async fn write_all(store: Store, mut entries: mpsc::Receiver<Entry>) -> Result<(
         }
         let begun = Instant::now();
         let many = group.len() >= MANY;
-        write_group(&store, group.drain(..)).await?;
+        let written = commit(store, group.drain(..)).await?;
         last = many.then(|| begun.elapsed());
+        if committed.send(written).await.is_err() {
+            break;
+        }
     }
     Ok(())
 }
 
-/// Writes entries in one transaction, and then tells who waits for them.
-async fn write_group(store: &Store, group: impl Iterator<Item = Entry>) -> Result<(), StoreError> {
+/// Waits until what is committed is on disk, all of it together, and tells who waits for it.
+async fn flush_all(store: Store, mut groups: mpsc::Receiver<Committed>) -> Result<(), StoreError> {
+    let mut some = Vec::with_capacity(AHEAD);
+    while groups.recv_many(&mut some, AHEAD).await > 0 {
+        store.flush().await?;
+        some.drain(..).for_each(Committed::acknowledge);
+    }
+    Ok(())
+}
+
+/// Commits entries in one transaction.
+async fn commit(
+    store: &Store,
+    group: impl Iterator<Item = Entry>,
+) -> Result<Committed, StoreError> {
     let (mut responses, mut failures, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
     for entry in group {
         match entry {
@@ -161,19 +195,33 @@ async fn write_group(store: &Store, group: impl Iterator<Item = Entry>) -> Resul
         }
     }
     let batch = Batch { responses: &responses, failures: &failures, ..Batch::default() };
-    let written = store.write(&batch).await?;
-    for (response, acknowledge) in responses.into_iter().zip(waiting) {
-        let first = !written.second.contains(&response.trial);
-        // A sender that no longer waits was dropped with its run; its answer is kept.
-        let _ = acknowledge.send(Kept { response, first });
+    let Written { second, .. } = store.write_unflushed(&batch).await?;
+    Ok(Committed { responses, waiting, second })
+}
+
+/// Responses of a transaction that was committed, with who waits for them.
+struct Committed {
+    responses: Vec<Response>,
+    waiting: Vec<oneshot::Sender<Kept>>,
+    /// The trials of those that came second.
+    second: BTreeSet<Key>,
+}
+
+impl Committed {
+    fn acknowledge(self) {
+        let Self { responses, waiting, second } = self;
+        for (response, acknowledge) in responses.into_iter().zip(waiting) {
+            let first = !second.contains(&response.trial);
+            // A sender that no longer waits was dropped with its run; its answer is kept.
+            let _ = acknowledge.send(Kept { response, first });
+        }
     }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_record::{FinishReason, Key, Usage};
+    use peirast_record::{FinishReason, Usage};
 
     fn answer(milliseconds: i64) -> Entry {
         let response = Response {

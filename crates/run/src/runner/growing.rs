@@ -26,6 +26,8 @@ impl Runner {
             None => 0,
             Some(additions) => self.grow(&mut registration, additions).await?,
         };
+        // What answers there are is behind it in the log, so that none is without its question.
+        self.store.flush().await?;
         for (name, value) in &self.seal {
             self.store.set_meta(name, value).await?;
         }

@@ -5,11 +5,12 @@
 //! and not the `Any` driver, which would know no connection options and copy every value.
 
 use super::fetched::Fetched;
-use super::sole_writer::{SoleWriter, Writing};
+use super::sole_writer::{Durable, SoleWriter, Writing};
 use super::values::{Arguments, Values};
 use futures::stream::{self, BoxStream, StreamExt as _, TryStreamExt as _};
 use sqlx::SqlSafeStr;
 use sqlx::{Error, PgPool, Postgres, SqlitePool};
+use std::io;
 
 /// The connections to a database.
 #[derive(Debug)]
@@ -58,16 +59,24 @@ impl Backend {
     }
 
     /// Begins a transaction that writes. None where the store was opened for reading.
-    pub(super) async fn begin(&self) -> Result<Option<Transaction>, Error> {
+    pub(super) async fn begin(&self, durable: Durable) -> Result<Option<Transaction>, Error> {
         Ok(match self {
             Self::Sqlite { writer: Some(writer), .. } => {
-                Some(Transaction::Sqlite(writer.begin().await?))
+                Some(Transaction::Sqlite(writer.begin(durable).await?))
             }
             Self::Postgres { pool, writes: true } => {
                 Some(Transaction::Postgres(pool.begin().await?))
             }
             _ => None,
         })
+    }
+
+    /// Waits until all that was committed is on disk. On PostgreSQL it is so at once.
+    pub(super) async fn flush(&self) -> io::Result<()> {
+        match self {
+            Self::Sqlite { writer: Some(writer), .. } => writer.flush().await,
+            _ => Ok(()),
+        }
     }
 
     pub(super) async fn close(&self) {

@@ -13,6 +13,7 @@ mod health;
 mod held;
 mod identity;
 mod lock;
+mod log;
 mod merge;
 mod migrate;
 mod open;
@@ -57,6 +58,7 @@ use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use identity::Identity;
 use lock::RunLock;
 use peirast_record::{ErrorKind, Key};
+use sole_writer::Durable;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -219,16 +221,33 @@ impl Store {
         self.rows(sql, values).try_collect().await
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a transaction that writes, and is on disk when it is committed.
     async fn begin(&self) -> Result<Transaction, StoreError> {
+        self.begin_to_be(Durable::AtOnce).await
+    }
+
+    /// Begins a transaction that writes.
+    async fn begin_to_be(&self, durable: Durable) -> Result<Transaction, StoreError> {
         let closed = || StoreError::OpenedToRead { path: self.inner.path.clone() };
-        let begun = self.inner.backend.begin().await.map_err(|e| self.failed(e))?;
+        // No connection is opened to another file: it would take the log for its own.
+        self.must_not_have_moved()?;
+        let begun = self.inner.backend.begin(durable).await.map_err(|e| self.failed(e))?;
         let transaction = begun.ok_or_else(closed)?;
-        // What is written to a file that was moved away would not be found.
-        if !self.is_shared() && !self.inner.file.is_of(&self.inner.path) {
-            return Err(StoreError::Moved { path: self.inner.path.clone() });
-        }
+        self.must_not_have_moved()?;
         Ok(transaction)
+    }
+
+    /// What is written to a file that was moved away would not be found.
+    fn must_not_have_moved(&self) -> Result<(), StoreError> {
+        match self.is_shared() || self.inner.file.is_of(&self.inner.path) {
+            true => Ok(()),
+            false => Err(StoreError::Moved { path: self.inner.path.clone() }),
+        }
+    }
+
+    /// Waits until all that was committed is on disk.
+    pub(crate) async fn flush(&self) -> Result<(), StoreError> {
+        self.inner.backend.flush().await.map_err(|e| StoreError::io(&self.inner.path, e))
     }
 
     /// Turns an error of the database into one that names this store.

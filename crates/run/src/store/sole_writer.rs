@@ -1,8 +1,11 @@
 //! The sole writer: the one connection that writes to a file, handed from one transaction to the next.
 
+use super::log::Log;
 use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{Error, Sqlite, SqlitePool};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -11,6 +14,30 @@ use tokio::time::timeout;
 /// How long a transaction waits for those before it. Bulk imports write for seconds.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
+/// When what a transaction wrote is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Durable {
+    /// When it is committed.
+    AtOnce,
+    /// When the log is flushed next, or another transaction is on disk: what is lost before is always the end of what was
+    /// committed.
+    Later,
+}
+
+/// A connection is opened for what is durable at once.
+pub(super) const AT_FIRST: SqliteSynchronous = SqliteSynchronous::Full;
+
+impl Durable {
+    /// How SQLite is told. In `NORMAL` it flushes the log before it folds it, and the database before it begins the
+    /// log anew, as in `FULL`.
+    fn pragma(self) -> &'static str {
+        match self {
+            Self::AtOnce => "PRAGMA synchronous = FULL",
+            Self::Later => "PRAGMA synchronous = NORMAL",
+        }
+    }
+}
+
 /// A connection that is opened when first used, and anew after a transaction that was not committed.
 ///
 /// It is held between transactions. By way of a pool it would be given back by a task of its own, which waits for a
@@ -18,34 +45,49 @@ const LONGEST_WAIT: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub(super) struct SoleWriter {
     pool: SqlitePool,
-    held: Arc<Mutex<Option<PoolConnection<Sqlite>>>>,
+    held: Arc<Mutex<Option<Held>>>,
+    log: Log,
+}
+
+/// The connection, and how durable it was told to be last.
+#[derive(Debug)]
+struct Held {
+    connection: PoolConnection<Sqlite>,
+    durable: Durable,
 }
 
 /// A transaction, undone when dropped before it is committed.
 #[derive(Debug)]
 pub(super) struct Writing {
-    connection: OwnedMutexGuard<Option<PoolConnection<Sqlite>>>,
+    connection: OwnedMutexGuard<Option<Held>>,
     is_committed: bool,
 }
 
 impl SoleWriter {
-    pub(super) fn new(options: SqliteConnectOptions) -> Self {
+    pub(super) fn new(path: &Path, options: SqliteConnectOptions) -> Self {
         let pool = super::sqlite::of_at_most(1).connect_lazy_with(options);
-        Self { pool, held: Arc::default() }
+        Self { pool, held: Arc::default(), log: Log::of(path) }
     }
 
     /// Begins a transaction when those before it have ended.
-    pub(super) async fn begin(&self) -> Result<Writing, Error> {
+    pub(super) async fn begin(&self, durable: Durable) -> Result<Writing, Error> {
         let held = Arc::clone(&self.held).lock_owned();
         let connection = timeout(LONGEST_WAIT, held).await.map_err(|_| Error::PoolTimedOut)?;
         let mut writing = Writing { connection, is_committed: false };
         if writing.connection.is_none() {
-            *writing.connection = Some(self.pool.acquire().await?);
+            let connection = self.pool.acquire().await?;
+            *writing.connection = Some(Held { connection, durable: Durable::AtOnce });
         }
+        writing.be(durable).await?;
         // At once, so that another program that writes is waited for: SQLite does not wait for one where a
         // transaction has read something before it writes.
         sqlx::query("BEGIN IMMEDIATE").execute(writing.get()?).await?;
         Ok(writing)
+    }
+
+    /// Waits until all that was committed is on disk.
+    pub(super) async fn flush(&self) -> io::Result<()> {
+        self.log.flush().await
     }
 
     pub(super) async fn close(&self) {
@@ -57,7 +99,17 @@ impl SoleWriter {
 impl Writing {
     /// The connection.
     pub(super) fn get(&mut self) -> Result<&mut SqliteConnection, Error> {
-        self.connection.as_deref_mut().ok_or(Error::PoolClosed)
+        let held = self.connection.as_mut().ok_or(Error::PoolClosed)?;
+        Ok(&mut held.connection)
+    }
+
+    /// Tells the connection how durable to be, unless it was told so last.
+    async fn be(&mut self, durable: Durable) -> Result<(), Error> {
+        if self.connection.as_ref().is_some_and(|held| held.durable != durable) {
+            sqlx::query(durable.pragma()).execute(self.get()?).await?;
+            self.connection.iter_mut().for_each(|held| held.durable = durable);
+        }
+        Ok(())
     }
 
     pub(super) async fn commit(mut self) -> Result<(), Error> {
@@ -73,7 +125,47 @@ impl Drop for Writing {
         if !self.is_committed
             && let Some(connection) = self.connection.take()
         {
-            drop(connection.detach());
+            drop(connection.connection.detach());
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use sqlx::sqlite::SqliteJournalMode;
+
+    async fn synchronous(writing: &mut Writing) -> i64 {
+        let connection = writing.get().expect("a connection");
+        sqlx::query_scalar("PRAGMA synchronous").fetch_one(connection).await.expect("a mode")
+    }
+
+    #[tokio::test]
+    async fn a_transaction_is_flushed_by_itself_unless_it_is_to_be_later() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("a.sqlite");
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(AT_FIRST);
+        let writer = SoleWriter::new(&path, options);
+        let (normal, full) = (1, 2);
+        for (durable, expected) in [
+            (Durable::AtOnce, full),
+            (Durable::Later, normal),
+            (Durable::Later, normal),
+            (Durable::AtOnce, full),
+        ] {
+            let mut writing = writer.begin(durable).await.expect("a transaction");
+            assert_eq!(synchronous(&mut writing).await, expected);
+            writing.commit().await.expect("a commit");
+        }
+        drop(writer.begin(Durable::Later).await.expect("a transaction"));
+        let mut writing = writer.begin(Durable::AtOnce).await.expect("one after it was undone");
+        assert_eq!(synchronous(&mut writing).await, full);
+        drop(writing);
+        writer.flush().await.expect("a flush");
     }
 }

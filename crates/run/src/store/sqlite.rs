@@ -1,8 +1,9 @@
 //! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
 
 use super::backend::Backend;
-use super::sole_writer::SoleWriter;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use super::log::log_of;
+use super::sole_writer::{AT_FIRST, SoleWriter};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
 use sqlx::{ConnectOptions, SqlitePool};
 use std::fs;
 use std::path::Path;
@@ -39,11 +40,11 @@ pub(super) fn to_write(path: &Path) -> Backend {
         .create_if_missing(true)
         .page_size(PAGE)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(AT_FIRST)
         .pragma("wal_autocheckpoint", LOG_PAGES);
     Backend::Sqlite {
         readers: pool(READERS, options(path).read_only(true)),
-        writer: Some(SoleWriter::new(writing)),
+        writer: Some(SoleWriter::new(path, writing)),
     }
 }
 
@@ -55,9 +56,7 @@ pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
 
 /// Bytes of the write-ahead log beside a database.
 pub(super) fn log_size(path: &Path) -> u64 {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    fs::metadata(log).map_or(0, |log| log.len())
+    fs::metadata(log_of(path)).map_or(0, |log| log.len())
 }
 
 fn pool(connections: u32, options: SqliteConnectOptions) -> SqlitePool {

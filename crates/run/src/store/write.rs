@@ -2,6 +2,7 @@
 
 use super::backend::Transaction;
 use super::row::{Keyed, Placed, Row, Second, TakenOver};
+use super::sole_writer::Durable;
 use super::{FailedAttempt, Patience, Span, Store, StoreError};
 use crate::runner::Prompts;
 use peirast_record::{Catalogue, Key, Problem, Prompt, Recorded, Response, Trial};
@@ -81,9 +82,22 @@ impl Store {
     /// # Errors
     /// What the database refuses; nothing of the batch is stored then.
     pub async fn write(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+        self.write_to_be(Durable::AtOnce, batch).await
+    }
+
+    /// The same, on disk no sooner than at the next [`Store::flush`].
+    pub(crate) async fn write_unflushed(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
+        self.write_to_be(Durable::Later, batch).await
+    }
+
+    async fn write_to_be(
+        &self,
+        durable: Durable,
+        batch: &Batch<'_>,
+    ) -> Result<Written, StoreError> {
         let mut patience = Patience::new();
         loop {
-            match self.write_once(batch).await {
+            match self.write_once(durable, batch).await {
                 Err(error) if self.is_shared() && patience.bears(&error).await => {}
                 done => return done,
             }
@@ -97,8 +111,8 @@ impl Store {
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
-    async fn write_once(&self, batch: &Batch<'_>) -> Result<Written, StoreError> {
-        let mut transaction = self.begin().await?;
+    async fn write_once(&self, durable: Durable, batch: &Batch<'_>) -> Result<Written, StoreError> {
+        let mut transaction = self.begin_to_be(durable).await?;
         let within = &mut transaction;
         let mut new = self.insert(within, batch.problems).await?;
         let prompts = batch.prompts.iter().map(|prompt| Keyed(prompt.key(), prompt));
@@ -185,7 +199,7 @@ impl Store {
 
     /// Stores trials by the endpoint of their subject, in one transaction, with the problems that they
     /// are about and their prompts, whose keys the caller has computed already. Says where they stand in
-    /// a store that is a file.
+    /// a store that is a file, and is on disk no sooner than at the next [`Store::flush`].
     pub(crate) async fn register(
         &self,
         trials: &[(&str, Vec<&Trial>)],
@@ -202,7 +216,7 @@ impl Store {
             all().filter_map(|trial| prompts.get_key_value(&trial.prompt)).collect();
         let keyed: Vec<_> =
             put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
-        let mut transaction = self.begin().await?;
+        let mut transaction = self.begin_to_be(Durable::Later).await?;
         let after = match self.is_shared() {
             true => None,
             false => Some(self.last_trial(&mut transaction).await?),
