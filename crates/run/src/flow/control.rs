@@ -32,8 +32,8 @@ const LONGEST_FOR_TRYING: Duration = Duration::from_secs(60);
 const AWAY: Duration = Duration::from_secs(120);
 /// Whoever refused everything for longer than this, probes too, does not do so by chance.
 const NO_CHANCE: Duration = Duration::from_secs(8);
-/// So many refusals without an answer between them, when one request at a time was too much in the end, show that
-/// nobody was answered for a while.
+/// So many refusals without an answer between them, when one request at a time was too much in the end or nothing else is
+/// in flight any more, show that nobody was answered for a while.
 const ROW: u32 = 16;
 /// So many requests in a row that were too late, of questions that had been before, are no affair of the questions.
 const DOUBTS: u32 = 10;
@@ -262,6 +262,7 @@ impl Control {
         self.allow_for_chance();
         self.alive(ticket, now);
         self.learnt.take_if(|learnt| ticket.number >= learnt.next);
+        self.learnt.iter_mut().for_each(|learnt| learnt.row = 0);
         self.ended(ticket, quota, now);
     }
 
@@ -330,6 +331,7 @@ impl Control {
             return self.end(over);
         }
         if let Some(wait) = heeded.filter(|_| self.window.is_episode(ticket.number)) {
+            self.window.waits();
             self.quiet = self.quiet.max(now.checked_add(wait));
             self.content_until = now.checked_add(wait.min(LONGEST_FOR_TRYING) * CONTENT);
             self.pausing(failure.status, asked, wait, now);
@@ -397,9 +399,13 @@ impl Control {
     /// Takes note of what is known of the server when this attempt fails, and of what is refused since.
     fn learn(&mut self, ticket: &Ticket, refused: bool) {
         let (next, window, pace) = (self.window.next(), self.window.known(), self.pace);
-        let new = Learnt { next, refused: 0, window, pace };
+        let new = Learnt { next, refused: 0, row: 0, refused_all: false, window, pace };
+        let is_last = self.window.out() == 1;
         let learnt = self.learnt.get_or_insert(new);
-        learnt.refused += u32::from(refused && ticket.number >= learnt.next);
+        let counts = refused && ticket.number >= learnt.next;
+        learnt.refused += u32::from(counts);
+        learnt.row += u32::from(counts);
+        learnt.refused_all |= counts && is_last && learnt.row >= ROW;
     }
 
     /// Whether what was sent since the first failure is answered now, and so much of it was refused before that no
@@ -407,8 +413,10 @@ impl Control {
     fn was_refused_all(&self, ticket: &Ticket) -> bool {
         let learnt = self.learnt.filter(|learnt| ticket.number >= learnt.next);
         let is_narrower = |learnt: Learnt| self.window.known().is_narrower(learnt.window);
-        self.window.limit() == 1
-            && learnt.is_some_and(|learnt| learnt.refused >= ROW && is_narrower(learnt))
+        let is_row = |learnt: Learnt| {
+            learnt.refused_all || (self.window.limit() == 1 && learnt.refused >= ROW)
+        };
+        learnt.is_some_and(|learnt| is_row(learnt) && is_narrower(learnt))
     }
 
     /// Goes back to what was known before the server answered nobody for so long, since even one request at a time was

@@ -31,6 +31,10 @@ pub(super) struct Learnt {
     pub(super) next: u64,
     /// Refusals of what was sent from then on.
     pub(super) refused: u32,
+    /// Those of them since the latest answer.
+    pub(super) row: u32,
+    /// Whether there was a long row of them after which nothing was in flight: no answer is on its way, either.
+    pub(super) refused_all: bool,
     pub(super) window: Known,
     pub(super) pace: Pace,
 }

@@ -8,8 +8,9 @@
 //! some rounds, and then tries whether there is more.
 //!
 //! A few refusals among many answers are noise, and do not close it. Some servers refuse a share of
-//! all requests whatever is asked of them; that share shows in rounds well below the limit, and is
-//! allowed for.
+//! all requests whatever is asked of them; that share shows in rounds of less than the server did take, and is
+//! allowed for. When it is known, it may have been the only cause of all that was refused, so the window opens
+//! quickly again, once.
 
 /// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
 /// a thousand.
@@ -24,14 +25,19 @@ const KEPT: f64 = 0.95;
 const STEP_PER: usize = 50;
 /// Rounds at what the server took before more is tried.
 const REST: u32 = 8;
-/// Below this share of the limit that was refused, refusals are not for the limit's sake.
+/// As far as this share of what a server took, refusals are not for the limit's sake.
 const CALM: f64 = 0.95;
-/// How much of the share refused in calm rounds the latest makes up, and the most that it can be. A
-/// server that refuses more has a limit that no window reaches.
-const NOISE_WEIGHT: f64 = 0.125;
-const MOST_NOISE: f64 = 0.1;
+/// Requests in calm rounds that say as much of the share that is refused as was known before.
+const NOISE_MEMORY: f64 = 32.0;
+/// The largest share that is noise. A server that refuses more has a limit that no window reaches.
+const MOST_NOISE: f64 = 0.6;
 /// From this share on, refusals tell little of what a server takes.
 const NOISY: f64 = 0.01;
+/// A server that asks for a wait, took nothing of what was in flight, and answered so many times as much before has a limit
+/// by time.
+const BEFORE: usize = 4;
+/// So many refusals in calm rounds show that a server refuses a share of all requests.
+const SHOWN: usize = 6;
 
 /// What the end of an attempt says of how much its server can bear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +71,14 @@ pub(crate) struct Window {
     content: bool,
     /// Whether it does not open.
     still: bool,
-    /// The limit when the last episode began.
-    refused_at: Option<usize>,
+    /// What the server took when it last refused more.
+    took: Option<usize>,
+    /// Answers since the last episode began.
+    answers: usize,
     /// The share of requests that is refused whatever is asked.
     noise: f64,
+    /// Refusals in calm rounds, until they are enough to open again.
+    calm_refusals: usize,
     /// That share where it was found by asking one at a time, and more and more slowly.
     by_chance: f64,
 }
@@ -83,6 +93,8 @@ pub(crate) struct Known {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
+    /// Its first attempt.
+    begin: u64,
     /// The first attempt after this round: its answer ends it.
     end: u64,
     /// Whether there was no room for more.
@@ -103,6 +115,11 @@ struct Episode {
     taken: usize,
     /// One episode does not close the window further than this.
     floor: usize,
+    /// The limit when it began, and how many answers came since the one before.
+    from: usize,
+    answers: usize,
+    /// Whether the server asks for a wait.
+    waits: bool,
 }
 
 impl Known {
@@ -127,8 +144,10 @@ impl Window {
             rest: None,
             content: false,
             still: false,
-            refused_at: None,
+            took: None,
+            answers: 0,
             noise: 0.0,
+            calm_refusals: 0,
             by_chance: 0.0,
         }
     }
@@ -157,6 +176,11 @@ impl Window {
     /// Whether the refusal of the attempt with this number belongs to an episode.
     pub(crate) fn is_episode(&self, number: u64) -> bool {
         self.episode.is_some_and(|episode| number < episode.end)
+    }
+
+    /// The server asks for a wait, and gets it.
+    pub(crate) fn waits(&mut self) {
+        self.episode.iter_mut().for_each(|episode| episode.waits = true);
     }
 
     /// An attempt goes out, with which `held` slots are taken; gives its number.
@@ -206,7 +230,8 @@ impl Window {
     /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
     fn reopen(&mut self) {
         self.sill = self.most;
-        (self.episode, self.rest, self.refused_at, self.noise) = (None, None, None, 0.0);
+        (self.episode, self.rest, self.took, self.noise) = (None, None, None, 0.0);
+        self.calm_refusals = 0;
         self.begin_round(false);
     }
 
@@ -237,12 +262,17 @@ impl Window {
     }
 
     fn answered(&mut self, number: u64) {
+        self.answers += 1;
         // Was there no room before this one ended?
         let full = self.out + 1 >= self.limit;
         if let Some(episode) = self.episode {
             if number >= episode.end {
                 // The first answer to what was asked since: the episode is over.
                 self.episode = None;
+                self.listen(self.round_so_far());
+                if episode.waits && episode.taken == 0 && episode.answers >= BEFORE * episode.from {
+                    self.limit = self.limit.max(episode.from);
+                }
                 self.rest = Some((episode.taken.max(self.limit), REST));
                 self.begin_round(full);
             }
@@ -254,7 +284,7 @@ impl Window {
             self.limit = (self.limit + 1).min(self.most);
         }
         if number >= self.round.end {
-            self.listen();
+            self.listen(self.round.answered + self.round.refused);
             if !quick && self.round.used && !self.still {
                 self.open();
             }
@@ -275,20 +305,41 @@ impl Window {
         };
     }
 
-    /// Takes note of how much is refused in a round that asks for less than what was too much.
-    fn listen(&mut self) {
-        let Round { answered, refused, .. } = self.round;
-        let calm = self.refused_at.is_some_and(|at| self.limit as f64 <= CALM * at as f64);
-        if calm && answered > 0 {
-            let share = refused as f64 / (answered + refused) as f64;
-            self.noise += (share.min(MOST_NOISE) - self.noise) * NOISE_WEIGHT;
+    /// Takes note of how much is refused of so many requests of a round that asks for less than what the server took.
+    fn listen(&mut self, requests: usize) {
+        let refused = self.round.refused;
+        let share = refused as f64 / requests.max(1) as f64;
+        let calm = self.took.is_some_and(|took| self.limit as f64 <= CALM * took as f64);
+        if !calm || requests == 0 || share > MOST_NOISE {
+            return;
         }
+        let requests = requests as f64;
+        self.noise += (share - self.noise) * requests / (requests + NOISE_MEMORY);
+        let before = self.calm_refusals;
+        self.calm_refusals += refused;
+        if before < SHOWN && self.calm_refusals >= SHOWN && self.noise >= NOISY {
+            (self.sill, self.rest) = (self.most, None);
+        }
+    }
+
+    /// Requests of this round. What is in flight may still be refused, but refusals are quick.
+    fn round_so_far(&self) -> usize {
+        usize::try_from(self.next.saturating_sub(self.round.begin)).unwrap_or(usize::MAX)
+    }
+
+    /// What may be refused of a round of so many, without closing: that many are refused for each that is answered.
+    fn allowed(&self, of: f64) -> f64 {
+        let chance = self.noise.max(self.by_chance);
+        // Where some are refused by chance, one in a small round says nothing.
+        let besides = if chance >= NOISY { 1.0 } else { 0.0 };
+        of * (REFUSED + 2.0 * chance / (1.0 - chance)) + besides
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
         if let Some(episode) = self.episode.as_mut().filter(|episode| number < episode.end) {
             episode.taken = episode.taken.saturating_sub(1);
             let episode = *episode;
+            self.took = Some(episode.taken);
             self.close(episode);
             return false;
         }
@@ -298,17 +349,17 @@ impl Window {
         }
         let of = self.limit.min(self.round.widest).max(1) as f64;
         let strain = self.round.refused as f64 + self.round.late as f64 * LATE;
-        // Where some are refused by chance, one in a small round says nothing.
-        let besides = if self.by_chance > 0.0 { 1.0 } else { 0.0 };
-        if strain <= of * (REFUSED + 2.0 * self.noise.max(self.by_chance)) + besides {
+        if strain <= self.allowed(of) {
             return false;
         }
-        self.listen();
-        self.refused_at = Some(self.limit);
+        self.listen(self.round_so_far());
         let (end, taken) = (self.next, out.saturating_sub(1).min(self.limit));
-        let episode = Episode { end, taken, floor: self.limit / 2 };
-        self.episode = Some(episode);
+        let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
+        let episode = Episode { end, taken, floor: from / 2, from, answers, waits: false };
+        (self.episode, self.took) = (Some(episode), Some(taken));
         self.close(episode);
+        self.begin_round(false);
+        self.round.begin = self.next;
         true
     }
 
@@ -319,7 +370,8 @@ impl Window {
     }
 
     fn begin_round(&mut self, used: bool) {
-        self.round = Round { end: self.next, used, widest: self.out, ..Round::default() };
+        let begin = self.next.saturating_sub(self.out as u64);
+        self.round = Round { begin, end: self.next, used, widest: self.out, ..Round::default() };
     }
 }
 
