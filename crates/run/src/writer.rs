@@ -25,9 +25,8 @@ const TWICE: u32 = 2;
 const TENTH: u32 = 10;
 /// Waits that are too short to be kept.
 const SHORT: Duration = Duration::from_millis(1);
-/// Entries that are enough for a transaction: three statements' worth of rows. Whether there are more of them or fewer, it
-/// writes most pages of an index.
-const ENOUGH: usize = 192;
+/// Entries that are enough for a transaction: a statement's worth of rows.
+const ENOUGH: usize = 64;
 
 /// Stores responses from many tasks, a transaction for all that are waiting.
 ///
