@@ -763,6 +763,7 @@ fn what_one_subject_was_refused_takes_no_slots_of_the_others_when_it_is_apart() 
     control.part("gate:refused", Breaker::new(), now);
     assert_eq!(control.limit(), sent.len());
 }
+
 #[test]
 fn a_server_that_refuses_a_share_of_all_is_asked_as_much_as_it_may_be() {
     let second = Duration::from_secs(1);

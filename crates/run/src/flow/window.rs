@@ -322,7 +322,8 @@ impl Window {
         }
     }
 
-    /// Requests of this round. What is in flight may still be refused, but refusals are quick.
+    /// Requests of this round so far. What is in flight may still be refused, which is not counted: a share of refusals that take
+    /// as long as answers is found too small.
     fn round_so_far(&self) -> usize {
         usize::try_from(self.next.saturating_sub(self.round.begin)).unwrap_or(usize::MAX)
     }
