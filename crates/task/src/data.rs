@@ -2,8 +2,8 @@
 
 use crate::english::Stems;
 use crate::families::Bank;
+use crate::list::{List, read};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -255,77 +255,23 @@ struct Animals {
     animal: Vec<Animal>,
 }
 
-/// Every stimulus list.
+/// Everyday stories, with those that are unrelated to each.
 #[derive(Debug)]
-pub struct Data {
-    /// Given names.
-    pub people: People,
-    /// Occupations, as they stand after *is a*.
-    pub occupations: Vec<String>,
-    /// Adjectives for a biography.
-    pub traits: Vec<String>,
-    /// Topics of biographies.
-    pub topics: Vec<Topic>,
-    /// Everyday stories.
+pub struct Tales {
+    /// The stories.
     pub stories: Vec<Story>,
     /// Of each story, the places of those that are unrelated to it.
     unrelated: Vec<Vec<usize>>,
-    /// Diseases and signs.
-    pub medicine: Medicine,
-    /// Celebrities and scenarios.
-    pub fame: Fame,
-    /// Categories for syllogisms.
-    pub categories: Vec<Category>,
-    /// Sources for framing.
-    pub sources: Sources,
-    /// Animals for races, the horse first.
-    pub animals: Vec<Animal>,
-    /// Categorical syllogisms and words for more.
-    pub syllogisms: Bank,
 }
 
-macro_rules! parse {
-    ($file:literal) => {
-        read($file, include_str!(concat!("../data/", $file)))
-    };
-}
-
-fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|e| DataError { file, message: e.to_string() })
-}
-
-impl Data {
-    /// The embedded lists, parsed once.
-    ///
-    /// # Errors
-    /// [`DataError`] for a file that does not parse.
-    pub fn get() -> Result<&'static Self, DataError> {
-        static DATA: OnceLock<Result<Data, DataError>> = OnceLock::new();
-        DATA.get_or_init(Self::parse).as_ref().map_err(Clone::clone)
+impl Tales {
+    fn of(stories: Vec<Story>) -> Self {
+        let unrelated = stories.iter().map(|story| unrelated(&stories, story)).collect();
+        Self { stories, unrelated }
     }
 
-    fn parse() -> Result<Self, DataError> {
-        let stories = parse!("stories.toml").map(|s: Stories| s.story)?;
-        Ok(Self {
-            unrelated: stories.iter().map(|story| unrelated(&stories, story)).collect(),
-            stories,
-            people: parse!("people.toml")?,
-            occupations: parse!("occupations.toml").map(|o: Occupations| o.occupation)?,
-            traits: parse!("traits.toml").map(|t: Traits| t.entries)?,
-            topics: parse!("topics.toml").map(|t: Topics| t.topic)?,
-            medicine: parse!("diseases.toml")?,
-            fame: parse!("celebrities.toml")?,
-            categories: parse!("categories.toml").map(|c: Categories| c.category)?,
-            sources: parse!("sources.toml")?,
-            animals: parse!("animals.toml").map(|a: Animals| a.animal)?,
-            syllogisms: Bank::parse()?,
-        })
-    }
-}
-
-impl Data {
     /// The places of the stories that are unrelated to the one at this place.
-    pub(crate) fn unrelated_to_story(&self, at: usize) -> &[usize] {
+    pub(crate) fn unrelated_to(&self, at: usize) -> &[usize] {
         self.unrelated.get(at).map_or(&[], Vec::as_slice)
     }
 }
@@ -333,6 +279,87 @@ impl Data {
 fn unrelated(stories: &[Story], story: &Story) -> Vec<usize> {
     let others = stories.iter().enumerate().filter(|(_, other)| other.is_unrelated_to(story));
     others.map(|(place, _)| place).collect()
+}
+
+/// Every stimulus list, each of which is parsed when it is first needed.
+#[derive(Debug)]
+pub struct Data {
+    /// Given names.
+    pub people: List<People>,
+    /// Occupations, as they stand after *is a*.
+    pub occupations: List<Vec<String>>,
+    /// Adjectives for a biography.
+    pub traits: List<Vec<String>>,
+    /// Topics of biographies.
+    pub topics: List<Vec<Topic>>,
+    /// Everyday stories.
+    pub tales: List<Tales>,
+    /// Diseases and signs.
+    pub medicine: List<Medicine>,
+    /// Celebrities and scenarios.
+    pub fame: List<Fame>,
+    /// Categories for syllogisms.
+    pub categories: List<Vec<Category>>,
+    /// Sources for framing.
+    pub sources: List<Sources>,
+    /// Animals for races, the horse first.
+    pub animals: List<Vec<Animal>>,
+    /// Categorical syllogisms and words for more.
+    pub syllogisms: List<Bank>,
+}
+
+macro_rules! list {
+    ($file:literal) => {
+        List::new(|| read($file, include_str!(concat!("../data/", $file))))
+    };
+    ($file:literal, $of:expr) => {
+        List::new(|| read($file, include_str!(concat!("../data/", $file))).map($of))
+    };
+}
+
+static DATA: Data = Data {
+    people: list!("people.toml"),
+    occupations: list!("occupations.toml", |list: Occupations| list.occupation),
+    traits: list!("traits.toml", |list: Traits| list.entries),
+    topics: list!("topics.toml", |list: Topics| list.topic),
+    tales: list!("stories.toml", |list: Stories| Tales::of(list.story)),
+    medicine: list!("diseases.toml"),
+    fame: list!("celebrities.toml"),
+    categories: list!("categories.toml", |list: Categories| list.category),
+    sources: list!("sources.toml"),
+    animals: list!("animals.toml", |list: Animals| list.animal),
+    syllogisms: List::new(Bank::parse),
+};
+
+impl Data {
+    /// The embedded lists.
+    ///
+    /// ```
+    /// let animals = peirast_task::Data::embedded().animals.get()?;
+    /// assert_eq!(animals[0].singular, "horse");
+    /// # Ok::<(), peirast_task::DataError>(())
+    /// ```
+    pub fn embedded() -> &'static Self {
+        &DATA
+    }
+
+    /// Parses every list.
+    ///
+    /// # Errors
+    /// [`DataError`] for the first file that does not parse.
+    pub fn check(&self) -> Result<(), DataError> {
+        self.people.get()?;
+        self.occupations.get()?;
+        self.traits.get()?;
+        self.topics.get()?;
+        self.tales.get()?;
+        self.medicine.get()?;
+        self.fame.get()?;
+        self.categories.get()?;
+        self.sources.get()?;
+        self.animals.get()?;
+        self.syllogisms.get().map(|_| ())
+    }
 }
 
 impl Topic {
@@ -365,5 +392,15 @@ impl Medicine {
             })
             .map(|s| s.name.as_str())
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_parses() {
+        assert_eq!(Data::embedded().check(), Ok(()));
     }
 }

@@ -23,6 +23,7 @@ mod english;
 mod exemplar;
 mod families;
 mod lexicon;
+mod list;
 mod plan;
 mod posed;
 mod protocol;
@@ -42,7 +43,7 @@ mod writer;
 pub use ask::Asker;
 pub use data::{
     Animal, Category, Celebrity, Data, DataError, Disease, Fame, Medicine, People, Phrases, Repute,
-    Scenario, Sign, Sources, Story, Topic,
+    Scenario, Sign, Sources, Story, Tales, Topic,
 };
 pub use design::{Cell, Design};
 pub use english::{HE, Pronouns, SHE, THEY};
@@ -50,6 +51,7 @@ pub use families::{
     Bank, BenchmarkItem, Erotetic, FAMILIES, Factor, Family, MakeError, Making, Options, Variant,
     Words, fewest_races,
 };
+pub use list::List;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
 pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};

@@ -94,7 +94,7 @@ fn no_two_items_share_content_words() {
     const COMMON: [&str; 12] =
         ["things", "with", "of", "made", "that", "people", "who", "are", "in", "for", "on", "and"];
     let mut owner: BTreeMap<String, &str> = BTreeMap::new();
-    for item in &Data::get().unwrap().syllogisms.items {
+    for item in &Data::embedded().syllogisms.get().unwrap().items {
         let nonsense = &item.nonsense;
         for term in [
             &item.subject,

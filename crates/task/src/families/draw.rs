@@ -151,10 +151,11 @@ impl<'a> Draw<'a> {
 /// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes
 /// a person of neutral pronouns.
 pub(super) fn person<'a>(data: &'a Data, stream: &mut Stream, neutral: bool) -> Option<Person<'a>> {
+    let people = data.people.drawn()?;
     let (names, pronouns) = match stream.below(if neutral { 10 } else { 8 }) {
-        0..=3 => (&data.people.female, SHE),
-        4..=7 => (&data.people.male, HE),
-        _ => (&data.people.neutral, THEY),
+        0..=3 => (&people.female, SHE),
+        4..=7 => (&people.male, HE),
+        _ => (&people.neutral, THEY),
     };
     stream.choose(names).map(|name| Person { name, pronouns })
 }

@@ -107,8 +107,9 @@ pub fn fewest_races(lanes: u32) -> Option<u32> {
 
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("horses");
-    let horse = &data.animals.first()?.plural;
-    let others: Vec<&String> = data.animals.iter().skip(1).map(|a| &a.plural).collect();
+    let animals = data.animals.drawn()?;
+    let horse = &animals.first()?.plural;
+    let others: Vec<&String> = animals.iter().skip(1).map(|a| &a.plural).collect();
     let other = *stream.choose(&others)?;
     let other_lanes = *stream.choose(&OTHER_LANES)?;
     let opening = *stream.choose(&OPENINGS)?;

@@ -136,7 +136,7 @@ impl Family {
     ) -> Result<Vec<Problem>, MakeError> {
         let known = self.checked(design, variant, n, versions)?;
         let problems = match known.make {
-            Make::Each(make) => Workshop::new(self, known, make, design, n, versions)?.up_to(n)?,
+            Make::Each(make) => Workshop::new(self, known, make, design, n, versions).up_to(n)?,
             Make::Erotetic(question) => Erotetic::new(design, question, versions)?.problems(n)?,
         };
         if problems.is_empty() && n > 0 {
@@ -169,10 +169,10 @@ impl Family {
         versions: &Versions,
     ) -> Result<Option<Workshop>, MakeError> {
         let known = self.checked(design, variant, n, versions)?;
-        match known.make {
-            Make::Each(make) => Workshop::new(self, known, make, design, n, versions).map(Some),
-            Make::Erotetic(_) => Ok(None),
-        }
+        Ok(match known.make {
+            Make::Each(make) => Some(Workshop::new(self, known, make, design, n, versions)),
+            Make::Erotetic(_) => None,
+        })
     }
 
     /// The variant of this name, if so many items of it can be made in this design.

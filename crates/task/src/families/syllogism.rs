@@ -70,7 +70,7 @@ fn make_valid(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
 
 fn make(data: &Data, draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("syllogism");
-    let category = pick_category(&data.categories, &mut stream)?;
+    let category = pick_category(data.categories.drawn()?, &mut stream)?;
     let argument = Argument {
         members: stream.choose(&category.members)?,
         category: &category.plural,
@@ -78,8 +78,9 @@ fn make(data: &Data, draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec
         second,
         third,
     };
-    let reputable = frame(&data.sources.reputable, &mut stream)?;
-    let disreputable = frame(&data.sources.disreputable, &mut stream)?;
+    let sources = data.sources.drawn()?;
+    let reputable = frame(&sources.reputable, &mut stream)?;
+    let disreputable = frame(&sources.disreputable, &mut stream)?;
     let none = [String::new(), String::new()];
     let versions = [
         ("classic", "none", &none),

@@ -43,19 +43,19 @@ impl Workshop {
         design: &Design,
         n: u32,
         versions: &Versions,
-    ) -> Result<Self, MakeError> {
-        Ok(Self {
+    ) -> Self {
+        Self {
             family: family.name,
             variant,
             make,
-            data: Data::get()?,
+            data: Data::embedded(),
             design: *design,
             versions: versions.clone(),
             n,
             made: 0,
             seen: Seen::default(),
             sharing: Sharing::default(),
-        })
+        }
     }
 
     /// Items that are wanted in all.
@@ -114,7 +114,11 @@ impl Workshop {
         Ok(wanted.filter(|problem| self.versions.includes(&problem.factors)).collect())
     }
 
+    /// Why no new item is found: nothing is drawn from a list that does not parse, either.
     fn exhausted(&self, made: u32) -> MakeError {
+        if let Err(error) = self.data.check() {
+            return error.into();
+        }
         let variant = format!("{}/{}", self.family, self.variant.name);
         MakeError::Exhausted { variant, n: self.n, made }
     }

@@ -1,6 +1,7 @@
 //! The words that syllogisms are made of.
 
 use crate::DataError;
+use crate::list::read;
 use peirast_logic::syllogism::Form;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -109,14 +110,12 @@ const TERMS: &str = "terms.toml";
 impl Bank {
     pub(crate) fn parse() -> Result<Bank, DataError> {
         let failed = |file, message| DataError { file, message };
-        let items: Items = toml::from_str(include_str!("../../../data/syllogisms.toml"))
-            .map_err(|error| failed(ITEMS, error.to_string()))?;
+        let items: Items = read(ITEMS, include_str!("../../../data/syllogisms.toml"))?;
         for item in &items.item {
             let form: Result<Form, _> = item.form.parse();
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
         }
-        let terms: Terms = toml::from_str(include_str!("../../../data/terms.toml"))
-            .map_err(|error| failed(TERMS, error.to_string()))?;
+        let terms: Terms = read(TERMS, include_str!("../../../data/terms.toml"))?;
         let Terms { middle: middles, avoid, pair: pairs } = terms;
         Ok(Bank { items: items.item, pairs, middles, avoid })
     }

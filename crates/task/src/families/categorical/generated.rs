@@ -14,7 +14,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     // Belief goes by fours.
     let believable = (draw.index / 4).is_multiple_of(2);
     let form = form(draw, &mut stream)?;
-    let bank = words(data);
+    let bank = words(data)?;
     let options: Vec<(&Pair, bool)> = bank
         .pairs
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
 pub(super) fn make_neutral(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("neutral");
     let form = form(draw, &mut stream)?;
-    let bank = words(data);
+    let bank = words(data)?;
     let drawn: [&String; 3] = stream.sample(&bank.middles, 3).try_into().ok()?;
     let real = drawn.map(String::as_str);
     Some(
@@ -70,7 +70,7 @@ fn made_up(real: [&str; 3], data: &Data, stream: &mut Stream) -> Option<[String;
     let mut made: Vec<String> = Vec::with_capacity(3);
     for term in real {
         let longest = term.split(' ').map(str::len).max().unwrap_or_default();
-        let word = nonsense::word(longest, &words(data).avoid, &made, stream)?;
+        let word = nonsense::word(longest, &words(data)?.avoid, &made, stream)?;
         made.push(word);
     }
     made.try_into().ok()

@@ -7,7 +7,7 @@ use peirast_record::Problem;
 
 /// The versions of one item; none beyond the fortieth.
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    let item = words(data).items.get(draw.index as usize)?;
+    let item = words(data)?.items.get(draw.index as usize)?;
     let syllogism = Syllogism {
         form: item.form.parse().ok()?,
         major_first: item.first == First::Major,

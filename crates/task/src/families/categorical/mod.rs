@@ -224,6 +224,6 @@ fn sentence(
     ]
 }
 
-fn words(data: &Data) -> &Bank {
-    &data.syllogisms
+fn words(data: &Data) -> Option<&Bank> {
+    data.syllogisms.drawn()
 }

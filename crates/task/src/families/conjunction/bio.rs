@@ -14,15 +14,15 @@ const PUBLISHED_SHARE_A: f64 = 0.77;
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("bio");
     let person = person(data, &mut stream, true)?;
-    let topic = stream.choose(&data.topics)?;
+    let topics = data.topics.drawn()?;
+    let topic = stream.choose(topics)?;
     let biography = biography(data, topic, person, &mut stream)?;
-    let mut occupations = stream.sample(&data.occupations, OCCUPATIONS_TRIED).into_iter();
+    let mut occupations = stream.sample(data.occupations.drawn()?, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = Stems::of(&[&biography, occupation]);
 
     let relevant = pick(&mut stream, topic.activities.without_words_of(&known))?;
-    let others: Vec<&Topic> =
-        data.topics.iter().filter(|other| other.is_unrelated_to(topic)).collect();
+    let others: Vec<&Topic> = topics.iter().filter(|other| other.is_unrelated_to(topic)).collect();
     let other = pick(&mut stream, others)?;
     let irrelevant = pick(&mut stream, other.activities.without_words_of(&known))?;
 
@@ -121,7 +121,7 @@ fn biography(
 ) -> Option<String> {
     let name = person.name;
     let age = 25 + stream.below(26);
-    let [first, second, third] = stream.sample(&data.traits, 3)[..] else { return None };
+    let [first, second, third] = stream.sample(data.traits.drawn()?, 3)[..] else { return None };
     let major = stream.choose(&topic.majors)?;
     let concern = stream.choose(&topic.concerns)?;
     let deed = stream.choose(&topic.deeds)?;

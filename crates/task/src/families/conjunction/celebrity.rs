@@ -8,21 +8,19 @@ use std::collections::BTreeSet;
 
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("celebrity");
-    let celebrity = stream.choose(&data.fame.celebrity)?;
-    let (pronouns, names) = if celebrity.gender == "female" {
-        (SHE, &data.people.female)
-    } else {
-        (HE, &data.people.male)
-    };
+    let (fame, people) = (data.fame.drawn()?, data.people.drawn()?);
+    let celebrity = stream.choose(&fame.celebrity)?;
+    let (pronouns, names) =
+        if celebrity.gender == "female" { (SHE, &people.female) } else { (HE, &people.male) };
     let scenarios: Vec<&Scenario> =
-        data.fame.scenario.iter().filter(|s| s.field == celebrity.field).collect();
+        fame.scenario.iter().filter(|s| s.field == celebrity.field).collect();
     let scenario = *stream.choose(&scenarios)?;
     let unlikely = stream.choose(&scenario.unlikely)?;
     let likely = stream.choose(&scenario.likely)?;
     // Soon enough that the celebrity may still do what is supposed.
     let year = (2027 + stream.below(3)).to_string();
     // A name that a celebrity of the field bears would not be generic.
-    let colleagues = data.fame.celebrity.iter().filter(|c| c.field == celebrity.field);
+    let colleagues = fame.celebrity.iter().filter(|c| c.field == celebrity.field);
     let borne: BTreeSet<&str> = colleagues.flat_map(|c| c.name.split(' ')).collect();
     let strangers: Vec<&String> = names.iter().filter(|n| !borne.contains(n.as_str())).collect();
     let stranger = *stream.choose(&strangers)?;

@@ -2,7 +2,7 @@
 //! belongs to the disease or to none of its kind.
 
 use super::{Conjunction, Draw, segment};
-use crate::{Data, Disease, Stream};
+use crate::{Data, Disease, People, Stream};
 use peirast_record::{Factors, Problem};
 
 /// Share of items whose right option was (a) in the published set of this variant.
@@ -10,14 +10,15 @@ const PUBLISHED_SHARE_A: f64 = 0.12;
 
 pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("disease");
-    let disease = stream.choose(&data.medicine.disease)?;
-    let (noun, names) = patient(data, disease, &mut stream);
+    let medicine = data.medicine.drawn()?;
+    let disease = stream.choose(&medicine.disease)?;
+    let (noun, names) = patient(data.people.drawn()?, disease, &mut stream);
     let name = stream.choose(names)?;
     // Old enough for each of the diseases.
     let age = 50 + stream.below(20);
-    let context = stream.choose(&data.medicine.contexts)?;
+    let context = stream.choose(&medicine.contexts)?;
     let [first, second] = stream.sample(&disease.symptoms, 2)[..] else { return None };
-    let irrelevant = *stream.choose(&data.medicine.unrelated_signs(disease))?;
+    let irrelevant = *stream.choose(&medicine.unrelated_signs(disease))?;
     let stem = format!(
         "A {age}-year-old {noun} named {name} was diagnosed with {} {context}. ",
         disease.name
@@ -39,7 +40,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
 }
 
 fn patient<'a>(
-    data: &'a Data,
+    people: &'a People,
     disease: &Disease,
     stream: &mut Stream,
 ) -> (&'static str, &'a Vec<String>) {
@@ -48,5 +49,5 @@ fn patient<'a>(
         "male" => false,
         _ => stream.coin(),
     };
-    if female { ("woman", &data.people.female) } else { ("man", &data.people.male) }
+    if female { ("woman", &people.female) } else { ("man", &people.male) }
 }

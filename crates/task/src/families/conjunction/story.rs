@@ -27,13 +27,14 @@ fn make(
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(data, &mut stream, false)?;
-    let at = stream.below(data.stories.len());
-    let story = data.stories.get(at)?;
+    let tales = data.tales.drawn()?;
+    let at = stream.below(tales.stories.len());
+    let story = tales.stories.get(at)?;
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(completions(story))?;
-    let other = *stream.choose(data.unrelated_to_story(at))?;
+    let other = *stream.choose(tales.unrelated_to(at))?;
     let told = Stems::of(&[&stem, &event]);
-    let other = completions(data.stories.get(other)?);
+    let other = completions(tales.stories.get(other)?);
     let irrelevant = *stream.choose(&other.without_words_of(&told))?;
 
     // In the published stories the single event was always option (a).

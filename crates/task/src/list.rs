@@ -1,0 +1,54 @@
+//! A stimulus list that is parsed when it is first drawn from.
+
+use crate::DataError;
+use serde::de::DeserializeOwned;
+use std::sync::OnceLock;
+
+/// An embedded list. A study draws from few of them, and parsing all takes longer than planning a small study.
+#[derive(Debug)]
+pub struct List<T> {
+    parse: fn() -> Result<T, DataError>,
+    parsed: OnceLock<Result<T, DataError>>,
+}
+
+impl<T> List<T> {
+    pub(crate) const fn new(parse: fn() -> Result<T, DataError>) -> Self {
+        Self { parse, parsed: OnceLock::new() }
+    }
+
+    /// The list, parsed once.
+    ///
+    /// # Errors
+    /// [`DataError`] where its file does not parse.
+    pub fn get(&self) -> Result<&T, DataError> {
+        self.parsed.get_or_init(self.parse).as_ref().map_err(Clone::clone)
+    }
+
+    /// The list, to draw from: where its file does not parse, nothing can be drawn, which
+    /// [`Data::check`](crate::Data::check) tells of.
+    pub(crate) fn drawn(&self) -> Option<&T> {
+        self.parsed.get_or_init(self.parse).as_ref().ok()
+    }
+}
+
+/// Reads a file of stimuli.
+pub(crate) fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, DataError> {
+    toml::from_str(text).map_err(|error| DataError { file, message: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn broken() -> Result<Vec<u8>, DataError> {
+        read("broken.toml", "a = ")
+    }
+
+    #[test]
+    fn a_list_that_does_not_parse_names_its_file_and_gives_nothing() {
+        let list = List::new(broken);
+        assert!(list.drawn().is_none());
+        let error = list.get().unwrap_err().to_string();
+        assert!(error.starts_with("stimulus file broken.toml: "), "{error}");
+    }
+}
