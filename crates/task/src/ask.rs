@@ -40,7 +40,25 @@ impl Asker {
     /// # Errors
     /// The exemplar pool cannot be made.
     pub fn new(design: &Design) -> Result<Self, MakeError> {
-        Ok(Self { profile: design.profile, seed: design.seed, exemplars: Exemplars::new(design)? })
+        Ok(Self::with(design, Exemplars::new(design)?))
+    }
+
+    /// Prepares what these protocols need, and may ask under no others.
+    ///
+    /// # Errors
+    /// The exemplar pool cannot be made.
+    pub(crate) fn under<'p>(
+        design: &Design,
+        mut protocols: impl Iterator<Item = &'p Protocol>,
+    ) -> Result<Self, MakeError> {
+        if protocols.any(|protocol| protocol.exemplar.is_drawn()) {
+            return Self::new(design);
+        }
+        Ok(Self::with(design, Exemplars::without_pool(design)))
+    }
+
+    fn with(design: &Design, exemplars: Exemplars) -> Self {
+        Self { profile: design.profile, seed: design.seed, exemplars }
     }
 
     /// The messages that put `problem` under `protocol`.

@@ -216,12 +216,8 @@ impl Exemplars {
     ///
     /// The pool is a generation of its own, under a seed derived from the study's.
     pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
-        // The design of the year 2025 is one of problems that have no solved ones.
-        let profile = match design.profile {
-            Profile::Paper2025 => Profile::Balanced,
-            own => own,
-        };
-        let design = &Design { profile, ..*design };
+        let without = Self::without_pool(design);
+        let design = &without.design;
         let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
         let family = Family::named("conjunction")?;
         let mut pool = Vec::new();
@@ -232,7 +228,17 @@ impl Exemplars {
                 POOL_PER_VARIANT,
             )?);
         }
-        Ok(Self { design: *design, pool: pool.into() })
+        Ok(Self { pool: pool.into(), ..without })
+    }
+
+    /// Those that are not drawn: a pool takes longer to make than a small study.
+    pub(crate) fn without_pool(design: &Design) -> Self {
+        // The design of the year 2025 is one of problems that have no solved ones.
+        let profile = match design.profile {
+            Profile::Paper2025 => Profile::Balanced,
+            own => own,
+        };
+        Self { design: Design { profile, ..*design }, pool: Arc::default() }
     }
 
     /// The problem of the literature, solved.

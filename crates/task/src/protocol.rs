@@ -72,6 +72,11 @@ impl Exemplar {
             Self::SeveralListed => "several",
         }
     }
+
+    /// Whether some are drawn from generated problems.
+    pub(crate) fn is_drawn(self) -> bool {
+        matches!(self, Self::Few | Self::FewWithoutClassic)
+    }
 }
 
 impl Hint {

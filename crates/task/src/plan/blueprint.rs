@@ -34,7 +34,10 @@ impl<'s> Blueprint<'s> {
                 comparisons.push(Comparison::new(&protocols, hypothesis, name)?);
             }
         }
-        let asker = Asker::new(&design(study))?;
+        let all = protocols.all();
+        let compared = comparisons.iter().flat_map(Comparison::arms).map(|arm| &all[arm]);
+        let listed = if study.ask == Ask::All { all } else { &[] };
+        let asker = Asker::under(&design(study), compared.chain(listed))?;
         Ok(Self { study, protocols, asker, comparisons, known: Known::default() })
     }
 

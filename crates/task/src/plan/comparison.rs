@@ -41,6 +41,11 @@ impl<'s> Comparison<'s> {
         Ok(Self { hypothesis, arms, over })
     }
 
+    /// The protocols of the two members, as places among the study's.
+    pub(super) fn arms(&self) -> [usize; 2] {
+        self.arms
+    }
+
     /// Takes the problems of one variant, whose first stands at `variant.first`: finds the pairs,
     /// checks them, and adds what is to be asked. Their levels are known.
     pub(super) fn take(
