@@ -80,6 +80,11 @@ impl Watch {
         self.besides.get_or_init(|| answers);
     }
 
+    /// So many questions more are to be asked of an account of which none was yet.
+    pub fn expect(&self, account: &str, questions: usize) {
+        self.accounts.expect(account, questions);
+    }
+
     /// Tells of the beginning.
     pub fn begun(&self, command: &str, dir: &Path, study: Option<&str>) {
         if let Some(log) = &self.log {

@@ -28,6 +28,7 @@ fn grows(study: &Study, first: u32) -> bool {
     let begun = Stretch { problems: plan.problems.clone(), questions: plan.questions.clone() };
     let (mut problems, mut questions) = taken_apart(&plan, &begun);
     assert!(growth.factor() > 1.0);
+    assert!((1.0..=growth.factor()).contains(&growth.factor_on_average()));
     let mut add = |stretch: Stretch| -> Result<(), PlanError> {
         let (more, asked) = taken_apart(&plan, &stretch);
         for (id, problem) in more {

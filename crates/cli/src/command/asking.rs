@@ -77,6 +77,11 @@ pub(super) async fn ask(
     }
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let mut counted = money.censuses(subjects);
+    if let (Some(growing), false) = (&growing, questions.in_store) {
+        for (subject, trials) in &questions.subjects {
+            questions.watch.expect(subject.account(), growing.in_all(trials.len()));
+        }
+    }
     if store.is_shared()
         && let Some(growing) = growing.take()
     {

@@ -78,6 +78,11 @@ impl Growing {
         &self.study
     }
 
+    /// How many questions there are in all, about, where so many are asked first.
+    pub(super) fn in_all(&self, first: usize) -> usize {
+        (first as f64 * self.growth.factor_on_average()) as usize
+    }
+
     /// The study that the directory holds until all of it is made: that of the first items.
     pub(super) fn begun(&self) -> Study {
         beginning_of(&self.study)

@@ -35,14 +35,14 @@ pub struct Accounts(Arc<Registry>);
 struct Registry {
     limits: Limits,
     own: BTreeMap<String, Limits>,
+    expected: Mutex<BTreeMap<String, usize>>,
     accounts: Mutex<BTreeMap<String, Arc<Account>>>,
 }
 
 impl Accounts {
     /// Accounts with these limits each.
     pub fn new(limits: Limits) -> Self {
-        let (own, accounts) = (BTreeMap::new(), Mutex::default());
-        Self(Arc::new(Registry { limits, own, accounts }))
+        Self::of(limits, BTreeMap::new())
     }
 
     /// The same accounts, one of them with limits of its own. Nothing may have been asked yet.
@@ -50,7 +50,30 @@ impl Accounts {
     pub fn with(self, account: impl Into<String>, limits: Limits) -> Self {
         let mut own = self.0.own.clone();
         own.insert(account.into(), limits);
-        Self(Arc::new(Registry { limits: self.0.limits, own, accounts: Mutex::default() }))
+        Self::of(self.0.limits, own)
+    }
+
+    fn of(limits: Limits, own: BTreeMap<String, Limits>) -> Self {
+        let (expected, accounts) = Default::default();
+        Self(Arc::new(Registry { limits, own, expected, accounts }))
+    }
+
+    /// So many questions more are to be asked of an account of which none was yet. Where they are very many, what it
+    /// bears is found out in fewer steps: at most a fortieth of them is refused by the last of these.
+    ///
+    /// ```
+    /// use peirast_run::{Accounts, Limits};
+    /// let accounts = Accounts::new(Limits { concurrency: 1000, ..Limits::default() });
+    /// accounts.expect("http://localhost:8000/v1", 20_000);
+    /// ```
+    pub fn expect(&self, account: &str, questions: usize) {
+        let mut expected = self.0.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        *expected.entry(account.to_owned()).or_default() += questions;
+    }
+
+    fn expected(&self, account: &str) -> usize {
+        let expected = self.0.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        expected.get(account).copied().unwrap_or_default()
     }
 
     /// The limits of an account.
@@ -88,10 +111,12 @@ impl Accounts {
     /// A door to an account, for the lane of this subject.
     pub(crate) fn door(&self, name: &str, subject: &str, needs_relief: bool) -> Door {
         let mut all = self.all();
-        let account = all
-            .entry(name.to_owned())
-            .or_insert_with(|| Arc::new(Account::new(name, self.limits(name), needs_relief)));
-        let account = Arc::clone(account);
+        let new = || {
+            let account = Account::new(name, self.limits(name), needs_relief);
+            account.lock().control.expect(self.expected(name));
+            Arc::new(account)
+        };
+        let account = Arc::clone(all.entry(name.to_owned()).or_insert_with(new));
         let bell = Arc::new(Notify::new());
         let subject: Arc<str> = Arc::from(subject);
         let (lane, who) = {

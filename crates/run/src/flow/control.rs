@@ -117,6 +117,12 @@ impl Control {
         }
     }
 
+    /// So many questions are to be asked, of which none was yet.
+    pub(crate) fn expect(&mut self, questions: usize) {
+        self.window.expect(questions);
+        self.told_limit = self.window.limit();
+    }
+
     /// A control of its own, with this breaker, for a subject that alone is refused: it begins with one attempt. What
     /// its refusals seemed to say of the account is forgotten.
     pub(crate) fn part(&mut self, subject: &str, breaker: Breaker, now: Instant) -> Self {

@@ -100,6 +100,7 @@ fn run_in_rounds<const N: usize>(
     let begun = Instant::now();
     let retry = RetryPolicy::default();
     let mut control = Control::new(limits, true, begun);
+    control.expect(items);
     let mut flying: BTreeMap<usize, Flying> = BTreeMap::new();
     let mut waiting: BinaryHeap<Reverse<(Instant, Try)>> = BinaryHeap::new();
     let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
@@ -255,6 +256,9 @@ fn what_a_server_can_do_is_found() {
         (100, 20_000, 50, 0.1),
         (30, 2000, 50, 0.1),
         (600, 30_000, 50, 0.1),
+        (251, 20_000, 50, 0.1),
+        (20, 20_000, 50, 0.1),
+        (900, 20_000, 50, 0.1),
     ] {
         let run = run(items, limits(1000), jittery(most, takes * MS, jitter));
         assert_eq!((run.answered, run.lost), (items, 0));

@@ -1,7 +1,8 @@
 //! A window: how many attempts may be in flight, found by trying.
 //!
 //! It opens quickly (each answer lets one more in, so that it doubles in the time of an answer) until
-//! the server refuses, then slowly (a little per round) as long as it is used to the full. A round is
+//! the server refuses, and with very many questions to come more quickly still at first, since what is refused
+//! meanwhile is a small part of them. Then it opens slowly (a little per round) as long as it is used to the full. A round is
 //! what was in flight when the last one ended. When a server refuses more than a twentieth of a round,
 //! the window closes to a little less than the server did take, once: refusals of what was in flight
 //! at that moment belong to the same episode. It opens again to what the server took, stays there for
@@ -15,6 +16,12 @@
 /// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
 /// a thousand.
 pub(crate) const START: usize = 64;
+/// So many times as many questions as attempts at first: if all of those are refused, it is a small part.
+const QUESTIONS_PER_FIRST: usize = 80;
+/// Of all that may be in flight at most, one in so many is at first, however many questions are to come.
+const FIRST_OF_MOST: usize = 4;
+/// How many times as wide it becomes in the time of an answer as long as that is true of what may be refused then.
+const LEAP: usize = 3;
 /// The share of a round that may be refused before the window closes.
 const REFUSED: f64 = 0.05;
 /// What an attempt counts that was too late, in refusals: a request can hang by itself.
@@ -59,6 +66,8 @@ pub(crate) struct Window {
     most: usize,
     /// Below this it opens quickly.
     sill: usize,
+    /// Below this it does so in leaps.
+    leaps: usize,
     /// The number of the next attempt.
     next: u64,
     /// Attempts out.
@@ -137,6 +146,7 @@ impl Window {
             limit: START.min(most),
             most,
             sill: most,
+            leaps: 0,
             next: 0,
             out: 0,
             round: Round::default(),
@@ -150,6 +160,13 @@ impl Window {
             calm_refusals: 0,
             by_chance: 0.0,
         }
+    }
+
+    /// So many questions are to be asked, of which none was yet.
+    pub(crate) fn expect(&mut self, questions: usize) {
+        let first = questions / QUESTIONS_PER_FIRST;
+        self.leaps = LEAP * first;
+        self.limit = self.limit.max(first.min(self.most / FIRST_OF_MOST));
     }
 
     /// A window that is open and stays so, as long as it is told of nothing but answers.
@@ -281,7 +298,8 @@ impl Window {
         self.round.answered += 1;
         let quick = self.limit < self.sill;
         if quick && self.round.used && !self.still {
-            self.limit = (self.limit + 1).min(self.most);
+            let step = if self.limit < self.leaps { LEAP - 1 } else { 1 };
+            self.limit = (self.limit + step).min(self.most);
         }
         if number >= self.round.end {
             self.listen(self.round.answered + self.round.refused);
@@ -356,7 +374,10 @@ impl Window {
         self.listen(self.round_so_far());
         let (end, taken) = (self.next, out.saturating_sub(1).min(self.limit));
         let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
-        let episode = Episode { end, taken, floor: from / 2, from, answers, waits: false };
+        // What it was before a leap may be a third of what it is, and half of that one is too many.
+        let leapt = self.leaps > 0 && from > START;
+        let floor = if leapt { from / (2 * LEAP) } else { from / 2 };
+        let episode = Episode { end, taken, floor, from, answers, waits: false };
         (self.episode, self.took) = (Some(episode), Some(taken));
         self.close(episode);
         self.begin_round(false);
@@ -367,7 +388,7 @@ impl Window {
     fn close(&mut self, episode: Episode) {
         let kept = (episode.taken as f64 * KEPT) as usize;
         self.limit = self.limit.min(kept.max(episode.floor).max(1));
-        self.sill = self.limit;
+        (self.sill, self.leaps) = (self.limit, 0);
     }
 
     fn begin_round(&mut self, used: bool) {
@@ -405,6 +426,44 @@ mod tests {
             all(&mut window, &round, Sign::Answered);
         }
         assert_eq!(limits, [64, 128, 256, 512, 1000]);
+    }
+
+    #[test]
+    fn with_very_many_questions_to_come_it_opens_in_leaps() {
+        let limits = |questions: usize, most: usize| {
+            let mut window = Window::new(most);
+            window.expect(questions);
+            let mut limits = Vec::new();
+            while limits.last() != Some(&most) {
+                let round = fill(&mut window);
+                limits.push(round.len());
+                all(&mut window, &round, Sign::Answered);
+            }
+            limits
+        };
+        assert_eq!(limits(20_000, 1000), [250, 750, 1000]);
+        assert_eq!(limits(20_000, 256), [64, 192, 256]);
+        assert_eq!(limits(10_000, 1000), [125, 375, 750, 1000]);
+        assert_eq!(limits(2_000, 1000), [64, 134, 268, 536, 1000]);
+        assert_eq!(limits(1_000_000, 40), [40]);
+    }
+
+    #[test]
+    fn it_leaps_no_more_when_something_was_refused() {
+        let mut window = Window::new(1000);
+        window.expect(20_000);
+        let round = fill(&mut window);
+        all(&mut window, &round[100..], Sign::Refused);
+        all(&mut window, &round[..100], Sign::Answered);
+        assert!(window.limit() <= 125, "{}", window.limit());
+        window.restart();
+        let mut last = window.limit();
+        for _ in 0..4 {
+            let round = fill(&mut window);
+            all(&mut window, &round, Sign::Answered);
+            assert!(window.limit() <= 2 * last, "{} after {last}", window.limit());
+            last = window.limit();
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use peirast_record::{Problem, Study};
 use std::sync::Arc;
 
 /// Items that are made together: few enough that there is always little in memory.
-const STRETCH: u32 = 96;
+const STRETCH: u32 = 144;
 
 /// A part of a plan.
 #[derive(Clone, Debug)]
@@ -77,6 +77,13 @@ impl Growth {
     pub fn factor(&self) -> f64 {
         let factor = |one: &Workshop| f64::from(one.wanted()) / f64::from(one.made().max(1));
         self.workshops.iter().map(factor).fold(1.0, f64::max)
+    }
+
+    /// How many times as many items there are in all, of all variants together, as there were at first.
+    pub fn factor_on_average(&self) -> f64 {
+        let sum =
+            |of: fn(&Workshop) -> u32| self.workshops.iter().map(of).map(f64::from).sum::<f64>();
+        sum(Workshop::wanted) / sum(Workshop::made).max(1.0)
     }
 
     /// Makes and checks the rest of the plan, and gives it away a stretch after the other.
