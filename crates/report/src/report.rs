@@ -131,12 +131,19 @@ impl Report {
             Treatment::AsWrong => Treatment::Exclude,
         };
         let tested = |treatment| test_rows(contrasts, outcomes, settings, treatment);
-        let ((rows, other_rows), pooled) = rayon::join(
+        let ((rows, other_rows), (pooled, (conduct, (subjects, protocols)))) = rayon::join(
             || rayon::join(|| tested(settings.treatment), || tested(other_treatment)),
-            || pooled_rows(contrasts, outcomes, settings, settings.treatment),
+            || {
+                rayon::join(
+                    || pooled_rows(contrasts, outcomes, settings, settings.treatment),
+                    || {
+                        let told = || (summaries(outcomes), by_protocol(outcomes));
+                        rayon::join(|| Conduct::of(outcomes, None), told)
+                    },
+                )
+            },
         );
         let (rows, other_rows, pooled) = (rows?, other_rows?, pooled?);
-        let subjects = summaries(outcomes);
         Ok(Self {
             title: String::new(),
             about: String::new(),
@@ -156,9 +163,9 @@ impl Report {
             other_treatment,
             other_rows,
             subjects,
-            protocols: by_protocol(outcomes),
+            protocols,
             settings: *settings,
-            conduct: Conduct::of(outcomes, None),
+            conduct,
             noise: Vec::new(),
             suspects: Vec::new(),
             measured: Vec::new(),

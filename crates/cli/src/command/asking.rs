@@ -182,6 +182,8 @@ pub(super) async fn ask(
     if let Some(run) = summary.as_ref().ok().filter(|run| run.asked > 0) {
         store.set_meta(FLOW, &achieved(run).to_string()).await?;
     }
+    // A thousand connections take as long to be closed as a report to be written.
+    tokio::task::spawn_blocking(move || drop(questions));
     let store = match (&early, &summary) {
         (Some(_), Ok(_)) => Some(store),
         _ => {
