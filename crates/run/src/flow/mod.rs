@@ -19,6 +19,7 @@ mod apart;
 mod breaker;
 mod bucket;
 mod ceiling;
+mod cohort;
 mod control;
 mod estimate;
 mod learnt;

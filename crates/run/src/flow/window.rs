@@ -13,6 +13,8 @@
 //! allowed for. When it is known, it may have been the only cause of all that was refused, so the window opens
 //! quickly again, once.
 
+use super::cohort::{Cohort, Share};
+
 /// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
 /// a thousand.
 pub(crate) const START: usize = 64;
@@ -43,6 +45,8 @@ const NOISY: f64 = 0.01;
 /// A server that asks for a wait, took nothing of what was in flight, and answered so many times as much before has a limit
 /// by time.
 const BEFORE: usize = 4;
+/// How much of a mean the latest makes up.
+const LATEST: f64 = 1.0 / 8.0;
 /// So many refusals in calm rounds show that a server refuses a share of all requests.
 const SHOWN: usize = 6;
 
@@ -88,6 +92,9 @@ pub(crate) struct Window {
     noise: f64,
     /// Refusals in calm rounds, until they are enough to open again.
     calm_refusals: usize,
+    /// How many requests are sent between a request and its answer, and between one and its refusal, on average.
+    answered_after: f64,
+    refused_after: f64,
     /// That share where it was found by asking one at a time, and more and more slowly.
     by_chance: f64,
 }
@@ -127,6 +134,8 @@ struct Episode {
     /// The limit when it began, and how many answers came since the one before.
     from: usize,
     answers: usize,
+    /// Of the requests of the round that it closed: those that ended.
+    cohort: Cohort,
     /// Whether the server asks for a wait.
     waits: bool,
 }
@@ -158,6 +167,8 @@ impl Window {
             answers: 0,
             noise: 0.0,
             calm_refusals: 0,
+            answered_after: 0.0,
+            refused_after: 0.0,
             by_chance: 0.0,
         }
     }
@@ -213,6 +224,12 @@ impl Window {
     pub(crate) fn ended(&mut self, number: u64, sign: Sign) -> bool {
         let out = self.out;
         self.out = out.saturating_sub(1);
+        let after = self.next.saturating_sub(number) as f64;
+        match sign {
+            Sign::Answered => self.answered_after += (after - self.answered_after) * LATEST,
+            Sign::Refused => self.refused_after += (after - self.refused_after) * LATEST,
+            Sign::Late | Sign::None => {}
+        }
         match sign {
             Sign::Answered => {
                 self.answered(number);
@@ -282,11 +299,17 @@ impl Window {
         self.answers += 1;
         // Was there no room before this one ended?
         let full = self.out + 1 >= self.limit;
-        if let Some(episode) = self.episode {
-            if number >= episode.end {
+        if let Some(episode) = &mut self.episode {
+            if number < episode.end {
+                episode.cohort.answered += 1;
+            } else {
                 // The first answer to what was asked since: the episode is over.
+                let episode = *episode;
                 self.episode = None;
-                self.listen(self.round_so_far());
+                self.listen(match self.is_sooner() {
+                    true => self.round_so_far().all(),
+                    false => episode.cohort.ended(),
+                });
                 if episode.waits && episode.taken == 0 && episode.answers >= BEFORE * episode.from {
                     self.limit = self.limit.max(episode.from);
                 }
@@ -302,7 +325,7 @@ impl Window {
             self.limit = (self.limit + step).min(self.most);
         }
         if number >= self.round.end {
-            self.listen(self.round.answered + self.round.refused);
+            self.listen(self.round_so_far().ended());
             if !quick && self.round.used && !self.still {
                 self.open();
             }
@@ -323,40 +346,49 @@ impl Window {
         };
     }
 
-    /// Takes note of how much is refused of so many requests of a round that asks for less than what the server took.
-    fn listen(&mut self, requests: usize) {
-        let refused = self.round.refused;
-        let share = refused as f64 / requests.max(1) as f64;
-        let calm = self.took.is_some_and(|took| self.limit as f64 <= CALM * took as f64);
-        if !calm || requests == 0 || share > MOST_NOISE {
+    /// Takes note of how much is refused of requests that ask for less than what the server took.
+    fn listen(&mut self, share: Share) {
+        if !share.calm || share.requests == 0 || share.value() > MOST_NOISE {
             return;
         }
-        let requests = requests as f64;
-        self.noise += (share - self.noise) * requests / (requests + NOISE_MEMORY);
+        let requests = share.requests as f64;
+        self.noise += (share.value() - self.noise) * requests / (requests + NOISE_MEMORY);
         let before = self.calm_refusals;
-        self.calm_refusals += refused;
+        self.calm_refusals += share.refused;
         if before < SHOWN && self.calm_refusals >= SHOWN && self.noise >= NOISY {
             (self.sill, self.rest) = (self.most, None);
         }
     }
 
-    /// Requests of this round so far. What is in flight may still be refused, which is not counted: a share of refusals that take
-    /// as long as answers is found too small.
-    fn round_so_far(&self) -> usize {
-        usize::try_from(self.next.saturating_sub(self.round.begin)).unwrap_or(usize::MAX)
+    /// Whether refusals come sooner than answers.
+    fn is_sooner(&self) -> bool {
+        self.answered_after <= 0.0 || self.refused_after < self.answered_after / 2.0
+    }
+
+    /// What came of the requests of this round so far.
+    fn round_so_far(&self) -> Cohort {
+        let Round { answered, refused, begin, .. } = self.round;
+        Cohort { answered, refused, sent: self.next.saturating_sub(begin), calm: self.is_calm() }
+    }
+
+    /// Whether less is asked than what the server took when it last refused more.
+    fn is_calm(&self) -> bool {
+        self.took.is_some_and(|took| self.limit as f64 <= CALM * took as f64)
     }
 
     /// What may be refused of a round of so many, without closing: that many are refused for each that is answered.
     fn allowed(&self, of: f64) -> f64 {
         let chance = self.noise.max(self.by_chance);
         // Where some are refused by chance, one in a small round says nothing.
-        let besides = if chance >= NOISY { 1.0 } else { 0.0 };
+        let calm = self.is_calm();
+        let besides = if chance >= NOISY || calm { 1.0 } else { 0.0 };
         of * (REFUSED + 2.0 * chance / (1.0 - chance)) + besides
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
         if let Some(episode) = self.episode.as_mut().filter(|episode| number < episode.end) {
             episode.taken = episode.taken.saturating_sub(1);
+            episode.cohort.refused += usize::from(sign == Sign::Refused);
             let episode = *episode;
             self.took = Some(episode.taken);
             self.close(episode);
@@ -371,18 +403,27 @@ impl Window {
         if strain <= self.allowed(of) {
             return false;
         }
-        self.listen(self.round_so_far());
+        self.begin_episode(out);
+        true
+    }
+
+    fn begin_episode(&mut self, out: usize) {
+        let mut cohort = self.round_so_far();
+        if self.is_sooner() {
+            self.listen(cohort.all());
+        } else if let Some(before) = self.episode {
+            cohort = cohort.and(before.cohort);
+        }
         let (end, taken) = (self.next, out.saturating_sub(1).min(self.limit));
         let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
         // What it was before a leap may be a third of what it is, and half of that one is too many.
         let leapt = self.leaps > 0 && from > START;
         let floor = if leapt { from / (2 * LEAP) } else { from / 2 };
-        let episode = Episode { end, taken, floor, from, answers, waits: false };
+        let episode = Episode { end, taken, floor, from, answers, cohort, waits: false };
         (self.episode, self.took) = (Some(episode), Some(taken));
         self.close(episode);
         self.begin_round(false);
         self.round.begin = self.next;
-        true
     }
 
     fn close(&mut self, episode: Episode) {
