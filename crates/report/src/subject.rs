@@ -1,6 +1,7 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
 use crate::Outcomes;
+use crate::wording::grouped;
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -149,6 +150,41 @@ pub struct Habit {
     pub task: Task,
     /// The habit in words.
     pub text: String,
+}
+
+/// From this share on, something other than the subject is likely to be wrong.
+const MOSTLY: f64 = 0.5;
+
+impl SubjectSummary {
+    /// What is the matter with most of its answers, if half of them or more have no verdict for one reason that
+    /// hints at a setting or a server rather than at the subject.
+    ///
+    /// ```
+    /// use peirast_report::SubjectSummary;
+    /// let of = |answers, empty, truncated| SubjectSummary {
+    ///     model: "vllm/m".to_owned(), answers, empty, truncated, ..SubjectSummary::default()
+    /// };
+    /// assert_eq!(of(40, 20, 9).trouble().unwrap(), "20 of 40 answers of vllm/m have no text");
+    /// assert_eq!(of(40, 0, 30).trouble().unwrap(), "30 of 40 answers of vllm/m were cut off before a verdict");
+    /// assert_eq!(of(40, 19, 19).trouble(), None);
+    /// assert_eq!(of(19, 19, 0).trouble(), None, "they are few");
+    /// ```
+    pub fn trouble(&self) -> Option<String> {
+        let of = self.answers;
+        let is_most =
+            |count: u64| of >= ENOUGH && share(count, of).is_some_and(|rate| rate >= MOSTLY);
+        let told = |count: u64, what: &str| {
+            Some(format!("{} of {} answers of {} {what}", grouped(count), grouped(of), self.model))
+        };
+        match self {
+            Self { empty, .. } if is_most(*empty) => told(*empty, "have no text"),
+            Self { truncated, .. } if is_most(*truncated) => {
+                told(*truncated, "were cut off before a verdict")
+            }
+            Self { unread, .. } if is_most(*unread) => told(*unread, "could not be read"),
+            _ => None,
+        }
+    }
 }
 
 /// From this share on, an answer is given nearly always.

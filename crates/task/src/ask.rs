@@ -43,7 +43,7 @@ impl Asker {
         Ok(Self::with(design, Exemplars::new(design)?))
     }
 
-    /// Prepares what these protocols need, and may ask under no others.
+    /// Prepares what these protocols need.
     ///
     /// # Errors
     /// The exemplar pool cannot be made.

@@ -9,7 +9,7 @@ use crate::english::Stems;
 use crate::{Design, Family, MakeError, Stream, fewest_races};
 use open::{BOATS, LAMPS, SHELVES, STOVES, TRAINS};
 use peirast_record::{Answer, Problem, Profile, Task};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A solved problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +202,7 @@ const LANES: u32 = 8;
 pub(crate) struct Exemplars {
     design: Design,
     /// Shared by all who ask in the same design.
-    pool: Arc<[Problem]>,
+    pool: Arc<OnceLock<Vec<Problem>>>,
 }
 
 /// Problems per conjunction variant in the pool that few-shot exemplars are drawn from.
@@ -211,27 +211,28 @@ const POOL_PER_VARIANT: u32 = 24;
 /// The largest share of an exemplar's content words that may also stand in the item.
 const MOST_SHARED_WORDS: f64 = 0.25;
 
+/// Makes the problems that few-shot exemplars are drawn from.
+fn pool(design: &Design) -> Result<Vec<Problem>, MakeError> {
+    let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
+    let family = Family::named("conjunction")?;
+    let mut pool = Vec::new();
+    for variant in family.variants {
+        pool.extend(family.make(&Design { seed, ..*design }, variant.name, POOL_PER_VARIANT)?);
+    }
+    Ok(pool)
+}
+
 impl Exemplars {
-    /// Prepares the exemplars of a design.
+    /// The exemplars of a design, with a pool to draw from.
     ///
     /// The pool is a generation of its own, under a seed derived from the study's.
     pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
-        let without = Self::without_pool(design);
-        let design = &without.design;
-        let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
-        let family = Family::named("conjunction")?;
-        let mut pool = Vec::new();
-        for variant in family.variants {
-            pool.extend(family.make(
-                &Design { seed, ..*design },
-                variant.name,
-                POOL_PER_VARIANT,
-            )?);
-        }
-        Ok(Self { pool: pool.into(), ..without })
+        let own = Self::without_pool(design);
+        Ok(Self { pool: Arc::new(pool(&own.design)?.into()), ..own })
     }
 
-    /// Those that are not drawn: a pool takes longer to make than a small study.
+    /// The same where none may be drawn: the pool, which takes longer to make than a small study, is made when it is
+    /// needed.
     pub(crate) fn without_pool(design: &Design) -> Self {
         // The design of the year 2025 is one of problems that have no solved ones.
         let profile = match design.profile {
@@ -239,6 +240,11 @@ impl Exemplars {
             own => own,
         };
         Self { design: Design { profile, ..*design }, pool: Arc::default() }
+    }
+
+    /// The pool. It is empty where it cannot be made, which [`Exemplars::new`] tells of.
+    fn pool(&self) -> &[Problem] {
+        self.pool.get_or_init(|| pool(&self.design).unwrap_or_default())
     }
 
     /// The problem of the literature, solved.
@@ -326,7 +332,7 @@ impl Exemplars {
             candidate.variant != problem.variant
                 && shared <= MOST_SHARED_WORDS * theirs.len() as f64
         };
-        let order = stream.sample(&self.pool, self.pool.len());
+        let order = stream.sample(self.pool(), self.pool().len());
         let mut chosen: Vec<&Problem> = Vec::new();
         for letter in self.letters(problem, &mut stream) {
             let fits = |p: &&Problem| letter.is_none_or(|l| p.truth.answer == Answer::Choice(l));

@@ -5,7 +5,8 @@
 
 use peirast_record::{Message, Problem, Profile, Role, Task};
 use peirast_task::{
-    Asker, Design, FAMILIES, Family, PROTOCOLS, Protocol, VaryError, check_versions,
+    Asker, Design, FAMILIES, Family, PROTOCOLS, Plan, Protocol, VaryError, built_in_study,
+    check_versions,
 };
 use std::collections::BTreeMap;
 
@@ -438,4 +439,21 @@ fn a_tampered_framing_is_refused() {
 fn capital(text: &str) -> String {
     let (first, rest) = text.split_at(1);
     first.to_uppercase() + rest
+}
+
+#[test]
+fn a_plan_under_no_few_shot_protocol_can_be_asked_under_one() {
+    let mut study = built_in_study("token-bias").expect("it is built in").unwrap();
+    study.hypotheses.retain(|one| one.id == "H1");
+    study.hypotheses.iter_mut().for_each(|one| one.protocols = vec!["baseline".into()]);
+    study.families.iter_mut().for_each(|family| family.n = 4);
+    let plan = Plan::new(&study).unwrap();
+    let own = Asker::new(&Design { seed: study.seed, profile: study.profile }).unwrap();
+    let few = Protocol::named("fs").unwrap();
+    assert!(!plan.problems.is_empty());
+    for problem in plan.problems.iter() {
+        let prompt = plan.asker.ask(problem, few);
+        assert_eq!(prompt, own.ask(problem, few));
+        assert!(prompt.messages.len() >= 8, "three examples");
+    }
 }

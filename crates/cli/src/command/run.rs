@@ -23,7 +23,7 @@ use crate::{study_file, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Catalogue, ErrorKind, Problem, Sampling, Sequential, Study, Voting};
 use peirast_report::{
-    Report, counted, escape_line, findings_text, json_lines, page, subjects_text,
+    Report, SubjectSummary, counted, escape_line, findings_text, json_lines, page, subjects_text,
 };
 use peirast_run::{Store, Summary};
 use peirast_task::{LeftOut, Narrowed, Plan};
@@ -369,6 +369,11 @@ async fn finish(
     closing.await?;
     let (report, manifest) = written?;
     write(&dir.join("manifest.json"), &manifest)?;
+    for trouble in report.subjects.iter().filter_map(SubjectSummary::trouble) {
+        voice::note(&format!(
+            "{trouble}: look at one of them with `peirast show` before more are asked"
+        ));
+    }
     if args.flow.fills_stdout() {
         return Ok(());
     }

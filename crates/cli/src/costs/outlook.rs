@@ -201,8 +201,8 @@ pub fn lacking(budget: Budget, used: Amount, outlooks: &[Outlook]) -> Option<Str
         tokens: budget.tokens.unwrap_or_default().saturating_sub(used.tokens),
     };
     Some(format!(
-        "{} is left of the budget, and what is to be asked is expected to take {}: the run stops before all of \
-         it is answered",
+        "{} is left of the budget, and what is to be asked is expected to take {}: if it does, the run stops \
+         before all of it is answered",
         budget.told(left),
         budget.told(all)
     ))

@@ -37,6 +37,8 @@ const NO_CHANCE: Duration = Duration::from_secs(8);
 const ROW: u32 = 16;
 /// So many requests in a row that were too late, of questions that had been before, are no affair of the questions.
 const DOUBTS: u32 = 10;
+/// Answers that take this share of the time in which they are too late come from a server that has much to do.
+const SLOW: f64 = 0.25;
 /// How much of the mean time of an answer the latest makes up.
 const WEIGHT: f64 = 1.0 / 8.0;
 
@@ -76,6 +78,8 @@ pub(crate) struct Control {
     content_until: Option<Instant>,
     /// The share that is refused however little is asked, as the window knows it.
     by_chance: Option<f64>,
+    /// How long the last attempt took that was too late, if the circuit was not closed since.
+    late_after: Option<Duration>,
     over: Option<Over>,
     signals: Vec<Signal>,
 }
@@ -112,6 +116,7 @@ impl Control {
             achieved: Achieved::default(),
             content_until: None,
             by_chance: None,
+            late_after: None,
             over: None,
             signals: Vec::new(),
         }
@@ -282,6 +287,9 @@ impl Control {
     ) -> Struck {
         let sign = sign(failure);
         let refused = sign == Sign::Refused;
+        if sign == Sign::Late {
+            self.late_after = Some(now.saturating_duration_since(ticket.sent));
+        }
         self.learn(ticket, refused && !failure.crowded);
         let counts = self.breaker.circuit(now) == Circuit::Closed;
         let limit = self.window.limit();
@@ -451,8 +459,9 @@ impl Control {
         let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         // Who says how long to wait need not be found out.
         let is_told = since.is_some() && self.quiet >= since;
+        let is_slow = was_open && self.late_after.take().is_some_and(|late| self.is_slow(late));
         let by_time = over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told);
-        if refused_all || (was_open && by_time) {
+        if refused_all || (was_open && by_time && !is_slow) {
             self.go_back(over, now);
         }
         if was_open || refused_all {
@@ -465,6 +474,12 @@ impl Control {
                 self.signals.push(Signal::Recovered { after });
             }
         }
+    }
+
+    /// Whether answers took so long before others were too late after this time that the server had too much to do, and
+    /// was not away: then it is not asked as before.
+    fn is_slow(&self, late: Duration) -> bool {
+        self.latency.is_some_and(|latency| latency >= SLOW * late.as_secs_f64())
     }
 
     fn ended(&mut self, ticket: &Ticket, quota: Quota, now: Instant) {
@@ -594,11 +609,12 @@ fn sign(failure: &Failure) -> Sign {
     match (failure.kind, failure.status) {
         (ErrorKind::RateLimit, _) => Sign::Refused,
         _ if failure.crowded => Sign::Refused,
+        // Whoever asks for a wait has too much to do.
+        (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Sign::Refused,
         // Overloaded, by the book and by Anthropic.
         (ErrorKind::Server, Some(503 | 529)) => Sign::Refused,
         (ErrorKind::Timeout, _) => Sign::Late,
-        // Whoever asks for a wait has too much to do.
-        (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Sign::Refused,
+        (ErrorKind::Network, _) if failure.was_sent() => Sign::Broken,
         _ => Sign::None,
     }
 }

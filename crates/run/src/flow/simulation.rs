@@ -1,5 +1,7 @@
 //! Simulated servers: what the control makes of them, in simulated time.
 
+mod unclear;
+
 use super::breaker::Breaker;
 use super::control::Control;
 use super::signal::Signal;
@@ -244,17 +246,6 @@ fn moody(share: f64, takes: Duration) -> impl Server {
     move |_, _| match draw(&mut state) < share {
         true => (QUICK, Err(refusal(None))),
         false => (takes.mul_f64(0.8 + 0.4 * draw(&mut state)), Ok(Quota::default())),
-    }
-}
-
-/// The same, whose refusals take as long as answers.
-fn slow_and_moody(mut state: u64, share: f64, takes: Duration) -> impl Server {
-    move |_, _| {
-        let takes = takes.mul_f64(0.8 + 0.4 * draw(&mut state));
-        match draw(&mut state) < share {
-            true => (takes, Err(refusal(None))),
-            false => (takes, Ok(Quota::default())),
-        }
     }
 }
 
@@ -777,63 +768,4 @@ fn what_one_subject_was_refused_takes_no_slots_of_the_others_when_it_is_apart() 
     assert!(control.limit() < sent.len(), "{}", control.limit());
     control.part("gate:refused", Breaker::new(), now);
     assert_eq!(control.limit(), sent.len());
-}
-
-#[test]
-fn a_server_that_refuses_a_share_of_all_is_asked_as_much_as_it_may_be() {
-    let second = Duration::from_secs(1);
-    for (share, takes, width) in [
-        (0.1, 50, 64),
-        (0.1, 500, 8),
-        (0.1, 500, 64),
-        (0.1, 500, 256),
-        (0.1, 2000, 64),
-        (0.2, 500, 64),
-        (0.2, 2000, 64),
-        (0.3, 50, 64),
-        (0.3, 500, 64),
-        (0.3, 2000, 64),
-        (0.5, 50, 64),
-        (0.5, 500, 64),
-        (0.5, 2000, 64),
-    ] {
-        let possible = width as f64 * 1000.0 / f64::from(takes);
-        let items = (possible * 300.0) as usize;
-        let run = run(items, limits(width), moody(share, takes * MS));
-        let found = format!("{share} {takes} {width}: {:?} {:?}", run.took, run.achieved());
-        assert_eq!((run.answered, run.lost), (items, 0), "{found}");
-        let soon = run.rate_within(30 * second, MINUTE) / possible;
-        let later = run.rate_within(2 * MINUTE, 4 * MINUTE) / possible;
-        assert!(soon >= if share < 0.5 { 0.8 } else { 0.4 }, "{soon:.2}: {found}");
-        assert!(later >= 0.95, "{later:.2}: {found}");
-    }
-}
-
-#[test]
-fn so_is_one_whose_refusals_take_as_long_as_answers() {
-    let second = Duration::from_secs(1);
-    for (share, takes, width) in [
-        (0.1, 500, 64),
-        (0.1, 2000, 64),
-        (0.1, 2000, 256),
-        (0.2, 500, 16),
-        (0.2, 500, 64),
-        (0.2, 2000, 64),
-        (0.3, 50, 64),
-        (0.3, 500, 64),
-        (0.3, 500, 256),
-        (0.3, 2000, 64),
-    ] {
-        for seed in 1..=5 {
-            let possible = width as f64 * 1000.0 / f64::from(takes) * (1.0 - share);
-            let items = (possible * 300.0) as usize;
-            let server = slow_and_moody(seed * 77, share, takes * MS);
-            let run = run(items, limits(width), server);
-            let found = format!("{share} {takes} {width}: {:?} {:?}", run.took, run.achieved());
-            assert_eq!((run.answered, run.lost), (items, 0), "{found}");
-            let soon = run.rate_within(30 * second, MINUTE) / possible;
-            let later = run.rate_within(2 * MINUTE, 4 * MINUTE) / possible;
-            assert!(soon >= 0.8 && later >= 0.9, "{soon:.2} {later:.2}: {found}");
-        }
-    }
 }

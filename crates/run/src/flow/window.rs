@@ -26,8 +26,8 @@ const FIRST_OF_MOST: usize = 4;
 const LEAP: usize = 3;
 /// The share of a round that may be refused before the window closes.
 const REFUSED: f64 = 0.05;
-/// What an attempt counts that was too late, in refusals: a request can hang by itself.
-const LATE: f64 = 0.2;
+/// What an attempt counts that was too late or whose connection broke, in refusals: either can happen by itself.
+const UNCLEAR: f64 = 0.2;
 /// Of what a server took when it refused more, this share is asked of it next.
 const KEPT: f64 = 0.95;
 /// A used round opens the window by one, and by one more for so many.
@@ -59,6 +59,8 @@ pub(crate) enum Sign {
     Refused,
     /// It did not answer in time.
     Late,
+    /// It ended the connection.
+    Broken,
     /// Nothing.
     None,
 }
@@ -120,6 +122,7 @@ struct Round {
     answered: usize,
     refused: usize,
     late: usize,
+    broken: usize,
 }
 
 /// What was in flight when the window closed.
@@ -136,6 +139,8 @@ struct Episode {
     answers: usize,
     /// Of the requests of the round that it closed: those that ended.
     cohort: Cohort,
+    /// Whether it closed for broken connections alone.
+    is_broken: bool,
     /// Whether the server asks for a wait.
     waits: bool,
 }
@@ -228,7 +233,7 @@ impl Window {
         match sign {
             Sign::Answered => self.answered_after += (after - self.answered_after) * LATEST,
             Sign::Refused => self.refused_after += (after - self.refused_after) * LATEST,
-            Sign::Late | Sign::None => {}
+            Sign::Late | Sign::Broken | Sign::None => {}
         }
         match sign {
             Sign::Answered => {
@@ -236,7 +241,11 @@ impl Window {
                 false
             }
             Sign::Refused | Sign::Late => self.refused(number, sign, out),
-            Sign::None => false,
+            // Where others are answered it may have too much to do; else it is not there.
+            Sign::Broken if self.round.answered > 0 || self.is_episode(number) => {
+                self.refused(number, sign, out)
+            }
+            Sign::Broken | Sign::None => false,
         }
     }
 
@@ -313,6 +322,10 @@ impl Window {
                 if episode.waits && episode.taken == 0 && episode.answers >= BEFORE * episode.from {
                     self.limit = self.limit.max(episode.from);
                 }
+                if episode.is_broken && episode.taken == 0 {
+                    // It was away, which says nothing of what it bears.
+                    self.sill = self.sill.max(episode.from);
+                }
                 self.rest = Some((episode.taken.max(self.limit), REST));
                 self.begin_round(full);
             }
@@ -367,7 +380,8 @@ impl Window {
 
     /// What came of the requests of this round so far.
     fn round_so_far(&self) -> Cohort {
-        let Round { answered, refused, begin, .. } = self.round;
+        let Round { answered, begin, .. } = self.round;
+        let refused = self.round.refused + self.round.broken;
         Cohort { answered, refused, sent: self.next.saturating_sub(begin), calm: self.is_calm() }
     }
 
@@ -388,7 +402,7 @@ impl Window {
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
         if let Some(episode) = self.episode.as_mut().filter(|episode| number < episode.end) {
             episode.taken = episode.taken.saturating_sub(1);
-            episode.cohort.refused += usize::from(sign == Sign::Refused);
+            episode.cohort.refused += usize::from(sign != Sign::Late);
             let episode = *episode;
             self.took = Some(episode.taken);
             self.close(episode);
@@ -396,10 +410,12 @@ impl Window {
         }
         match sign {
             Sign::Late => self.round.late += 1,
+            Sign::Broken => self.round.broken += 1,
             _ => self.round.refused += 1,
         }
         let of = self.limit.min(self.round.widest).max(1) as f64;
-        let strain = self.round.refused as f64 + self.round.late as f64 * LATE;
+        let unclear = self.round.late + self.round.broken;
+        let strain = self.round.refused as f64 + unclear as f64 * UNCLEAR;
         if strain <= self.allowed(of) {
             return false;
         }
@@ -419,7 +435,8 @@ impl Window {
         // What it was before a leap may be a third of what it is, and half of that one is too many.
         let leapt = self.leaps > 0 && from > START;
         let floor = if leapt { from / (2 * LEAP) } else { from / 2 };
-        let episode = Episode { end, taken, floor, from, answers, cohort, waits: false };
+        let is_broken = self.round.refused + self.round.late == 0;
+        let episode = Episode { end, taken, floor, from, answers, cohort, is_broken, waits: false };
         (self.episode, self.took) = (Some(episode), Some(taken));
         self.close(episode);
         self.begin_round(false);

@@ -1,6 +1,6 @@
 //! Terms: what a provider takes for one of its models.
 
-use super::address::{filled, holds_key};
+use super::address::{base_url, filled, holds_key};
 use super::{ComplaintRule, Provider, Thinking};
 use crate::wire::{Complaint, Knobs};
 use crate::{Secret, SetupError};
@@ -79,7 +79,7 @@ impl Terms {
     /// The base URL, with the variables in it filled in.
     ///
     /// # Errors
-    /// The first variable without a value; a URL that holds a key of the provider's.
+    /// The first variable without a value; a URL that holds a key of the provider's, or is no base URL.
     pub fn url(&self, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, SetupError> {
         self.url_at(None, &self.provider.keys, variable)
     }
@@ -102,10 +102,11 @@ impl Terms {
         };
         // As it is written first: the error about a variable shows it.
         let written = without_key(instead.unwrap_or(&self.provider.url).to_owned())?;
-        match instead {
-            Some(_) => Ok(written),
-            None => without_key(filled(&written, &self.provider.url_defaults, variable)?),
-        }
+        let url = match instead {
+            Some(_) => written,
+            None => without_key(filled(&written, &self.provider.url_defaults, variable)?)?,
+        };
+        base_url(&url, self.provider.wire).map(|_| url)
     }
 
     /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or

@@ -246,6 +246,9 @@ pub enum StoreError {
     },
 }
 
+/// The system's number for a disk that fails.
+const EIO: i32 = 5;
+
 impl StoreError {
     /// What an error of the file system at `path` means.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
@@ -256,6 +259,14 @@ impl StoreError {
             }
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
             _ => Self::Io { path, source },
+        }
+    }
+
+    /// What it means that what was written at `path` cannot be brought to the disk.
+    pub(super) fn flush(path: &Path, source: io::Error) -> Self {
+        match source.raw_os_error() {
+            Some(EIO) => Self::Disk { path: path.to_owned(), what: source.to_string() },
+            _ => Self::io(path, source),
         }
     }
 

@@ -32,13 +32,10 @@ impl Log {
         flushed.map_err(io::Error::other)?
     }
 
-    /// Where no log can be kept, as on some network drives, there is only the database.
+    /// SQLite keeps it beside the file that the path leads to.
     fn open(&self) -> io::Result<File> {
-        let open = |path: &Path| OpenOptions::new().write(true).open(path);
-        match open(&log_of(&self.database)) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => open(&self.database),
-            opened => opened,
-        }
+        let database = self.database.canonicalize()?;
+        OpenOptions::new().write(true).open(log_of(&database))
     }
 }
 
@@ -55,14 +52,14 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_flushed_is_the_log_or_without_one_the_database() {
+    async fn what_is_flushed_is_the_log_and_nothing_else() {
         let dir = tempfile::tempdir().expect("a directory");
         let database = dir.path().join("a.sqlite");
-        let gone = Log::of(&database).flush().await.expect_err("there is neither");
-        assert_eq!(gone.kind(), io::ErrorKind::NotFound);
-        std::fs::write(&database, "x").expect("a file");
-        let log = Log::of(&database);
-        log.flush().await.expect("a database");
+        for _ in 0..2 {
+            let gone = Log::of(&database).flush().await.expect_err("there is none");
+            assert_eq!(gone.kind(), io::ErrorKind::NotFound);
+            std::fs::write(&database, "x").expect("a file");
+        }
         std::fs::write(log_of(&database), "y").expect("a file");
         let log = Log::of(&database);
         log.flush().await.expect("a log");
@@ -70,5 +67,19 @@ mod tests {
         // Nothing is written to either.
         assert_eq!(std::fs::read(&database).expect("the file"), b"x");
         assert_eq!(std::fs::read(log_of(&database)).expect("the file"), b"y");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn of_a_database_elsewhere_it_is_the_log_there() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (link, database) = (dir.path().join("a.sqlite"), dir.path().join("b.sqlite"));
+        std::fs::write(&database, "x").expect("a file");
+        std::os::unix::fs::symlink(&database, &link).expect("a link");
+        Log::of(&link).flush().await.expect_err("there is none");
+        std::fs::write(log_of(&link), "not it").expect("a file");
+        Log::of(&link).flush().await.expect_err("there is none");
+        std::fs::write(log_of(&database), "y").expect("a file");
+        Log::of(&link).flush().await.expect("the log");
     }
 }

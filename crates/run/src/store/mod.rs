@@ -247,7 +247,7 @@ impl Store {
 
     /// Waits until all that was committed is on disk.
     pub(crate) async fn flush(&self) -> Result<(), StoreError> {
-        self.inner.backend.flush().await.map_err(|e| StoreError::io(&self.inner.path, e))
+        self.inner.backend.flush().await.map_err(|e| StoreError::flush(&self.inner.path, e))
     }
 
     /// Turns an error of the database into one that names this store.

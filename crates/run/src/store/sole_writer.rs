@@ -7,6 +7,7 @@ use sqlx::{Error, Sqlite, SqlitePool};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
@@ -47,6 +48,8 @@ pub(super) struct SoleWriter {
     pool: SqlitePool,
     held: Arc<Mutex<Option<Held>>>,
     log: Log,
+    /// Whether the database keeps a log.
+    is_logged: AtomicBool,
 }
 
 /// The connection, and how durable it was told to be last.
@@ -54,6 +57,8 @@ pub(super) struct SoleWriter {
 struct Held {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
+    /// Whether there is a log to be flushed later. None can be kept on some network drives.
+    is_logged: bool,
 }
 
 /// A transaction, undone when dropped before it is committed.
@@ -66,7 +71,7 @@ pub(super) struct Writing {
 impl SoleWriter {
     pub(super) fn new(path: &Path, options: SqliteConnectOptions) -> Self {
         let pool = super::sqlite::of_at_most(1).connect_lazy_with(options);
-        Self { pool, held: Arc::default(), log: Log::of(path) }
+        Self { pool, held: Arc::default(), log: Log::of(path), is_logged: AtomicBool::new(false) }
     }
 
     /// Begins a transaction when those before it have ended.
@@ -75,8 +80,12 @@ impl SoleWriter {
         let connection = timeout(LONGEST_WAIT, held).await.map_err(|_| Error::PoolTimedOut)?;
         let mut writing = Writing { connection, is_committed: false };
         if writing.connection.is_none() {
-            let connection = self.pool.acquire().await?;
-            *writing.connection = Some(Held { connection, durable: Durable::AtOnce });
+            let mut connection = self.pool.acquire().await?;
+            let mode = sqlx::query_scalar("PRAGMA journal_mode");
+            let mode: String = mode.fetch_one(&mut *connection).await?;
+            let is_logged = mode.eq_ignore_ascii_case("wal");
+            self.is_logged.store(is_logged, Ordering::Release);
+            *writing.connection = Some(Held { connection, durable: Durable::AtOnce, is_logged });
         }
         writing.be(durable).await?;
         // At once, so that another program that writes is waited for: SQLite does not wait for one where a
@@ -87,7 +96,10 @@ impl SoleWriter {
 
     /// Waits until all that was committed is on disk.
     pub(super) async fn flush(&self) -> io::Result<()> {
-        self.log.flush().await
+        match self.is_logged.load(Ordering::Acquire) {
+            true => self.log.flush().await,
+            false => Ok(()),
+        }
     }
 
     pub(super) async fn close(&self) {
@@ -103,8 +115,10 @@ impl Writing {
         Ok(&mut held.connection)
     }
 
-    /// Tells the connection how durable to be, unless it was told so last.
+    /// Tells the connection how durable to be, unless it was told so last. Without a log all is so at once.
     async fn be(&mut self, durable: Durable) -> Result<(), Error> {
+        let is_logged = self.connection.as_ref().is_some_and(|held| held.is_logged);
+        let durable = if is_logged { durable } else { Durable::AtOnce };
         if self.connection.as_ref().is_some_and(|held| held.durable != durable) {
             sqlx::query(durable.pragma()).execute(self.get()?).await?;
             self.connection.iter_mut().for_each(|held| held.durable = durable);
@@ -167,5 +181,18 @@ mod tests {
         assert_eq!(synchronous(&mut writing).await, full);
         drop(writing);
         writer.flush().await.expect("a flush");
+    }
+
+    #[tokio::test]
+    async fn without_a_log_all_is_on_disk_at_once() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("a.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let options = options.journal_mode(SqliteJournalMode::Delete).synchronous(AT_FIRST);
+        let writer = SoleWriter::new(&path, options);
+        let mut writing = writer.begin(Durable::Later).await.expect("a transaction");
+        assert_eq!(synchronous(&mut writing).await, 2);
+        writing.commit().await.expect("a commit");
+        writer.flush().await.expect("nothing to flush");
     }
 }
