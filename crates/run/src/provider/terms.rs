@@ -79,7 +79,7 @@ impl Terms {
     /// The base URL, with the variables in it filled in.
     ///
     /// # Errors
-    /// The first variable without a value; a URL that holds a key of the provider's, or is no base URL.
+    /// The first variable without a value; a URL that holds a key of the provider's.
     pub fn url(&self, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, SetupError> {
         self.url_at(None, &self.provider.keys, variable)
     }
@@ -102,11 +102,27 @@ impl Terms {
         };
         // As it is written first: the error about a variable shows it.
         let written = without_key(instead.unwrap_or(&self.provider.url).to_owned())?;
-        let url = match instead {
-            Some(_) => written,
-            None => without_key(filled(&written, &self.provider.url_defaults, variable)?)?,
-        };
-        base_url(&url, self.provider.wire).map(|_| url)
+        match instead {
+            Some(_) => Ok(written),
+            None => without_key(filled(&written, &self.provider.url_defaults, variable)?),
+        }
+    }
+
+    /// Whether a model can be asked at this URL.
+    ///
+    /// ```
+    /// use peirast_run::Providers;
+    /// let terms = Providers::built_in()?.terms("vllm/m")?;
+    /// assert!(terms.check_url("http://localhost:8000/v1").is_ok());
+    /// let error = terms.check_url("http://localhost:8000/v1/chat/completions").unwrap_err();
+    /// assert!(error.to_string().contains("leave out /chat/completions"), "{error}");
+    /// # Ok::<(), peirast_run::SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with it, with the mend.
+    pub fn check_url(&self, url: &str) -> Result<(), SetupError> {
+        base_url(url, self.provider.wire).map(|_| ())
     }
 
     /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or

@@ -112,7 +112,8 @@ fn behind(table: &Providers, live: &LiveArgs, provider: &str, model: &str) -> Re
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
     let own = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);
-    let url = terms.url_at(base_url, own, &providers::variable).map_err(anyhow::Error::from);
+    let url = terms.url_at(base_url, own, &providers::variable);
+    let url = url.and_then(|url| terms.check_url(&url).map(|()| url)).map_err(anyhow::Error::from);
     let has_list = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
     let keys = match &live.key_env {
         Some(named) => vec![named.clone()],
