@@ -95,8 +95,8 @@ pub(crate) struct Window {
     /// Refusals in calm rounds, until they are enough to open again.
     calm_refusals: usize,
     /// How many requests are sent between a request and its answer, and between one and its refusal, on average.
-    answered_after: f64,
-    refused_after: f64,
+    answered_after: Option<f64>,
+    refused_after: Option<f64>,
     /// That share where it was found by asking one at a time, and more and more slowly.
     by_chance: f64,
 }
@@ -172,8 +172,8 @@ impl Window {
             answers: 0,
             noise: 0.0,
             calm_refusals: 0,
-            answered_after: 0.0,
-            refused_after: 0.0,
+            answered_after: None,
+            refused_after: None,
             by_chance: 0.0,
         }
     }
@@ -231,8 +231,8 @@ impl Window {
         self.out = out.saturating_sub(1);
         let after = self.next.saturating_sub(number) as f64;
         match sign {
-            Sign::Answered => self.answered_after += (after - self.answered_after) * LATEST,
-            Sign::Refused => self.refused_after += (after - self.refused_after) * LATEST,
+            Sign::Answered => note(&mut self.answered_after, after),
+            Sign::Refused => note(&mut self.refused_after, after),
             Sign::Late | Sign::Broken | Sign::None => {}
         }
         match sign {
@@ -375,7 +375,8 @@ impl Window {
 
     /// Whether refusals come sooner than answers.
     fn is_sooner(&self) -> bool {
-        self.answered_after <= 0.0 || self.refused_after < self.answered_after / 2.0
+        let of = self.refused_after.zip(self.answered_after);
+        of.is_none_or(|(refused, answered)| refused < answered / 2.0)
     }
 
     /// What came of the requests of this round so far.
@@ -453,6 +454,11 @@ impl Window {
         let begin = self.next.saturating_sub(self.out as u64);
         self.round = Round { begin, end: self.next, used, widest: self.out, ..Round::default() };
     }
+}
+
+/// Takes the latest into a mean.
+fn note(mean: &mut Option<f64>, latest: f64) {
+    *mean = Some(mean.map_or(latest, |mean| mean + (latest - mean) * LATEST));
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use super::*;
 
 /// A server that refuses a share of all requests, whose refusals take as long as answers.
-fn slow_and_moody(mut state: u64, share: f64, takes: Duration) -> impl Server {
+fn slow_and_moody(mut state: u64, share: f64, takes: Duration, jitter: f64) -> impl Server {
     move |_, _| {
-        let takes = takes.mul_f64(0.8 + 0.4 * draw(&mut state));
+        let takes = takes.mul_f64(1.0 - jitter + 2.0 * jitter * draw(&mut state));
         match draw(&mut state) < share {
             true => (takes, Err(refusal(None))),
             false => (takes, Ok(Quota::default())),
@@ -58,12 +58,16 @@ fn so_is_one_whose_refusals_take_as_long_as_answers() {
         (0.3, 500, 256),
         (0.3, 2000, 64),
     ] {
-        for seed in 1..=5 {
+        for (seed, jitter) in (1..=5).flat_map(|seed| [(seed, 0.0), (seed, 0.2)]) {
             let possible = width as f64 * 1000.0 / f64::from(takes) * (1.0 - share);
             let items = (possible * 300.0) as usize;
-            let server = slow_and_moody(seed * 77, share, takes * MS);
+            let server = slow_and_moody(seed * 77, share, takes * MS, jitter);
             let run = run(items, limits(width), server);
-            let found = format!("{share} {takes} {width}: {:?} {:?}", run.took, run.achieved());
+            let found = format!(
+                "{share} {takes} {width} {jitter} {seed}: {:?} {:?}",
+                run.took,
+                run.achieved()
+            );
             assert_eq!((run.answered, run.lost), (items, 0), "{found}");
             let soon = run.rate_within(30 * second, MINUTE) / possible;
             let later = run.rate_within(2 * MINUTE, 4 * MINUTE) / possible;
