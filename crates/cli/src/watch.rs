@@ -81,8 +81,8 @@ impl Watch {
     }
 
     /// So many questions more are to be asked of an account of which none was yet.
-    pub fn expect(&self, account: &str, questions: usize) {
-        self.accounts.expect(account, questions);
+    pub fn anticipate(&self, account: &str, questions: usize) {
+        self.accounts.anticipate(account, questions);
     }
 
     /// Tells of the beginning.

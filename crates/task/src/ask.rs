@@ -40,7 +40,9 @@ impl Asker {
     /// # Errors
     /// The exemplar pool cannot be made.
     pub fn new(design: &Design) -> Result<Self, MakeError> {
-        Ok(Self::with(design, Exemplars::new(design)?))
+        let asker = Self::lazy(design);
+        asker.exemplars.make_pool()?;
+        Ok(asker)
     }
 
     /// Prepares what these protocols need.
@@ -54,11 +56,11 @@ impl Asker {
         if protocols.any(|protocol| protocol.exemplar.is_drawn()) {
             return Self::new(design);
         }
-        Ok(Self::with(design, Exemplars::without_pool(design)))
+        Ok(Self::lazy(design))
     }
 
-    fn with(design: &Design, exemplars: Exemplars) -> Self {
-        Self { profile: design.profile, seed: design.seed, exemplars }
+    fn lazy(design: &Design) -> Self {
+        Self { profile: design.profile, seed: design.seed, exemplars: Exemplars::new(design) }
     }
 
     /// The messages that put `problem` under `protocol`.

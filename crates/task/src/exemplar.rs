@@ -223,17 +223,8 @@ fn pool(design: &Design) -> Result<Vec<Problem>, MakeError> {
 }
 
 impl Exemplars {
-    /// The exemplars of a design, with a pool to draw from.
-    ///
-    /// The pool is a generation of its own, under a seed derived from the study's.
-    pub(crate) fn new(design: &Design) -> Result<Self, MakeError> {
-        let own = Self::without_pool(design);
-        Ok(Self { pool: Arc::new(pool(&own.design)?.into()), ..own })
-    }
-
-    /// The same where none may be drawn: the pool, which takes longer to make than a small study, is made when it is
-    /// needed.
-    pub(crate) fn without_pool(design: &Design) -> Self {
+    /// The exemplars of a design. The pool, which takes longer to make than a small study, is made when it is needed.
+    pub(crate) fn new(design: &Design) -> Self {
         // The design of the year 2025 is one of problems that have no solved ones.
         let profile = match design.profile {
             Profile::Paper2025 => Profile::Balanced,
@@ -242,7 +233,14 @@ impl Exemplars {
         Self { design: Design { profile, ..*design }, pool: Arc::default() }
     }
 
-    /// The pool. It is empty where it cannot be made, which [`Exemplars::new`] tells of.
+    /// Makes the pool now: a generation of its own, under a seed derived from the study's.
+    pub(crate) fn make_pool(&self) -> Result<(), MakeError> {
+        let made = pool(&self.design)?;
+        self.pool.get_or_init(|| made);
+        Ok(())
+    }
+
+    /// The pool. It is empty where it cannot be made, which [`make_pool`](Self::make_pool) tells of.
     fn pool(&self) -> &[Problem] {
         self.pool.get_or_init(|| pool(&self.design).unwrap_or_default())
     }

@@ -79,7 +79,7 @@ pub(super) async fn ask(
     let mut counted = money.censuses(subjects);
     if let (Some(growing), false) = (&growing, questions.in_store) {
         for (subject, trials) in &questions.subjects {
-            questions.watch.expect(subject.account(), growing.in_all(trials.len()));
+            questions.watch.anticipate(subject.account(), growing.in_all(trials.len()));
         }
     }
     if store.is_shared()

@@ -70,7 +70,8 @@ pub(crate) struct Flight {
 ///
 /// The circuit opens when nothing but failures came for a while: at least five, one of them of an
 /// attempt that was made after the first had failed, so that requests in flight that fail together do
-/// not open it. Refusals open it only when nothing is left in flight that the server may have taken.
+/// not open it. It does not open as long as as many others are in flight from before, since they may be served; refusals
+/// open it only when nothing is left of those, and as many attempts that were made later were refused as are in flight.
 /// Whoever refuses is there: for a server that is not, hope ends sooner.
 #[derive(Clone, Debug)]
 pub(crate) struct Breaker {
@@ -105,6 +106,8 @@ struct Streak {
     next: u64,
     /// Attempts from before then that did not end yet.
     before: usize,
+    /// Failures of attempts from then on.
+    after: u32,
     /// Refusals by a limit, and by a server that has too much to do.
     limited: u32,
     busy: u32,
@@ -118,10 +121,12 @@ impl Streak {
         self.limited.saturating_add(self.busy).saturating_add(self.broken)
     }
 
-    /// Whether there is more to it than requests that failed together.
-    fn is_long(&self, number: u64) -> bool {
+    /// Whether there is more to it than requests that failed together, or by chance while so many others are in flight.
+    fn is_long(&self, out: usize) -> bool {
         let nobody_served = self.before == 0 && self.failures() >= FAILURES;
-        nobody_served || (self.broken >= FAILURES && number >= self.next)
+        let most_break = self.broken >= FAILURES && self.broken as usize > self.before;
+        let is_over = nobody_served && self.after as usize >= out;
+        self.after > 0 && (is_over || most_break)
     }
 }
 
@@ -192,10 +197,11 @@ impl Breaker {
         now: Instant,
     ) -> Trip {
         let Flight { number, next, out } = flight;
-        let (limited, busy, broken) = (0, 0, 0);
+        let (after, limited, busy, broken) = (0, 0, 0, 0);
         let (before, broken_since) = (out + 1, None);
-        let new = Streak { since: now, next, before, limited, busy, broken, broken_since };
+        let new = Streak { since: now, next, before, after, limited, busy, broken, broken_since };
         let streak = self.streak.get_or_insert(new);
+        streak.after = streak.after.saturating_add(u32::from(number >= streak.next));
         let count = match fault {
             Fault::Limit => &mut streak.limited,
             Fault::Busy => &mut streak.busy,
@@ -210,7 +216,7 @@ impl Breaker {
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {
-            State::Closed if streak.is_long(number) => FIRST_WAIT,
+            State::Closed if streak.is_long(out) => FIRST_WAIT,
             State::Probing { number: probe, wait, .. } if probe == number => {
                 (wait * 2).min(LONGEST_WAIT)
             }
@@ -370,6 +376,28 @@ mod tests {
         }
         let last = breaker.failed(flight(99, 150, 0), Fault::Limit, None, now);
         assert_eq!(last, Trip::Opened(FIRST_WAIT));
+    }
+
+    #[test]
+    fn the_end_of_a_wave_of_answers_does_not_open_it() {
+        let now = Instant::now();
+        let mut breaker = Breaker::new();
+        // The last six of a wave of 64 are refused, and then the first of the next.
+        let wave = (58..64).map(|number| flight(number, 64, 63 - number as usize));
+        for flight in wave.chain([flight(64, 128, 63)]) {
+            assert_eq!(breaker.failed(flight, Fault::Limit, None, now), Trip::None);
+        }
+    }
+
+    #[test]
+    fn as_many_as_may_be_served_have_to_break() {
+        let now = Instant::now();
+        let mut breaker = Breaker::new();
+        // Forty older attempts are in flight all the while.
+        let mut fail =
+            |number| breaker.failed(flight(number, number + 1, 40), Fault::Broken, None, now);
+        assert!((100..140).all(|number| fail(number) == Trip::None));
+        assert_eq!(fail(140), Trip::Opened(FIRST_WAIT));
     }
 
     #[test]

@@ -5,11 +5,13 @@ use super::bucket::Bucket;
 use super::ceiling::Ceiling;
 use super::estimate::Estimate;
 use super::learnt::{Learnt, Outage, Spell};
+use super::mean::Mean;
 use super::pace::Pace;
 use super::pause::Pause;
+use super::sign::{Sign, is_refusal};
 use super::signal::{Over, Signal};
 use super::ticket::{Entry, Question, Struck, Ticket};
-use super::window::{Sign, Window};
+use super::window::Window;
 use super::{Achieved, Limits, OnLimit, Quota, Tally};
 use crate::Failure;
 use peirast_record::{ErrorKind, Usage};
@@ -39,8 +41,6 @@ const ROW: u32 = 16;
 const DOUBTS: u32 = 10;
 /// Answers that take this share of the time in which they are too late come from a server that has much to do.
 const SLOW: f64 = 0.25;
-/// How much of the mean time of an answer the latest makes up.
-const WEIGHT: f64 = 1.0 / 8.0;
 
 /// The state of one account. No clock and no network: every moment is given.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub(crate) struct Control {
     /// Requests since the latest answer that were too late, although it may have been for their question's sake.
     doubts: u32,
     /// Mean seconds of an answer.
-    latency: Option<f64>,
+    latency: Mean<8>,
     told_limit: usize,
     tally: Tally,
     achieved: Achieved,
@@ -78,7 +78,7 @@ pub(crate) struct Control {
     content_until: Option<Instant>,
     /// The share that is refused however little is asked, as the window knows it.
     by_chance: Option<f64>,
-    /// How long the last attempt took that was too late, if the circuit was not closed since.
+    /// How long the last attempt took that was too late, if the server did not show since that it is there.
     late_after: Option<Duration>,
     over: Option<Over>,
     signals: Vec<Signal>,
@@ -111,7 +111,7 @@ impl Control {
             spell: Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: true },
             wanted_until: now,
             doubts: 0,
-            latency: None,
+            latency: Mean::default(),
             tally: Tally::default(),
             achieved: Achieved::default(),
             content_until: None,
@@ -123,8 +123,8 @@ impl Control {
     }
 
     /// So many questions are to be asked, of which none was yet.
-    pub(crate) fn expect(&mut self, questions: usize) {
-        self.window.expect(questions);
+    pub(crate) fn anticipate(&mut self, questions: usize) {
+        self.window.anticipate(questions);
         self.told_limit = self.window.limit();
     }
 
@@ -266,8 +266,8 @@ impl Control {
         }
         self.estimate.learn(ticket.bytes, usage);
         let took = now.saturating_duration_since(ticket.sent).as_secs_f64();
-        self.latency = Some(self.latency.map_or(took, |mean| mean + (took - mean) * WEIGHT));
-        self.pace.answered(self.latency, self.window.limit(), now);
+        self.latency.note(took);
+        self.pace.answered(self.latency.get(), self.window.limit(), now);
         self.spell.answers += 1;
         self.doubts = 0;
         self.allow_for_chance();
@@ -285,7 +285,7 @@ impl Control {
         heeded: Option<Duration>,
         now: Instant,
     ) -> Struck {
-        let sign = sign(failure);
+        let sign = Sign::of(failure);
         let refused = sign == Sign::Refused;
         if sign == Sign::Late {
             self.late_after = Some(now.saturating_duration_since(ticket.sent));
@@ -319,7 +319,7 @@ impl Control {
             self.alive(ticket, now);
         }
         self.ended(ticket, failure.quota, now);
-        let base = self.latency.filter(|_| refused && failure.retry_after.is_none());
+        let base = self.latency.get().filter(|_| refused && failure.retry_after.is_none());
         let base = base.and_then(|mean| Duration::try_from_secs_f64(mean).ok());
         Struck { counts, refused, base: base.map(|mean| mean.max(QUICKEST)) }
     }
@@ -459,7 +459,8 @@ impl Control {
         let over = since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         // Who says how long to wait need not be found out.
         let is_told = since.is_some() && self.quiet >= since;
-        let is_slow = was_open && self.late_after.take().is_some_and(|late| self.is_slow(late));
+        let late = self.late_after.take();
+        let is_slow = was_open && late.is_some_and(|late| self.is_slow(late));
         let by_time = over > AWAY || (refusals.is_some() && over > NO_CHANCE && !is_told);
         if refused_all || (was_open && by_time && !is_slow) {
             self.go_back(over, now);
@@ -468,7 +469,10 @@ impl Control {
             self.spell = Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: false };
         }
         if was_open {
-            self.window.restart();
+            // Whoever answers what was sent before was not away.
+            if since.is_none_or(|since| ticket.sent >= since) {
+                self.window.restart();
+            }
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);
                 self.signals.push(Signal::Recovered { after });
@@ -479,7 +483,7 @@ impl Control {
     /// Whether answers took so long before others were too late after this time that the server had too much to do, and
     /// was not away: then it is not asked as before.
     fn is_slow(&self, late: Duration) -> bool {
-        self.latency.is_some_and(|latency| latency >= SLOW * late.as_secs_f64())
+        self.latency.get().is_some_and(|latency| latency >= SLOW * late.as_secs_f64())
     }
 
     fn ended(&mut self, ticket: &Ticket, quota: Quota, now: Instant) {
@@ -602,31 +606,6 @@ impl Control {
     pub(crate) fn end(&mut self, over: Over) {
         self.over.get_or_insert(over);
     }
-}
-
-/// What a failure says of how much the server can bear.
-fn sign(failure: &Failure) -> Sign {
-    match (failure.kind, failure.status) {
-        (ErrorKind::RateLimit, _) => Sign::Refused,
-        _ if failure.crowded => Sign::Refused,
-        // Whoever asks for a wait has too much to do.
-        (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Sign::Refused,
-        // Overloaded, by the book and by Anthropic.
-        (ErrorKind::Server, Some(503 | 529)) => Sign::Refused,
-        (ErrorKind::Timeout, _) => Sign::Late,
-        (ErrorKind::Network, _) if failure.was_sent() => Sign::Broken,
-        _ => Sign::None,
-    }
-}
-
-/// Whether a server refuses an attempt because of a limit, or because it has too much to do.
-pub(crate) fn is_refusal(failure: &Failure) -> bool {
-    sign(failure) == Sign::Refused
-}
-
-/// Whether it does, or leaves an attempt without an answer for too long.
-pub(crate) fn is_strain(failure: &Failure) -> bool {
-    matches!(sign(failure), Sign::Refused | Sign::Late)
 }
 
 fn seconds(wait: Duration) -> String {

@@ -1,20 +1,19 @@
 //! An estimate: the tokens that a question will use, before it is put.
 
+use super::mean::Mean;
 use peirast_record::Usage;
 
 /// Tokens per byte of a question, until answers tell: four characters of English are about one.
 const PER_BYTE: f64 = 0.25;
 /// Tokens of an answer whose length nothing bounds, until answers tell.
 const ANSWER: f64 = 500.0;
-/// How much of the estimate the latest answer makes up.
-const WEIGHT: f64 = 1.0 / 16.0;
 
 /// Tokens per question, learnt from the answers so far. Good enough to pace a run: what was charged
 /// too much or too little is corrected with the answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Estimate {
-    per_byte: Option<f64>,
-    answer: Option<f64>,
+    per_byte: Mean<16>,
+    answer: Mean<16>,
 }
 
 impl Estimate {
@@ -23,25 +22,21 @@ impl Estimate {
         let most = most.map_or(f64::INFINITY, f64::from);
         // A limit that was not reached so far says little about the next answer.
         let unknown = if most.is_finite() { most } else { ANSWER };
-        let answer = self.answer.unwrap_or(unknown).min(most);
-        (bytes as f64 * self.per_byte.unwrap_or(PER_BYTE) + answer).ceil() as u64
+        let answer = self.answer.get().unwrap_or(unknown).min(most);
+        (bytes as f64 * self.per_byte.get().unwrap_or(PER_BYTE) + answer).ceil() as u64
     }
 
     /// Takes note of what a question used.
     pub(crate) fn learn(&mut self, bytes: usize, usage: Usage) {
+        // What a server counts is not to be trusted with our arithmetic.
+        let sane = |tokens: f64| tokens.min(1e9);
         if let Some(tokens) = usage.input_tokens.filter(|_| bytes > 0) {
-            learn(&mut self.per_byte, tokens as f64 / bytes as f64);
+            self.per_byte.note(sane(tokens as f64 / bytes as f64));
         }
         if let Some(tokens) = usage.output_tokens {
-            learn(&mut self.answer, tokens as f64);
+            self.answer.note(sane(tokens as f64));
         }
     }
-}
-
-fn learn(mean: &mut Option<f64>, latest: f64) {
-    // What a server counts is not to be trusted with our arithmetic.
-    let latest = latest.min(1e9);
-    *mean = Some(mean.map_or(latest, |mean| mean + (latest - mean) * WEIGHT));
 }
 
 #[cfg(test)]

@@ -10,34 +10,43 @@
 //! * a [`breaker`], which leaves a server alone that answers nothing.
 //!
 //! All of these are given the time and do no I/O. An [`account`] is the control behind a lock, with a
-//! queue for its lanes. A subject that is refused while others at its account are answered is asked [`apart`]:
+//! queue for its lanes: each has a [`door`], and gets a [`pass`] for each attempt. A subject that is refused while others at its account are answered is asked [`apart`]:
 //! it is let in by a control of its own first.
 
 mod account;
+mod accounts;
 mod achieved;
 mod apart;
 mod breaker;
 mod bucket;
 mod ceiling;
+mod chance;
 mod cohort;
 mod control;
+mod door;
+mod episode;
 mod estimate;
 mod learnt;
 mod limits;
+mod mean;
 mod pace;
+mod pass;
 mod pause;
 mod quota;
+mod sign;
 mod signal;
 #[cfg(test)]
 mod simulation;
 mod ticket;
 mod window;
 
-pub use account::Accounts;
-pub(crate) use account::{Door, Pass, Turn, apart_name};
+pub use accounts::Accounts;
+pub(crate) use accounts::apart_name;
 use achieved::Tally;
 pub use achieved::{Achieved, Standing};
+pub(crate) use door::{Door, Turn};
 pub use limits::{Limits, OnLimit};
+pub(crate) use pass::Pass;
 pub use quota::{Left, Quota};
 pub(crate) use signal::{Over, Signal};
 pub(crate) use ticket::{Question, Struck};

@@ -6,6 +6,7 @@
 //! when one request after the other is slower anyway, and when it does not help: some servers refuse a share of
 //! all requests whatever the pace.
 
+use super::mean::Mean;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,12 +25,8 @@ const SURE: u32 = 20;
 const FIRST: f64 = 1.0;
 const GUESSED: f64 = 0.3;
 const MOST: f64 = 60.0;
-/// How much of the mean time between answers the latest makes up.
-const WEIGHT: f64 = 1.0 / 8.0;
 /// It ends when it is quicker than this share of the time of an answer.
 const MOOT: f64 = 0.5;
-/// How much of the share that is refused the latest request makes up.
-const SHARE_WEIGHT: f64 = 1.0 / 32.0;
 /// After so many requests at so many times what it began with, it should have helped...
 const TRIED: u32 = 40;
 const TRIED_TIMES: f64 = 2.0;
@@ -42,20 +39,20 @@ const ANEW_TIMES: f64 = 2.0;
 const ANEW: f64 = 0.1;
 
 /// The time between requests of one account, where there has to be any.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     kept: Option<Kept>,
     /// The earliest moment of the next request.
     next: Option<Instant>,
     /// Mean seconds between answers, and when the latest came.
-    between: Option<f64>,
+    between: Mean<8>,
     latest: Option<Instant>,
     /// Whether the latest end of a request was a refusal.
     is_refused: bool,
     /// Seconds of an answer.
     latency: f64,
     /// The share of the last requests that was refused.
-    share: f64,
+    share: Mean<32>,
     /// The share that is refused whatever the pace, if that was found.
     by_chance: Option<f64>,
 }
@@ -75,6 +72,14 @@ struct Kept {
     /// about as quick as it may be.
     answers: u32,
     is_proven: bool,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        let (kept, next, latest, by_chance, is_refused) = Default::default();
+        let (between, share) = (Mean::default(), Mean::from(0.0));
+        Self { kept, next, between, latest, is_refused, latency: 0.0, share, by_chance }
+    }
 }
 
 impl Pace {
@@ -98,19 +103,19 @@ impl Pace {
     /// number of the next one. Of those in flight together, the first makes it slower.
     pub(crate) fn refused(&mut self, number: u64, next: u64) {
         let again = std::mem::replace(&mut self.is_refused, true);
-        self.share += (1.0 - self.share) * SHARE_WEIGHT;
+        self.share.note(1.0);
         self.kept = match self.kept {
             Some(kept) if number < kept.since => Some(kept),
             None if self.is_by_chance() => None,
             None => {
                 // Where many were answered at once, the time between answers says little.
-                let first = self.between.unwrap_or(GUESSED).max(self.latency).min(FIRST);
-                let share = self.share.max(LEAST);
+                let first = self.between.get().unwrap_or(GUESSED).max(self.latency).min(FIRST);
+                let share = self.share().max(LEAST);
                 Some(Kept { since: next, ..Kept::new(first, share) })
             }
             Some(kept) => {
                 let share =
-                    if kept.is_far_slower() { kept.share } else { kept.share.max(self.share) };
+                    if kept.is_far_slower() { kept.share } else { kept.share.max(self.share()) };
                 let is_proven = if again { kept.is_proven } else { kept.answers >= PROVEN };
                 let times = match (again, is_proven) {
                     (false, _) => SLOWER,
@@ -127,10 +132,10 @@ impl Pace {
     /// A request was answered; answers take so many seconds, and so many may be in flight.
     pub(crate) fn answered(&mut self, latency: Option<f64>, slots: usize, now: Instant) {
         self.is_refused = false;
-        self.share -= self.share * SHARE_WEIGHT;
+        self.share.note(0.0);
         if let Some(latest) = self.latest.replace(now) {
             let took = now.saturating_duration_since(latest).as_secs_f64();
-            self.between = Some(self.between.map_or(took, |mean| mean + (took - mean) * WEIGHT));
+            self.between.note(took);
         }
         let quicker = self.kept.map(|kept| {
             let times = 1.0 + f64::from(kept.answers / SURE);
@@ -151,7 +156,7 @@ impl Pace {
     /// The pace after a time in which all was refused: so many seconds between answers, on average since the one before.
     /// As many come if they are spread as came at once. With the number of the next request.
     pub(crate) fn spread(self, mean: f64, next: u64) -> Self {
-        let kept = Kept { since: next, ..Kept::new(mean.min(MOST), self.share.max(LEAST)) };
+        let kept = Kept { since: next, ..Kept::new(mean.min(MOST), self.share().max(LEAST)) };
         Self { kept: Some(kept), ..self.anew() }
     }
 
@@ -165,21 +170,27 @@ impl Pace {
         self.next = None;
     }
 
+    /// The share of the last requests that was refused.
+    fn share(&self) -> f64 {
+        self.share.get().unwrap_or_default()
+    }
+
     /// Whether no more is refused than whatever the pace.
     fn is_by_chance(&self) -> bool {
-        self.by_chance.is_some_and(|share| self.share <= share * ANEW_TIMES + ANEW)
+        self.by_chance.is_some_and(|share| self.share() <= share * ANEW_TIMES + ANEW)
     }
 
     /// Lets the pace go if it did not help.
     fn judge(&mut self) {
+        let share = self.share();
         let Some(kept) = self.kept.as_mut().filter(|kept| kept.is_far_slower()) else { return };
         kept.tried += 1;
         if kept.tried < TRIED {
             return;
         }
         kept.tried = 0;
-        if self.share > kept.share * HELPED {
-            (self.kept, self.next, self.by_chance) = (None, None, Some(self.share));
+        if share > kept.share * HELPED {
+            (self.kept, self.next, self.by_chance) = (None, None, Some(share));
         }
     }
 }

@@ -102,7 +102,7 @@ fn run_in_rounds<const N: usize>(
     let begun = Instant::now();
     let retry = RetryPolicy::default();
     let mut control = Control::new(limits, true, begun);
-    control.expect(items);
+    control.anticipate(items);
     let mut flying: BTreeMap<usize, Flying> = BTreeMap::new();
     let mut waiting: BinaryHeap<Reverse<(Instant, Try)>> = BinaryHeap::new();
     let mut events: BinaryHeap<Reverse<(Instant, Event)>> = BinaryHeap::new();
@@ -117,8 +117,13 @@ fn run_in_rounds<const N: usize>(
     loop {
         let there = rounds.iter().filter(|(from, _)| begun + *from <= now);
         let there: usize = there.map(|(_, items)| items).sum();
-        // What may go, goes.
+        // What may go, goes, once all that ends at this moment did: a client reads every answer that is there before it
+        // asks for more.
+        let is_more = events.peek().is_some_and(|Reverse((at, _))| *at <= now);
         loop {
+            if is_more {
+                break;
+            }
             let due = waiting.peek().filter(|Reverse((at, ..))| *at <= now).map(|Reverse(w)| *w);
             let attempt = match due {
                 Some((_, attempt)) => attempt,
@@ -164,7 +169,8 @@ fn run_in_rounds<const N: usize>(
                 }
             }
         }
-        if let Some(Reverse((at, ..))) = waiting.peek().filter(|Reverse((at, ..))| *at > now) {
+        let next = waiting.peek().filter(|Reverse((at, ..))| !is_more && *at > now);
+        if let Some(Reverse((at, ..))) = next {
             events.push(Reverse((*at, Event::Looks)));
         }
         if flying.is_empty() && waiting.is_empty() && fresh == items {

@@ -11,9 +11,12 @@
 //! A few refusals among many answers are noise, and do not close it. Some servers refuse a share of
 //! all requests whatever is asked of them; that share shows in rounds of less than the server did take, and is
 //! allowed for. When it is known, it may have been the only cause of all that was refused, so the window opens
-//! quickly again, once.
+//! quickly again, once, and then in larger steps than else until it closes twice at about the same width.
 
+use super::chance::Chance;
 use super::cohort::{Cohort, Share};
+use super::episode::Episode;
+use super::sign::Sign;
 
 /// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
 /// a thousand.
@@ -26,44 +29,20 @@ const FIRST_OF_MOST: usize = 4;
 const LEAP: usize = 3;
 /// The share of a round that may be refused before the window closes.
 const REFUSED: f64 = 0.05;
+/// So many refusals more may be by chance in a round, where any are or may be.
+const BESIDES: f64 = 2.0;
 /// What an attempt counts that was too late or whose connection broke, in refusals: either can happen by itself.
 const UNCLEAR: f64 = 0.2;
-/// Of what a server took when it refused more, this share is asked of it next.
-const KEPT: f64 = 0.95;
 /// A used round opens the window by one, and by one more for so many.
 const STEP_PER: usize = 50;
+/// The same where a share is known to be refused by chance, so that what closed it may have been that.
+const BOLD_STEP_PER: usize = 8;
+/// What it took twice is alike if the one is at most so many times the other.
+const ALIKE: f64 = 1.25;
 /// Rounds at what the server took before more is tried.
 const REST: u32 = 8;
 /// As far as this share of what a server took, refusals are not for the limit's sake.
 const CALM: f64 = 0.95;
-/// Requests in calm rounds that say as much of the share that is refused as was known before.
-const NOISE_MEMORY: f64 = 32.0;
-/// The largest share that is noise. A server that refuses more has a limit that no window reaches.
-const MOST_NOISE: f64 = 0.6;
-/// From this share on, refusals tell little of what a server takes.
-const NOISY: f64 = 0.01;
-/// A server that asks for a wait, took nothing of what was in flight, and answered so many times as much before has a limit
-/// by time.
-const BEFORE: usize = 4;
-/// How much of a mean the latest makes up.
-const LATEST: f64 = 1.0 / 8.0;
-/// So many refusals in calm rounds show that a server refuses a share of all requests.
-const SHOWN: usize = 6;
-
-/// What the end of an attempt says of how much its server can bear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
-    /// It answered.
-    Answered,
-    /// It refused, because of a limit or because it has too much to do.
-    Refused,
-    /// It did not answer in time.
-    Late,
-    /// It ended the connection.
-    Broken,
-    /// Nothing.
-    None,
-}
 
 /// How many attempts may be in flight.
 #[derive(Clone, Debug)]
@@ -88,17 +67,11 @@ pub(crate) struct Window {
     still: bool,
     /// What the server took when it last refused more.
     took: Option<usize>,
+    /// Whether that was about as much as the time before.
+    took_alike: bool,
     /// Answers since the last episode began.
     answers: usize,
-    /// The share of requests that is refused whatever is asked.
-    noise: f64,
-    /// Refusals in calm rounds, until they are enough to open again.
-    calm_refusals: usize,
-    /// How many requests are sent between a request and its answer, and between one and its refusal, on average.
-    answered_after: Option<f64>,
-    refused_after: Option<f64>,
-    /// That share where it was found by asking one at a time, and more and more slowly.
-    by_chance: f64,
+    chance: Chance,
 }
 
 /// What a window knows of its server.
@@ -117,32 +90,20 @@ struct Round {
     end: u64,
     /// Whether there was no room for more.
     used: bool,
-    /// The most that were held.
+    /// The most that were held, and the most that were in flight.
     widest: usize,
+    most: usize,
     answered: usize,
     refused: usize,
     late: usize,
     broken: usize,
 }
 
-/// What was in flight when the window closed.
-#[derive(Clone, Copy, Debug)]
-struct Episode {
-    /// The first attempt after it.
-    end: u64,
-    /// Attempts that the server seems to have taken.
-    taken: usize,
-    /// One episode does not close the window further than this.
-    floor: usize,
-    /// The limit when it began, and how many answers came since the one before.
-    from: usize,
-    answers: usize,
-    /// Of the requests of the round that it closed: those that ended.
-    cohort: Cohort,
-    /// Whether it closed for broken connections alone.
-    is_broken: bool,
-    /// Whether the server asks for a wait.
-    waits: bool,
+impl Round {
+    /// Attempts that the server did not take, as far as one can know.
+    fn lost(&self) -> usize {
+        self.refused + self.late + self.broken
+    }
 }
 
 impl Known {
@@ -169,17 +130,14 @@ impl Window {
             content: false,
             still: false,
             took: None,
+            took_alike: false,
             answers: 0,
-            noise: 0.0,
-            calm_refusals: 0,
-            answered_after: None,
-            refused_after: None,
-            by_chance: 0.0,
+            chance: Chance::default(),
         }
     }
 
     /// So many questions are to be asked, of which none was yet.
-    pub(crate) fn expect(&mut self, questions: usize) {
+    pub(crate) fn anticipate(&mut self, questions: usize) {
         let first = questions / QUESTIONS_PER_FIRST;
         self.leaps = LEAP * first;
         self.limit = self.limit.max(first.min(self.most / FIRST_OF_MOST));
@@ -208,7 +166,7 @@ impl Window {
 
     /// Whether the refusal of the attempt with this number belongs to an episode.
     pub(crate) fn is_episode(&self, number: u64) -> bool {
-        self.episode.is_some_and(|episode| number < episode.end)
+        self.episode.is_some_and(|episode| episode.has(number))
     }
 
     /// The server asks for a wait, and gets it.
@@ -222,6 +180,7 @@ impl Window {
         self.next += 1;
         self.round.used |= held >= self.limit;
         self.round.widest = self.round.widest.max(held);
+        self.round.most = self.round.most.max(self.out);
         self.next - 1
     }
 
@@ -229,18 +188,18 @@ impl Window {
     pub(crate) fn ended(&mut self, number: u64, sign: Sign) -> bool {
         let out = self.out;
         self.out = out.saturating_sub(1);
-        let after = self.next.saturating_sub(number) as f64;
-        match sign {
-            Sign::Answered => note(&mut self.answered_after, after),
-            Sign::Refused => note(&mut self.refused_after, after),
-            Sign::Late | Sign::Broken | Sign::None => {}
-        }
+        let after = self.next.saturating_sub(number);
         match sign {
             Sign::Answered => {
+                self.chance.answered(after);
                 self.answered(number);
                 false
             }
-            Sign::Refused | Sign::Late => self.refused(number, sign, out),
+            Sign::Refused => {
+                self.chance.refused(after);
+                self.refused(number, sign, out)
+            }
+            Sign::Late => self.refused(number, sign, out),
             // Where others are answered it may have too much to do; else it is not there.
             Sign::Broken if self.round.answered > 0 || self.is_episode(number) => {
                 self.refused(number, sign, out)
@@ -273,26 +232,27 @@ impl Window {
     /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
     fn reopen(&mut self) {
         self.sill = self.most;
-        (self.episode, self.rest, self.took, self.noise) = (None, None, None, 0.0);
-        self.calm_refusals = 0;
+        (self.episode, self.rest, self.took) = (None, None, None);
+        self.chance.forget();
         self.begin_round(false);
     }
 
     /// Allows for a share that is refused however little is asked, and opens again.
     pub(crate) fn allow(&mut self, share: f64) {
-        self.by_chance = share;
+        self.chance.find(share);
         self.reopen();
     }
 
     /// What is known of the server now.
     pub(crate) fn known(&self) -> Known {
-        Known { limit: self.limit, sill: self.sill, by_chance: self.by_chance }
+        Known { limit: self.limit, sill: self.sill, by_chance: self.chance.found() }
     }
 
     /// Goes back to what was known once, since what was refused later says nothing of what the server bears.
     pub(crate) fn go_back_to(&mut self, known: Known) {
         self.reopen();
-        Known { limit: self.limit, sill: self.sill, by_chance: self.by_chance } = known;
+        (self.limit, self.sill) = (known.limit, known.sill);
+        self.chance.find(known.by_chance);
         self.still = false;
     }
 
@@ -309,25 +269,12 @@ impl Window {
         // Was there no room before this one ended?
         let full = self.out + 1 >= self.limit;
         if let Some(episode) = &mut self.episode {
-            if number < episode.end {
+            if episode.has(number) {
                 episode.cohort.answered += 1;
             } else {
                 // The first answer to what was asked since: the episode is over.
                 let episode = *episode;
-                self.episode = None;
-                self.listen(match self.is_sooner() {
-                    true => self.round_so_far().all(),
-                    false => episode.cohort.ended(),
-                });
-                if episode.waits && episode.taken == 0 && episode.answers >= BEFORE * episode.from {
-                    self.limit = self.limit.max(episode.from);
-                }
-                if episode.is_broken && episode.taken == 0 {
-                    // It was away, which says nothing of what it bears.
-                    self.sill = self.sill.max(episode.from);
-                }
-                self.rest = Some((episode.taken.max(self.limit), REST));
-                self.begin_round(full);
+                self.end_episode(episode, full);
             }
             return;
         }
@@ -348,9 +295,15 @@ impl Window {
 
     /// Opens the window a little.
     fn open(&mut self) {
-        let wider = (self.limit + 1 + self.limit / STEP_PER).min(self.most);
+        // A few calm rounds more show whether refusals are by chance.
+        if self.is_calm() && self.chance.is_in_doubt() {
+            return;
+        }
+        let bold = self.chance.is_shown() && !self.is_found();
+        let step_per = if bold { BOLD_STEP_PER } else { STEP_PER };
+        let wider = (self.limit + 1 + self.limit / step_per).min(self.most);
         self.limit = match self.rest {
-            Some((taken, rounds)) if self.noise < NOISY && wider > taken => {
+            Some((taken, rounds)) if !self.chance.is_telling() && wider > taken => {
                 let left = if self.content { rounds } else { rounds - 1 };
                 self.rest = (left > 0).then_some((taken, left));
                 taken.max(self.limit)
@@ -359,24 +312,25 @@ impl Window {
         };
     }
 
-    /// Takes note of how much is refused of requests that ask for less than what the server took.
-    fn listen(&mut self, share: Share) {
-        if !share.calm || share.requests == 0 || share.value() > MOST_NOISE {
-            return;
+    fn end_episode(&mut self, episode: Episode, full: bool) {
+        self.episode = None;
+        let cohort = if self.chance.is_sooner() { self.round_so_far() } else { episode.cohort };
+        self.listen(self.chance.share_of(cohort));
+        if episode.is_by_time() {
+            self.limit = self.limit.max(episode.from);
         }
-        let requests = share.requests as f64;
-        self.noise += (share.value() - self.noise) * requests / (requests + NOISE_MEMORY);
-        let before = self.calm_refusals;
-        self.calm_refusals += share.refused;
-        if before < SHOWN && self.calm_refusals >= SHOWN && self.noise >= NOISY {
-            (self.sill, self.rest) = (self.most, None);
+        if episode.was_away() {
+            self.sill = self.sill.max(episode.from);
         }
+        self.rest = Some((episode.taken.max(self.limit), REST));
+        self.begin_round(full);
     }
 
-    /// Whether refusals come sooner than answers.
-    fn is_sooner(&self) -> bool {
-        let of = self.refused_after.zip(self.answered_after);
-        of.is_none_or(|(refused, answered)| refused < answered / 2.0)
+    /// Takes note of how much is refused. Once it is shown that some is by chance, it may have been the only cause of all.
+    fn listen(&mut self, share: Share) {
+        if self.chance.listen(share) {
+            (self.sill, self.rest) = (self.most, None);
+        }
     }
 
     /// What came of the requests of this round so far.
@@ -391,21 +345,23 @@ impl Window {
         self.took.is_some_and(|took| self.limit as f64 <= CALM * took as f64)
     }
 
+    /// Whether the server took about as much twice, and would not take much more.
+    fn is_found(&self) -> bool {
+        let near = |took: usize| self.limit as f64 <= ALIKE * took as f64;
+        self.took_alike && self.took.is_some_and(near)
+    }
+
     /// What may be refused of a round of so many, without closing: that many are refused for each that is answered.
     fn allowed(&self, of: f64) -> f64 {
-        let chance = self.noise.max(self.by_chance);
-        // Where some are refused by chance, one in a small round says nothing.
-        let calm = self.is_calm();
-        let besides = if chance >= NOISY || calm { 1.0 } else { 0.0 };
-        of * (REFUSED + 2.0 * chance / (1.0 - chance)) + besides
+        // Where some are refused by chance, one or two in a small round say nothing.
+        let besides = if self.chance.is_any() || self.is_calm() { BESIDES } else { 0.0 };
+        of * (REFUSED + 2.0 * self.chance.odds()) + besides
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
-        if let Some(episode) = self.episode.as_mut().filter(|episode| number < episode.end) {
-            episode.taken = episode.taken.saturating_sub(1);
-            episode.cohort.refused += usize::from(sign != Sign::Late);
+        if let Some(episode) = self.episode.as_mut().filter(|episode| episode.has(number)) {
+            episode.lost(sign != Sign::Late);
             let episode = *episode;
-            self.took = Some(episode.taken);
             self.close(episode);
             return false;
         }
@@ -426,39 +382,52 @@ impl Window {
 
     fn begin_episode(&mut self, out: usize) {
         let mut cohort = self.round_so_far();
-        if self.is_sooner() {
-            self.listen(cohort.all());
+        if self.chance.is_sooner() {
+            self.listen(self.chance.share_of(cohort));
         } else if let Some(before) = self.episode {
             cohort = cohort.and(before.cohort);
         }
-        let (end, taken) = (self.next, out.saturating_sub(1).min(self.limit));
+        // What was answered a moment ago was taken too, even if nothing was asked in its place yet.
+        let left = self.round.most.saturating_sub(self.round.lost());
+        let (end, taken) = (self.next, left.max(out.saturating_sub(1)).min(self.limit));
         let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
         // What it was before a leap may be a third of what it is, and half of that one is too many.
         let leapt = self.leaps > 0 && from > START;
-        let floor = if leapt { from / (2 * LEAP) } else { from / 2 };
+        // Nor is half of what there was room for, if less was in flight.
+        let flight = from.min(self.round.most);
+        let floor = if leapt { flight / (2 * LEAP) } else { flight / 2 };
         let is_broken = self.round.refused + self.round.late == 0;
-        let episode = Episode { end, taken, floor, from, answers, cohort, is_broken, waits: false };
-        (self.episode, self.took) = (Some(episode), Some(taken));
+        let episode = Episode {
+            end,
+            taken,
+            took_before: self.took,
+            floor,
+            from,
+            answers,
+            cohort,
+            is_broken,
+            waits: false,
+        };
+        self.episode = Some(episode);
         self.close(episode);
         self.begin_round(false);
         self.round.begin = self.next;
     }
 
     fn close(&mut self, episode: Episode) {
-        let kept = (episode.taken as f64 * KEPT) as usize;
-        self.limit = self.limit.min(kept.max(episode.floor).max(1));
+        self.took = Some(episode.taken);
+        let before = episode.took_before.map_or(0.0, |took| took as f64);
+        let of = episode.taken as f64;
+        self.took_alike = of <= before * ALIKE && before <= of * ALIKE;
+        self.limit = self.limit.min(episode.kept());
         (self.sill, self.leaps) = (self.limit, 0);
     }
 
     fn begin_round(&mut self, used: bool) {
         let begin = self.next.saturating_sub(self.out as u64);
-        self.round = Round { begin, end: self.next, used, widest: self.out, ..Round::default() };
+        let (end, out) = (self.next, self.out);
+        self.round = Round { begin, end, used, widest: out, most: out, ..Round::default() };
     }
-}
-
-/// Takes the latest into a mean.
-fn note(mean: &mut Option<f64>, latest: f64) {
-    *mean = Some(mean.map_or(latest, |mean| mean + (latest - mean) * LATEST));
 }
 
 #[cfg(test)]
@@ -496,7 +465,7 @@ mod tests {
     fn with_very_many_questions_to_come_it_opens_in_leaps() {
         let limits = |questions: usize, most: usize| {
             let mut window = Window::new(most);
-            window.expect(questions);
+            window.anticipate(questions);
             let mut limits = Vec::new();
             while limits.last() != Some(&most) {
                 let round = fill(&mut window);
@@ -515,7 +484,7 @@ mod tests {
     #[test]
     fn it_leaps_no_more_when_something_was_refused() {
         let mut window = Window::new(1000);
-        window.expect(20_000);
+        window.anticipate(20_000);
         let round = fill(&mut window);
         all(&mut window, &round[100..], Sign::Refused);
         all(&mut window, &round[..100], Sign::Answered);

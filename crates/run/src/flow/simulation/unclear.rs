@@ -76,6 +76,30 @@ fn so_is_one_whose_refusals_take_as_long_as_answers() {
     }
 }
 
+#[test]
+fn a_limit_is_found_although_some_is_refused_by_chance_besides() {
+    for (share, wasted, rate) in [(0.01, 0.03, 0.95), (0.03, 0.05, 0.9), (0.1, 0.1, 0.8)] {
+        for (most, width, takes) in [(100, 1000, 500), (100, 256, 500), (100, 1000, 2000)] {
+            for (seed, is_slow) in (1..=5).flat_map(|seed| [(seed, false), (seed, true)]) {
+                let mut state = seed * 77;
+                let mut inner = jittery(most, takes * MS, if seed % 2 == 0 { 0.2 } else { 0.0 });
+                let server = move |at: Duration, in_flight: usize| match draw(&mut state) < share {
+                    true => (if is_slow { takes * MS } else { QUICK }, Err(refusal(None))),
+                    false => inner.take(at, in_flight),
+                };
+                let possible = most as f64 * 1000.0 / f64::from(takes);
+                let items = (possible * 200.0) as usize;
+                let run = run(items, limits(width), server);
+                let found = format!("{share} {most} {width} {takes} {seed} {is_slow}");
+                assert_eq!((run.answered, run.lost), (items, 0), "{found}");
+                let over = run.wasted() - share;
+                assert!(over <= wasted, "{over:.3} more wasted: {found} {:?}", run.achieved());
+                assert!(run.rate() >= rate * possible, "{}: {found}", run.rate() / possible);
+            }
+        }
+    }
+}
+
 fn reset() -> Failure {
     Failure::new(ErrorKind::Network, "connection reset by peer")
 }
