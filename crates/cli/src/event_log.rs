@@ -17,7 +17,11 @@ use std::time::Duration;
 const VERSION: u32 = 1;
 
 /// Where events go.
-pub struct EventLog(Mutex<Sink>);
+pub struct EventLog {
+    /// What tells the events of this run from those of another in the same file.
+    run: String,
+    sink: Mutex<Sink>,
+}
 
 enum Sink {
     Stdout,
@@ -39,7 +43,7 @@ impl EventLog {
                 Sink::File(file.with_context(shown)?)
             }
         };
-        Ok(Self(Mutex::new(sink)))
+        Ok(Self { run: run(), sink: Mutex::new(sink) })
     }
 
     /// Writes an event of the run.
@@ -51,12 +55,12 @@ impl EventLog {
 
     /// Writes one event with these members. Whoever reads may go away: that ends no run.
     pub fn write(&self, event: &str, members: Value) {
-        let mut line = json!({ "v": VERSION, "event": event, "at": now() });
+        let mut line = json!({ "v": VERSION, "event": event, "at": now(), "run": self.run });
         if let (Some(line), Value::Object(members)) = (line.as_object_mut(), members) {
             line.extend(members);
         }
         let text = escape_json(&format!("{line}\n"));
-        let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *sink {
             Sink::Stdout => voice::result(&text),
             Sink::File(file) => file.write_all(text.as_bytes()).map_err(anyhow::Error::from),
@@ -67,6 +71,11 @@ impl EventLog {
             voice::note(&format!("events are no longer written: {error:#}"));
         }
     }
+}
+
+/// A name for this run: no other process has the same number at the same moment.
+fn run() -> String {
+    format!("{:x}-{:x}", Timestamp::now().as_millisecond(), std::process::id())
 }
 
 /// Milliseconds are enough.
@@ -112,8 +121,9 @@ fn told(event: Event<'_>) -> Option<(&'static str, Value)> {
         Event::Recovered { account, host, after } => {
             ("recovered", json!({ "account": account, "host": host, "after_s": seconds(after) }))
         }
-        Event::Apart { account, host, subject } => {
-            ("apart", json!({ "account": account, "host": host, "subject": subject }))
+        Event::Apart { account, host, subject, refused } => {
+            let why = if refused { "refused" } else { "late" };
+            ("apart", json!({ "account": account, "host": host, "subject": subject, "why": why }))
         }
         Event::Failed { trial, attempts, kind, message } => (
             "failed",
@@ -160,5 +170,6 @@ mod tests {
         assert_eq!(lines[0]["kind"], "auth");
         assert_eq!(lines[0]["reason"], reason);
         assert!(lines[1]["at"].as_str().is_some_and(|at| at.ends_with('Z')));
+        assert!(lines[0]["run"].is_string() && lines[0]["run"] == lines[1]["run"]);
     }
 }

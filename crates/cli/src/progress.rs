@@ -150,10 +150,13 @@ impl Progress {
             Event::Recovered { host, after, .. } => {
                 self.line(&format!("{host} answers again, after {}", seconds(after)));
             }
-            Event::Apart { host, subject, .. } => self.line(&format!(
-                "{subject} is refused while {host} answers others: it is asked apart from them from now on, at its \
-                 own pace"
-            )),
+            Event::Apart { host, subject, refused, .. } => {
+                let what = if refused { "is refused" } else { "does not answer in time" };
+                self.line(&format!(
+                    "{subject} {what} while {host} answers others: it is asked apart from them from now on, at its \
+                     own pace"
+                ));
+            }
             Event::Stopped { subject, reason, .. } => {
                 self.row(subject, Row::stopped);
                 self.line(&format!("{subject} stopped: {reason}"));

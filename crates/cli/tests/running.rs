@@ -23,6 +23,7 @@ fn events(place: &Place) -> Vec<Value> {
     for event in &events {
         assert_eq!(event["v"], 1, "{event}");
         assert!(event["event"].is_string(), "{event}");
+        assert!(event["run"].as_str().is_some_and(|run| !run.is_empty()), "{event}");
         let at = event["at"].as_str().unwrap_or_default();
         assert!(at.len() >= 20 && at.ends_with('Z'), "{event}");
     }
@@ -43,6 +44,17 @@ fn ends(place: &Place, done: &Done, code: i32, outcome: &str) -> Vec<Value> {
     assert_eq!((&last["event"], &last["outcome"]), (&"finished".into(), &outcome.into()), "{last}");
     assert_eq!(last["exit_code"], code, "{last}");
     events
+}
+
+#[test]
+fn events_say_of_which_run_they_are() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    let codes = [(); 2].map(|()| place.run(&run(&chat, "plain", "")).code);
+    assert_eq!(codes, [Some(0); 2]);
+    let all = events(&place);
+    let mut runs: Vec<&Value> = all.iter().map(|event| &event["run"]).collect();
+    runs.dedup();
+    assert!(runs.len() == 2 && runs[0] != runs[1], "{runs:?}");
 }
 
 #[test]

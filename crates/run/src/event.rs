@@ -123,8 +123,8 @@ pub enum Event<'a> {
         /// How long nobody was answered.
         after: Duration,
     },
-    /// A subject is refused while others at its account are answered: it is asked apart from them, and its
-    /// refusals say nothing of the account any more.
+    /// A subject is refused, or too late, while others at its account are answered: it is asked apart from them, and
+    /// that says nothing of the account any more.
     Apart {
         /// The account.
         account: &'a str,
@@ -132,6 +132,8 @@ pub enum Event<'a> {
         host: &'a str,
         /// The subject.
         subject: &'a str,
+        /// Whether it is refused; else it leaves requests without an answer.
+        refused: bool,
     },
     /// The purse pays for nothing more: nothing new is put, and what is in flight is stored.
     Spent {

@@ -436,7 +436,9 @@ impl Lane {
                     Event::Outage { account, host, attempts: *attempts, message }
                 }
                 &Signal::Recovered { after } => Event::Recovered { account, host, after },
-                Signal::Apart { subject } => Event::Apart { account, host, subject },
+                Signal::Apart { subject, refused } => {
+                    Event::Apart { account, host, subject, refused: *refused }
+                }
             });
         }
     }

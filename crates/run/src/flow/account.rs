@@ -206,7 +206,7 @@ impl State {
     /// From now on a subject is asked apart from the others; whether it was `refused`, or was too late.
     pub(super) fn part(&mut self, subject: &Arc<str>, refused: bool, now: Instant) {
         let breaker = Breaker::to_one_known(self.answered.contains(subject), refused);
-        let own = self.control.part(subject, breaker, now);
+        let own = self.control.part(subject, refused, breaker, now);
         self.apart.insert(Arc::clone(subject), own);
     }
 }

@@ -106,7 +106,7 @@ impl Accounts {
             Arc::new(account)
         };
         let account = Arc::clone(all.entry(name.to_owned()).or_insert_with(new));
-        Door::to(account, subject, self.limits(name).on_limit)
+        Door::to(account, subject, needs_relief, self.limits(name).on_limit)
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Account>>> {

@@ -5,6 +5,8 @@ use tokio::time::Instant;
 
 /// Failed attempts in a row, at least, that open the circuit.
 const FAILURES: u32 = 5;
+/// So many, at most, break among others that are in flight before it opens.
+const BESIDE: usize = 32;
 /// The first wait before a probe; it doubles with each probe that fails.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait before a probe, unless the server asks for more.
@@ -51,6 +53,8 @@ pub(crate) enum Fault {
     Busy,
     /// The server took it, and did not answer in time.
     Late,
+    /// Nobody took it.
+    Absent,
     /// Anything else.
     Broken,
 }
@@ -70,7 +74,7 @@ pub(crate) struct Flight {
 ///
 /// The circuit opens when nothing but failures came for a while: at least five, one of them of an
 /// attempt that was made after the first had failed, so that requests in flight that fail together do
-/// not open it. It does not open as long as as many others are in flight from before, since they may be served; refusals
+/// not open it. Where the server took them, more have to fail than others are in flight from before, up to 32, since those may be served; refusals
 /// open it only when nothing is left of those, and as many attempts that were made later were refused as are in flight.
 /// Whoever refuses is there: for a server that is not, hope ends sooner.
 #[derive(Clone, Debug)]
@@ -111,8 +115,9 @@ struct Streak {
     /// Refusals by a limit, and by a server that has too much to do.
     limited: u32,
     busy: u32,
-    /// Other failures, and since when there is nothing but those.
+    /// Other failures, those of them where nobody was there, and since when there is nothing but those.
     broken: u32,
+    absent: u32,
     broken_since: Option<Instant>,
 }
 
@@ -124,9 +129,10 @@ impl Streak {
     /// Whether there is more to it than requests that failed together, or by chance while so many others are in flight.
     fn is_long(&self, out: usize) -> bool {
         let nobody_served = self.before == 0 && self.failures() >= FAILURES;
-        let most_break = self.broken >= FAILURES && self.broken as usize > self.before;
+        let most_break = self.broken >= FAILURES && self.broken as usize > self.before.min(BESIDE);
+        let nobody_there = self.absent >= FAILURES;
         let is_over = nobody_served && self.after as usize >= out;
-        self.after > 0 && (is_over || most_break)
+        self.after > 0 && (is_over || most_break || nobody_there)
     }
 }
 
@@ -197,22 +203,24 @@ impl Breaker {
         now: Instant,
     ) -> Trip {
         let Flight { number, next, out } = flight;
-        let (after, limited, busy, broken) = (0, 0, 0, 0);
+        let (after, limited, busy, broken, absent) = (0, 0, 0, 0, 0);
         let (before, broken_since) = (out + 1, None);
-        let new = Streak { since: now, next, before, after, limited, busy, broken, broken_since };
+        let new =
+            Streak { since: now, next, before, after, limited, busy, broken, absent, broken_since };
         let streak = self.streak.get_or_insert(new);
         streak.after = streak.after.saturating_add(u32::from(number >= streak.next));
         let count = match fault {
             Fault::Limit => &mut streak.limited,
             Fault::Busy => &mut streak.busy,
-            Fault::Late | Fault::Broken => &mut streak.broken,
+            Fault::Late | Fault::Broken | Fault::Absent => &mut streak.broken,
         };
         *count = count.saturating_add(1);
+        streak.absent = streak.absent.saturating_add(u32::from(fault == Fault::Absent));
         streak.broken_since = match fault {
-            Fault::Late | Fault::Broken => streak.broken_since.or(Some(now)),
+            Fault::Late | Fault::Broken | Fault::Absent => streak.broken_since.or(Some(now)),
             Fault::Limit | Fault::Busy => None,
         };
-        self.there |= fault != Fault::Broken;
+        self.there |= !matches!(fault, Fault::Broken | Fault::Absent);
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {
@@ -242,6 +250,13 @@ impl Breaker {
     /// Failures since the last answer.
     pub(crate) fn failures(&self) -> u32 {
         self.streak.map_or(0, |streak| streak.failures())
+    }
+
+    /// Whether so many failed since the last answer, before this attempt which was made later, that it would be open if
+    /// older ones were not in flight.
+    pub(crate) fn is_row(&self, number: u64) -> bool {
+        let streak = self.streak.filter(|streak| number >= streak.next && streak.before > 0);
+        streak.is_some_and(|streak| streak.failures() >= FAILURES)
     }
 
     /// Since when nothing is answered.
@@ -396,8 +411,8 @@ mod tests {
         // Forty older attempts are in flight all the while.
         let mut fail =
             |number| breaker.failed(flight(number, number + 1, 40), Fault::Broken, None, now);
-        assert!((100..140).all(|number| fail(number) == Trip::None));
-        assert_eq!(fail(140), Trip::Opened(FIRST_WAIT));
+        assert!((100..132).all(|number| fail(number) == Trip::None));
+        assert_eq!(fail(132), Trip::Opened(FIRST_WAIT));
     }
 
     #[test]

@@ -12,6 +12,9 @@ const MEMORY: f64 = 32.0;
 const MOST: f64 = 0.6;
 /// From this share on, refusals tell little of what a server takes.
 const TELLING: f64 = 0.01;
+/// So many times as many as are refused by chance on average may be in a round, and so many where refusals come sooner than answers.
+const TIMES: f64 = 2.0;
+const QUICK_TIMES: f64 = 1.5;
 /// So many refusals in calm rounds show that a server refuses a share of all requests.
 const SHOWN: usize = 6;
 
@@ -20,8 +23,9 @@ const SHOWN: usize = 6;
 pub(super) struct Chance {
     /// The share that is refused in calm rounds.
     share: f64,
-    /// Refusals in calm rounds, until they are enough to show it.
+    /// Refusals in calm rounds, and of how many requests, until they are enough to show it.
     refusals: usize,
+    requests: usize,
     /// How many requests are sent between a request and its answer, and between one and its refusal.
     answered_after: Mean<8>,
     refused_after: Mean<8>,
@@ -59,9 +63,16 @@ impl Chance {
         }
         let requests = share.requests as f64;
         self.share += (share.value() - self.share) * requests / (requests + MEMORY);
-        let before = self.refusals;
+        if self.refusals >= SHOWN {
+            return false;
+        }
         self.refusals += share.refused;
-        before < SHOWN && self.is_shown()
+        self.requests += share.requests;
+        if self.refusals >= SHOWN {
+            // The mean began with none at all.
+            self.share = self.share.max(self.refusals as f64 / self.requests as f64);
+        }
+        self.is_shown()
     }
 
     /// Whether a share is refused by chance, and not too little was to show it.
@@ -79,10 +90,11 @@ impl Chance {
         self.share >= TELLING
     }
 
-    /// How many are refused by chance for each that is answered; none if that tells nothing.
-    pub(super) fn odds(&self) -> f64 {
+    /// How many may be refused by chance in a round, for each place that there is: twice as many as are on average. Where
+    /// refusals come sooner than answers others are asked in their place, and half as many again are allowed.
+    pub(super) fn allowed(&self) -> f64 {
         let share = self.share.max(self.found);
-        share / (1.0 - share)
+        if self.is_sooner() { QUICK_TIMES * share / (1.0 - share) } else { TIMES * share }
     }
 
     /// Whether anything is known to be refused by chance.
@@ -102,6 +114,6 @@ impl Chance {
 
     /// Forgets what calm rounds showed.
     pub(super) fn forget(&mut self) {
-        (self.share, self.refusals) = (0.0, 0);
+        (self.share, self.refusals, self.requests) = (0.0, 0, 0);
     }
 }

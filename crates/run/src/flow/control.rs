@@ -128,9 +128,15 @@ impl Control {
         self.told_limit = self.window.limit();
     }
 
-    /// A control of its own, with this breaker, for a subject that alone is refused: it begins with one attempt. What
+    /// A control of its own, with this breaker, for a subject that alone is `refused`, or else too late: it begins with one attempt. What
     /// its refusals seemed to say of the account is forgotten.
-    pub(crate) fn part(&mut self, subject: &str, breaker: Breaker, now: Instant) -> Self {
+    pub(crate) fn part(
+        &mut self,
+        subject: &str,
+        refused: bool,
+        breaker: Breaker,
+        now: Instant,
+    ) -> Self {
         let limits = Limits { requests_per_minute: None, tokens_per_minute: None, ..self.limits };
         let mut own = Self::new(limits, true, now);
         own.window.narrow_to(1);
@@ -139,7 +145,7 @@ impl Control {
         self.window.begin_anew();
         (self.quiet, self.content_until, self.pace) = (None, None, Pace::default());
         self.pause.end(now);
-        self.signals.push(Signal::Apart { subject: subject.to_owned() });
+        self.signals.push(Signal::Apart { subject: subject.to_owned(), refused });
         own
     }
 
@@ -291,7 +297,9 @@ impl Control {
             self.late_after = Some(now.saturating_duration_since(ticket.sent));
         }
         self.learn(ticket, refused && !failure.crowded);
-        let counts = self.breaker.circuit(now) == Circuit::Closed;
+        // What fails in a row while older ones are in flight says more of the server than of the questions.
+        let counts =
+            self.breaker.circuit(now) == Circuit::Closed && !self.breaker.is_row(ticket.number);
         let limit = self.window.limit();
         if self.window.ended(ticket.number, sign) && self.window.limit() < limit {
             self.achieved.cuts += 1;
@@ -356,7 +364,8 @@ impl Control {
             (true, _) => Fault::Limit,
             // Whoever takes a question may be loading the model that is to answer it.
             (false, ErrorKind::Timeout) if failure.was_sent() => Fault::Late,
-            (false, _) => Fault::Broken,
+            (false, _) if failure.was_sent() => Fault::Broken,
+            (false, _) => Fault::Absent,
         };
         match self.breaker.failed(Flight { number, next, out }, fault, heeded, now) {
             Trip::None => {}
@@ -469,10 +478,7 @@ impl Control {
             self.spell = Spell { since: now, idle: Duration::ZERO, answers: 0, is_first: false };
         }
         if was_open {
-            // Whoever answers what was sent before was not away.
-            if since.is_none_or(|since| ticket.sent >= since) {
-                self.window.restart();
-            }
+            self.window.restart();
             if let Some(outage) = self.outage.take().filter(|outage| outage.told) {
                 let after = now.saturating_duration_since(outage.since);
                 self.signals.push(Signal::Recovered { after });

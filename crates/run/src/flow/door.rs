@@ -42,10 +42,15 @@ pub(crate) enum Turn<'a> {
 
 impl Door {
     /// A door for one more lane, of this subject.
-    pub(super) fn to(account: Arc<Account>, subject: &str, on_limit: OnLimit) -> Self {
+    pub(super) fn to(
+        account: Arc<Account>,
+        subject: &str,
+        needs_relief: bool,
+        on_limit: OnLimit,
+    ) -> Self {
         let (bell, subject): (_, Arc<str>) = (Arc::new(Notify::new()), Arc::from(subject));
         let (lane, who) = account.lock().admit(&subject, &bell);
-        let (needs_relief, stops_at_limits) = (account.needs_relief, on_limit == OnLimit::Stop);
+        let stops_at_limits = on_limit == OnLimit::Stop;
         let queued = AtomicBool::new(false);
         Self { account, lane, who, subject, bell, needs_relief, stops_at_limits, queued }
     }

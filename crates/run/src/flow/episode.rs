@@ -15,6 +15,8 @@ pub(super) struct Episode {
     pub(super) end: u64,
     /// Attempts that the server seems to have taken.
     pub(super) taken: usize,
+    /// Those of them that were in flight.
+    pub(super) in_flight: usize,
     /// What it took the time before.
     pub(super) took_before: Option<usize>,
     /// One episode does not close the window further than this.
@@ -39,6 +41,7 @@ impl Episode {
     /// One more of its attempts was not taken, and counts as refused or not.
     pub(super) fn lost(&mut self, counts: bool) {
         self.taken = self.taken.saturating_sub(1);
+        self.in_flight = self.in_flight.saturating_sub(1);
         self.cohort.refused += usize::from(counts);
     }
 
@@ -50,11 +53,11 @@ impl Episode {
 
     /// Whether it says nothing of how many may be in flight, since there is a limit by time.
     pub(super) fn is_by_time(&self) -> bool {
-        self.waits && self.taken == 0 && self.answers >= BEFORE * self.from
+        self.waits && self.in_flight == 0 && self.answers >= BEFORE * self.from
     }
 
     /// Whether it says nothing of that, since the server was away.
     pub(super) fn was_away(&self) -> bool {
-        self.is_broken && self.taken == 0
+        self.is_broken && self.in_flight == 0
     }
 }

@@ -10,8 +10,8 @@
 //! * a [`breaker`], which leaves a server alone that answers nothing.
 //!
 //! All of these are given the time and do no I/O. An [`account`] is the control behind a lock, with a
-//! queue for its lanes: each has a [`door`], and gets a [`pass`] for each attempt. A subject that is refused while others at its account are answered is asked [`apart`]:
-//! it is let in by a control of its own first.
+//! queue for its lanes: each has a [`door`], and gets a [`pass`] for each attempt. A subject that is refused
+//! while others at its account are answered is asked [`apart`]: it is let in by a control of its own first.
 
 mod account;
 mod accounts;

@@ -24,6 +24,6 @@ pub(crate) enum Signal {
     Outage { attempts: u32, message: String },
     /// It answers again.
     Recovered { after: Duration },
-    /// This subject is refused while others are answered, and is asked apart from them.
-    Apart { subject: String },
+    /// This subject is refused, or else too late, while others are answered, and is asked apart from them.
+    Apart { subject: String, refused: bool },
 }

@@ -772,6 +772,6 @@ fn what_one_subject_was_refused_takes_no_slots_of_the_others_when_it_is_apart() 
         control.release();
     }
     assert!(control.limit() < sent.len(), "{}", control.limit());
-    control.part("gate:refused", Breaker::new(), now);
+    control.part("gate:refused", true, Breaker::new(), now);
     assert_eq!(control.limit(), sent.len());
 }

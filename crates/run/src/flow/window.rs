@@ -39,6 +39,8 @@ const STEP_PER: usize = 50;
 const BOLD_STEP_PER: usize = 8;
 /// What it took twice is alike if the one is at most so many times the other.
 const ALIKE: f64 = 1.25;
+/// So many rounds are waited for what calm ones show of chance.
+const DOUBT: u32 = 4;
 /// Rounds at what the server took before more is tried.
 const REST: u32 = 8;
 /// As far as this share of what a server took, refusals are not for the limit's sake.
@@ -65,10 +67,14 @@ pub(crate) struct Window {
     content: bool,
     /// Whether it does not open.
     still: bool,
+    /// The last episode that an answer ended: more of its attempts may end later.
+    past: Option<Episode>,
     /// What the server took when it last refused more.
     took: Option<usize>,
     /// Whether that was about as much as the time before.
     took_alike: bool,
+    /// Rounds in which it stayed, to see whether refusals are by chance.
+    doubted: u32,
     /// Answers since the last episode began.
     answers: usize,
     chance: Chance,
@@ -129,8 +135,10 @@ impl Window {
             rest: None,
             content: false,
             still: false,
+            past: None,
             took: None,
             took_alike: false,
+            doubted: 0,
             answers: 0,
             chance: Chance::default(),
         }
@@ -232,7 +240,7 @@ impl Window {
     /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
     fn reopen(&mut self) {
         self.sill = self.most;
-        (self.episode, self.rest, self.took) = (None, None, None);
+        (self.episode, self.past, self.rest, self.took) = (None, None, None, None);
         self.chance.forget();
         self.begin_round(false);
     }
@@ -260,7 +268,7 @@ impl Window {
     pub(crate) fn restart(&mut self) {
         self.sill = self.sill.max(self.limit);
         self.limit = self.limit.min(START);
-        self.episode = None;
+        (self.episode, self.past) = (None, None);
         self.begin_round(false);
     }
 
@@ -276,6 +284,9 @@ impl Window {
                 let episode = *episode;
                 self.end_episode(episode, full);
             }
+            return;
+        }
+        if self.past.is_some_and(|past| past.has(number)) {
             return;
         }
         self.round.answered += 1;
@@ -296,7 +307,8 @@ impl Window {
     /// Opens the window a little.
     fn open(&mut self) {
         // A few calm rounds more show whether refusals are by chance.
-        if self.is_calm() && self.chance.is_in_doubt() {
+        if self.is_calm() && self.chance.is_in_doubt() && self.doubted < DOUBT {
+            self.doubted += 1;
             return;
         }
         let bold = self.chance.is_shown() && !self.is_found();
@@ -323,6 +335,7 @@ impl Window {
             self.sill = self.sill.max(episode.from);
         }
         self.rest = Some((episode.taken.max(self.limit), REST));
+        self.past = Some(episode);
         self.begin_round(full);
     }
 
@@ -355,7 +368,7 @@ impl Window {
     fn allowed(&self, of: f64) -> f64 {
         // Where some are refused by chance, one or two in a small round say nothing.
         let besides = if self.chance.is_any() || self.is_calm() { BESIDES } else { 0.0 };
-        of * (REFUSED + 2.0 * self.chance.odds()) + besides
+        of * (REFUSED + self.chance.allowed()) + besides
     }
 
     fn refused(&mut self, number: u64, sign: Sign, out: usize) -> bool {
@@ -363,6 +376,12 @@ impl Window {
             episode.lost(sign != Sign::Late);
             let episode = *episode;
             self.close(episode);
+            return false;
+        }
+        if let Some(past) = self.past.as_mut().filter(|past| past.has(number)) {
+            past.lost(sign != Sign::Late);
+            let past = *past;
+            self.close(past);
             return false;
         }
         match sign {
@@ -389,18 +408,22 @@ impl Window {
         }
         // What was answered a moment ago was taken too, even if nothing was asked in its place yet.
         let left = self.round.most.saturating_sub(self.round.lost());
-        let (end, taken) = (self.next, left.max(out.saturating_sub(1)).min(self.limit));
+        let in_flight = out.saturating_sub(1);
+        let (end, taken) = (self.next, left.max(in_flight).min(self.limit));
         let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
         // What it was before a leap may be a third of what it is, and half of that one is too many.
         let leapt = self.leaps > 0 && from > START;
-        // Nor is half of what there was room for, if less was in flight.
-        let flight = from.min(self.round.most);
+        // So is half of what there is room for, if that was not used yet.
+        let flight = if self.round.used { from.min(self.round.most) } else { from };
         let floor = if leapt { flight / (2 * LEAP) } else { flight / 2 };
         let is_broken = self.round.refused + self.round.late == 0;
+        // What comes before this one ended is one with the one before.
+        let took_before = self.episode.map_or(self.took, |before| before.took_before);
         let episode = Episode {
             end,
             taken,
-            took_before: self.took,
+            in_flight,
+            took_before,
             floor,
             from,
             answers,
@@ -415,7 +438,7 @@ impl Window {
     }
 
     fn close(&mut self, episode: Episode) {
-        self.took = Some(episode.taken);
+        (self.took, self.doubted) = (Some(episode.taken), 0);
         let before = episode.took_before.map_or(0.0, |took| took as f64);
         let of = episode.taken as f64;
         self.took_alike = of <= before * ALIKE && before <= of * ALIKE;

@@ -100,6 +100,119 @@ fn a_limit_is_found_although_some_is_refused_by_chance_besides() {
     }
 }
 
+#[test]
+fn a_limit_that_refuses_as_slowly_as_it_answers_is_no_chance() {
+    for (width, jitter) in [(256, 0.0), (256, 0.2), (256, 0.5), (1000, 0.2)] {
+        for seed in 1..=5 {
+            let mut state = seed * 77;
+            let server = move |_: Duration, in_flight: usize| {
+                let takes = (500 * MS).mul_f64(1.0 - jitter + 2.0 * jitter * draw(&mut state));
+                match in_flight < 100 {
+                    true => (takes, Ok(Quota::default())),
+                    false => (takes, Err(refusal(None))),
+                }
+            };
+            let run = run(30_000, limits(width), server);
+            let found = format!(
+                "{width} {jitter} {seed}: {:.2} {} {:?}",
+                run.wasted(),
+                run.rate(),
+                run.achieved()
+            );
+            assert_eq!((run.answered, run.lost), (30_000, 0), "{found}");
+            assert!(run.wasted() <= 0.06 && run.rate() >= 0.95 * 200.0, "{found}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_falls_is_found_again() {
+    for (before, after) in [(100, 10), (100, 60), (50, 30), (20, 13)] {
+        for (is_slow, jitter) in [(false, 0.0), (false, 0.2), (true, 0.0), (true, 0.2)] {
+            let mut state = 77;
+            let server = move |at: Duration, in_flight: usize| {
+                let takes = (500 * MS).mul_f64(1.0 - jitter + 2.0 * jitter * draw(&mut state));
+                let most = if at < MINUTE { before } else { after };
+                match in_flight < most {
+                    true => (takes, Ok(Quota::default())),
+                    false => (if is_slow { takes } else { QUICK }, Err(refusal(None))),
+                }
+            };
+            let items = 2 * (before * 60 + after * 180);
+            let run = run(items, limits(256), server);
+            let possible = after as f64 * 2.0;
+            let rate = run.rate_within(2 * MINUTE, 4 * MINUTE) / possible;
+            let sent = run.moments.iter().filter(|at| **at >= 2 * MINUTE).count() as f64;
+            let answered = run.answers.iter().filter(|at| **at >= 2 * MINUTE).count() as f64;
+            let wasted = 1.0 - answered / sent;
+            let found = format!("{before} {after} {is_slow} {jitter}: {rate:.2} {wasted:.2}");
+            assert_eq!((run.answered, run.lost), (items, 0), "{found}");
+            assert!(rate >= 0.85 && wasted <= 0.03, "{found}");
+        }
+    }
+}
+
+#[test]
+fn few_refusals_by_chance_do_not_close_a_narrow_window() {
+    let second = Duration::from_secs(1);
+    for width in [6, 8, 12] {
+        let (mut soon, mut later) = (0.0, 0.0);
+        for seed in 1..=16 {
+            let mut state = seed * 77;
+            let server = move |_: Duration, _: usize| match draw(&mut state) < 0.02 {
+                true => (QUICK, Err(refusal(None))),
+                false => (500 * MS, Ok(Quota::default())),
+            };
+            let possible = width as f64 * 2.0;
+            let run = run((possible * 300.0) as usize, limits(width), server);
+            soon += run.rate_within(30 * second, 2 * MINUTE) / possible / 16.0;
+            later += run.rate_within(2 * MINUTE, 4 * MINUTE) / possible / 16.0;
+        }
+        assert!(soon >= 0.8 && later >= 0.9, "{width}: {soon:.2} {later:.2}");
+    }
+}
+
+#[test]
+fn while_a_server_ends_its_work_and_takes_no_more_it_is_asked_little() {
+    let connect = || Failure::new(ErrorKind::Network, "cannot connect to x");
+    let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
+    type Says = fn() -> Failure;
+    let says: [Says; 3] = [connect, broken, reset];
+    for (which, says) in says.into_iter().enumerate() {
+        for width in [128, 1000] {
+            let (from, until) = (Duration::from_secs(100), Duration::from_secs(140));
+            let mut state = 77;
+            let server = move |at: Duration, _: usize| match (from..until).contains(&at) {
+                true => (100 * MS, Err(says())),
+                false => (
+                    Duration::from_secs_f64(20.0 * (0.7 + 0.6 * draw(&mut state))),
+                    Ok(Quota::default()),
+                ),
+            };
+            let items = width * 25;
+            let run = run(items, limits(width), server);
+            let failed = run.sent - run.answered;
+            let found = format!("{which} {width}: {failed} failed, {} lost", run.lost);
+            assert!(run.lost <= items / 150 && failed <= 30 * width, "{found}");
+        }
+    }
+}
+
+#[test]
+fn one_refusal_while_few_are_in_flight_says_little() {
+    let own = Limits { requests_per_minute: Some(120), ..limits(64) };
+    let mut sent = 0;
+    let server = move |_: Duration, _: usize| {
+        sent += 1;
+        match sent == 3 {
+            true => (QUICK, Err(refusal(None))),
+            false => (30_000 * MS, Ok(Quota::default())),
+        }
+    };
+    let run = run(2400, own, server);
+    assert!(run.took < 26 * MINUTE, "{:?}", run.took);
+}
+
 fn reset() -> Failure {
     Failure::new(ErrorKind::Network, "connection reset by peer")
 }
