@@ -74,8 +74,9 @@ pub(crate) struct Flight {
 ///
 /// The circuit opens when nothing but failures came for a while: at least five, one of them of an
 /// attempt that was made after the first had failed, so that requests in flight that fail together do
-/// not open it. Where the server took them, more have to fail than others are in flight from before, up to 32, since those may be served; refusals
-/// open it only when nothing is left of those, and as many attempts that were made later were refused as are in flight.
+/// not open it. Of attempts that the server took, more have to fail than others are in flight from before, up
+/// to 32, since those may be served. Refusals open it only when nothing is left of those, and as many attempts
+/// that were made later were refused as are in flight.
 /// Whoever refuses is there: for a server that is not, hope ends sooner.
 #[derive(Clone, Debug)]
 pub(crate) struct Breaker {

@@ -12,7 +12,7 @@ const MEMORY: f64 = 32.0;
 const MOST: f64 = 0.6;
 /// From this share on, refusals tell little of what a server takes.
 const TELLING: f64 = 0.01;
-/// So many times as many as are refused by chance on average may be in a round, and so many where refusals come sooner than answers.
+/// So many times the mean may be refused by chance in a round; and so many times where refusals come sooner than answers.
 const TIMES: f64 = 2.0;
 const QUICK_TIMES: f64 = 1.5;
 /// So many refusals in calm rounds show that a server refuses a share of all requests.
@@ -90,8 +90,8 @@ impl Chance {
         self.share >= TELLING
     }
 
-    /// How many may be refused by chance in a round, for each place that there is: twice as many as are on average. Where
-    /// refusals come sooner than answers others are asked in their place, and half as many again are allowed.
+    /// How many may be refused by chance in a round, for each place that there is: some times the mean. Where refusals
+    /// come sooner than answers, others are asked in their place, so that the mean is that for each answer.
     pub(super) fn allowed(&self) -> f64 {
         let share = self.share.max(self.found);
         if self.is_sooner() { QUICK_TIMES * share / (1.0 - share) } else { TIMES * share }

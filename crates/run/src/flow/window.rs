@@ -364,7 +364,7 @@ impl Window {
         self.took_alike && self.took.is_some_and(near)
     }
 
-    /// What may be refused of a round of so many, without closing: that many are refused for each that is answered.
+    /// How many may be refused of a round of so many, without closing.
     fn allowed(&self, of: f64) -> f64 {
         // Where some are refused by chance, one or two in a small round say nothing.
         let besides = if self.chance.is_any() || self.is_calm() { BESIDES } else { 0.0 };
@@ -413,11 +413,11 @@ impl Window {
         let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
         // What it was before a leap may be a third of what it is, and half of that one is too many.
         let leapt = self.leaps > 0 && from > START;
-        // So is half of what there is room for, if that was not used yet.
+        // Half of what was in flight; or of what there is room for, if that was not used yet: few in flight say little.
         let flight = if self.round.used { from.min(self.round.most) } else { from };
         let floor = if leapt { flight / (2 * LEAP) } else { flight / 2 };
         let is_broken = self.round.refused + self.round.late == 0;
-        // What comes before this one ended is one with the one before.
+        // One that begins before the last is over is no second time.
         let took_before = self.episode.map_or(self.took, |before| before.took_before);
         let episode = Episode {
             end,
