@@ -1,6 +1,6 @@
 //! The viewer as people use it: in Chromium, with mouse and keys.
 //!
-//! `cargo test -p peirast --test browser -- --ignored --nocapture`
+//! `cargo test --workspace --test browser -- --ignored --nocapture`
 //!
 //! needs Debian's packages `chromium` and `chromium-driver`, and npm for axe-core, by which every page is checked for
 //! barriers; what is missing is passed over with a word. Pictures of the pages are kept (see `support/browser.rs`).

@@ -2,7 +2,7 @@
 //! pdfLaTeX and a lister of fonts. Those from PyPI take minutes and gigabytes to install, so that this runs
 //! on request:
 //!
-//! `cargo test -p peirast --test real_tools -- --ignored --nocapture`
+//! `cargo test --workspace --test real_tools -- --ignored --nocapture`
 //!
 //! They are installed once, below the target directory; `PEIRAST_VENVS` names a directory that holds the
 //! virtual environments `inspect`, `lm_eval` and `frames` already. `pdflatex` and `pdffonts` are those on the

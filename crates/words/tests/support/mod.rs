@@ -3,7 +3,6 @@
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
 
 pub mod random;
-#[cfg(feature = "conformance")]
 pub mod recorded;
 pub mod table;
 
