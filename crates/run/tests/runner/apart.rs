@@ -1,9 +1,6 @@
 //! Apart: one model behind a gateway is refused, and the others are not asked the more slowly for it.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{QUICK, Scripted, failure, plan, reply};
+use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
 use peirast_run::{
     Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, RetryPolicy, Runner, Store,

@@ -1,9 +1,6 @@
 //! Slots: which answers hold one while they are on their way to the disk.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{Scripted, plan, reply};
+use crate::common::{Scripted, plan, reply};
 use peirast_record::{Prompt, Trial, Usage};
 use peirast_run::{Admission, Cancel, Purse, Reply, Runner, Store, Unanswered};
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};

@@ -1,9 +1,6 @@
 //! Trials that are asked as the store has them, of a plan that nobody holds.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{Scripted, adds_up, answer, plan, reply};
+use crate::common::{Scripted, adds_up, answer, plan, reply};
 use futures::stream::{BoxStream, TryStreamExt as _};
 use peirast_record::{ErrorKind, Key, Trial};
 use peirast_run::{Batch, Billed, Event, FailedAttempt, Runner, Store, StoreError, Subject as _};

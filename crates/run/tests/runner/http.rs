@@ -1,9 +1,6 @@
 //! The whole way from a server to the store.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
+use crate::common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
 use peirast_record::{ErrorKind, FinishReason, Sampling, Trial, Usage};
 use peirast_run::{Cancel, Event, OpenAiChat, Runner, Secret, Store, Subject, Summary, Timeouts};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -1,9 +1,6 @@
 //! Merging stores: a union that does not depend on who comes first.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::{Scripted, plan, reply};
+use crate::common::{Scripted, plan, reply};
 use futures::TryStreamExt as _;
 use peirast_record::{ErrorKind, FinishReason, Key, Response, Trial, Usage};
 use peirast_run::{Batch, Counts, FailedAttempt, MergeError, Store};
@@ -173,9 +170,9 @@ async fn stores_of_different_studies_are_refused_and_nothing_is_merged() {
     let mut stores = Vec::new();
     for text in ["one", "other"] {
         let store = Store::create(dir.path().join(text)).await.expect("a store");
-        let mut problem = common::problem(7);
+        let mut problem = crate::common::problem(7);
         problem.truth.why = text.to_owned();
-        store.insert_problems(&[problem, common::problem(8)]).await.expect("problems");
+        store.insert_problems(&[problem, crate::common::problem(8)]).await.expect("problems");
         stores.push(store);
     }
     let target = Store::create(dir.path().join("both")).await.expect("a store");

@@ -1,5 +1,4 @@
 //! Deadlines, when this process stands still.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
 use peirast_run::{Auth, Http, Timeouts};
 use std::io::{Read as _, Write as _};

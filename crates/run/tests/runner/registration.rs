@@ -1,9 +1,6 @@
 //! Trials on their way into the store while the first of them are asked.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{Scripted, answer, plan, problem, reply};
+use crate::common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
 use peirast_record::{Catalogue, Key, Problem, Prompt, Trial};
 use peirast_run::{

@@ -1,9 +1,6 @@
 //! The store: what is put in comes out, and what is wrong is named.
-#![allow(clippy::expect_used, reason = "a test may panic")]
 
-mod common;
-
-use common::{Scripted, answer, plan, problem, reply};
+use crate::common::{Scripted, answer, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded};
 use peirast_run::{Batch, FailedAttempt, Runner, Store, StoreError, SubjectCounts, Writer};
 use std::fs;
@@ -377,7 +374,7 @@ async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
         .filename(dir.join("store.sqlite"))
         .create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a database");
-    let run = sqlx::raw_sql(include_str!("../src/store/schema/1.sql"));
+    let run = sqlx::raw_sql(include_str!("../../src/store/schema/1.sql"));
     run.execute(&mut connection).await.expect("tables");
     for trial in &trials {
         let row = "INSERT INTO trial VALUES ($1, $2, $3, $4, $5, 'scripted/1', $6, 0)";

@@ -1,9 +1,6 @@
 //! What stops a subject that answers, and what does not.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::{QUICK, Scripted, failure, plan, reply};
+use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{RetryPolicy, Runner, Store};
 use std::sync::Arc;

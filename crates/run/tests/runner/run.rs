@@ -1,9 +1,6 @@
 //! The runner, with subjects that need no network.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-
-use common::{QUICK, Scripted, failure, plan, reply};
+use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{
     Accounts, Cancel, Event, Failure, Limits, OnLimit, RetryPolicy, RunError, Runner, Store,

@@ -1,15 +1,10 @@
 //! A batch takes its questions: nobody else is given them, on a database that several write to.
 #![cfg(unix)]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{QUICK, Scripted, answer, plan, reply};
+use crate::common::{QUICK, Scripted, answer, plan, reply};
+use crate::server::{Server, server};
 use peirast_record::{Key, Trial};
 use peirast_run::{Address, Batch, Runner, Stage, Store, StoreError, Submission, Summary};
-use postgres::{Server, server};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;

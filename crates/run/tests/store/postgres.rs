@@ -1,17 +1,12 @@
 //! A store on PostgreSQL: the same as in a file, and asked from by several processes at once.
 #![cfg(unix)]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
-mod common;
-#[path = "common/postgres.rs"]
-mod postgres;
-
-use common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
+use crate::common::{Prompts, QUICK, Scripted, adds_up, answer, failure, plan, reply};
+use crate::server::{Server, server};
 use peirast_record::{ErrorKind, Key, Recorded, Trial};
 use peirast_run::{
     Addition, Address, Batch, Cancel, FailedAttempt, Runner, Store, StoreError, Subject, Summary,
 };
-use postgres::{Server, server};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -378,7 +373,7 @@ async fn what_keeps_a_store_away_is_said() {
 #[tokio::test]
 async fn a_run_of_schema_1_is_brought_to_today() {
     let Some(server) = server() else { return };
-    let step = include_str!("../src/store/schema/1.sql");
+    let step = include_str!("../../src/store/schema/1.sql");
     server.psql(&format!(
         "CREATE SCHEMA \"peirast_old\"; SET search_path TO \"peirast_old\"; {step} \
          INSERT INTO trial VALUES ('k', 'p', 'q', 'baseline', 'sim:a', 'scripted/1', '{{}}', 0)"
