@@ -1,6 +1,6 @@
 //! Makes problems, works them out again, and says how long that took and what they are like.
 //!
-//!     cargo run --release -p peirast-fallacy --example speed -- PROFILE COUNT [THREADS [SEED]]
+//!     cargo run --release -p peirast-fallacy --example search_speed -- PROFILE COUNT [THREADS [SEED]]
 
 #![allow(clippy::print_stdout, reason = "what an example is for")]
 
