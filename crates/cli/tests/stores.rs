@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use support::chat::Chat;
-use support::{Place, QUESTIONS, json_lines, says};
+use support::{Place, QUESTIONS, json_lines, says, until};
 
 const OTHER: &str = "sim:biased:context=0.5";
 
@@ -304,8 +304,8 @@ fn a_database_that_does_not_answer_is_not_waited_for_in_silence() {
     let mute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("postgres://me@{}/runs", mute.local_addr().expect("an address"));
     let place = Place::with_study();
-    let running = place.start(&format!("run small.toml --into here --store {address}?run=small"));
-    std::thread::sleep(std::time::Duration::from_secs(6));
-    running.signal("KILL");
-    says(&running.end().err, &["waiting for postgres://", "it does not answer yet"]);
+    let line = format!("run small.toml --into here --store {address}?run=small");
+    let _running = place.start_telling("words", &line);
+    until("that it is told", || place.read("words").contains("it does not answer yet"));
+    says(&place.read("words"), &["waiting for postgres://"]);
 }

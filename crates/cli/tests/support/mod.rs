@@ -197,6 +197,13 @@ impl Place {
         Running(Some(child.expect("it starts")))
     }
 
+    /// The same, whose words on stderr go to a file of this name while it runs.
+    pub fn start_telling(&self, file: &str, line: &str) -> Running {
+        let words = std::fs::File::create(self.path(file)).expect("a file");
+        let mut command = self.command(line.split_whitespace());
+        Running(Some(command.stdout(Stdio::null()).stderr(words).spawn().expect("it starts")))
+    }
+
     /// The rows of `peirast test DIR --json`.
     pub fn rows(&self, dir: &str) -> Vec<Value> {
         json_lines(&self.ok(&format!("test {dir} --json")))
