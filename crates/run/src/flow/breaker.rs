@@ -59,6 +59,18 @@ pub(crate) enum Fault {
     Broken,
 }
 
+impl Fault {
+    /// Whether the server refused, and so is there and could answer.
+    fn is_refusal(self) -> bool {
+        matches!(self, Self::Limit | Self::Busy)
+    }
+
+    /// Whether it shows that the server is there.
+    fn shows_server(self) -> bool {
+        self.is_refusal() || self == Self::Late
+    }
+}
+
 /// Where an attempt that ended stood among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
@@ -123,6 +135,33 @@ struct Streak {
 }
 
 impl Streak {
+    /// One that begins with the end of this attempt, which is not counted yet.
+    fn new(flight: Flight, now: Instant) -> Self {
+        Self {
+            since: now,
+            next: flight.next,
+            before: flight.out + 1,
+            after: 0,
+            limited: 0,
+            busy: 0,
+            broken: 0,
+            absent: 0,
+            broken_since: None,
+        }
+    }
+
+    /// An attempt failed by this fault.
+    fn note(&mut self, number: u64, fault: Fault, now: Instant) {
+        let add = |count: &mut u32, one: bool| *count = count.saturating_add(u32::from(one));
+        add(&mut self.after, number >= self.next);
+        add(&mut self.limited, fault == Fault::Limit);
+        add(&mut self.busy, fault == Fault::Busy);
+        add(&mut self.broken, !fault.is_refusal());
+        add(&mut self.absent, fault == Fault::Absent);
+        let broken_since = self.broken_since.or(Some(now));
+        self.broken_since = broken_since.filter(|_| !fault.is_refusal());
+    }
+
     fn failures(&self) -> u32 {
         self.limited.saturating_add(self.busy).saturating_add(self.broken)
     }
@@ -203,25 +242,9 @@ impl Breaker {
         asked: Option<Duration>,
         now: Instant,
     ) -> Trip {
-        let Flight { number, next, out } = flight;
-        let (after, limited, busy, broken, absent) = (0, 0, 0, 0, 0);
-        let (before, broken_since) = (out + 1, None);
-        let new =
-            Streak { since: now, next, before, after, limited, busy, broken, absent, broken_since };
-        let streak = self.streak.get_or_insert(new);
-        streak.after = streak.after.saturating_add(u32::from(number >= streak.next));
-        let count = match fault {
-            Fault::Limit => &mut streak.limited,
-            Fault::Busy => &mut streak.busy,
-            Fault::Late | Fault::Broken | Fault::Absent => &mut streak.broken,
-        };
-        *count = count.saturating_add(1);
-        streak.absent = streak.absent.saturating_add(u32::from(fault == Fault::Absent));
-        streak.broken_since = match fault {
-            Fault::Late | Fault::Broken | Fault::Absent => streak.broken_since.or(Some(now)),
-            Fault::Limit | Fault::Busy => None,
-        };
-        self.there |= !matches!(fault, Fault::Broken | Fault::Absent);
+        let Flight { number, out, .. } = flight;
+        self.streak.get_or_insert_with(|| Streak::new(flight, now)).note(number, fault, now);
+        self.there |= fault.shows_server();
         self.left(number);
         let Some(streak) = self.streak else { return Trip::None };
         let wait = match self.state {

@@ -30,6 +30,8 @@ pub(super) struct Episode {
     pub(super) is_broken: bool,
     /// Whether the server asks for a wait.
     pub(super) waits: bool,
+    /// Whether what was asked since is answered.
+    pub(super) is_over: bool,
 }
 
 impl Episode {
@@ -43,6 +45,27 @@ impl Episode {
         self.taken = self.taken.saturating_sub(1);
         self.in_flight = self.in_flight.saturating_sub(1);
         self.cohort.refused += usize::from(counts);
+    }
+
+    /// One more of its attempts was answered.
+    pub(super) fn answered(&mut self) {
+        self.cohort.answered += usize::from(!self.is_over);
+    }
+
+    /// What becomes of its attempts says nothing any more; what the server took does.
+    pub(super) fn let_go(&mut self) {
+        (self.end, self.is_over) = (0, true);
+    }
+
+    /// What the server took before the next episode. One that begins before this is over is no second time.
+    pub(super) fn took_before_next(self) -> Option<usize> {
+        if self.is_over { Some(self.taken) } else { self.took_before }
+    }
+
+    /// Whether the server took about as much the time before: the one at most so many times the other.
+    pub(super) fn took_alike(&self, times: f64) -> bool {
+        let (taken, before) = (self.taken as f64, self.took_before.unwrap_or(0) as f64);
+        taken <= before * times && before <= taken * times
     }
 
     /// How many may be in flight after it.

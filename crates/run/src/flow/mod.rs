@@ -33,6 +33,7 @@ mod pace;
 mod pass;
 mod pause;
 mod quota;
+mod round;
 mod sign;
 mod signal;
 #[cfg(test)]

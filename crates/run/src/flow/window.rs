@@ -16,6 +16,7 @@
 use super::chance::Chance;
 use super::cohort::{Cohort, Share};
 use super::episode::Episode;
+use super::round::Round;
 use super::sign::Sign;
 
 /// Attempts in flight at first: what an ordinary key of any vendor bears, and few doublings away from
@@ -31,8 +32,6 @@ const LEAP: usize = 3;
 const REFUSED: f64 = 0.05;
 /// So many refusals more may be by chance in a round, where any are or may be.
 const BESIDES: f64 = 2.0;
-/// What an attempt counts that was too late or whose connection broke, in refusals: either can happen by itself.
-const UNCLEAR: f64 = 0.2;
 /// A used round opens the window by one, and by one more for so many.
 const STEP_PER: usize = 50;
 /// The same where a share is known to be refused by chance, so that what closed it may have been that.
@@ -60,6 +59,7 @@ pub(crate) struct Window {
     /// Attempts out.
     out: usize,
     round: Round,
+    /// The latest episode, also once it is over: more of its attempts may end later.
     episode: Option<Episode>,
     /// What the server took when it last refused more, and for how many rounds to be content with it.
     rest: Option<(usize, u32)>,
@@ -67,12 +67,6 @@ pub(crate) struct Window {
     content: bool,
     /// Whether it does not open.
     still: bool,
-    /// The last episode that an answer ended: more of its attempts may end later.
-    past: Option<Episode>,
-    /// What the server took when it last refused more.
-    took: Option<usize>,
-    /// Whether that was about as much as the time before.
-    took_alike: bool,
     /// Rounds in which it stayed, to see whether refusals are by chance.
     doubted: u32,
     /// Answers since the last episode began.
@@ -88,31 +82,12 @@ pub(crate) struct Known {
     by_chance: f64,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Round {
-    /// Its first attempt.
-    begin: u64,
-    /// The first attempt after this round: its answer ends it.
-    end: u64,
-    /// Whether there was no room for more.
-    used: bool,
-    /// The most that were held, and the most that were in flight.
-    widest: usize,
-    most: usize,
-    answered: usize,
-    refused: usize,
-    late: usize,
-    broken: usize,
-}
-
-impl Round {
-    /// Attempts that the server did not take, as far as one can know.
-    fn lost(&self) -> usize {
-        self.refused + self.late + self.broken
-    }
-}
-
 impl Known {
+    /// Whether one may be in flight at a time.
+    pub(crate) fn is_narrowest(self) -> bool {
+        self.limit == 1
+    }
+
     /// Whether fewer may be in flight than by the other.
     pub(crate) fn is_narrower(self, other: Self) -> bool {
         self.limit < other.limit
@@ -135,9 +110,6 @@ impl Window {
             rest: None,
             content: false,
             still: false,
-            past: None,
-            took: None,
-            took_alike: false,
             doubted: 0,
             answers: 0,
             chance: Chance::default(),
@@ -174,7 +146,7 @@ impl Window {
 
     /// Whether the refusal of the attempt with this number belongs to an episode.
     pub(crate) fn is_episode(&self, number: u64) -> bool {
-        self.episode.is_some_and(|episode| episode.has(number))
+        self.episode.is_some_and(|episode| !episode.is_over && episode.has(number))
     }
 
     /// The server asks for a wait, and gets it.
@@ -186,9 +158,7 @@ impl Window {
     pub(crate) fn sent(&mut self, held: usize) -> u64 {
         self.out += 1;
         self.next += 1;
-        self.round.used |= held >= self.limit;
-        self.round.widest = self.round.widest.max(held);
-        self.round.most = self.round.most.max(self.out);
+        self.round.sent(held, self.out, self.limit);
         self.next - 1
     }
 
@@ -240,7 +210,7 @@ impl Window {
     /// Forgets what refusals seemed to say, since something else was meant: it opens quickly to its bound.
     fn reopen(&mut self) {
         self.sill = self.most;
-        (self.episode, self.past, self.rest, self.took) = (None, None, None, None);
+        (self.episode, self.rest) = (None, None);
         self.chance.forget();
         self.begin_round(false);
     }
@@ -268,7 +238,7 @@ impl Window {
     pub(crate) fn restart(&mut self) {
         self.sill = self.sill.max(self.limit);
         self.limit = self.limit.min(START);
-        (self.episode, self.past) = (None, None);
+        self.episode.iter_mut().for_each(Episode::let_go);
         self.begin_round(false);
     }
 
@@ -276,18 +246,15 @@ impl Window {
         self.answers += 1;
         // Was there no room before this one ended?
         let full = self.out + 1 >= self.limit;
-        if let Some(episode) = &mut self.episode {
-            if episode.has(number) {
-                episode.cohort.answered += 1;
-            } else {
-                // The first answer to what was asked since: the episode is over.
+        match &mut self.episode {
+            Some(episode) if episode.has(number) => return episode.answered(),
+            // The first answer to what was asked since.
+            Some(episode) if !episode.is_over => {
+                episode.is_over = true;
                 let episode = *episode;
-                self.end_episode(episode, full);
+                return self.opens_after(episode, full);
             }
-            return;
-        }
-        if self.past.is_some_and(|past| past.has(number)) {
-            return;
+            _ => {}
         }
         self.round.answered += 1;
         let quick = self.limit < self.sill;
@@ -324,8 +291,8 @@ impl Window {
         };
     }
 
-    fn end_episode(&mut self, episode: Episode, full: bool) {
-        self.episode = None;
+    /// An episode is over.
+    fn opens_after(&mut self, episode: Episode, full: bool) {
         let cohort = if self.chance.is_sooner() { self.round_so_far() } else { episode.cohort };
         self.listen(self.chance.share_of(cohort));
         if episode.is_by_time() {
@@ -335,7 +302,6 @@ impl Window {
             self.sill = self.sill.max(episode.from);
         }
         self.rest = Some((episode.taken.max(self.limit), REST));
-        self.past = Some(episode);
         self.begin_round(full);
     }
 
@@ -348,20 +314,18 @@ impl Window {
 
     /// What came of the requests of this round so far.
     fn round_so_far(&self) -> Cohort {
-        let Round { answered, begin, .. } = self.round;
-        let refused = self.round.refused + self.round.broken;
-        Cohort { answered, refused, sent: self.next.saturating_sub(begin), calm: self.is_calm() }
+        self.round.so_far(self.next, self.is_calm())
     }
 
     /// Whether less is asked than what the server took when it last refused more.
     fn is_calm(&self) -> bool {
-        self.took.is_some_and(|took| self.limit as f64 <= CALM * took as f64)
+        self.episode.is_some_and(|last| self.limit as f64 <= CALM * last.taken as f64)
     }
 
     /// Whether the server took about as much twice, and would not take much more.
     fn is_found(&self) -> bool {
-        let near = |took: usize| self.limit as f64 <= ALIKE * took as f64;
-        self.took_alike && self.took.is_some_and(near)
+        let near = |last: Episode| self.limit as f64 <= ALIKE * last.taken as f64;
+        self.episode.is_some_and(|last| last.took_alike(ALIKE) && near(last))
     }
 
     /// How many may be refused of a round of so many, without closing.
@@ -375,24 +339,15 @@ impl Window {
         if let Some(episode) = self.episode.as_mut().filter(|episode| episode.has(number)) {
             episode.lost(sign != Sign::Late);
             let episode = *episode;
+            // What was learnt when it was over still holds: it may open quickly.
+            let sill = (episode.is_over && self.limit < self.sill).then_some(self.sill);
             self.close(episode);
+            self.sill = sill.unwrap_or(self.sill);
             return false;
         }
-        if let Some(past) = self.past.as_mut().filter(|past| past.has(number)) {
-            past.lost(sign != Sign::Late);
-            let past = *past;
-            self.close(past);
-            return false;
-        }
-        match sign {
-            Sign::Late => self.round.late += 1,
-            Sign::Broken => self.round.broken += 1,
-            _ => self.round.refused += 1,
-        }
+        self.round.lost(sign);
         let of = self.limit.min(self.round.widest).max(1) as f64;
-        let unclear = self.round.late + self.round.broken;
-        let strain = self.round.refused as f64 + unclear as f64 * UNCLEAR;
-        if strain <= self.allowed(of) {
+        if self.round.strain() <= self.allowed(of) {
             return false;
         }
         self.begin_episode(out);
@@ -403,33 +358,22 @@ impl Window {
         let mut cohort = self.round_so_far();
         if self.chance.is_sooner() {
             self.listen(self.chance.share_of(cohort));
-        } else if let Some(before) = self.episode {
+        } else if let Some(before) = self.episode.filter(|before| !before.is_over) {
             cohort = cohort.and(before.cohort);
         }
-        // What was answered a moment ago was taken too, even if nothing was asked in its place yet.
-        let left = self.round.most.saturating_sub(self.round.lost());
         let in_flight = out.saturating_sub(1);
-        let (end, taken) = (self.next, left.max(in_flight).min(self.limit));
-        let (from, answers) = (self.limit, std::mem::take(&mut self.answers));
-        // What it was before a leap may be a third of what it is, and half of that one is too many.
-        let leapt = self.leaps > 0 && from > START;
-        // Half of what was in flight; or of what there is room for, if that was not used yet: few in flight say little.
-        let flight = if self.round.used { from.min(self.round.most) } else { from };
-        let floor = if leapt { flight / (2 * LEAP) } else { flight / 2 };
-        let is_broken = self.round.refused + self.round.late == 0;
-        // One that begins before the last is over is no second time.
-        let took_before = self.episode.map_or(self.took, |before| before.took_before);
         let episode = Episode {
-            end,
-            taken,
+            end: self.next,
+            taken: self.round.taken(in_flight).min(self.limit),
             in_flight,
-            took_before,
-            floor,
-            from,
-            answers,
+            took_before: self.episode.and_then(Episode::took_before_next),
+            floor: self.floor(),
+            from: self.limit,
+            answers: std::mem::take(&mut self.answers),
             cohort,
-            is_broken,
+            is_broken: self.round.is_broken(),
             waits: false,
+            is_over: false,
         };
         self.episode = Some(episode);
         self.close(episode);
@@ -437,19 +381,22 @@ impl Window {
         self.round.begin = self.next;
     }
 
+    /// One episode does not close the window further than this: to half of what was in flight; or of what there is room
+    /// for, if that was not used yet, since few in flight say little.
+    fn floor(&self) -> usize {
+        let flight = if self.round.used { self.limit.min(self.round.most) } else { self.limit };
+        // What it was before a leap may be a third of what it is, and half of that one is too many.
+        let leapt = self.leaps > 0 && self.limit > START;
+        if leapt { flight / (2 * LEAP) } else { flight / 2 }
+    }
+
     fn close(&mut self, episode: Episode) {
-        (self.took, self.doubted) = (Some(episode.taken), 0);
-        let before = episode.took_before.map_or(0.0, |took| took as f64);
-        let of = episode.taken as f64;
-        self.took_alike = of <= before * ALIKE && before <= of * ALIKE;
         self.limit = self.limit.min(episode.kept());
-        (self.sill, self.leaps) = (self.limit, 0);
+        (self.sill, self.leaps, self.doubted) = (self.limit, 0, 0);
     }
 
     fn begin_round(&mut self, used: bool) {
-        let begin = self.next.saturating_sub(self.out as u64);
-        let (end, out) = (self.next, self.out);
-        self.round = Round { begin, end, used, widest: out, most: out, ..Round::default() };
+        self.round = Round::new(self.next, self.out, used);
     }
 }
 
@@ -577,6 +524,31 @@ mod tests {
         assert_eq!(window.limit(), 64);
         assert_eq!(all(&mut window, &round[16..17], Sign::Late), 1, "more than a quarter");
         assert!(window.limit() < 64);
+    }
+
+    #[test]
+    fn old_refusals_do_not_take_back_that_it_opens_quickly() {
+        let mut window = Window::new(256);
+        let wave = |window: &mut Window, refused: usize, last: usize| {
+            let round = fill(window);
+            all(window, &round[..refused], Sign::Refused);
+            let end = round.len() - last;
+            all(window, &round[refused..end], Sign::Answered);
+            round[end..].to_vec()
+        };
+        // Three of a calm round are refused, and of the next more than that allows.
+        wave(&mut window, 32, 0);
+        wave(&mut window, 3, 0);
+        let old = wave(&mut window, 8, 2);
+        let round = fill(&mut window);
+        all(&mut window, &round[..1], Sign::Answered);
+        assert!(window.chance.is_shown(), "an eighth or so is refused whatever is asked");
+        all(&mut window, &old, Sign::Refused);
+        let limit = window.limit();
+        all(&mut window, &round[1..], Sign::Answered);
+        let round = fill(&mut window);
+        all(&mut window, &round, Sign::Answered);
+        assert!(window.limit() > limit + limit / 2, "{} after {limit}", window.limit());
     }
 
     #[test]
