@@ -2,6 +2,7 @@
 //!
 //! Events only count. A thread looks at the counts a few times a second, and draws.
 
+mod bars;
 mod pace;
 mod row;
 mod wording;
@@ -10,8 +11,9 @@ pub use row::Row;
 
 use crate::costs::Spent;
 use crate::event_log::EventLog;
-use crate::watch::{Payer, spending};
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::watch::{Payer, paid, spending};
+use bars::{Bars, Shown};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::{Accounts, Event, Standing};
@@ -23,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wording::{beside, pausing, seconds, shortened, state, waits};
+use wording::{cost, pausing, seconds, state, waits};
 
 /// Between two drawings.
 const TICK: Duration = Duration::from_millis(200);
@@ -33,8 +35,6 @@ const LOGGED: Duration = Duration::from_secs(1);
 const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
-/// The most subjects with a bar of their own.
-const BARS: usize = 16;
 
 /// Shows how far a run has come, until it is finished or dropped.
 pub struct Progress {
@@ -42,7 +42,7 @@ pub struct Progress {
     accounts: Accounts,
     payer: Payer,
     log: Option<Arc<EventLog>>,
-    bars: MultiProgress,
+    bars: Bars,
     refused: AtomicBool,
     /// When the command began.
     begun: Instant,
@@ -65,9 +65,12 @@ impl Progress {
         let lines = last.map(|last| *last.lines.lock().unwrap_or_else(PoisonError::into_inner));
         let refused = last.is_some_and(|last| last.refused.load(Ordering::Relaxed));
         let terminal = std::io::stderr().is_terminal();
-        let bars = MultiProgress::with_draw_target(target(terminal));
+        let rows: BTreeMap<String, Row> =
+            rows.into_iter().map(|row| (row.subject.clone(), row)).collect();
+        let names: Vec<&str> = rows.keys().map(String::as_str).collect();
+        let bars = Bars::new(&names, terminal);
         let progress = Arc::new(Self {
-            rows: rows.into_iter().map(|row| (row.subject.clone(), row)).collect(),
+            rows,
             accounts,
             payer,
             log,
@@ -187,7 +190,7 @@ impl Progress {
             // A display that panicked is no reason to end a run.
             let _ = painter.join();
         }
-        let _ = self.bars.clear();
+        self.bars.clear();
     }
 
     fn row(&self, subject: &str, note: impl Fn(&Row)) {
@@ -202,7 +205,6 @@ impl Progress {
 
     /// Draws until the end.
     fn paint(&self, terminal: bool) {
-        let bars = if terminal { self.hang_up() } else { Bars::default() };
         let mut logged = (Instant::now(), Vec::new());
         loop {
             let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
@@ -210,12 +212,11 @@ impl Progress {
             let over = *waited.unwrap_or_else(PoisonError::into_inner).0;
             let standings = self.accounts.standings();
             if terminal {
-                self.draw(&bars, &standings);
+                self.draw(&standings);
             } else if !over && self.is_line_due() {
-                let all: Vec<_> = standings.iter().collect();
-                let (seen, elapsed) = (self.all(), self.begun.elapsed());
-                let state = state(seen, &all, self.spent().as_ref());
-                crate::voice::note(&wording::line(seen, self.left(&standings), elapsed, &state));
+                let (left, elapsed) = (self.left(&standings), self.begun.elapsed());
+                let line = wording::line(self.all(), left, elapsed, &self.state(&standings));
+                crate::voice::note(&line);
             }
             if over || logged.0.elapsed() >= LOGGED {
                 self.log(&mut logged.1, &standings);
@@ -232,42 +233,26 @@ impl Progress {
         lines.is_due(self.begun.elapsed())
     }
 
-    /// A bar for each subject, as far as there is room, and one for all.
-    fn hang_up(&self) -> Bars {
-        // What stands before the bars takes from what stands behind them.
-        let names = self.rows.keys().map(|name| shortened(name).chars().count());
-        let width = names.max().unwrap_or(0);
-        let add = |name: &str| {
-            let bar = self.bars.add(ProgressBar::new(0).with_prefix(shortened(name)));
-            bar.set_style(style(&format!("{{prefix:{width}}} {{bar:10}} {{wide_msg}}")));
-            bar
-        };
-        let own = match self.rows.len() {
-            2..=BARS => self.rows.keys().map(|name| (name.clone(), add(name))).collect(),
-            _ => Vec::new(),
-        };
+    fn draw(&self, standings: &[Standing]) {
+        let elapsed = self.begun.elapsed();
+        let subjects = self.rows.iter().map(|(name, row)| {
+            let account = of_account(standings, &row.account);
+            let (seen, paid) = (row.seen(elapsed), paid(&self.payer, name));
+            let left = seen.left(waits(&account));
+            Shown { name, seen, left, state: state(seen, &account, paid.map(cost)) }
+        });
         let name = match self.rows.len() {
             1 => self.rows.keys().next().map_or("", String::as_str),
             _ => "all",
         };
-        Bars { own, all: Some(add(name)) }
+        let (seen, left, state) = (self.all(), self.left(standings), self.state(standings));
+        self.bars.draw(subjects.collect(), &Shown { name, seen, left, state });
     }
 
-    fn draw(&self, bars: &Bars, standings: &[Standing]) {
-        for (name, bar) in &bars.own {
-            if let Some(row) = self.rows.get(name) {
-                let account: Vec<_> = of_account(standings, &row.account);
-                let seen = row.seen(self.begun.elapsed());
-                let left = seen.left(waits(&account));
-                move_to(bar, seen, left, &state(seen, &account, None));
-            }
-        }
-        if let Some(bar) = &bars.all {
-            let all: Vec<_> = standings.iter().collect();
-            let seen = self.all();
-            let left = self.left(standings);
-            move_to(bar, seen, left, &state(seen, &all, self.spent().as_ref()));
-        }
+    /// What goes on, of all subjects together.
+    fn state(&self, standings: &[Standing]) -> String {
+        let all: Vec<_> = standings.iter().collect();
+        state(self.all(), &all, self.spent().as_ref().and_then(Spent::told))
     }
 
     fn log(&self, before: &mut Vec<Seen>, standings: &[Standing]) {
@@ -284,6 +269,7 @@ impl Progress {
                 "answered": seen.done, "in_flight": seen.in_flight, "retries": seen.retries,
                 "failed": seen.failed, "per_s": thousandth(seen.rate),
                 "left_s": seen.left(waits).map(|left| left.as_secs_f64().ceil()),
+                "cost_usd": paid(&self.payer, &row.subject),
             })
         });
         let accounts = standings.iter().map(|one| {
@@ -334,13 +320,6 @@ impl Progress {
     }
 }
 
-/// The bars of a terminal.
-#[derive(Default)]
-struct Bars {
-    own: Vec<(String, ProgressBar)>,
-    all: Option<ProgressBar>,
-}
-
 /// When lines are due where no terminal shows bars.
 #[derive(Clone, Copy)]
 struct Lines {
@@ -366,12 +345,6 @@ impl Lines {
 
 fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
     standings.iter().filter(|standing| standing.account == account).collect()
-}
-
-fn move_to(bar: &ProgressBar, seen: Seen, left: Option<Duration>, state: &str) {
-    bar.set_length(seen.total);
-    bar.set_position(seen.done);
-    bar.set_message(beside(seen, left, state));
 }
 
 fn thousandth(number: f64) -> f64 {

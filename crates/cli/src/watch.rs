@@ -9,6 +9,7 @@ use crate::open_files;
 use crate::progress::{Progress, Row};
 use crate::voice;
 use anyhow::Result;
+use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Accounts, Achieved, Event, Limits, Runner, Subject, Summary};
@@ -32,6 +33,14 @@ pub fn spending(payer: &Payer) -> serde_json::Map<String, serde_json::Value> {
         Some(Some(purse)) => purse.spent(),
     };
     spent.members()
+}
+
+/// What the answers of a subject cost; none where that is not known.
+pub fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
+    match payer.get()? {
+        Some(purse) => purse.paid(subject),
+        None => Some(Usd::ZERO),
+    }
 }
 
 /// What all rounds of a command share: the accounts, so that each goes on from where the last one

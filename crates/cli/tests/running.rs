@@ -71,6 +71,7 @@ fn complete_is_0() {
     assert_eq!((&subject["subject"], &subject["answered"]), (&"openai:plain".into(), &12.into()));
     assert_eq!((&subject["in_flight"], &subject["left_s"]), (&0.into(), &0.0.into()));
     assert!(subject["per_s"].as_f64() > Some(0.0), "{progress}");
+    assert_eq!(subject["cost_usd"], 0.000504, "what it costs beside the others");
 
     let last = events.last().expect("an event");
     assert_eq!(last["cost_usd"], 0.000504, "twelve answers, 42 millionths each");

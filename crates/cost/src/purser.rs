@@ -84,12 +84,15 @@ pub enum Ending {
 /// assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
 /// purser.settle(&trial, Usage { input_tokens: Some(11), output_tokens: Some(100), ..Usage::default() });
 /// assert_eq!(purser.balance().settled.usd.to_string(), "0.00103 USD");
+/// assert_eq!(purser.paid(subject), purser.balance().settled);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Purser {
     ledger: Ledger,
     terms: BTreeMap<String, Terms>,
     flying: BTreeMap<Key, Flying>,
+    /// What the answers of each subject cost.
+    paid: BTreeMap<String, Amount>,
     /// Attempts that were given up under way, with the most tokens that each may take.
     abandoned: Vec<(String, Tokens)>,
     /// Whether more was set aside for attempts that were under way.
@@ -154,6 +157,9 @@ impl Purser {
             self.ledger.raise(&trial.key, terms.tariff.amount(most));
         }
         self.ledger.settle(&trial.key, cost);
+        if let Some(cost) = cost {
+            self.pay(&trial.subject, cost);
+        }
         let is_within =
             |most: Tokens, used: Tokens| used.input <= most.input && used.output <= most.output;
         let used = Tokens {
@@ -164,6 +170,23 @@ impl Purser {
         if flying.is_some_and(|flying| !is_within(flying.most, used)) {
             self.raise(&trial.subject);
         }
+    }
+
+    fn pay(&mut self, subject: &str, cost: Amount) {
+        match self.paid.get_mut(subject) {
+            Some(paid) => *paid += cost,
+            None => self.note_paid(subject, cost),
+        }
+    }
+
+    /// States what the answers of a subject cost in all.
+    pub fn note_paid(&mut self, subject: &str, cost: Amount) {
+        self.paid.insert(subject.to_owned(), cost);
+    }
+
+    /// What the answers of a subject cost, by the tokens that were reported.
+    pub fn paid(&self, subject: &str) -> Amount {
+        self.paid.get(subject).copied().unwrap_or_default()
     }
 
     /// Sets more aside for what is in flight at a subject, by what an answer has taught that took more

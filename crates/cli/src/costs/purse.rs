@@ -7,7 +7,7 @@ use super::unsure::may_be_unsure;
 use super::{Prices, Spent, Used};
 use anyhow::Result;
 use peirast_cost::{
-    Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms,
+    Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms, Usd,
     is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
@@ -185,12 +185,20 @@ pub async fn purser(
         let used = Used::of(store, prices, terms, asking.prompts).await?;
         let batches = under_way(store, prices, &used.pasts).await?;
         purser = purser.after(used.settled(), used.uncertain() + batches);
+        note_paid(&mut purser, &used);
         terms = used.terms;
     }
     for (subject, terms) in &terms {
         purser.serve(subject, terms.clone());
     }
     Ok((purser, terms))
+}
+
+/// What the answers of each subject cost that the store holds.
+fn note_paid(purser: &mut Purser, used: &Used) {
+    for (subject, past) in &used.pasts {
+        purser.note_paid(subject, past.paid());
+    }
 }
 
 impl RunPurse {
@@ -296,7 +304,11 @@ impl RunPurse {
             settled = used.settled();
             uncertain += under_way(store, prices, &used.pasts).await?;
         }
-        self.purser().restate(settled, uncertain);
+        let mut purser = self.purser();
+        purser.restate(settled, uncertain);
+        if is_limited {
+            note_paid(&mut purser, &used);
+        }
         Ok(())
     }
 
@@ -322,6 +334,14 @@ impl RunPurse {
             (purser.balance(), purser.budget())
         };
         Spent::of(balance, budget, self.is_priced)
+    }
+
+    /// What the answers of a subject cost, those of this run or, with a budget, of its directory; none if it has no
+    /// known price.
+    pub fn paid(&self, subject: &str) -> Option<Usd> {
+        let is_known = |terms: &Terms| terms.tariff != Tariff::Unknown;
+        let is_priced = self.crew.terms.get(subject).is_none_or(is_known);
+        is_priced.then(|| self.purser().paid(subject).usd)
     }
 
     fn purser(&self) -> MutexGuard<'_, Purser> {
@@ -373,7 +393,7 @@ mod tests {
     use super::*;
     use crate::args::PriceOptions;
     use crate::costs::in_flight::left;
-    use peirast_cost::{Price, Usd};
+    use peirast_cost::Price;
     use peirast_record::{Message, Sampling};
 
     #[test]

@@ -221,6 +221,12 @@ impl Seen {
         !self.stops && self.open() > 0 && self.rate <= 0.0
     }
 
+    /// Whether nothing more comes of it.
+    pub(super) fn is_over(&self) -> bool {
+        let is_asked = !self.stops && (self.grows || self.open() > 0);
+        !is_asked && self.in_flight == 0
+    }
+
     /// Questions that are neither answered nor given up.
     pub(super) fn open(&self) -> u64 {
         self.total.saturating_sub(self.done + self.failed)

@@ -1,7 +1,7 @@
 //! What progress says, in words.
 
 use super::row::Seen;
-use crate::costs::Spent;
+use peirast_cost::Usd;
 use peirast_report::{counted, escape_line};
 use peirast_run::Standing;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use std::time::Duration;
 pub(super) const NAME: usize = 28;
 
 /// What goes on beside the count.
-pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -> String {
+pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: where there is little room, the rest is cut off.
-    let mut parts: Vec<String> = spent.and_then(Spent::told).into_iter().collect();
+    let mut parts: Vec<String> = spent.into_iter().collect();
     parts.push(format!("{} of {limit} in flight", seen.in_flight));
     if seen.retries > 0 {
         parts.push(counted(seen.retries, "retry", "retries"));
@@ -29,6 +29,21 @@ pub(super) fn state(seen: Seen, accounts: &[&Standing], spent: Option<&Spent>) -
         parts.push(format!("waiting {}", seconds(wait)));
     }
     parts.join(", ")
+}
+
+/// What the answers of a subject cost.
+pub(super) fn cost(usd: Usd) -> String {
+    format!("{usd} spent")
+}
+
+/// What is said of subjects without a bar.
+pub(super) fn more(subjects: &[Seen]) -> String {
+    let all = subjects.len();
+    match subjects.iter().filter(|seen| seen.is_over()).count() {
+        0 => format!("and {all} more"),
+        done if done == all => format!("and {all} more, all of them done"),
+        done => format!("and {all} more, {done} of them done"),
+    }
 }
 
 /// How long nothing goes on: of several accounts, at the one that goes on first.
@@ -114,6 +129,7 @@ fn lasting(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::costs::Spent;
 
     #[test]
     fn a_pause_names_who_asked_for_it() {
@@ -166,7 +182,7 @@ mod tests {
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
         let spent = Spent::of_dollars(1.234, Some(2.0));
         let waiting = account(64, Some(Duration::from_millis(1500)));
-        let troubled = state(seen, &[&waiting], Some(&spent));
+        let troubled = state(seen, &[&waiting], spent.told());
         assert_eq!(
             line(seen, None, Duration::from_secs(7), &troubled),
             "0 of 20000 answers (0 %) after 7 s, none of late, 1.23 USD spent, 0.77 USD left of the \
@@ -175,6 +191,17 @@ mod tests {
         assert!(beside(seen, None, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
         let over = Seen { total: 12, done: 11, failed: 1, rate: 2.5, ..Seen::default() };
         assert_eq!(beside(over, None, "0 of 64 in flight"), "11/12 2.5/s, 0 of 64 in flight");
+    }
+
+    #[test]
+    fn those_without_a_bar_are_counted() {
+        let (open, over) = (Seen { total: 1, ..Seen::default() }, Seen::default());
+        assert_eq!(more(&[open, open]), "and 2 more");
+        assert_eq!(more(&[open, over, open]), "and 3 more, 1 of them done");
+        assert_eq!(more(&[over, over]), "and 2 more, all of them done");
+        let growing = Seen { grows: true, ..over };
+        let (stopped, landing) = (Seen { stops: true, ..open }, Seen { in_flight: 1, ..over });
+        assert_eq!(more(&[growing, stopped, landing]), "and 3 more, 1 of them done");
     }
 
     #[test]

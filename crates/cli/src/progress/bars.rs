@@ -1,0 +1,135 @@
+//! Bars on a terminal: one for each subject, as far as there is room, and one for all.
+
+use super::row::Seen;
+use super::style;
+use super::wording::{beside, more, shortened};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
+use std::time::Duration;
+
+/// Lines of a terminal that does not say how many it has.
+const LINES: usize = 24;
+/// Lines without the bar of a subject: the bar for all, what is said of those without one, and where the cursor is.
+const OTHERS: usize = 3;
+/// Drawings a second: as often as there is anything new. All bars are drawn anew by each.
+const DRAWN: u8 = 5;
+
+/// What a bar shows.
+pub(super) struct Shown<'a> {
+    pub(super) name: &'a str,
+    pub(super) seen: Seen,
+    pub(super) left: Option<Duration>,
+    /// What goes on beside the count, in words.
+    pub(super) state: String,
+}
+
+/// The bars of a terminal; none where there is no terminal.
+pub(super) struct Bars {
+    drawn: MultiProgress,
+    /// Of subjects. Where there are fewer than those, who is shown by which changes.
+    own: Vec<ProgressBar>,
+    /// What is said of the subjects without a bar.
+    rest: Option<ProgressBar>,
+    all: Option<ProgressBar>,
+}
+
+impl Bars {
+    /// Bars for subjects with these names.
+    pub(super) fn new(names: &[&str], terminal: bool) -> Self {
+        if !terminal {
+            let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
+            return Self { drawn, own: Vec::new(), rest: None, all: None };
+        }
+        let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(DRAWN));
+        let lines = terminal_size::terminal_size_of(std::io::stderr());
+        let room = room(names.len(), lines.map_or(LINES, |(_, height)| height.0.into()));
+        // What stands before the bars takes from what stands behind them.
+        let width = names.iter().map(|name| shortened(name).chars().count()).max().unwrap_or(0);
+        let add = |template: &str| {
+            let bar = drawn.add(ProgressBar::new(0));
+            bar.set_style(style(&format!("{{prefix:{width}}} {template}")));
+            bar
+        };
+        let bar = "{bar:10} {wide_msg}";
+        let own = (0..room).map(|_| add(bar)).collect();
+        let rest = (0 < room && room < names.len()).then(|| add("{wide_msg}"));
+        let all = Some(add(bar));
+        Self { drawn, own, rest, all }
+    }
+
+    /// Shows each of the subjects, in the order of their names, and all.
+    pub(super) fn draw(&self, mut subjects: Vec<Shown<'_>>, all: &Shown<'_>) {
+        if self.rest.is_some() {
+            subjects.sort_by_key(|subject| subject.seen.is_over());
+        }
+        for (bar, subject) in self.own.iter().zip(&subjects) {
+            move_to(bar, subject);
+        }
+        if let Some(rest) = &self.rest {
+            let others: Vec<Seen> =
+                subjects.iter().skip(self.own.len()).map(|one| one.seen).collect();
+            rest.set_message(more(&others));
+        }
+        self.all.iter().for_each(|bar| move_to(bar, all));
+    }
+
+    /// Does something on the terminal while no bars stand there.
+    pub(super) fn suspend(&self, what: impl FnOnce()) {
+        self.drawn.suspend(what);
+    }
+
+    /// Takes them away.
+    pub(super) fn clear(&self) {
+        let _ = self.drawn.clear();
+    }
+}
+
+/// How many of so many subjects have a bar on a terminal of so many lines: a single one is what there is of all.
+fn room(subjects: usize, lines: usize) -> usize {
+    match subjects {
+        0 | 1 => 0,
+        // Without a line for those that have none.
+        few if few < lines.saturating_sub(OTHERS - 1) => few,
+        _ => lines.saturating_sub(OTHERS).max(1),
+    }
+}
+
+fn move_to(bar: &ProgressBar, Shown { name, seen, left, state }: &Shown<'_>) {
+    bar.set_prefix(shortened(name));
+    bar.set_length(seen.total);
+    bar.set_position(seen.done);
+    bar.set_message(beside(*seen, *left, state));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_have_a_bar_as_there_is_room_for() {
+        assert_eq!([0, 1, 2, 21, 22, 30].map(|subjects| room(subjects, 24)), [0, 0, 2, 21, 21, 21]);
+        assert_eq!((room(30, 40), room(30, 3), room(30, 0)), (30, 1, 1));
+    }
+
+    #[test]
+    fn who_is_done_makes_room_for_others() {
+        let hidden = || Some(ProgressBar::hidden());
+        let own = vec![ProgressBar::hidden(), ProgressBar::hidden()];
+        let bars = Bars { own, rest: hidden(), all: hidden(), ..Bars::new(&[], false) };
+        let shown = |name, done| {
+            let seen = Seen { total: 9, done, ..Seen::default() };
+            Shown { name, seen, left: None, state: String::new() }
+        };
+        let names = |a, b, c, d| {
+            let subjects = vec![shown("a", a), shown("b", b), shown("c", c), shown("d", d)];
+            bars.draw(subjects, &shown("all", a + b + c + d));
+            let own: Vec<String> = bars.own.iter().map(ProgressBar::prefix).collect();
+            let rest = bars.rest.as_ref().map(ProgressBar::message).unwrap_or_default();
+            (own.join(" "), rest)
+        };
+        let said = |own: &str, rest: &str| (own.to_owned(), rest.to_owned());
+        assert_eq!(names(1, 1, 9, 2), said("a b", "and 2 more, 1 of them done"));
+        assert_eq!(names(9, 1, 9, 2), said("b d", "and 2 more, all of them done"));
+        assert_eq!(names(9, 9, 9, 9), said("a b", "and 2 more, all of them done"));
+        assert_eq!(bars.all.as_ref().map(ProgressBar::position), Some(36));
+    }
+}
