@@ -316,9 +316,12 @@ fn said(account: &str, achieved: &Achieved) -> String {
     let lowered = || format!("limit lowered {}", counted(achieved.cuts, "time", "times"));
     if *refused > 0 {
         let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
-        line += &format!("; {refused} refused ({share:.1} %), {}", lowered());
-    } else if achieved.cuts > 0 {
-        line += &format!("; none refused, {} since answers came too late", lowered());
+        line += &format!("; {refused} refused ({share:.1} %)");
+    }
+    match (achieved.cuts, *refused) {
+        (0, _) => {}
+        (_, 0) => line += &format!("; none refused, {} since answers came too late", lowered()),
+        _ => line += &format!(", {}", lowered()),
     }
     // As events have it.
     let paused = tenth(achieved.paused.as_secs_f64());

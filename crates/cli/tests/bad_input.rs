@@ -320,8 +320,20 @@ fn a_directory_of_another_design() {
     let profile = "run small.toml --into r --profile paper-2024";
     refused(&place, profile, &["balanced", "paper-2024", "--into"]);
     refused(&place, "run small.toml --into r --max-tokens 9", &["another design", "--into"]);
+    let warm = "run small.toml --into r --temperature 0,0.5";
+    refused(&place, warm, &["r holds answers at no", "at several temperatures (0, 0.5)", "--into"]);
     assert_eq!(place.read("r/report.json"), before);
     place.ok("run small.toml --into r");
+}
+
+#[test]
+fn a_directory_at_several_temperatures() {
+    let place = Place::with_study();
+    place.ok("run small.toml --into r --temperature 0,0.5");
+    let cold = "run small.toml --into r";
+    refused(&place, cold, &["r holds answers at several temperatures (0, 0.5)", "at no", "--into"]);
+    place.ok("run small.toml --into r --temperature 0,0.5,1");
+    place.ok("test r");
 }
 
 #[test]

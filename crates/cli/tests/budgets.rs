@@ -330,6 +330,28 @@ fn an_error_that_reports_tokens_may_have_been_charged() {
 }
 
 #[test]
+fn more_tokens_than_can_be_counted_end_no_run() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "r", "boundless", ""));
+    let manifest: Value = serde_json::from_str(&place.read("r/manifest.json")).expect("JSON");
+    assert_eq!(manifest["subjects"][0]["input_tokens"], u64::MAX, "{manifest}");
+    place.ok("test r");
+    place.ok("cost r");
+}
+
+#[test]
+fn a_budget_counts_no_answer_of_unknown_price() {
+    let (place, chat) = (Place::with_study(), Chat::start());
+    place.ok(&run(&chat, "r", "plain", ""));
+    // As if it were not on this machine, where answers are free.
+    place.set_fact("r", "endpoints", r#"{"openai:plain":"https://example.org/v1"}"#);
+    let before = chat.requests();
+    let err = place.fails(1, &run(&chat, "r", "cached", "--budget 3"));
+    says(&err, &["--budget counts", "no price known of openai:plain at https://example.org/v1"]);
+    assert_eq!(chat.requests(), before, "nothing was asked");
+}
+
+#[test]
 fn what_is_free_costs_nothing_and_not_an_unknown_amount() {
     let (place, chat) = (Place::with_study(), Chat::start());
     let last = |line: String| -> Value {

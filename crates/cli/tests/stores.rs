@@ -76,6 +76,9 @@ fn runs_of_different_studies_are_not_merged() {
     place.ok("run small.toml --into other --seed 8");
     let err = place.fails(1, "merge a other --into c");
     says(&err, &["a and other hold different designs", "seed 7", "seed 8"]);
+    place.ok("run small.toml --into warm --temperature 0,0.5");
+    let err = place.fails(1, "merge a warm --into c");
+    says(&err, &["a holds answers at no temperature", "at several temperatures (0, 0.5)"]);
     assert!(!place.path("c").exists(), "nothing was begun");
     let err = place.fails(1, "merge a none --into c");
     says(&err, &["no store in none"]);

@@ -493,7 +493,7 @@ fn reason_to_stop(
             let is_over = state.gave_up();
             let (row, times) = (state.exhausted.length(), times(attempts));
             let words =
-                || format!("{row} trials in a row failed {times} each; the last: {message}");
+                || format!("{row} questions in a row failed {times} each; the last: {message}");
             is_over.then(words)
         }
     }

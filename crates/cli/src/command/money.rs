@@ -11,7 +11,7 @@ use crate::{run_dir, voice};
 use anyhow::Result;
 use peirast_cost::{Amount, Announcement, Budget, Tariff};
 use peirast_record::{Key, Prompt, Study, Trial};
-use peirast_report::escape_line;
+use peirast_report::{counted, escape_line};
 use peirast_run::{Store, Subject};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -275,6 +275,9 @@ impl Money {
         if self.budget.usd.is_none() && self.budget.tokens.is_some() && !settled.usd.is_zero() {
             told.push_str(&format!(", which cost {}", settled.usd));
         }
+        if !settled.usd.is_zero() {
+            told.push_str(&without(&purse.unpriced()));
+        }
         if counts(uncertain) {
             let which = match self.budget == Budget::default() {
                 true => "all attempts in this directory that broke off or reported no tokens",
@@ -291,9 +294,36 @@ impl Money {
     }
 }
 
+/// Says of which subjects no price is known, so that what they cost stands in no sum.
+fn without(unpriced: &[&str]) -> String {
+    match unpriced {
+        [] => String::new(),
+        [one] => format!(" without {one}, of which no price is known"),
+        [one, others @ ..] => {
+            let others = counted(others.len() as u64, "other", "others");
+            format!(" without {one} and {others}, of which no price is known")
+        }
+    }
+}
+
 /// Whether questions are added to those of which it was announced what they cost: then what was announced stays.
 /// A plan whose making was cut off may have stored some of which nobody was told.
 fn adds(told: &Announcement, questions: &Questions, subject: &str, trials: &[Trial]) -> bool {
     let (Some(new), Some(one)) = (&questions.unplanned, told.of(subject)) else { return false };
     one.questions >= trials.iter().filter(|trial| !new.contains(&trial.key)).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_no_sum_is_named() {
+        assert_eq!(without(&[]), "");
+        assert_eq!(without(&["a"]), " without a, of which no price is known");
+        assert_eq!(
+            without(&["a", "b", "c"]),
+            " without a and 2 others, of which no price is known"
+        );
+    }
 }

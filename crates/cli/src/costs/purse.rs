@@ -4,13 +4,14 @@ use super::in_flight::Row;
 use super::longest::{length, longest};
 use super::under_way::under_way;
 use super::unsure::may_be_unsure;
-use super::{Prices, Spent, Used};
-use anyhow::Result;
+use super::{Prices, Spent, Used, unpriced};
+use anyhow::{Result, bail};
 use peirast_cost::{
     Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms, Usd,
     is_simulated,
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
+use peirast_report::escape_line;
 use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -183,6 +184,9 @@ pub async fn purser(
     let mut terms = asking.terms();
     if let Some(store) = store.filter(|_| budget != Budget::default()) {
         let used = Used::of(store, prices, terms, asking.prompts).await?;
+        if budget.usd.is_some() {
+            check_priced(store, &used)?;
+        }
         let batches = under_way(store, prices, &used.pasts).await?;
         purser = purser.after(used.settled(), used.uncertain() + batches);
         note_paid(&mut purser, &used);
@@ -192,6 +196,16 @@ pub async fn purser(
         purser.serve(subject, terms.clone());
     }
     Ok((purser, terms))
+}
+
+/// Refuses a budget in dollars where something was used of which no price is known: it would count as nothing.
+fn check_priced(store: &Store, used: &Used) -> Result<()> {
+    let Some((subject, endpoint)) = used.unpriced() else { return Ok(()) };
+    bail!(
+        "--budget counts what {} has used, too, and there is {}",
+        escape_line(&store.dir().display().to_string()),
+        unpriced(subject, endpoint)
+    )
 }
 
 /// What the answers of each subject cost that the store holds.
@@ -320,6 +334,13 @@ impl RunPurse {
     /// What is spent, may have been charged, and is set aside.
     pub fn balance(&self) -> Balance {
         self.purser().balance()
+    }
+
+    /// Subjects of the run that have no known price.
+    pub fn unpriced(&self) -> Vec<&str> {
+        let is_unpriced = |terms: &Terms| terms.tariff == Tariff::Unknown;
+        let terms = self.crew.terms.iter().filter(|(_, terms)| is_unpriced(terms));
+        terms.map(|(subject, _)| subject.as_str()).collect()
     }
 
     /// Subjects that answered at greater length than they were allowed, with their longest such answer.

@@ -55,6 +55,18 @@ impl Used {
         Ok(Self::of(store, prices, BTreeMap::new(), &BTreeMap::new()).await?.unsure)
     }
 
+    /// A subject of which something was used that has no known price, and where it answers.
+    pub fn unpriced(&self) -> Option<(&str, &str)> {
+        let is_unsure = |subject: &str| {
+            self.unsure.get(subject).is_some_and(|one| one.attempts > 0 && one.cost().is_none())
+        };
+        let is_unpriced = |(subject, past): &(&String, &Past)| {
+            past.spent.cost.is_none() || past.second.cost.is_none() || is_unsure(subject)
+        };
+        let (subject, past) = self.pasts.iter().find(is_unpriced)?;
+        Some((subject, &past.endpoint))
+    }
+
     /// What the answers cost, those that came second too.
     pub fn settled(&self) -> Amount {
         self.pasts.values().fold(Amount::default(), |sum, past| sum + past.paid())

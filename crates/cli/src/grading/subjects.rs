@@ -30,8 +30,10 @@ impl Subjects {
             false => subject.answers += 1,
         }
         subject.attempts += u64::from(answered.attempts);
-        subject.input_tokens += answered.usage.input_tokens.unwrap_or(0);
-        subject.output_tokens += answered.usage.output_tokens.unwrap_or(0);
+        // A server may report whatever it likes.
+        let add = |sum: &mut u64, more: Option<u64>| *sum = sum.saturating_add(more.unwrap_or(0));
+        add(&mut subject.input_tokens, answered.usage.input_tokens);
+        add(&mut subject.output_tokens, answered.usage.output_tokens);
         if let Some(served) = &answered.model
             && !subject.served_as.iter().any(|known| served == known)
         {

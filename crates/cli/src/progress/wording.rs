@@ -121,7 +121,7 @@ pub(super) fn seconds(wait: Duration) -> String {
 fn lasting(time: Duration) -> String {
     match time.as_secs() {
         s if s < 120 => format!("{s} s"),
-        s if s < 7200 => format!("{} min", s / 60),
+        s if s < 7200 => format!("{:.0} min", s as f64 / 60.0),
         s => format!("{:.1} h", s as f64 / 3600.0),
     }
 }

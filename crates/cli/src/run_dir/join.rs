@@ -1,8 +1,9 @@
 //! Joining what run directories are about, when their stores become one.
 
 use super::{
-    MERGING, UNFINISHED, announcement, check_merged, check_strategies, design, endpoints, parsed,
-    set_announcement, set_endpoints, set_translator, set_unsent, translators, unsent,
+    MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures, design,
+    endpoints, parsed, set_announcement, set_endpoints, set_translator, set_unsent, translators,
+    unsent,
 };
 use crate::args::LiveArgs;
 use crate::costs::{join_given, join_in_flight, join_longest};
@@ -87,6 +88,7 @@ async fn check_pair(one: &Store, other: &Store) -> Result<()> {
             );
         }
     }
+    check_temperatures(one, &b, &a)?;
     check_strategies(one, &b, &a)?;
     let known = endpoints(one).await?;
     for (subject, endpoint) in endpoints(other).await? {

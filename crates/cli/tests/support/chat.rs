@@ -160,6 +160,7 @@ async fn serve(
         }
         ("shaky", 1) if place % 3 == 0 => cut_off(plain),
         ("cached", _) => respond(200, of_cache(plain)),
+        ("boundless", _) => respond(200, boundless(plain)),
         ("hostile", _) => completion(HOSTILE),
         ("huge", _) => completion(&"A word or two. ".repeat(70_000)),
         ("scribbler", _) if place == 1 => completion("sings. Then he goes home"),
@@ -200,6 +201,12 @@ fn completion(text: &str) -> Response<Body> {
 fn of_cache(text: &str) -> String {
     let details = r#""prompt_tokens":9,"prompt_tokens_details":{"cached_tokens":8}"#;
     completed(text).replace(r#""prompt_tokens":9"#, details)
+}
+
+/// More tokens than there are, if they are added up.
+fn boundless(text: &str) -> String {
+    let most = format!(r#""prompt_tokens":{0},"completion_tokens":{0}"#, i64::MAX);
+    completed(text).replace(r#""prompt_tokens":9,"completion_tokens":3"#, &most)
 }
 
 fn completed(text: &str) -> String {

@@ -12,7 +12,7 @@ pub struct Achieved {
     pub refused: u64,
     /// The most attempts that were in flight.
     pub most_in_flight: usize,
-    /// Attempts in flight on average, while there were any.
+    /// Attempts in flight on average, from the first to the end of the last: waits count.
     pub mean_in_flight: f64,
     /// How many may be in flight by what was found so far.
     pub limit: usize,
@@ -40,24 +40,23 @@ pub struct Standing {
 /// Counts what was in flight over time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
+    /// When the first attempt went out.
+    begun: Option<Instant>,
     at: Option<Instant>,
     /// Attempts in flight since `at`.
     out: usize,
     /// Attempts times seconds.
     area: f64,
-    /// Seconds with any attempt in flight.
-    busy: f64,
     pub(crate) most: usize,
 }
 
 impl Tally {
     /// Notes that `out` attempts are in flight from now on.
     pub(crate) fn note(&mut self, out: usize, now: Instant) {
-        if let Some(at) = self.at.filter(|_| self.out > 0) {
-            let passed = now.saturating_duration_since(at).as_secs_f64();
-            self.area += passed * self.out as f64;
-            self.busy += passed;
+        if let Some(at) = self.at {
+            self.area += now.saturating_duration_since(at).as_secs_f64() * self.out as f64;
         }
+        self.begun = self.begun.or(Some(now));
         self.at = Some(now);
         self.out = out;
         self.most = self.most.max(out);
@@ -65,7 +64,9 @@ impl Tally {
 
     /// The mean so far.
     pub(crate) fn mean(&self) -> f64 {
-        if self.busy > 0.0 { self.area / self.busy } else { 0.0 }
+        let Some((begun, at)) = self.begun.zip(self.at) else { return 0.0 };
+        let seconds = at.saturating_duration_since(begun).as_secs_f64();
+        if seconds > 0.0 { self.area / seconds } else { 0.0 }
     }
 }
 
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mean_is_over_the_time_with_anything_in_flight() {
+    fn the_mean_is_over_all_the_time_between_the_first_and_the_last() {
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         let mut tally = Tally::default();
@@ -84,6 +85,6 @@ mod tests {
         tally.note(0, at(3));
         tally.note(1, at(100));
         tally.note(0, at(101));
-        assert_eq!((tally.most, tally.mean()), (4, (2.0 + 8.0 + 1.0) / 4.0));
+        assert_eq!((tally.most, tally.mean()), (4, (2.0 + 8.0 + 1.0) / 101.0));
     }
 }

@@ -254,7 +254,10 @@ async fn a_subject_that_does_not_recover_is_left_alone() {
         .expect("a run");
     let stopped = &summary.stopped[0];
     assert_eq!(stopped.kind, ErrorKind::Network);
-    assert_eq!(stopped.reason, "3 trials in a row failed 3 times each; the last: scripted trouble");
+    assert_eq!(
+        stopped.reason,
+        "3 questions in a row failed 3 times each; the last: scripted trouble"
+    );
     assert!(down.attempts() < 40, "{} attempts at a server that is down", down.attempts());
     let logged: u64 = store.counts().await.expect("counts").failures.values().sum();
     assert_eq!(logged, down.attempts() as u64);

@@ -105,5 +105,5 @@ async fn a_subject_that_is_down_is_left_alone_after_what_was_in_flight() {
     let summary = run.concurrency(16).run().await.expect("a run");
     assert!(down.attempts() <= 48, "{} attempts at a server that is down", down.attempts());
     let reason = &summary.stopped[0].reason;
-    assert!(reason.contains(" trials in a row failed once each; the last: "), "{reason}");
+    assert!(reason.contains(" questions in a row failed once each; the last: "), "{reason}");
 }

@@ -166,7 +166,7 @@ fn total(outlooks: &[Outlook]) -> String {
     let unknown = outlooks.len() - costs.len();
     let besides = match unknown {
         0 => String::new(),
-        n => format!(", and {n} subjects without a known price"),
+        n => format!(", and {} without a known price", counted(n as u64, "subject", "subjects")),
     };
     format!("total: {}{besides}\n", dollars(sum))
 }

@@ -101,7 +101,7 @@ impl Control {
             self.alive(ticket, now);
         }
         self.ended(ticket, failure.quota, now);
-        let base = self.latency.get().filter(|_| refused && failure.retry_after.is_none());
+        let base = self.latency.get().filter(|_| refused);
         let base = base.and_then(|mean| Duration::try_from_secs_f64(mean).ok());
         Struck { counts, refused, base: base.map(|mean| mean.max(QUICKEST)) }
     }
