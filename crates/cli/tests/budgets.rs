@@ -349,6 +349,11 @@ fn a_budget_counts_no_answer_of_unknown_price() {
     let err = place.fails(1, &run(&chat, "r", "cached", "--budget 3"));
     says(&err, &["--budget counts", "no price known of openai:plain at https://example.org/v1"]);
     assert_eq!(chat.requests(), before, "nothing was asked");
+    // Nor what may have been charged of one that never answered.
+    assert_ne!(place.run(&run(&chat, "f", "cut-off", "--attempts 1")).code, Some(0));
+    place.set_fact("f", "endpoints", r#"{"openai:cut-off":"https://example.org/v1"}"#);
+    let err = place.fails(1, &run(&chat, "f", "cached", "--budget 3"));
+    says(&err, &["--budget counts", "no price known of openai:cut-off at https://example.org/v1"]);
 }
 
 #[test]

@@ -38,6 +38,8 @@ fn a_model_is_described() {
     let text = place.ok("models openai/o3 anthropic/claude-sonnet-4-5 azure");
     says(&text, &["takes     seed, max-tokens, reasoning-effort", "needs     max-tokens"]);
     says(&text, &["thinking-budget from 1024 up", "{AZURE_OPENAI_ENDPOINT}/openai/v1"]);
+    let limits = place.ok("models openai/o3");
+    assert!(!limits.contains("temperature up to"), "it takes none: {limits}");
     let one = json_lines(&place.ok("models ollama/llama3:8b --json"));
     assert_eq!((&one[0]["model"], &one[0]["wire"]), (&"llama3:8b".into(), &"ollama".into()));
     says(&place.fails(1, "models opnai"), &["no provider `opnai`", "did you mean openai"]);

@@ -112,9 +112,12 @@ fn described(terms: &Terms) -> String {
 
 fn limits(provider: &Provider) -> Vec<String> {
     let Provider { most, least, excludes, silent_while_thinking, thinks, system, .. } = provider;
+    let is_taken = |setting: &Setting| provider.takes.contains(setting);
+    let least = least.iter().filter(|(setting, _)| is_taken(setting));
+    let most = most.iter().filter(|(setting, _)| is_taken(setting));
     let mut limits: Vec<String> =
-        least.iter().map(|(setting, value)| format!("{setting} from {value} up")).collect();
-    limits.extend(most.iter().map(|(setting, value)| format!("{setting} up to {value}")));
+        least.map(|(setting, value)| format!("{setting} from {value} up")).collect();
+    limits.extend(most.map(|(setting, value)| format!("{setting} up to {value}")));
     limits.extend(
         excludes.iter().map(|(one, other)| format!("{one} or {}, not both", names(other.iter()))),
     );

@@ -5,6 +5,7 @@ use super::longest::{length, longest};
 use super::under_way::under_way;
 use super::unsure::may_be_unsure;
 use super::{Prices, Spent, Used, unpriced};
+use crate::run_dir;
 use anyhow::{Result, bail};
 use peirast_cost::{
     Amount, Balance, Budget, Ending, Flight, Flights, Grant, Purser, Refusal, Tariff, Terms, Usd,
@@ -185,7 +186,7 @@ pub async fn purser(
     if let Some(store) = store.filter(|_| budget != Budget::default()) {
         let used = Used::of(store, prices, terms, asking.prompts).await?;
         if budget.usd.is_some() {
-            check_priced(store, &used)?;
+            check_priced(store, &used).await?;
         }
         let batches = under_way(store, prices, &used.pasts).await?;
         purser = purser.after(used.settled(), used.uncertain() + batches);
@@ -199,8 +200,10 @@ pub async fn purser(
 }
 
 /// Refuses a budget in dollars where something was used of which no price is known: it would count as nothing.
-fn check_priced(store: &Store, used: &Used) -> Result<()> {
-    let Some((subject, endpoint)) = used.unpriced() else { return Ok(()) };
+async fn check_priced(store: &Store, used: &Used) -> Result<()> {
+    let Some(subject) = used.unpriced() else { return Ok(()) };
+    let endpoints = run_dir::all_endpoints(store).await?;
+    let endpoint = endpoints.get(subject).map_or("an unknown endpoint", String::as_str);
     bail!(
         "--budget counts what {} has used, too, and there is {}",
         escape_line(&store.dir().display().to_string()),

@@ -55,16 +55,14 @@ impl Used {
         Ok(Self::of(store, prices, BTreeMap::new(), &BTreeMap::new()).await?.unsure)
     }
 
-    /// A subject of which something was used that has no known price, and where it answers.
-    pub fn unpriced(&self) -> Option<(&str, &str)> {
-        let is_unsure = |subject: &str| {
-            self.unsure.get(subject).is_some_and(|one| one.attempts > 0 && one.cost().is_none())
-        };
-        let is_unpriced = |(subject, past): &(&String, &Past)| {
-            past.spent.cost.is_none() || past.second.cost.is_none() || is_unsure(subject)
-        };
-        let (subject, past) = self.pasts.iter().find(is_unpriced)?;
-        Some((subject, &past.endpoint))
+    /// A subject of which something was used that has no known price.
+    pub fn unpriced(&self) -> Option<&str> {
+        let is_unpriced = |past: &Past| past.spent.cost.is_none() || past.second.cost.is_none();
+        let is_unsure = |unsure: &Unsure| unsure.attempts > 0 && unsure.cost().is_none();
+        let answered =
+            self.pasts.iter().filter(|(_, past)| is_unpriced(past)).map(|(name, _)| name);
+        let unsure = self.unsure.iter().filter(|(_, one)| is_unsure(one)).map(|(name, _)| name);
+        answered.chain(unsure).next().map(String::as_str)
     }
 
     /// What the answers cost, those that came second too.
