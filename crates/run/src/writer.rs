@@ -219,12 +219,13 @@ impl Committed {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
     use peirast_record::{FinishReason, Usage};
 
-    fn answer(milliseconds: i64) -> Entry {
-        let response = Response {
+    fn response(milliseconds: i64) -> Response {
+        Response {
             trial: Key::from_stored("t"),
             attempts: 1,
             request: String::new(),
@@ -235,8 +236,26 @@ mod tests {
             model: None,
             sent_us: 0,
             elapsed_us: milliseconds * 1000,
-        };
-        Entry::Answer(Box::new(response), oneshot::channel().0)
+        }
+    }
+
+    fn answer(milliseconds: i64) -> Entry {
+        Entry::Answer(Box::new(response(milliseconds)), oneshot::channel().0)
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn an_answer_is_kept_when_it_is_on_disk_and_no_sooner() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = Store::create(dir.path()).await.expect("a store");
+        let writer = Writer::start(store.clone());
+        let other = Response { trial: Key::from_stored("u"), ..response(1) };
+        assert!(writer.keep(other).await.expect("it is on disk"));
+        store.flush_in_vain();
+        writer.keep(response(1)).await.expect_err("it is not on disk");
+        writer.keep(response(1)).await.expect_err("nothing more is written");
+        let error = writer.finish().await.expect_err("what stopped it");
+        assert!(matches!(error, StoreError::Io { .. }), "{error:?}");
     }
 
     #[test]

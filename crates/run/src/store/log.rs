@@ -4,38 +4,25 @@ use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-/// The log of an open database, opened when it is first flushed. It is one file as long as the database is open.
-#[derive(Debug)]
-pub(super) struct Log {
-    database: PathBuf,
-    file: OnceLock<Arc<File>>,
-}
+/// The log of a database that a connection is open to. It is one file as long as one is: the last to close folds
+/// it, waits until the database is on disk, and removes it.
+#[derive(Clone, Debug)]
+pub(super) struct Log(Arc<File>);
 
 impl Log {
-    /// The log of this database.
-    pub(super) fn of(database: &Path) -> Self {
-        Self { database: database.to_owned(), file: OnceLock::new() }
+    /// Opens the log of this database. SQLite keeps it beside the file that the path leads to.
+    pub(super) fn open(database: &Path) -> io::Result<Self> {
+        let database = database.canonicalize()?;
+        let file = OpenOptions::new().write(true).open(log_of(&database))?;
+        Ok(Self(Arc::new(file)))
     }
 
     /// Waits until all that was committed before is on disk. Whoever commits meanwhile need not wait.
-    pub(super) async fn flush(&self) -> io::Result<()> {
-        let file = match self.file.get() {
-            Some(file) => Arc::clone(file),
-            None => {
-                let opened = Arc::new(self.open()?);
-                Arc::clone(self.file.get_or_init(|| opened))
-            }
-        };
-        let flushed = tokio::task::spawn_blocking(move || file.sync_data()).await;
+    pub(super) async fn flush(self) -> io::Result<()> {
+        let flushed = tokio::task::spawn_blocking(move || self.0.sync_data()).await;
         flushed.map_err(io::Error::other)?
-    }
-
-    /// SQLite keeps it beside the file that the path leads to.
-    fn open(&self) -> io::Result<File> {
-        let database = self.database.canonicalize()?;
-        OpenOptions::new().write(true).open(log_of(&database))
     }
 }
 
@@ -44,6 +31,23 @@ pub(super) fn log_of(database: &Path) -> PathBuf {
     let mut log: OsString = database.as_os_str().to_owned();
     log.push("-wal");
     log.into()
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+impl Log {
+    /// One of a file that no system can flush.
+    pub(super) fn that_fails() -> Self {
+        Self(Arc::new(File::open("/dev/null").expect("a device")))
+    }
+
+    /// Whether it is the file that stands beside the database now.
+    pub(super) fn is_that_of(&self, database: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let now = std::fs::metadata(log_of(database)).map(|now| (now.dev(), now.ino()));
+        let held = self.0.metadata().map(|held| (held.dev(), held.ino()));
+        matches!((now, held), (Ok(now), Ok(held)) if now == held)
+    }
 }
 
 #[cfg(test)]
@@ -56,13 +60,13 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let database = dir.path().join("a.sqlite");
         for _ in 0..2 {
-            let gone = Log::of(&database).flush().await.expect_err("there is none");
+            let gone = Log::open(&database).expect_err("there is none");
             assert_eq!(gone.kind(), io::ErrorKind::NotFound);
             std::fs::write(&database, "x").expect("a file");
         }
         std::fs::write(log_of(&database), "y").expect("a file");
-        let log = Log::of(&database);
-        log.flush().await.expect("a log");
+        let log = Log::open(&database).expect("a log");
+        log.clone().flush().await.expect("a flush");
         log.flush().await.expect("the same");
         // Nothing is written to either.
         assert_eq!(std::fs::read(&database).expect("the file"), b"x");
@@ -70,16 +74,16 @@ mod tests {
     }
 
     #[cfg(unix)]
-    #[tokio::test]
-    async fn of_a_database_elsewhere_it_is_the_log_there() {
+    #[test]
+    fn of_a_database_elsewhere_it_is_the_log_there() {
         let dir = tempfile::tempdir().expect("a directory");
         let (link, database) = (dir.path().join("a.sqlite"), dir.path().join("b.sqlite"));
         std::fs::write(&database, "x").expect("a file");
         std::os::unix::fs::symlink(&database, &link).expect("a link");
-        Log::of(&link).flush().await.expect_err("there is none");
+        Log::open(&link).expect_err("there is none");
         std::fs::write(log_of(&link), "not it").expect("a file");
-        Log::of(&link).flush().await.expect_err("there is none");
+        Log::open(&link).expect_err("there is none");
         std::fs::write(log_of(&database), "y").expect("a file");
-        Log::of(&link).flush().await.expect("the log");
+        assert!(Log::open(&link).expect("the log").is_that_of(&database));
     }
 }

@@ -250,6 +250,14 @@ impl Store {
         self.inner.backend.flush().await.map_err(|e| StoreError::flush(&self.inner.path, e))
     }
 
+    /// From now on, what is committed to this file cannot be flushed.
+    #[cfg(all(test, unix))]
+    pub(crate) fn flush_in_vain(&self) {
+        if let Backend::Sqlite { writer: Some(writer), .. } = &self.inner.backend {
+            writer.flush_in_vain();
+        }
+    }
+
     /// Turns an error of the database into one that names this store.
     fn failed(&self, error: sqlx::Error) -> StoreError {
         StoreError::database(&self.inner.path, error)

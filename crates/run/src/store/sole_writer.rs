@@ -5,9 +5,8 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{Error, Sqlite, SqlitePool};
 use std::io;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
@@ -45,11 +44,12 @@ impl Durable {
 /// thread: where thousands of answers come in a second, that is as long as the transaction takes.
 #[derive(Debug)]
 pub(super) struct SoleWriter {
+    path: PathBuf,
     pool: SqlitePool,
     held: Arc<Mutex<Option<Held>>>,
-    log: Log,
-    /// Whether the database keeps a log.
-    is_logged: AtomicBool,
+    /// The log of the latest connection: flushed while that one is in use. Where a connection was opened anew, what
+    /// the one before committed is in the same file, or in the database and on disk.
+    log: RwLock<Option<Log>>,
 }
 
 /// The connection, and how durable it was told to be last.
@@ -57,7 +57,8 @@ pub(super) struct SoleWriter {
 struct Held {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
-    /// Whether there is a log to be flushed later. None can be kept on some network drives.
+    /// Whether there is a log to be flushed later. None can be kept on some network drives, and what stands where it
+    /// should be found is all that can be flushed.
     is_logged: bool,
 }
 
@@ -71,7 +72,7 @@ pub(super) struct Writing {
 impl SoleWriter {
     pub(super) fn new(path: &Path, options: SqliteConnectOptions) -> Self {
         let pool = super::sqlite::of_at_most(1).connect_lazy_with(options);
-        Self { pool, held: Arc::default(), log: Log::of(path), is_logged: AtomicBool::new(false) }
+        Self { path: path.to_owned(), pool, held: Arc::default(), log: RwLock::default() }
     }
 
     /// Begins a transaction when those before it have ended.
@@ -80,12 +81,7 @@ impl SoleWriter {
         let connection = timeout(LONGEST_WAIT, held).await.map_err(|_| Error::PoolTimedOut)?;
         let mut writing = Writing { connection, is_committed: false };
         if writing.connection.is_none() {
-            let mut connection = self.pool.acquire().await?;
-            let mode = sqlx::query_scalar("PRAGMA journal_mode");
-            let mode: String = mode.fetch_one(&mut *connection).await?;
-            let is_logged = mode.eq_ignore_ascii_case("wal");
-            self.is_logged.store(is_logged, Ordering::Release);
-            *writing.connection = Some(Held { connection, durable: Durable::AtOnce, is_logged });
+            *writing.connection = Some(self.open().await?);
         }
         writing.be(durable).await?;
         // At once, so that another program that writes is waited for: SQLite does not wait for one where a
@@ -94,12 +90,38 @@ impl SoleWriter {
         Ok(writing)
     }
 
+    /// Opens a connection, and the log that it writes to.
+    async fn open(&self) -> Result<Held, Error> {
+        let mut connection = self.pool.acquire().await?;
+        let mode = sqlx::query_scalar("PRAGMA journal_mode");
+        let mode: String = mode.fetch_one(&mut *connection).await?;
+        // It is there once the connection has read something.
+        sqlx::query("PRAGMA schema_version").execute(&mut *connection).await?;
+        let log = match mode.eq_ignore_ascii_case("wal") {
+            true => Log::open(&self.path).ok(),
+            false => None,
+        };
+        let is_logged = log.is_some();
+        *self.log.write().unwrap_or_else(PoisonError::into_inner) = log;
+        Ok(Held { connection, durable: Durable::AtOnce, is_logged })
+    }
+
     /// Waits until all that was committed is on disk.
     pub(super) async fn flush(&self) -> io::Result<()> {
-        match self.is_logged.load(Ordering::Acquire) {
-            true => self.log.flush().await,
-            false => Ok(()),
+        match self.log() {
+            Some(log) => log.flush().await,
+            None => Ok(()),
         }
+    }
+
+    /// From now on, the log cannot be flushed.
+    #[cfg(all(test, unix))]
+    pub(super) fn flush_in_vain(&self) {
+        *self.log.write().unwrap_or_else(PoisonError::into_inner) = Some(Log::that_fails());
+    }
+
+    fn log(&self) -> Option<Log> {
+        self.log.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(super) async fn close(&self) {
@@ -147,8 +169,14 @@ impl Drop for Writing {
 #[cfg(test)]
 #[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
+    use super::super::log::log_of;
     use super::*;
     use sqlx::sqlite::SqliteJournalMode;
+
+    fn writer_of(path: &Path, mode: SqliteJournalMode) -> SoleWriter {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        SoleWriter::new(path, options.journal_mode(mode).synchronous(AT_FIRST))
+    }
 
     async fn synchronous(writing: &mut Writing) -> i64 {
         let connection = writing.get().expect("a connection");
@@ -158,13 +186,7 @@ mod tests {
     #[tokio::test]
     async fn a_transaction_is_flushed_by_itself_unless_it_is_to_be_later() {
         let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("a.sqlite");
-        let options = SqliteConnectOptions::new()
-            .filename(&path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(AT_FIRST);
-        let writer = SoleWriter::new(&path, options);
+        let writer = writer_of(&dir.path().join("a.sqlite"), SqliteJournalMode::Wal);
         let (normal, full) = (1, 2);
         for (durable, expected) in [
             (Durable::AtOnce, full),
@@ -183,13 +205,34 @@ mod tests {
         writer.flush().await.expect("a flush");
     }
 
+    /// Closed by the last connection, a log is folded and removed; the next one begins another.
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn what_is_flushed_is_the_log_of_the_connection_that_writes() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("a.sqlite");
+        let writer = writer_of(&path, SqliteJournalMode::Wal);
+        for table in ["a", "b", "c"] {
+            let mut writing = writer.begin(Durable::Later).await.expect("a transaction");
+            assert_eq!(synchronous(&mut writing).await, 1);
+            let create = sqlx::AssertSqlSafe(format!("CREATE TABLE {table} (x)"));
+            sqlx::query(create).execute(writing.get().expect("a connection")).await.expect(table);
+            writing.commit().await.expect("a commit");
+            assert!(writer.log().expect("a log").is_that_of(&path));
+            writer.flush().await.expect("a flush");
+
+            drop(writer.begin(Durable::Later).await.expect("one that is undone"));
+            while log_of(&path).exists() {
+                tokio::task::yield_now().await;
+            }
+            writer.flush().await.expect("a flush of what was folded");
+        }
+    }
+
     #[tokio::test]
     async fn without_a_log_all_is_on_disk_at_once() {
         let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("a.sqlite");
-        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
-        let options = options.journal_mode(SqliteJournalMode::Delete).synchronous(AT_FIRST);
-        let writer = SoleWriter::new(&path, options);
+        let writer = writer_of(&dir.path().join("a.sqlite"), SqliteJournalMode::Delete);
         let mut writing = writer.begin(Durable::Later).await.expect("a transaction");
         assert_eq!(synchronous(&mut writing).await, 2);
         writing.commit().await.expect("a commit");

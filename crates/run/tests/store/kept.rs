@@ -456,20 +456,3 @@ async fn submissions_are_numbered_and_keep_their_questions_in_order() {
     let open = store.submitted_at(Stage::is_open).await.expect("keys");
     assert_eq!(open, keys(["11", "22"]).into());
 }
-
-#[tokio::test]
-async fn an_answer_is_kept_when_it_is_on_disk_and_no_sooner() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = Store::create(dir.path()).await.expect("a store");
-    let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 2);
-    store.insert_trials("scripted/1", &trials).await.expect("trials");
-    // SQLite goes on with the log that it has open, which cannot be flushed under its name.
-    let log = dir.path().join("store.sqlite-wal");
-    fs::rename(&log, dir.path().join("away")).expect("the log");
-    fs::create_dir(&log).expect("a directory");
-    let writer = Writer::start(store.clone());
-    writer.keep(answer(&trials[0], "so")).await.expect_err("it is not on disk");
-    writer.keep(answer(&trials[1], "so")).await.expect_err("nothing more is written");
-    let error = writer.finish().await.expect_err("what stopped it");
-    assert!(matches!(error, StoreError::Io { .. }), "{error:?}");
-}
