@@ -92,6 +92,27 @@ impl Prompt {
         Key::of_canonical("prompt", &json)
     }
 
+    /// The messages as they are stored: JSON as `serde_json` writes it.
+    ///
+    /// ```
+    /// use peirast_record::{Message, Prompt};
+    /// let prompt = Prompt::new("q1", "baseline", vec![Message::user("Is this \"sound\"?")]);
+    /// assert_eq!(prompt.messages_json(), r#"[{"role":"user","content":"Is this \"sound\"?"}]"#);
+    /// ```
+    pub fn messages_json(&self) -> String {
+        // This too is done for every question of a study.
+        let mut json = String::with_capacity(64 + self.bytes() + self.bytes() / 16);
+        for message in &self.messages {
+            json.push_str(if json.is_empty() { "[{\"role\":\"" } else { ",{\"role\":\"" });
+            json.push_str(message.role.as_str());
+            json.push_str("\",\"content\":");
+            push_quoted(&message.content, &mut json);
+            json.push('}');
+        }
+        json.push_str(if json.is_empty() { "[]" } else { "]" });
+        json
+    }
+
     /// Bytes in all messages.
     fn bytes(&self) -> usize {
         self.messages.iter().map(|m| m.content.len()).sum()
@@ -116,11 +137,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_key_is_that_of_the_canonical_json(
+        fn key_and_text_are_those_of_the_json(
             messages in proptest::collection::vec(message(), 0..4)
         ) {
             let by_value = Key::of("prompt", &messages);
-            prop_assert_eq!(Prompt::new("p", "q", messages).key(), by_value);
+            let json = serde_json::to_string(&messages).expect("JSON");
+            let prompt = Prompt::new("p", "q", messages);
+            prop_assert_eq!(prompt.key(), by_value);
+            prop_assert_eq!(prompt.messages_json(), json);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! option has to become one piece before any rule looks at the words around it.
 
 use crate::Context;
+use std::cell::OnceCell;
 
 /// Words of an option that are compared; longer options are told apart by their beginnings only.
 const COMPARED: usize = 64;
@@ -34,29 +35,56 @@ pub(crate) struct Echo {
     pub letter: char,
 }
 
-/// The options of a problem, cut into words.
-pub(crate) struct Options<'a> {
-    options: Vec<(char, Vec<&'a str>)>,
+/// The options of a problem, cut into words where a response may quote them.
+pub(crate) struct Options<'a>(Vec<Quotable<'a>>);
+
+/// An option. Most responses name a letter and quote nothing, so that its first word is all that is looked at.
+struct Quotable<'a> {
+    letter: char,
+    text: &'a str,
+    first: Option<&'a str>,
+    words: OnceCell<Vec<&'a str>>,
+}
+
+impl<'a> Quotable<'a> {
+    fn new(letter: char, text: &'a str) -> Self {
+        Self { letter, text, first: words_of(text).next(), words: OnceCell::new() }
+    }
+
+    fn words(&self) -> &[&'a str] {
+        self.words.get_or_init(|| words_of(self.text).collect())
+    }
+
+    /// Whether words of a response begin with all of its own.
+    fn begins(&self, text: &str, rest: &[(usize, usize)]) -> bool {
+        let is = |word: &str, (start, end)| {
+            text.get(start..end).is_some_and(|said| said.eq_ignore_ascii_case(word))
+        };
+        let may_begin = self.first.zip(rest.first()).is_some_and(|(word, at)| is(word, *at));
+        may_begin && {
+            let words = self.words();
+            words.iter().map(|word| word.len()).sum::<usize>() >= SHORTEST
+                && rest.len() >= words.len()
+                && words.iter().zip(rest).all(|(word, at)| is(word, *at))
+        }
+    }
 }
 
 impl<'a> Options<'a> {
-    /// Cuts the options of `context` into words.
+    /// The options of `context`.
     pub fn new(context: &Context<'a>) -> Self {
-        let words = |text: &'a str| {
-            Words::new(text).take(COMPARED).filter_map(|(s, e)| text.get(s..e)).collect()
-        };
-        Self { options: context.options.iter().map(|(l, text)| (*l, words(text))).collect() }
+        Self(context.options.iter().map(|(letter, text)| Quotable::new(*letter, text)).collect())
     }
 
     /// The words of the option with `letter`.
-    pub fn words(&self, letter: char) -> &[&'a str] {
-        self.options.iter().find(|(l, _)| *l == letter).map_or(&[], |(_, words)| words)
+    fn words(&self, letter: char) -> &[&'a str] {
+        self.0.iter().find(|option| option.letter == letter).map_or(&[], Quotable::words)
     }
 
     /// All places where an option is quoted whole, from left to right, without overlap.
     pub fn find(&self, text: &str) -> Vec<Echo> {
         let mut found = Vec::new();
-        if self.options.iter().all(|(_, words)| words.is_empty()) {
+        if self.0.iter().all(|option| option.first.is_none()) {
             return found;
         }
         let words: Vec<(usize, usize)> = Words::new(text).collect();
@@ -95,26 +123,24 @@ impl<'a> Options<'a> {
     }
 
     fn longest(&self, text: &str, rest: &[(usize, usize)]) -> Option<(Echo, usize)> {
-        let matching = self.options.iter().filter(|(_, words)| matches(text, rest, words));
-        let (letter, words) = matching.clone().max_by_key(|(_, words)| words.len())?;
-        if matching.filter(|(_, other)| other.len() == words.len()).count() > 1 {
+        let matching = self.0.iter().filter(|option| option.begins(text, rest));
+        let longest = matching.clone().max_by_key(|option| option.words().len())?;
+        let words = longest.words();
+        if matching.filter(|other| other.words().len() == words.len()).count() > 1 {
             return None;
         }
         let length = words.len();
         let (start, end) = (rest.first()?.0, rest.get(length - 1)?.1);
-        let is_prefix = self.options.iter().any(|(_, o)| o.len() > length && o.starts_with(words));
+        let mut others = self.0.iter().map(Quotable::words);
+        let is_prefix = others.any(|other| other.len() > length && other.starts_with(words));
         let whole = !is_prefix || ends_here(text, end);
-        whole.then_some((Echo { start, end, letter: *letter }, length))
+        whole.then_some((Echo { start, end, letter: longest.letter }, length))
     }
 }
 
-fn matches(text: &str, rest: &[(usize, usize)], words: &[&str]) -> bool {
-    words.iter().map(|w| w.len()).sum::<usize>() >= SHORTEST
-        && rest.len() >= words.len()
-        && words
-            .iter()
-            .zip(rest)
-            .all(|(word, (s, e))| text.get(*s..*e).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+/// The words of an option that are compared.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    Words::new(text).take(COMPARED).filter_map(|(start, end)| text.get(start..end))
 }
 
 /// Whether the quoted option ends at `end`, rather than going on as a longer one in other words.

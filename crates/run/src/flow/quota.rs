@@ -6,7 +6,7 @@
 //! headers). Whatever cannot be read counts as not sent: a header can delay a run, and no more.
 
 use jiff::Timestamp;
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderName};
 use std::time::{Duration, SystemTime};
 
 /// The longest wait that a header can name. Whoever heeds it sets a limit of his own.
@@ -14,19 +14,24 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// Numbers from here are seconds since 1970, and from a thousand times this, milliseconds.
 const EPOCH_SECONDS: f64 = 1e9;
 
-/// Names of headers for what is left, and for when it is whole again.
-const REQUESTS: [(&str, &str); 4] = [
-    ("x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"),
-    ("anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"),
-    ("x-ratelimit-remaining", "x-ratelimit-reset"),
-    ("ratelimit-remaining", "ratelimit-reset"),
+/// Names of headers for what is left, and for when it is whole again: made once, for they are looked for in every
+/// response.
+static REQUESTS: [(HeaderName, HeaderName); 4] = [
+    named("x-ratelimit-remaining-requests", "x-ratelimit-reset-requests"),
+    named("anthropic-ratelimit-requests-remaining", "anthropic-ratelimit-requests-reset"),
+    named("x-ratelimit-remaining", "x-ratelimit-reset"),
+    named("ratelimit-remaining", "ratelimit-reset"),
 ];
-const TOKENS: [(&str, &str); 4] = [
-    ("x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"),
-    ("anthropic-ratelimit-tokens-remaining", "anthropic-ratelimit-tokens-reset"),
-    ("anthropic-ratelimit-input-tokens-remaining", "anthropic-ratelimit-input-tokens-reset"),
-    ("anthropic-ratelimit-output-tokens-remaining", "anthropic-ratelimit-output-tokens-reset"),
+static TOKENS: [(HeaderName, HeaderName); 4] = [
+    named("x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens"),
+    named("anthropic-ratelimit-tokens-remaining", "anthropic-ratelimit-tokens-reset"),
+    named("anthropic-ratelimit-input-tokens-remaining", "anthropic-ratelimit-input-tokens-reset"),
+    named("anthropic-ratelimit-output-tokens-remaining", "anthropic-ratelimit-output-tokens-reset"),
 ];
+
+const fn named(left: &'static str, reset: &'static str) -> (HeaderName, HeaderName) {
+    (HeaderName::from_static(left), HeaderName::from_static(reset))
+}
 
 /// What is left of an account's limits, as the headers of a response tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +66,7 @@ impl Quota {
     /// # Ok::<(), reqwest::header::InvalidHeaderValue>(())
     /// ```
     pub fn read(headers: &HeaderMap, now: SystemTime) -> Self {
-        let scarcest = |names: &[(&str, &str)]| {
+        let scarcest = |names: &[(HeaderName, HeaderName)]| {
             let told = names.iter().filter_map(|(left, reset)| {
                 let count = text(headers, left)?.parse::<u64>().ok()?;
                 Some(Left { count, reset: wait(text(headers, reset)?, now)? })
@@ -72,7 +77,7 @@ impl Quota {
     }
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     Some(headers.get(name)?.to_str().ok()?.trim())
 }
 

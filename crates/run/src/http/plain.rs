@@ -15,19 +15,22 @@ use super::deadline::Deadline;
 use super::{Timeouts, USER_AGENT, is_loopback};
 use crate::Auth;
 use connection::{Connection, Sent};
-use http::Request;
 use http::header::{
     ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, HeaderValue, USER_AGENT as NAME,
 };
+use http::{Method, Request};
 use idle::Idle;
 use reqwest::Url;
 use std::pin::pin;
+use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 use ureq_proto::client::state::RecvResponse;
 use ureq_proto::client::{Call, SendRequestResult};
 
+/// Headers of every request.
+const OWN_HEADERS: usize = 5;
 /// What ends each line of a head.
 const LINE_END: &[u8] = b"\r\n";
 
@@ -110,20 +113,36 @@ impl Plain {
         headers: &[(&'static str, &'static str)],
         body: &str,
     ) -> Result<Message, Broken> {
-        let path = url.path();
-        let place = url.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
-        let mut request = Request::post(place)
-            .header(HOST, self.authority.clone())
-            .header(CONTENT_TYPE, HeaderValue::from_static("application/json"))
-            .header(CONTENT_LENGTH, HeaderValue::from(body.len()))
-            .header(ACCEPT, HeaderValue::from_static("*/*"))
-            .header(NAME, HeaderValue::from_static(USER_AGENT));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let request = request.body(()).map_err(|e| Broken::unsendable(e.to_string()))?;
+        let request = self.request(url, headers, body.len());
+        let request = request.map_err(|e| Broken::unsendable(e.to_string()))?;
         let message = Message::of(request, auth.header(), body);
         message.map_err(|e| Broken::unsendable(e.to_string()))
+    }
+
+    /// Put together in place: a builder moves all of it for every header.
+    fn request(
+        &self,
+        url: &Url,
+        headers: &[(&'static str, &'static str)],
+        length: usize,
+    ) -> Result<Request<()>, http::Error> {
+        let mut request = Request::new(());
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = match (url.path(), url.query()) {
+            (path, None) => path.parse()?,
+            (path, Some(query)) => format!("{path}?{query}").parse()?,
+        };
+        let fields = request.headers_mut();
+        fields.reserve(OWN_HEADERS + headers.len());
+        fields.insert(HOST, self.authority.clone());
+        fields.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        fields.insert(CONTENT_LENGTH, HeaderValue::from(length));
+        fields.insert(ACCEPT, HeaderValue::from_static("*/*"));
+        fields.insert(NAME, HeaderValue::from_static(USER_AGENT));
+        for (name, value) in headers {
+            fields.append(HeaderName::from_str(name)?, HeaderValue::from_str(value)?);
+        }
+        Ok(request)
     }
 
     /// A new connection.

@@ -1,13 +1,15 @@
 //! Retry-After: the wait that a server asks for.
 
 use httpdate::parse_http_date;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::{HeaderMap, HeaderName, RETRY_AFTER};
 use std::time::{Duration, SystemTime};
+
+static RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 
 /// The wait that a server asks for: milliseconds in `retry-after-ms`, which OpenAI and Azure send and
 /// which is the finer; else seconds or a date in `Retry-After`.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
-    let millis = headers.get("retry-after-ms").and_then(|value| value.to_str().ok());
+    let millis = headers.get(&RETRY_AFTER_MS).and_then(|value| value.to_str().ok());
     let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
     if let Some(wait) = millis.and_then(|ms| wait_of(ms / 1e3)) {
         return Some(wait);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Rows per statement, largest first; the smaller sizes take what is left. Each statement is a journey
 /// to the thread of the connection and back.
-const SIZES: [usize; 4] = [64, 16, 4, 1];
+const SIZES: [usize; 7] = [64, 32, 16, 8, 4, 2, 1];
 /// The same for PostgreSQL, where it is a journey to the server.
 const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
@@ -128,7 +128,7 @@ impl Row for Keyed<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
+        Ok(values.text(&key.text()).owned(prompt.messages_json()))
     }
 }
 

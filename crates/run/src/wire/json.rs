@@ -2,8 +2,10 @@
 
 use super::WireError;
 use memchr::memchr;
-use serde_json::Value;
 use std::borrow::Cow;
+
+/// JSON whose texts are those of the body that it was read from. Of members of one name, the first one counts.
+pub(super) type Json<'j> = serde_json_borrow::Value<'j>;
 
 /// The byte order mark that some programs put before a text.
 const MARK: char = '\u{feff}';
@@ -12,19 +14,21 @@ const ESCAPE: usize = 6;
 /// The escape of the replacement character, of the same length.
 const REPLACEMENT: &str = r"\ufffd";
 
-/// Reads a body. A number that is too large for any computer's is read as null: it is no part of an
+/// What is made of a body. A number that is too large for any computer's is read as null: it is no part of an
 /// answer, and costs none.
-pub(super) fn read(body: &str) -> Result<Value, WireError> {
+pub(super) fn read<T>(body: &str, make: impl FnOnce(&Json<'_>) -> T) -> Result<T, WireError> {
     let json = mend(body);
-    let read = serde_json::from_str(&json);
-    let read = read.or_else(|e| match without_vast_numbers(&json) {
-        Some(json) if !e.is_eof() => serde_json::from_str(&json).map_err(|_| e),
-        _ => Err(e),
-    });
-    read.map_err(|e| match e.is_eof() && !body.trim().is_empty() {
-        true => WireError::CutOff { bytes: body.len() },
-        false => WireError::NotJson { what: e.to_string() },
-    })
+    let error = match serde_json::from_str(&json) {
+        Ok(json) => return Ok(make(&json)),
+        Err(error) => error,
+    };
+    if error.is_eof() && !body.trim().is_empty() {
+        return Err(WireError::CutOff { bytes: body.len() });
+    }
+    match without_vast_numbers(&json).as_deref().map(serde_json::from_str) {
+        Some(Ok(json)) => Ok(make(&json)),
+        _ => Err(WireError::NotJson { what: error.to_string() }),
+    }
 }
 
 /// JSON with null for each number beyond all floating-point ones; none if it has no such number.
@@ -118,6 +122,11 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
+
+    fn value(json: &Json<'_>) -> Value {
+        Value::from(json)
+    }
 
     fn read(json: &str) -> Value {
         serde_json::from_str(&mend(json)).expect(json)
@@ -150,11 +159,21 @@ mod tests {
             ),
             (format!("[{digits},\"\u{e9}\"]"), serde_json::json!([null, "\u{e9}"])),
         ] {
-            assert_eq!(super::read(&json).expect(&json), meant);
+            assert_eq!(super::read(&json, value).expect(&json), meant);
         }
         for broken in ["[1e999999", "[1e999999,]", "{1e999999}"] {
-            assert!(super::read(broken).is_err(), "{broken}");
+            assert!(super::read(broken, value).is_err(), "{broken}");
         }
+    }
+
+    #[test]
+    fn a_body_is_read_to_any_depth_that_answers_have() {
+        let deep = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(super::read(&deep(100), |_| ()).is_ok());
+        assert!(super::read(&deep(100_000), |_| ()).is_err());
+        let escaped = r#"{"a\u0062":"c\nd","big":18446744073709551615,"small":-1,"real":0.1}"#;
+        let meant: Value = serde_json::from_str(escaped).expect("JSON");
+        assert_eq!(super::read(escaped, value).expect("JSON"), meant);
     }
 
     #[test]

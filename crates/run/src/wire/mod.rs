@@ -175,30 +175,32 @@ impl Wire {
     /// # Errors
     /// Why the body is no answer.
     pub fn parse(self, body: &str) -> Result<Said, WireError> {
-        let json = json::read(body)?;
-        match self {
-            Self::OpenAiChat => openai_chat::read(&json),
-            Self::OpenAiResponses => openai_responses::read(&json),
-            Self::Anthropic => anthropic::read(&json),
-            Self::Gemini => gemini::read(&json),
-            Self::Cohere => cohere::read(&json),
-            Self::Replicate => replicate::read(&json),
-            Self::Bedrock => bedrock::read(&json),
-            Self::Ollama => ollama::read(&json),
-        }
+        json::read(
+            body,
+            match self {
+                Self::OpenAiChat => openai_chat::read,
+                Self::OpenAiResponses => openai_responses::read,
+                Self::Anthropic => anthropic::read,
+                Self::Gemini => gemini::read,
+                Self::Cohere => cohere::read,
+                Self::Replicate => replicate::read,
+                Self::Bedrock => bedrock::read,
+                Self::Ollama => ollama::read,
+            },
+        )?
     }
 
     /// Where the answer will be that a body only announces, if it does.
     pub fn pending(self, body: &str) -> Option<String> {
         match self {
-            Self::Replicate => replicate::pending(&json::read(body).ok()?),
+            Self::Replicate => json::read(body, replicate::pending).ok()?,
             _ => None,
         }
     }
 
     /// The error that the body of a response with an error status reports, as far as it can be read.
     pub fn complaint(self, body: &str) -> Option<Complaint> {
-        complaint::anywhere(&json::read(body).ok()?)
+        json::read(body, complaint::anywhere).ok()?
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
+use super::json::Json;
 use super::openai_chat::{alternatives, token};
 use super::{Complaint, Said, WireError, end};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
@@ -37,28 +38,28 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json).or_else(|| unfinished(json)) {
         return Err(WireError::Complaint(complaint));
     }
-    let message = &json["message"];
+    let message = json.get("message");
     if !message.is_object() {
         return Err(shape("message"));
     }
-    let text = match &message["content"] {
-        Value::Null => Some(String::new()),
+    let text = match message.get("content") {
+        Json::Null => Some(String::new()),
         content => content.as_str().map(str::to_owned),
     };
-    let tokens = json["logprobs"].as_array().into_iter().flatten();
+    let tokens = json.get("logprobs").as_array().into_iter().flatten();
     Ok(Said {
         text: text.ok_or(shape("text in message.content"))?,
-        finish: finish(json["done_reason"].as_str()).map_err(WireError::Complaint)?,
+        finish: finish(json.get("done_reason").as_str()).map_err(WireError::Complaint)?,
         usage: Usage {
-            input_tokens: json["prompt_eval_count"].as_u64(),
-            output_tokens: json["eval_count"].as_u64(),
+            input_tokens: json.get("prompt_eval_count").as_u64(),
+            output_tokens: json.get("eval_count").as_u64(),
             ..Usage::default()
         },
-        model: json["model"].as_str().map(str::to_owned),
+        model: json.get("model").as_str().map(str::to_owned),
         fingerprint: None,
         logprobs: tokens.filter_map(token).collect(),
     })
@@ -70,8 +71,8 @@ fn shape(place: &'static str) -> WireError {
 
 /// A part of an answer that comes in parts, which were not asked for; or word that the model was loaded
 /// or unloaded, and nothing asked of it.
-fn unfinished(json: &Value) -> Option<Complaint> {
-    match (json["done"].as_bool(), json["done_reason"].as_str()) {
+fn unfinished(json: &Json<'_>) -> Option<Complaint> {
+    match (json.get("done").as_bool(), json.get("done_reason").as_str()) {
         (_, Some(reason @ ("load" | "unload"))) => Some(Complaint::unfinished(reason)),
         (Some(true), _) => None,
         (Some(false), _) => Some(Complaint::unfinished("done is false")),

@@ -2,6 +2,7 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
+use super::json::Json;
 use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -41,29 +42,30 @@ pub(super) fn alternatives(sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let choices = json["choices"].as_array().ok_or(shape("choices"))?;
+    let choices = json.get("choices").as_array().ok_or(shape("choices"))?;
     // One answer was asked for; should there be several, they may stand in any order.
-    let first = choices.iter().find(|choice| choice["index"] == 0).or(choices.first());
+    let first =
+        choices.iter().find(|choice| choice.get("index").as_u64() == Some(0)).or(choices.first());
     let choice = first.ok_or(shape("choices[0]"))?;
     if let Some(complaint) = in_place(choice) {
         return Err(WireError::Complaint(complaint));
     }
-    let finish = finish(choice["finish_reason"].as_str()).map_err(WireError::Complaint)?;
-    let message = &choice["message"];
+    let finish = finish(choice.get("finish_reason").as_str()).map_err(WireError::Complaint)?;
+    let message = choice.get("message");
     if !message.is_object() {
         return Err(shape("choices[0].message"));
     }
     Ok(Said {
         text: text_of(message)?,
         finish,
-        usage: usage(&json["usage"]),
-        model: json["model"].as_str().map(str::to_owned),
-        fingerprint: json["system_fingerprint"].as_str().map(str::to_owned),
-        logprobs: logprobs(&choice["logprobs"]),
+        usage: usage(json.get("usage")),
+        model: json.get("model").as_str().map(str::to_owned),
+        fingerprint: json.get("system_fingerprint").as_str().map(str::to_owned),
+        logprobs: logprobs(choice.get("logprobs")),
     })
 }
 
@@ -71,15 +73,15 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-fn text_of(message: &Value) -> Result<String, WireError> {
-    let text = match &message["content"] {
-        Value::Null => Some(String::new()),
-        Value::String(text) => Some(text.clone()),
-        Value::Array(parts) => parts::typed(parts, member),
+fn text_of(message: &Json<'_>) -> Result<String, WireError> {
+    let text = match message.get("content") {
+        Json::Null => Some(String::new()),
+        Json::Str(text) => Some(text.clone().into_owned()),
+        Json::Array(parts) => parts::typed(parts, member),
         _ => None,
     };
     let text = text.ok_or(shape("text in choices[0].message.content"))?;
-    match message["refusal"].as_str() {
+    match message.get("refusal").as_str() {
         Some(refusal) if text.is_empty() => Ok(refusal.to_owned()),
         _ => Ok(text),
     }
@@ -99,17 +101,17 @@ fn finish(reason: Option<&str>) -> Result<FinishReason, Complaint> {
     reason.map_or(Ok(FinishReason::Other), end::finish)
 }
 
-fn usage(usage: &Value) -> Usage {
-    let input = usage["prompt_tokens"].as_u64();
-    let output = usage["completion_tokens"].as_u64();
-    let reasoning = usage["completion_tokens_details"]["reasoning_tokens"].as_u64();
-    let cached = usage["prompt_tokens_details"]["cached_tokens"].as_u64();
+fn usage(usage: &Json<'_>) -> Usage {
+    let input = usage.get("prompt_tokens").as_u64();
+    let output = usage.get("completion_tokens").as_u64();
+    let reasoning = usage.get("completion_tokens_details").get("reasoning_tokens").as_u64();
+    let cached = usage.get("prompt_tokens_details").get("cached_tokens").as_u64();
     Usage {
         input_tokens: input,
-        output_tokens: with_reasoning(input, output, reasoning, usage["total_tokens"].as_u64()),
+        output_tokens: with_reasoning(input, output, reasoning, usage.get("total_tokens").as_u64()),
         reasoning_tokens: reasoning,
         // DeepSeek's name for it.
-        cached_tokens: cached.or_else(|| usage["prompt_cache_hit_tokens"].as_u64()),
+        cached_tokens: cached.or_else(|| usage.get("prompt_cache_hit_tokens").as_u64()),
     }
 }
 
@@ -133,19 +135,20 @@ fn with_reasoning(
 }
 
 /// Log-probabilities as OpenAI has them, or in the older lists that Together still sends.
-fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
-    if let Some(tokens) = logprobs["content"].as_array() {
+fn logprobs(logprobs: &Json<'_>) -> Vec<TokenLogprob> {
+    if let Some(tokens) = logprobs.get("content").as_array() {
         return tokens.iter().filter_map(token).collect();
     }
     let (Some(tokens), Some(values)) =
-        (logprobs["tokens"].as_array(), logprobs["token_logprobs"].as_array())
+        (logprobs.get("tokens").as_array(), logprobs.get("token_logprobs").as_array())
     else {
         return Vec::new();
     };
-    let pair = |(at, (token, value)): (usize, (&Value, &Value))| {
-        let others = logprobs["top_logprobs"][at].as_object();
-        let others = others.into_iter().flatten().filter_map(|(token, value)| {
-            Some(Alternative { token: token.clone(), logprob: value.as_f64()? })
+    let pair = |(at, (token, value)): (usize, (&Json<'_>, &Json<'_>))| {
+        let others = logprobs.get("top_logprobs").get(at).as_object();
+        let others = others.into_iter().flat_map(|others| others.iter());
+        let others = others.filter_map(|(token, value)| {
+            Some(Alternative { token: token.to_owned(), logprob: value.as_f64()? })
         });
         Some(TokenLogprob {
             token: token.as_str()?.to_owned(),
@@ -157,14 +160,14 @@ fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
 }
 
 /// A token with its alternatives, as OpenAI has them.
-pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
-    let others = token["top_logprobs"].as_array().into_iter().flatten().filter_map(|other| {
-        let (token, logprob) = (other["token"].as_str()?, other["logprob"].as_f64()?);
+pub(super) fn token(token: &Json<'_>) -> Option<TokenLogprob> {
+    let others = token.get("top_logprobs").as_array().into_iter().flatten().filter_map(|other| {
+        let (token, logprob) = (other.get("token").as_str()?, other.get("logprob").as_f64()?);
         Some(Alternative { token: token.to_owned(), logprob })
     });
     Some(TokenLogprob {
-        token: token["token"].as_str()?.to_owned(),
-        logprob: token["logprob"].as_f64()?,
+        token: token.get("token").as_str()?.to_owned(),
+        logprob: token.get("logprob").as_f64()?,
         alternatives: others.collect(),
     })
 }
@@ -266,7 +269,9 @@ mod tests {
                 "prompt_tokens": 57, "completion_tokens": 8, "total_tokens": total,
                 "completion_tokens_details": {"reasoning_tokens": reasoning},
             });
-            assert_eq!(super::usage(&usage).output_tokens, Some(output), "{total:?}");
+            let body = json!({"choices": [{"message": {"content": "a"}}], "usage": usage});
+            let said = parse(&body.to_string()).expect("an answer");
+            assert_eq!(said.usage.output_tokens, Some(output), "{total:?}");
         }
     }
 

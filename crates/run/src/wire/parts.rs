@@ -1,26 +1,29 @@
 //! Parts of an answer: the texts among what else a model gives.
 
-use serde_json::Value;
+use super::json::Json;
 
 /// The texts of parts that name their kind, one after the other; `member` says in which member a kind
 /// has its text. Reasoning, calls of tools, and kinds that nobody knows yet are passed over.
 ///
 /// None where a part is damaged: what it said is lost, and what is left is not the answer.
-pub(super) fn typed(parts: &[Value], member: fn(&str) -> Option<&'static str>) -> Option<String> {
+pub(super) fn typed(
+    parts: &[Json<'_>],
+    member: fn(&str) -> Option<&'static str>,
+) -> Option<String> {
     let texts = parts.iter().map(|part| {
         let kind = match part.as_object()?.get("type") {
             // Some servers leave it out where a part is text.
             None => "text",
             Some(kind) => kind.as_str()?,
         };
-        member(kind).map_or(Some(""), |member| part[member].as_str())
+        member(kind).map_or(Some(""), |member| part.get(member).as_str())
     });
     texts.collect()
 }
 
 /// The texts of parts that are told apart by their members alone, one after the other. None where a
 /// part is damaged.
-pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<String> {
+pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Json<'v>>) -> Option<String> {
     let texts = parts.map(|part| match part.as_object()?.get("text") {
         Some(text) => text.as_str(),
         None => Some(""),
@@ -29,17 +32,19 @@ pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<Stri
 }
 
 /// [`typed`] of kinds of which `text` alone says anything.
-pub(super) fn text(parts: &[Value]) -> Option<String> {
+pub(super) fn text(parts: &[Json<'_>]) -> Option<String> {
     typed(parts, |kind| (kind == "text").then_some("text"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
-    fn list(parts: &Value) -> &[Value] {
-        parts.as_array().expect("a list")
+    fn list<T>(parts: &Value, read: impl FnOnce(&[Json<'_>]) -> T) -> T {
+        let parts = parts.to_string();
+        let parts: Json<'_> = serde_json::from_str(&parts).expect("JSON");
+        read(parts.as_array().expect("a list"))
     }
 
     #[test]
@@ -51,10 +56,10 @@ mod tests {
             (json!([{"type": "tool_use", "input": {}}, {"type": "of_tomorrow", "text": 5}]), ""),
             (json!([{"text": "a", "citations": null}]), "a"),
         ] {
-            assert_eq!(text(list(&parts)).as_deref(), Some(said), "{parts}");
+            assert_eq!(list(&parts, text).as_deref(), Some(said), "{parts}");
         }
         let parts = json!([{"reasoningContent": {}}, {"text": "a"}, {"toolUse": {}}, {}]);
-        assert_eq!(untyped(list(&parts).iter()).as_deref(), Some("a"));
+        assert_eq!(list(&parts, |parts| untyped(parts.iter())).as_deref(), Some("a"));
     }
 
     #[test]
@@ -69,10 +74,10 @@ mod tests {
             json!({"x": 1}),
         ] {
             let parts = json!([{"type": "text", "text": "a"}, part]);
-            assert_eq!(text(list(&parts)), None, "{parts}");
+            assert_eq!(list(&parts, text), None, "{parts}");
         }
         for part in [json!("a"), json!(null), json!({"text": 5}), json!({"text": null})] {
-            assert_eq!(untyped([&part].into_iter()), None, "{part}");
+            assert_eq!(list(&json!([part]), |parts| untyped(parts.iter())), None, "{part}");
         }
     }
 }

@@ -12,11 +12,17 @@ use peirast_record::{Catalogue, Study};
 use peirast_report::Outcomes;
 use peirast_run::{Counts, Store};
 use std::borrow::Cow;
+use std::time::Duration;
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::sleep;
 
 /// The most answers that are graded early. What is left of more would be held beside their plan; the report
 /// takes them from the store when that is gone.
 const MOST: u64 = 100_000;
+/// Answers that are taken at once.
+const AT_ONCE: usize = 256;
+/// How long others are waited for after them: to wake up for each would take as much of a core as to read it.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What was made of all the answers that a store has got.
 pub struct Early {
@@ -60,22 +66,30 @@ impl Early {
         store: &Store,
         mut news: UnboundedReceiver<News>,
     ) -> Option<Self> {
-        while let Some(news) = news.recv().await {
-            let (answered, mark) = match news {
-                News::Answered(answered, mark) => (answered, mark),
-                News::Asked(problems, questions) => {
-                    self.reading.hold(problems, questions);
-                    continue;
-                }
-            };
-            if self.reading.taken() == MOST {
-                return None;
+        let mut some = Vec::with_capacity(AT_ONCE);
+        while news.recv_many(&mut some, AT_ONCE).await > 0 {
+            for news in some.drain(..) {
+                self.hear(store, news).await?;
             }
-            let place = self.reading.place(&answered.trial);
-            self.heard.hear(&answered, mark.as_ref(), place);
-            self.reading.take(store, answered).await.ok()?;
+            sleep(PAUSE).await;
         }
         Some(self)
+    }
+
+    async fn hear(&mut self, store: &Store, news: News) -> Option<()> {
+        let (answered, mark) = match news {
+            News::Answered(answered, mark) => (answered, mark),
+            News::Asked(problems, questions) => {
+                self.reading.hold(problems, questions);
+                return Some(());
+            }
+        };
+        if self.reading.taken() == MOST {
+            return None;
+        }
+        let place = self.reading.place(&answered.trial);
+        self.heard.hear(&answered, mark.as_ref(), place);
+        self.reading.take(store, answered).await.ok()
     }
 
     /// Whether these are the answers to all questions of a store that holds so much.
