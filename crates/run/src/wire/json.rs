@@ -2,9 +2,10 @@
 
 use super::WireError;
 use memchr::memchr;
+use serde_json::Value;
 use std::borrow::Cow;
 
-/// JSON whose texts are those of the body that it was read from. Of members of one name, the first one counts.
+/// JSON whose texts are those of the body that it was read from. No object has two members of one name: see [`read`].
 pub(super) type Json<'j> = serde_json_borrow::Value<'j>;
 
 /// The byte order mark that some programs put before a text.
@@ -15,19 +16,49 @@ const ESCAPE: usize = 6;
 const REPLACEMENT: &str = r"\ufffd";
 
 /// What is made of a body. A number that is too large for any computer's is read as null: it is no part of an
-/// answer, and costs none.
+/// answer, and costs none. Of members of one name the last one counts, as other parsers have it.
 pub(super) fn read<T>(body: &str, make: impl FnOnce(&Json<'_>) -> T) -> Result<T, WireError> {
     let json = mend(body);
-    let error = match serde_json::from_str(&json) {
-        Ok(json) => return Ok(make(&json)),
+    let error = match tree(&json) {
+        Ok(json) if !has_doubles(&json) => return Ok(make(&json)),
+        Ok(_) => return read_last(&json, make),
         Err(error) => error,
     };
     if error.is_eof() && !body.trim().is_empty() {
         return Err(WireError::CutOff { bytes: body.len() });
     }
-    match without_vast_numbers(&json).as_deref().map(serde_json::from_str) {
-        Some(Ok(json)) => Ok(make(&json)),
-        _ => Err(WireError::NotJson { what: error.to_string() }),
+    match without_vast_numbers(&json) {
+        Some(json) if tree(&json).is_ok() => read_last(&json, make),
+        _ => Err(not_json(&error)),
+    }
+}
+
+/// The same by way of a map, which keeps the last member of a name. Bodies that need it are rare.
+fn read_last<T>(json: &str, make: impl FnOnce(&Json<'_>) -> T) -> Result<T, WireError> {
+    let map: Value = serde_json::from_str(json).map_err(|e| not_json(&e))?;
+    let json = map.to_string();
+    tree(&json).map(|json| make(&json)).map_err(|e| not_json(&e))
+}
+
+fn tree(json: &str) -> Result<Json<'_>, serde_json::Error> {
+    serde_json::from_str(json)
+}
+
+fn not_json(error: &serde_json::Error) -> WireError {
+    WireError::NotJson { what: error.to_string() }
+}
+
+/// Whether an object has two members of one name.
+fn has_doubles(json: &Json<'_>) -> bool {
+    match json {
+        Json::Array(items) => items.iter().any(has_doubles),
+        Json::Object(members) => {
+            let mut names: Vec<&str> = members.keys().collect();
+            names.sort_unstable();
+            let is_double = |pair: &[&str]| matches!(pair, [one, next] if one == next);
+            names.windows(2).any(is_double) || members.values().any(has_doubles)
+        }
+        _ => false,
     }
 }
 
@@ -122,7 +153,6 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
 
     fn value(json: &Json<'_>) -> Value {
         Value::from(json)
@@ -174,6 +204,25 @@ mod tests {
         let escaped = r#"{"a\u0062":"c\nd","big":18446744073709551615,"small":-1,"real":0.1}"#;
         let meant: Value = serde_json::from_str(escaped).expect("JSON");
         assert_eq!(super::read(escaped, value).expect("JSON"), meant);
+    }
+
+    #[test]
+    fn of_members_of_one_name_the_last_counts() {
+        for (body, meant) in [
+            (
+                r#"{"error":null,"a":1,"error":{"message":"late"}}"#,
+                r#"{"a":1,"error":{"message":"late"}}"#,
+            ),
+            (r#"[{"b":{"c":"x","c":"y\n","d":0.1}}]"#, r#"[{"b":{"c":"y\n","d":0.1}}]"#),
+            (r#"{"a":1e999999,"a":2,"b":1e999999}"#, r#"{"a":2,"b":null}"#),
+        ] {
+            let meant: Value = serde_json::from_str(meant).expect(meant);
+            assert_eq!(super::read(body, value).expect(body), meant);
+        }
+        let body =
+            r#"{"error":null,"choices":[{"message":{"content":"a"}}],"error":{"message":"late"}}"#;
+        let late = super::super::Wire::OpenAiChat.parse(body);
+        assert!(matches!(late, Err(WireError::Complaint(_))), "{late:?}");
     }
 
     #[test]
