@@ -140,8 +140,10 @@ impl Ord for Key {
     /// In the order of the texts.
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            // Digits are in the order of their values.
-            (Text::Digits(own), Text::Digits(other)) => own.cmp(other),
+            // Digits are in the order of their values, and two numbers are compared at once.
+            (Text::Digits(own), Text::Digits(other)) => {
+                u128::from_be_bytes(*own).cmp(&u128::from_be_bytes(*other))
+            }
             _ => self.text().cmp(&other.text()),
         }
     }

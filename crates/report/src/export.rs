@@ -4,7 +4,7 @@ use crate::{
     Outcomes, Provenance, ResultRow, RowBounds, Unanswered, csv_cell, escape_control, escape_json,
 };
 use peirast_measure::Ballot;
-use peirast_record::Outcome;
+use peirast_record::{Factors, Outcome};
 use peirast_stats::Verdict;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -227,53 +227,74 @@ pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()>
         ["trial", "model", "item", "problem", "repeat", "answer", "truth", "grade", "scoring"];
     let names = factors.iter().map(|factor| csv_cell(factor));
     writer.write_record(fixed.iter().map(|name| (*name).to_owned()).chain(names))?;
-    let answered = outcomes.rows().iter().map(|o| (fixed_columns(o), &o.factors));
-    let open = outcomes.open().iter().map(|q| (open_columns(q), &q.factors));
-    for (fixed, own) in answered.chain(open) {
-        for cell in &fixed {
-            writer.write_field(cell.as_bytes())?;
-        }
-        for factor in &factors {
-            writer.write_field(cell(own.get(factor).unwrap_or_default()).as_bytes())?;
-        }
-        writer.write_record(None::<&[u8]>)?;
+    for outcome in outcomes.rows() {
+        write_fixed(&mut writer, outcome)?;
+        write_levels(&mut writer, &factors, &outcome.factors)?;
+    }
+    for question in outcomes.open() {
+        write_open(&mut writer, question)?;
+        write_levels(&mut writer, &factors, &question.factors)?;
     }
     writer.flush()
 }
 
-fn fixed_columns(outcome: &Outcome) -> [Cow<'_, str>; 9] {
-    [
-        cell(&outcome.trial.text()).into_owned().into(),
-        cell(&outcome.subject),
-        cell(&outcome.item),
-        cell(&outcome.problem()).into_owned().into(),
-        outcome.repeat.to_string().into(),
-        // Numbers stay numbers, also those below zero.
-        escape_control(&outcome.answer.to_string()).into(),
-        escape_control(&outcome.truth.to_string()).into(),
-        outcome.grade.as_str().into(),
-        outcome.scoring.as_str().into(),
-    ]
+fn write_fixed(writer: &mut csv::Writer<impl io::Write>, outcome: &Outcome) -> io::Result<()> {
+    writer.write_field(&*cell(&outcome.trial.text()))?;
+    writer.write_field(&*cell(&outcome.subject))?;
+    writer.write_field(&*cell(&outcome.item))?;
+    writer.write_field(&*cell(&outcome.problem()))?;
+    writer.write_field(outcome.repeat.to_string())?;
+    // Numbers stay numbers, also those below zero.
+    writer.write_field(&*visible(&outcome.answer.to_string()))?;
+    writer.write_field(&*visible(&outcome.truth.to_string()))?;
+    writer.write_field(outcome.grade.as_str())?;
+    writer.write_field(outcome.scoring.as_str())?;
+    Ok(())
 }
 
-fn open_columns(question: &Unanswered) -> [Cow<'_, str>; 9] {
-    [
-        cell(&question.trial.text()).into_owned().into(),
-        cell(&question.subject),
-        cell(&question.item),
-        cell(&question.problem()).into_owned().into(),
-        question.repeat.to_string().into(),
-        "".into(),
-        escape_control(&question.truth.to_string()).into(),
-        "unanswered".into(),
-        "".into(),
-    ]
+fn write_open(writer: &mut csv::Writer<impl io::Write>, question: &Unanswered) -> io::Result<()> {
+    writer.write_field(&*cell(&question.trial.text()))?;
+    writer.write_field(&*cell(&question.subject))?;
+    writer.write_field(&*cell(&question.item))?;
+    writer.write_field(&*cell(&question.problem()))?;
+    writer.write_field(question.repeat.to_string())?;
+    writer.write_field("")?;
+    writer.write_field(&*visible(&question.truth.to_string()))?;
+    writer.write_field("unanswered")?;
+    writer.write_field("")?;
+    Ok(())
+}
+
+/// Ends a row with the levels of all `factors`, which stand in the order of `own`.
+fn write_levels(
+    writer: &mut csv::Writer<impl io::Write>,
+    factors: &BTreeSet<&str>,
+    own: &Factors,
+) -> io::Result<()> {
+    let mut own = own.iter().peekable();
+    for factor in factors {
+        let level = own.next_if(|(name, _)| name == factor).map_or("", |(_, level)| level);
+        writer.write_field(&*cell(level))?;
+    }
+    writer.write_record(None::<&[u8]>)?;
+    Ok(())
+}
+
+/// The same as [`escape_control`]; most texts stay as they are.
+fn visible(text: &str) -> Cow<'_, str> {
+    match text.bytes().all(is_plain) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(escape_control(text)),
+    }
+}
+
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte == b' '
 }
 
 /// The same as [`csv_cell`]; most texts stay as they are.
 fn cell(text: &str) -> Cow<'_, str> {
-    let plain = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
-    match text.bytes().all(plain) && !text.starts_with(['=', '+', '-', '@']) {
+    match text.bytes().all(is_plain) && !text.starts_with(['=', '+', '-', '@']) {
         true => Cow::Borrowed(text),
         false => Cow::Owned(csv_cell(text)),
     }

@@ -146,6 +146,7 @@ impl Stems {
 /// The stem of a word, if it is a content word.
 fn stem(word: &str) -> Option<Stem> {
     const FUNCTION_WORDS: [&str; 28] = [
+        // In order.
         "about", "above", "across", "after", "again", "against", "along", "among", "around",
         "before", "behind", "being", "between", "could", "during", "every", "other", "their",
         "there", "these", "those", "through", "under", "until", "where", "which", "while", "would",
@@ -163,8 +164,9 @@ fn stem(word: &str) -> Option<Stem> {
         }
     };
     let may_be_one = word.len() <= LONGEST_FUNCTION_WORD;
+    let lower = || word.bytes().map(|byte| byte.to_ascii_lowercase());
     let is_function_word =
-        may_be_one && FUNCTION_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
+        may_be_one && FUNCTION_WORDS.binary_search_by(|known| known.bytes().cmp(lower())).is_ok();
     (!is_function_word).then_some(stem)
 }
 

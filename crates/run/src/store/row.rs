@@ -6,13 +6,13 @@ use super::{FailedAttempt, Store, StoreError};
 use peirast_record::{Key, Problem, Prompt, Recorded, Response, Trial, Usage};
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Rows per statement, largest first; the smaller sizes take what is left. Each statement is a journey
-/// to the thread of the connection and back.
-const SIZES: [usize; 7] = [64, 32, 16, 8, 4, 2, 1];
-/// The same for PostgreSQL, where it is a journey to the server.
+/// Rows per statement, largest first. Each statement is a journey to the thread of the connection and back.
+const SIZES: [usize; 3] = [128, 64, 32];
+/// Rows that the statement for what is left has room for: it costs less than a journey for each of the binary digits.
+const ROOM: usize = 16;
+/// Rows per statement of PostgreSQL, largest first: a journey to the server.
 const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
 /// A record that is written as one row.
@@ -33,56 +33,82 @@ impl Store {
         transaction: &mut Transaction,
         rows: &[R],
     ) -> Result<u64, StoreError> {
-        let mut rest = rows;
         let mut inserted = 0;
-        let shared = self.is_shared();
-        let sizes = if shared { SIZES_SHARED.as_slice() } else { SIZES.as_slice() };
-        for &size in sizes {
-            if rest.len() < size {
-                continue;
+        let mut rest = rows;
+        let mut statement: Option<(usize, Arc<str>)> = None;
+        while !rest.is_empty() {
+            let size = size_for(rest.len(), self.is_shared());
+            let sql = match statement.take() {
+                Some((same, sql)) if same == size => sql,
+                _ if self.is_shared() => numbered_insert::<R>(size).into(),
+                _ if size == ROOM => roomy_insert::<R>(size).into(),
+                _ => full_insert::<R>(size).into(),
+            };
+            let (now, later) = rest.split_at(size.min(rest.len()));
+            let mut values = transaction.values();
+            for row in now {
+                values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
             }
-            let statement: Arc<str> = insert_statement::<R>(size, shared).into();
-            while let Some((now, later)) = rest.split_at_checked(size) {
-                let mut values = transaction.values();
-                for row in now {
-                    values = row.bind(values).map_err(|e| StoreError::value(self.path(), e))?;
-                }
-                let done = transaction.execute(AssertSqlSafe(Arc::clone(&statement)), values);
-                inserted += done.await.map_err(|e| self.failed(e))?;
-                rest = later;
-            }
+            let done = transaction.execute(AssertSqlSafe(Arc::clone(&sql)), values);
+            inserted += done.await.map_err(|e| self.failed(e))?;
+            statement = Some((size, sql));
+            rest = later;
         }
         Ok(inserted)
     }
 }
 
+/// The rows of the next statement, where so many are left.
+fn size_for(rows: usize, shared: bool) -> usize {
+    let (sizes, least) = if shared { (&SIZES_SHARED[..], 1) } else { (&SIZES[..], ROOM) };
+    sizes.iter().find(|size| **size <= rows).copied().unwrap_or(least)
+}
+
 /// `INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING`
-///
-/// For SQLite with `?`: numbered parameters are looked up among all before them, several times. And with
+fn numbered_insert<R: Row>(rows: usize) -> String {
+    let mut parameters = (1..).map(|number| format!("${number}"));
+    let mut row = || parameters.by_ref().take(R::COLUMNS.len()).collect::<Vec<_>>().join(", ");
+    let rows: Vec<String> = (0..rows).map(|_| format!("({})", row())).collect();
+    let (columns, rows) = (R::COLUMNS.join(", "), rows.join(", "));
+    format!("INSERT INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
+}
+
+/// The same for SQLite, with `?`: numbered parameters are looked up among all before them, several times. And with
 /// `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a statement that could fail
 /// by itself SQLite keeps a copy of every page that it touches.
-fn insert_statement<R: Row>(rows: usize, shared: bool) -> String {
-    let insert = if shared { "INSERT" } else { "INSERT OR ROLLBACK" };
-    let mut sql = format!("{insert} INTO {} ({}) VALUES ", R::TABLE, R::COLUMNS.join(", "));
-    for row in 0..rows {
-        sql.push_str(if row == 0 { "(" } else { ", (" });
-        for column in 1..=R::COLUMNS.len() {
-            sql.push_str(if column == 1 { "" } else { ", " });
-            if shared {
-                // Writing to a string cannot fail.
-                let _ = write!(sql, "${}", row * R::COLUMNS.len() + column);
-            } else {
-                sql.push('?');
-            }
-        }
-        sql.push(')');
-    }
-    sql.push_str(" ON CONFLICT DO NOTHING");
-    sql
+fn full_insert<R: Row>(rows: usize) -> String {
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    format!("INSERT OR ROLLBACK INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
+}
+
+/// The same for at most so many rows: a parameter that is not bound is NULL, and the first column of no record is.
+fn roomy_insert<R: Row>(rows: usize) -> String {
+    let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS.join(", "));
+    format!(
+        "INSERT OR ROLLBACK INTO {} ({columns}) SELECT * FROM (VALUES {rows}) \
+         WHERE column1 IS NOT NULL ON CONFLICT DO NOTHING",
+        R::TABLE
+    )
+}
+
+/// `(?, ?), (?, ?)`
+fn unnumbered<R: Row>(rows: usize) -> String {
+    let row = format!("({})", vec!["?"; R::COLUMNS.len()].join(", "));
+    vec![row; rows].join(", ")
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
     serde_json::to_string(value)
+}
+
+/// The same of a value whose text is seldom longer: a buffer that grows is copied again and again.
+fn json_of_about<T: Serialize + ?Sized>(
+    bytes: usize,
+    value: &T,
+) -> Result<String, serde_json::Error> {
+    let mut json = Vec::with_capacity(bytes);
+    serde_json::to_writer(&mut json, value)?;
+    String::from_utf8(json).map_err(serde::ser::Error::custom)
 }
 
 /// SQL has no unsigned numbers. No count of tokens comes near the limit.
@@ -106,7 +132,10 @@ impl Row for Problem {
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(&self.id).owned(json(self)?))
+        const MOST: usize = 1024;
+        let texts = self.segments.iter().map(|segment| 64 + segment.text.len()).sum::<usize>();
+        let json = json_of_about(MOST + texts + texts / 2, self)?;
+        Ok(values.text(&self.id).owned(json))
     }
 }
 
@@ -158,10 +187,10 @@ impl Row for Placed<'_> {
             .text(&trial.key.text())
             .text(&trial.prompt.text())
             .text(trial.problem.as_str())
-            .text(trial.protocol.as_str())
-            .text(trial.subject.as_str())
-            .text(endpoint)
-            .owned(json(&trial.sampling)?)
+            .common(trial.protocol.as_str())
+            .common(trial.subject.as_str())
+            .common(endpoint)
+            .common(&json(&trial.sampling)?)
             .number(i64::from(trial.repeat)))
     }
 }
@@ -188,10 +217,10 @@ impl Row for &Response {
         Ok(values
             .text(&self.trial.text())
             .number(i64::from(self.attempts))
-            .text(self.finish.as_str())
+            .common(self.finish.as_str())
             .maybe_number(self.usage.input_tokens.map(stored))
             .maybe_number(self.usage.output_tokens.map(stored))
-            .maybe_text(self.model.as_deref())
+            .maybe_common(self.model.as_deref())
             .number(self.sent_us)
             .number(self.elapsed_us)
             .text(self.text.as_str())
@@ -275,12 +304,24 @@ mod tests {
     #[test]
     fn a_statement_numbers_its_parameters() {
         assert_eq!(
-            insert_statement::<Problem>(2, true),
+            numbered_insert::<Problem>(2),
             "INSERT INTO problem (id, body) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING"
         );
+    }
+
+    #[test]
+    fn a_statement_for_a_file_is_full_or_has_room() {
         assert_eq!(
-            insert_statement::<Problem>(2, false),
+            full_insert::<Problem>(2),
             "INSERT OR ROLLBACK INTO problem (id, body) VALUES (?, ?), (?, ?) ON CONFLICT DO NOTHING"
         );
+        assert_eq!(
+            roomy_insert::<Problem>(2),
+            "INSERT OR ROLLBACK INTO problem (id, body) SELECT * FROM (VALUES (?, ?), (?, ?)) \
+             WHERE column1 IS NOT NULL ON CONFLICT DO NOTHING"
+        );
+        let sizes = |shared| [1, 16, 31, 32, 127, 9999].map(|rows| size_for(rows, shared));
+        assert_eq!(sizes(false), [16, 16, 16, 32, 64, 128]);
+        assert_eq!(sizes(true), [1, 4, 4, 32, 32, 256]);
     }
 }

@@ -20,14 +20,16 @@ pub(crate) struct Span {
 }
 
 impl Store {
-    /// The last row of the table of trials.
-    pub(super) async fn last_trial(
+    /// The last trials of the table, so many.
+    pub(super) async fn span_of_last(
         &self,
         transaction: &mut Transaction,
-    ) -> Result<i64, StoreError> {
+        trials: u64,
+    ) -> Result<Span, StoreError> {
         let values = transaction.values();
         let rows = transaction.all(LAST, values).await.map_err(|e| self.failed(e))?;
-        rows.first().map_or(Ok(0), |row| self.long(row, 0))
+        let last = rows.first().map_or(Ok(0), |row| self.long(row, 0))?;
+        Ok(Span { after: last.saturating_sub_unsigned(trials), last })
     }
 
     /// The trials of a span that belong to a subject at an endpoint, with their prompts by key.

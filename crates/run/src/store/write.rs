@@ -217,20 +217,17 @@ impl Store {
         let keyed: Vec<_> =
             put.into_iter().map(|(key, prompt)| Keyed(key.clone(), prompt)).collect();
         let mut transaction = self.begin_to_be(Durable::Later).await?;
-        let after = match self.is_shared() {
-            true => None,
-            false => Some(self.last_trial(&mut transaction).await?),
-        };
         self.insert(&mut transaction, &about).await?;
         self.insert(&mut transaction, &keyed).await?;
+        let mut new = 0;
         for (endpoint, trials) in trials {
             let placed = trials.iter().map(|trial| Placed(endpoint, trial));
             let placed = sorted(placed, |row| &row.1.key);
-            self.insert_placed(&mut transaction, &placed).await?;
+            new += self.insert_placed(&mut transaction, &placed).await?;
         }
-        let span = match after {
-            None => None,
-            Some(after) => Some(Span { after, last: self.last_trial(&mut transaction).await? }),
+        let span = match self.is_shared() {
+            true => None,
+            false => Some(self.span_of_last(&mut transaction, new).await?),
         };
         transaction.commit().await.map_err(|e| self.failed(e))?;
         Ok(span)

@@ -1,16 +1,45 @@
 //! A request body in the making.
 
 use super::{Built, Knobs};
-use peirast_record::{Sampling, Setting};
+use peirast_record::{Message, Sampling, Setting};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::{Map, Value};
 
 /// Fields of a body, with dots between the names of those within others.
 pub(super) type Fields = Vec<(&'static str, Value)>;
 
+/// The field of messages, in the formats that put them as they are.
+pub(super) const MESSAGES: &str = "messages";
+/// What stands there until they are written.
+pub(super) const LATER: Value = Value::Null;
+
+/// Bytes of a body besides the texts of its messages, or most of them.
+const ROOM: usize = 512;
+
+/// A body as it is written: in the place of [`MESSAGES`] the messages themselves, of which no value has to be made.
+struct Whole<'b> {
+    body: &'b Map<String, Value>,
+    messages: &'b [Message],
+}
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.body.len()))?;
+        for (name, value) in self.body {
+            match (name.as_str(), value) {
+                (MESSAGES, &LATER) => map.serialize_entry(MESSAGES, self.messages)?,
+                (name, value) => map.serialize_entry(name, value)?,
+            }
+        }
+        map.end()
+    }
+}
+
 /// The body with every setting that has a value where it belongs: where the knobs say, or else in
 /// the fields that are `usual` for the format. A setting without a place is not sent.
 pub(super) fn built(
     mut body: Map<String, Value>,
+    messages: &[Message],
     sampling: &Sampling,
     knobs: &Knobs,
     usual: fn(Setting, &Sampling) -> Fields,
@@ -37,8 +66,12 @@ pub(super) fn built(
         }
     }
     merge(&mut body, &knobs.body);
+    let length: usize = messages.iter().map(|message| message.content.len()).sum();
+    let mut json = Vec::with_capacity(ROOM + length + length / 16);
     // Strings and numbers always serialise; an empty body would be refused by any server.
-    Built { body: serde_json::to_string(&body).unwrap_or_default(), not_sent }
+    let written = serde_json::to_writer(&mut json, &Whole { body: &body, messages });
+    let json = written.ok().and_then(|()| String::from_utf8(json).ok());
+    Built { body: json.unwrap_or_default(), not_sent }
 }
 
 /// The value of a setting, as most fields take it.
@@ -115,7 +148,7 @@ mod tests {
             (Effort::High, r#"{"options":{"field":"high"}}"#),
         ] {
             let sampling = Sampling { reasoning_effort: Some(effort), ..Sampling::default() };
-            assert_eq!(built(Map::new(), &sampling, &knobs, usual).body, body);
+            assert_eq!(built(Map::new(), &[], &sampling, &knobs, usual).body, body);
         }
     }
 
@@ -134,11 +167,25 @@ mod tests {
             body: object(json!({"options": {"num_ctx": 8192, "field": 7}, "model": "other"})),
             ..Knobs::default()
         };
-        let built = built(object(json!({"model": "m"})), &sampling, &knobs, usual);
+        let built = built(object(json!({"model": "m"})), &[], &sampling, &knobs, usual);
         assert_eq!(
             built.body,
             r#"{"model":"m","options":{"field":0.5,"num_ctx":8192},"reasoning":{"effort":"low"}}"#
         );
         assert_eq!(built.not_sent, [Setting::Seed, Setting::MaxTokens]);
+    }
+
+    #[test]
+    fn messages_stand_in_their_place_as_they_are() {
+        let messages = [Message::system("Be \"brief\".\n"), Message::user("Ünter \u{1} \u{2028}?")];
+        let mut body = Map::new();
+        body.insert("model".to_owned(), "m".into());
+        body.insert(MESSAGES.to_owned(), LATER);
+        body.insert("stream".to_owned(), false.into());
+        let knobs =
+            Knobs { body: object(json!({"messages": [], "seed": null})), ..Knobs::default() };
+        let built = built(body, &messages, &Sampling::default(), &knobs, usual);
+        let meant = json!({"model": "m", "messages": messages, "stream": false, "seed": null});
+        assert_eq!(built.body, meant.to_string());
     }
 }

@@ -146,10 +146,12 @@ impl Wire {
             Self::Ollama => ollama::usual,
         };
         match knobs.system {
-            SystemRole::Native => body::built(put(model, messages), sampling, knobs, usual),
+            SystemRole::Native => {
+                body::built(put(model, messages), messages, sampling, knobs, usual)
+            }
             SystemRole::User => {
                 let messages = turns::without_system(messages);
-                body::built(put(model, &messages), sampling, knobs, usual)
+                body::built(put(model, &messages), &messages, sampling, knobs, usual)
             }
         }
     }

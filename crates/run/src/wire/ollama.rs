@@ -1,21 +1,21 @@
 //! Ollama's own chat, which takes more than its imitation of OpenAI's: whether to think, and limits
 //! under the names that its documentation has.
 
-use super::body::{Fields, plain};
+use super::body::{Fields, LATER, MESSAGES, plain};
 use super::complaint::in_place;
 use super::json::Json;
 use super::openai_chat::{alternatives, token};
 use super::{Complaint, Said, WireError, end};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 const API: &str = "Ollama, without /v1";
 
 /// The body before any setting.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+pub(super) fn put(model: &str, _: &[Message]) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("model".to_owned(), model.into());
-    body.insert("messages".to_owned(), json!(messages));
+    body.insert(MESSAGES.to_owned(), LATER);
     body.insert("stream".to_owned(), false.into());
     body
 }

@@ -1,19 +1,19 @@
 //! OpenAI's chat completions, which most servers speak.
 
-use super::body::{Fields, plain};
+use super::body::{Fields, LATER, MESSAGES, plain};
 use super::complaint::in_place;
 use super::json::Json;
 use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 const API: &str = "an OpenAI chat API";
 
 /// The body before any setting.
-pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
-    let mut body = Map::new();
+pub(super) fn put(model: &str, _: &[Message]) -> Map<String, Value> {
+    let mut body = Map::with_capacity(8);
     body.insert("model".to_owned(), model.into());
-    body.insert("messages".to_owned(), json!(messages));
+    body.insert(MESSAGES.to_owned(), LATER);
     body
 }
 
@@ -177,6 +177,7 @@ mod tests {
     use super::super::{Built, Knobs, Wire};
     use super::*;
     use peirast_record::Effort;
+    use serde_json::json;
 
     const PLAIN: &str = r#"{
       "id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000,

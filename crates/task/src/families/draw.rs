@@ -1,8 +1,9 @@
 //! One draw of one item: its random streams, its cell, and the assembly of its versions.
 
 use crate::{Cell, Data, Design, HE, Pronouns, SHE, Stream, THEY};
-use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
+use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// The attempt to make item `index` of a variant.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,36 @@ pub(super) struct Conjunction {
     pub(super) right_first: bool,
 }
 
+/// Segments of two options, one of which is a conjunction.
+const OPTION_SEGMENTS: usize = 8;
+
+/// Why a conjunction is no more probable than one of its events.
+fn why(right: char, lure: char, single: &str, joint: &str) -> String {
+    const AROUND: usize = 128;
+    let mut why = String::with_capacity(AROUND + single.len() + joint.len());
+    // Writing to a string cannot fail.
+    let _ = write!(
+        why,
+        "({lure}) says all that ({right}) says and more: whenever \"{joint}\" is true, \
+         \"{single}\" is true, so ({right}) cannot be less probable"
+    );
+    why
+}
+
 pub(super) fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
     Segment { role: role.into(), text: text.into() }
+}
+
+/// The name of a version of an item: `conjunction/2/00017/context=relevant`.
+fn id(item: &str, varied: &Factors) -> Name {
+    let mut levels = String::with_capacity(64);
+    for (at, (factor, level)) in varied.iter().enumerate() {
+        let comma = if at > 0 { "," } else { "" };
+        levels.extend([comma, factor, "=", level]);
+    }
+    // No white space behind a comma, also within a level.
+    let levels = if levels.contains(", ") { levels.replace(", ", ",") } else { levels };
+    [item, "/", &levels].concat().into()
 }
 
 impl<'a> Draw<'a> {
@@ -94,7 +123,7 @@ impl<'a> Draw<'a> {
     ) -> Problem {
         let item = self.item();
         Problem {
-            id: format!("{item}/{}", varied.to_string().replace(", ", ",")).into(),
+            id: id(&item, varied),
             item: item.into(),
             family: self.family.into(),
             variant: self.variant.into(),
@@ -108,13 +137,14 @@ impl<'a> Draw<'a> {
     }
 
     /// A version of a conjunction item.
-    pub(super) fn conjunction(&self, varied: &Factors, text: &Conjunction) -> Problem {
+    pub(super) fn conjunction(&self, varied: &Factors, text: Conjunction) -> Problem {
         let (right, lure) = if text.right_first { ('a', 'b') } else { ('b', 'a') };
-        let single = format!("{}.", text.shared);
-        let joint = format!("{}{}{}.", text.shared, text.connective, text.added);
-        let mut segments = text.opening.clone();
-        for letter in ['a', 'b'] {
-            segments.push(segment("option-mark", format!("({letter}) ")));
+        let single = [&text.shared, "."].concat();
+        let joint = [&text.shared, &text.connective, &text.added, "."].concat();
+        let mut segments = text.opening;
+        segments.reserve(OPTION_SEGMENTS);
+        for (letter, mark) in [('a', "(a) "), ('b', "(b) ")] {
+            segments.push(segment("option-mark", mark));
             segments.push(segment("shared-event", text.shared.clone()));
             if letter == lure {
                 segments.push(segment("connective", text.connective.clone()));
@@ -122,20 +152,18 @@ impl<'a> Draw<'a> {
             }
             segments.push(segment("option-end", ".\n"));
         }
-        let mut options = vec![(right, single.clone()), (lure, joint.clone())];
-        options.sort();
         let truth = Truth {
             answer: Answer::Choice(right),
             lure: Answer::Choice(lure),
             form: "P(A) >= P(A and B)".to_owned(),
-            why: format!(
-                "({lure}) says all that ({right}) says and more: whenever \"{joint}\" is true, \
-                 \"{single}\" is true, so ({right}) cannot be less probable"
-            ),
+            why: why(right, lure, &single, &joint),
         };
+        let mut options = vec![(right, single), (lure, joint)];
+        options.sort();
         let position = if right == 'a' { "a" } else { "b" };
-        let levels =
-            varied.with("position", position).with("exemplar-answer", self.exemplar_letter());
+        let mut levels = varied.clone();
+        levels.set("position", position);
+        levels.set("exemplar-answer", self.exemplar_letter());
         self.problem(varied, &levels, Task::Choice, segments, options, truth)
     }
 
@@ -158,4 +186,16 @@ pub(super) fn person<'a>(data: &'a Data, stream: &mut Stream, neutral: bool) -> 
         _ => (&people.neutral, THEY),
     };
     stream.choose(names).map(|name| Person { name, pronouns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_version_has_no_white_space_behind_a_comma() {
+        let varied = Factors::from_iter([("context", "a, b"), ("source", "c")]);
+        assert_eq!(id("conjunction/2/00017", &varied), "conjunction/2/00017/context=a,b,source=c");
+        assert_eq!(id("conjunction/2/00017", &Factors::new()), "conjunction/2/00017/");
+    }
 }

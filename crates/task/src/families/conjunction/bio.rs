@@ -37,7 +37,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             added: activity.to_owned(),
             right_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), &text)
+        draw.conjunction(&Factors::from_iter([("context", level)]), text)
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }

@@ -40,7 +40,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             // In the published set the single event was always option (a).
             right_first: draw.right_first(1.0),
         };
-        draw.conjunction(&Factors::from_iter([("celebrity", level)]), &text)
+        draw.conjunction(&Factors::from_iter([("celebrity", level)]), text)
     };
     Some(vec![version("celebrity", &celebrity.name), version("generic", stranger)])
 }

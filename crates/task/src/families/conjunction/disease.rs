@@ -34,7 +34,7 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
             added: added.to_owned(),
             right_first: draw.right_first(PUBLISHED_SHARE_A),
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), &text)
+        draw.conjunction(&Factors::from_iter([("context", level)]), text)
     };
     Some(vec![version("relevant", second), version("irrelevant", irrelevant)])
 }

@@ -50,7 +50,7 @@ fn make(
             added: person.pronouns.fill(completion),
             right_first,
         };
-        draw.conjunction(&Factors::from_iter([("context", level)]), &text)
+        draw.conjunction(&Factors::from_iter([("context", level)]), text)
     };
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
