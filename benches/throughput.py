@@ -1,7 +1,7 @@
 """Peirast, Inspect and lm-evaluation-harness asking the same server the same questions, one after the
 other on this machine.
 
-    cargo build --release -p peirast -p peirast-mock
+    cargo build --release -p peirast -p peirast-mock -p peirast-run --bins --example bare
     python benches/throughput.py --venvs ~/.cache/peirast-benches [--n 20000] [--peer-n 2000]
 
 What is measured is the program that asks, not a model: `peirast-mock` answers every question after
@@ -9,6 +9,10 @@ the same latency and costs little. The questions are those of `peirast make conj
 options each; every tool sends one request a question, reads the letter and scores it, with its logs
 on. Peirast writes every answer to its store before it counts; Inspect logs in real time; for
 lm-evaluation-harness `--log_samples` is on.
+
+Before and after Peirast, a bare client asks the same (`crates/run/examples/bare.rs`): it sends, reads the letter and
+logs to a plain file, and nothing else. Machines differ, and one machine from hour to hour; what a run costs beside
+that differs less.
 
 Inspect and lm-evaluation-harness are installed from PyPI into virtual environments below the
 directory given, and left out with a word if that fails. Columns: the wall clock, from start to end
@@ -18,6 +22,7 @@ flight; the largest resident size.
 """
 
 import argparse
+import itertools
 import json
 import os
 import platform
@@ -143,14 +148,16 @@ def environment(venvs, name):
 
 
 def questions(peirast, path, n):
-    """The questions that Peirast's study asks, for the other tools."""
-    made = subprocess.run(
-        [peirast, "make", "conjunction/2", "--n", str((n + 1) // 2), "--seed", "1"],
-        check=True, capture_output=True, text=True,
-    )
-    problems = [json.loads(line) for line in made.stdout.splitlines()][:n]
-    with open(path, "w") as file:
-        for problem in problems:
+    """The questions that Peirast's study asks, for the other tools.
+
+    One by one: of a child, the system counts what its parent held as its largest resident size.
+    """
+    line = [peirast, "make", "conjunction/2", "--n", str((n + 1) // 2), "--seed", "1"]
+    with (
+        subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as made,
+        open(path, "w") as file,
+    ):
+        for problem in map(json.loads, itertools.islice(made.stdout, n)):
             roles = ["stem", "question"]
             stem = "".join(s["text"] for s in problem["segments"] if s["role"] in roles)
             row = {
@@ -161,6 +168,9 @@ def questions(peirast, path, n):
                 "text": "".join(s["text"] for s in problem["segments"]).strip(),
             }
             file.write(json.dumps(row) + "\n")
+        made.stdout.read()
+    if made.returncode != 0:
+        raise subprocess.CalledProcessError(made.returncode, line)
 
 
 def command(tool, python, args, place, url, n, concurrency):
@@ -171,6 +181,8 @@ def command(tool, python, args, place, url, n, concurrency):
         line = [args.peirast, "run", "throughput.toml", "--n", str(n // 2), "--into", "r"]
         return line + ["--base-url", url, "--concurrency", str(concurrency)], own
     questions(args.peirast, place / "questions.jsonl", n)
+    if tool == "bare":
+        return [args.bare, "questions.jsonl", url, str(concurrency), "log.jsonl"], own
     if tool == "inspect":
         (place / "run_inspect.py").write_text(INSPECT)
         own |= {"MOCK_API_KEY": "none", "MOCK_BASE_URL": url, "INSPECT_LOG_LEVEL": "error"}
@@ -218,13 +230,15 @@ def main():
     parser.add_argument("--venvs", type=Path, required=True, help="where the others are installed")
     parser.add_argument("--peirast", type=Path, default=target / "peirast")
     parser.add_argument("--mock", type=Path, default=target / "peirast-mock")
+    parser.add_argument("--bare", type=Path, default=target / "examples" / "bare")
     parser.add_argument("--n", type=int, default=20_000, help="questions to Peirast")
     parser.add_argument("--peer-n", type=int, default=2_000, help="questions to the others")
     parser.add_argument("--latency", type=float, default=50, help="milliseconds")
     parser.add_argument("--concurrency", type=int, nargs="+", default=[256, 1000])
-    parser.add_argument("--only", nargs="+", choices=["peirast", *PACKAGES])
+    parser.add_argument("--only", nargs="+", choices=["bare", "peirast", *PACKAGES])
     args = parser.parse_args()
     args.peirast, args.mock = args.peirast.resolve(), args.mock.resolve()
+    args.bare = args.bare.resolve()
     args.venvs = args.venvs.resolve()
     print(
         f"{time.strftime('%Y-%m-%d')}, {platform.system()} {platform.machine()}, "
@@ -232,7 +246,7 @@ def main():
         "| tool | n | connections | latency ms | ideal s | wall s | wall / ideal | span s | CPU s "
         "| CPU ms/sample | in flight | RSS MiB |\n" + "|---" * 12 + "|"
     )
-    for tool in args.only or ["peirast", *PACKAGES]:
+    for tool in args.only or ["bare", "peirast", "bare", *PACKAGES]:
         python = environment(args.venvs, tool) if tool in PACKAGES else None
         if tool in PACKAGES and python is None:
             continue
