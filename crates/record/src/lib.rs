@@ -51,7 +51,7 @@ pub use key::{Key, KeyText, canonical_json};
 pub use name::{Name, Names};
 pub use outcome::{Outcome, Scoring};
 pub use problem::{Problem, ProblemError, Segment, Task, Truth};
-pub use prompt::{Message, Prompt, Role};
+pub use prompt::{Message, Prompt, Role, messages_json};
 pub use recorded::Recorded;
 pub use response::{ErrorKind, FinishReason, Response, Usage};
 pub use sampling::{Effort, Sampling, SamplingError, Setting, UnknownEffort};

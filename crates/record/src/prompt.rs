@@ -80,7 +80,7 @@ impl Prompt {
     pub fn key(&self) -> Key {
         // The canonical JSON of the messages, written without a detour: this is done for every
         // question of a study.
-        let mut json = String::with_capacity(64 + self.bytes() + self.bytes() / 16);
+        let mut json = String::with_capacity(json_at_most(&self.messages));
         for message in &self.messages {
             json.push_str(if json.is_empty() { "[{\"content\":" } else { ",{\"content\":" });
             push_quoted(&message.content, &mut json);
@@ -100,28 +100,40 @@ impl Prompt {
     /// assert_eq!(prompt.messages_json(), r#"[{"role":"user","content":"Is this \"sound\"?"}]"#);
     /// ```
     pub fn messages_json(&self) -> String {
-        // This too is done for every question of a study.
-        let mut json = String::with_capacity(64 + self.bytes() + self.bytes() / 16);
-        for message in &self.messages {
-            json.push_str(if json.is_empty() { "[{\"role\":\"" } else { ",{\"role\":\"" });
-            json.push_str(message.role.as_str());
-            json.push_str("\",\"content\":");
-            push_quoted(&message.content, &mut json);
-            json.push('}');
-        }
-        json.push_str(if json.is_empty() { "[]" } else { "]" });
-        json
-    }
-
-    /// Bytes in all messages.
-    fn bytes(&self) -> usize {
-        self.messages.iter().map(|m| m.content.len()).sum()
+        messages_json(&self.messages)
     }
 
     /// Characters in all messages; four of them are about one token of English.
     pub fn characters(&self) -> usize {
         self.messages.iter().map(|m| m.content.chars().count()).sum()
     }
+}
+
+/// Messages as JSON, as `serde_json` writes it: this too is done for every question of a study.
+///
+/// ```
+/// let messages = [peirast_record::Message::user("Is this \"sound\"?")];
+/// let json = peirast_record::messages_json(&messages);
+/// assert_eq!(json, r#"[{"role":"user","content":"Is this \"sound\"?"}]"#);
+/// ```
+pub fn messages_json(messages: &[Message]) -> String {
+    let mut json = String::with_capacity(json_at_most(messages));
+    for message in messages {
+        json.push_str(if json.is_empty() { "[{\"role\":\"" } else { ",{\"role\":\"" });
+        json.push_str(message.role.as_str());
+        json.push_str("\",\"content\":");
+        push_quoted(&message.content, &mut json);
+        json.push('}');
+    }
+    json.push_str(if json.is_empty() { "[]" } else { "]" });
+    json
+}
+
+/// Bytes of their JSON, or somewhat more, unless much of it has to be escaped.
+fn json_at_most(messages: &[Message]) -> usize {
+    const AROUND: usize = 48;
+    let texts: usize = messages.iter().map(|message| AROUND + message.content.len()).sum();
+    texts + texts / 16
 }
 
 #[cfg(test)]

@@ -101,16 +101,6 @@ fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
     serde_json::to_string(value)
 }
 
-/// The same of a value whose text is seldom longer: a buffer that grows is copied again and again.
-fn json_of_about<T: Serialize + ?Sized>(
-    bytes: usize,
-    value: &T,
-) -> Result<String, serde_json::Error> {
-    let mut json = Vec::with_capacity(bytes);
-    serde_json::to_writer(&mut json, value)?;
-    String::from_utf8(json).map_err(serde::ser::Error::custom)
-}
-
 /// SQL has no unsigned numbers. No count of tokens comes near the limit.
 fn stored(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
@@ -132,10 +122,7 @@ impl Row for Problem {
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        const MOST: usize = 1024;
-        let texts = self.segments.iter().map(|segment| 64 + segment.text.len()).sum::<usize>();
-        let json = json_of_about(MOST + texts + texts / 2, self)?;
-        Ok(values.text(&self.id).owned(json))
+        Ok(values.text(&self.id).owned(self.json()?))
     }
 }
 

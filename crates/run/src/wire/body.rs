@@ -1,8 +1,8 @@
 //! A request body in the making.
 
 use super::{Built, Knobs};
-use peirast_record::{Message, Sampling, Setting};
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use peirast_record::{Message, Sampling, Setting, messages_json};
+use serde::ser::Error as _;
 use serde_json::{Map, Value};
 
 /// Fields of a body, with dots between the names of those within others.
@@ -13,27 +13,8 @@ pub(super) const MESSAGES: &str = "messages";
 /// What stands there until they are written.
 pub(super) const LATER: Value = Value::Null;
 
-/// Bytes of a body besides the texts of its messages, or most of them.
+/// Bytes of a body besides its messages, or most of them.
 const ROOM: usize = 512;
-
-/// A body as it is written: in the place of [`MESSAGES`] the messages themselves, of which no value has to be made.
-struct Whole<'b> {
-    body: &'b Map<String, Value>,
-    messages: &'b [Message],
-}
-
-impl Serialize for Whole<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.body.len()))?;
-        for (name, value) in self.body {
-            match (name.as_str(), value) {
-                (MESSAGES, &LATER) => map.serialize_entry(MESSAGES, self.messages)?,
-                (name, value) => map.serialize_entry(name, value)?,
-            }
-        }
-        map.end()
-    }
-}
 
 /// The body with every setting that has a value where it belongs: where the knobs say, or else in
 /// the fields that are `usual` for the format. A setting without a place is not sent.
@@ -66,12 +47,26 @@ pub(super) fn built(
         }
     }
     merge(&mut body, &knobs.body);
-    let length: usize = messages.iter().map(|message| message.content.len()).sum();
-    let mut json = Vec::with_capacity(ROOM + length + length / 16);
     // Strings and numbers always serialise; an empty body would be refused by any server.
-    let written = serde_json::to_writer(&mut json, &Whole { body: &body, messages });
-    let json = written.ok().and_then(|()| String::from_utf8(json).ok());
-    Built { body: json.unwrap_or_default(), not_sent }
+    Built { body: written(&body, messages).unwrap_or_default(), not_sent }
+}
+
+/// A body as JSON: in the place of [`MESSAGES`] the messages, of which no values have to be made.
+fn written(body: &Map<String, Value>, messages: &[Message]) -> Result<String, serde_json::Error> {
+    let messages = messages_json(messages);
+    let mut json = Vec::with_capacity(ROOM + messages.len());
+    json.push(b'{');
+    for (at, (name, value)) in body.iter().enumerate() {
+        json.extend_from_slice(if at > 0 { b"," } else { b"" });
+        serde_json::to_writer(&mut json, name)?;
+        json.push(b':');
+        match (name.as_str(), value) {
+            (MESSAGES, &LATER) => json.extend_from_slice(messages.as_bytes()),
+            (_, value) => serde_json::to_writer(&mut json, value)?,
+        }
+    }
+    json.push(b'}');
+    String::from_utf8(json).map_err(serde_json::Error::custom)
 }
 
 /// The value of a setting, as most fields take it.

@@ -162,13 +162,14 @@ fn head_of(
     call: &mut Call<RecvResponse>,
     connection: &mut Connection,
 ) -> Result<Option<Response<()>>, Broken> {
-    loop {
+    while !connection.unread.is_empty() {
         let (used, head) = call.try_response(&connection.unread, false)?;
         connection.unread.drain(..used);
         if head.is_some() || used == 0 {
             return Ok(head);
         }
     }
+    Ok(None)
 }
 
 /// Waits for some bytes more, as long as there is time.
