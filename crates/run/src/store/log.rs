@@ -28,9 +28,14 @@ impl Log {
 
 /// The path of a database's log.
 pub(super) fn log_of(database: &Path) -> PathBuf {
-    let mut log: OsString = database.as_os_str().to_owned();
-    log.push("-wal");
-    log.into()
+    beside(database, "-wal")
+}
+
+/// The path of a file of a database's, which SQLite names by its ending.
+pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
+    let mut file: OsString = database.as_os_str().to_owned();
+    file.push(ending);
+    file.into()
 }
 
 #[cfg(all(test, unix))]

@@ -54,11 +54,15 @@ impl Store {
         }
         let path = dir.join(STORE_FILE);
         must_exist(dir, &path)?;
-        match Self::read_with(dir, &path, false).await {
+        match Self::read_by(dir, &path, sqlite::to_read(&path, false)).await {
+            // As it is, it holds a part of a transaction.
+            Err(e) if e.lacks_helper_files() && sqlite::is_half_done(&path) => {
+                Self::read_by(dir, &path, sqlite::to_take_back(&path)).await
+            }
             // Without permission to write beside the file, SQLite can read it only if told that
             // nobody will change it. That holds when there is no log of unfolded changes.
             Err(e) if e.lacks_helper_files() && sqlite::log_size(&path) == 0 => {
-                Self::read_with(dir, &path, true).await
+                Self::read_by(dir, &path, sqlite::to_read(&path, true)).await
             }
             opened => opened,
         }
@@ -155,8 +159,8 @@ impl Store {
         Ok(store)
     }
 
-    async fn read_with(dir: &Path, path: &Path, immutable: bool) -> Result<Self, StoreError> {
-        let mut store = assemble(dir, path, sqlite::to_read(path, immutable), None);
+    async fn read_by(dir: &Path, path: &Path, backend: Backend) -> Result<Self, StoreError> {
+        let mut store = assemble(dir, path, backend, None);
         match store.look_inside().await? {
             Some(found) => {
                 store.schema = found;
@@ -201,7 +205,17 @@ impl Store {
         if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
             return Ok(None);
         }
-        let store = assemble(dir, path, sqlite::to_read(path, false), None);
+        match Self::look_by(dir, path, sqlite::to_read(path, false)).await {
+            // Whoever wrote its first transaction was killed: before anything is read, SQLite takes that back.
+            Err(e) if e.lacks_helper_files() && sqlite::is_half_done(path) => {
+                Self::look_by(dir, path, sqlite::to_take_back(path)).await
+            }
+            found => found,
+        }
+    }
+
+    async fn look_by(dir: &Path, path: &Path, backend: Backend) -> Result<Option<u32>, StoreError> {
+        let store = assemble(dir, path, backend, None);
         let found = store.look_inside().await;
         store.close().await;
         found
@@ -276,5 +290,46 @@ fn must_exist(dir: &Path, path: &Path) -> Result<(), StoreError> {
         Ok(true) => Ok(()),
         Ok(false) => Err(StoreError::Missing { dir: dir.to_owned() }),
         Err(e) => Err(StoreError::io(path, e)),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use sqlx::Connection as _;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+    /// What a kill leaves that comes while a store is made: a part of its first transaction, and the journal by which
+    /// that is taken back.
+    async fn half_made(dir: &Path) {
+        let elsewhere = tempfile::tempdir().expect("a directory");
+        let path = elsewhere.path().join(STORE_FILE);
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let making = SqliteConnection::connect_with(&options.pragma("cache_size", "1")).await;
+        let mut making = making.expect("a connection");
+        let sql = "BEGIN; CREATE TABLE meta (x); INSERT INTO meta VALUES (zeroblob(100000))";
+        sqlx::raw_sql(sql).execute(&mut making).await.expect("a transaction");
+        for ending in ["", "-journal"] {
+            let name = format!("{STORE_FILE}{ending}");
+            fs::copy(elsewhere.path().join(&name), dir.join(&name)).expect("a copy");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_whose_making_was_interrupted_is_made_anew() {
+        let dir = tempfile::tempdir().expect("a directory");
+        half_made(dir.path()).await;
+        let path = dir.path().join(STORE_FILE);
+        assert!(fs::metadata(&path).expect("a file").len() > 0 && sqlite::is_half_done(&path));
+        let empty = Store::open_read_only(dir.path()).await.expect_err("there is nothing in it");
+        assert!(matches!(empty, StoreError::Empty { .. }), "{empty}");
+        half_made(dir.path()).await;
+        let store = Store::open_or_create(dir.path()).await.expect("a store");
+        assert!(store.load_trials().await.expect("its trials").is_empty());
+        store.close().await;
+        drop(store);
+        assert!(!sqlite::is_half_done(&path));
+        Store::open(dir.path()).await.expect("the same").close().await;
     }
 }

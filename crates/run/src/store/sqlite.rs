@@ -1,7 +1,7 @@
 //! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
 
 use super::backend::Backend;
-use super::log::log_of;
+use super::log::{beside, log_of};
 use super::sole_writer::{AT_FIRST, SoleWriter};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions};
 use sqlx::{ConnectOptions, SqlitePool};
@@ -52,6 +52,17 @@ pub(super) fn to_write(path: &Path) -> Backend {
 pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
     let reading = options(path).read_only(true).immutable(immutable);
     Backend::Sqlite { readers: pool(READERS, reading), writer: None }
+}
+
+/// Opens a database for reading, with leave to take back a transaction that was not done to its end. The journal mode
+/// stays what it is.
+pub(super) fn to_take_back(path: &Path) -> Backend {
+    Backend::Sqlite { readers: pool(1, options(path)), writer: None }
+}
+
+/// Whether a journal lies beside a database, as in a store before its log is there.
+pub(super) fn is_half_done(path: &Path) -> bool {
+    fs::metadata(beside(path, "-journal")).is_ok_and(|journal| journal.len() > 0)
 }
 
 /// Bytes of the write-ahead log beside a database.
