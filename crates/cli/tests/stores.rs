@@ -107,8 +107,12 @@ fn a_question_asked_again_is_a_question_answered() {
     says(&same, &["the same question: its answer is used again"]);
     // At another temperature it is another question.
     let warm = format!("run small.toml --temperature 1 --into c --reuse a {}", chat.model("plain"));
-    place.ok(&warm);
-    assert_eq!(place.counts("c").reused, 0);
+    let done = place.run(&warm);
+    says(
+        &done.err,
+        &["no answers were taken over from a now: of the 12 there none is to a question"],
+    );
+    assert_eq!((done.code, place.counts("c").reused), (Some(0), 0));
 }
 
 #[test]

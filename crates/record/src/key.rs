@@ -225,10 +225,15 @@ pub(crate) fn push_quoted(text: &str, out: &mut String) {
 fn special(text: &str) -> Option<usize> {
     // Looked through as a whole, a block takes a few instructions; byte by byte, a few for each.
     const BLOCK: usize = 32;
+    const SHORT_BLOCK: usize = 8;
     let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-    let is_plain = |block: &&[u8]| !block.iter().fold(false, |any, byte| any | is_special(*byte));
-    let plain = text.as_bytes().chunks_exact(BLOCK).take_while(is_plain).count() * BLOCK;
-    let rest = text.bytes().skip(plain).position(is_special)?;
+    let any = |block: &[u8]| block.iter().fold(false, |any, byte| any | is_special(*byte));
+    let bytes = text.as_bytes();
+    let plain = BLOCK * bytes.chunks_exact(BLOCK).take_while(|block| !any(block)).count();
+    let rest = bytes.get(plain..)?;
+    let blocks = rest.chunks_exact(SHORT_BLOCK).take_while(|block| !any(block));
+    let plain = plain + SHORT_BLOCK * blocks.count();
+    let rest = bytes.get(plain..)?.iter().position(|byte| is_special(*byte))?;
     Some(plain + rest)
 }
 

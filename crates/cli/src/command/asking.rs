@@ -8,7 +8,7 @@ use super::money::Money;
 use super::planned::{opened, store_rest};
 use super::questions::{Questions, SubjectTrials};
 use super::report::{Early, write};
-use super::reuse::{take_over, tell_empty};
+use super::reuse::{take_over, tell_vain};
 use super::run::Planned;
 use super::sequential::{self, Schedule};
 use super::worker::process_name;
@@ -57,8 +57,8 @@ pub(super) async fn ask(
     let names = questions.subjects.iter().map(|(subject, _)| subject.name());
     check_free(&store, names, &args.live).await?;
     // What is taken over costs nothing here, and is not announced.
-    take_over(&store, &questions, &questions.subjects, args).await?;
-    tell_empty(args).await?;
+    let taken = take_over(&store, &questions, &questions.subjects, args).await?;
+    tell_vain(args, &taken).await?;
     let subjects = questions.subjects.iter().map(|(subject, _)| subject);
     let money = Arc::new(Money::kept(&args.prices, &args.budget, &store, subjects).await?);
     // All that a plan costs is announced when all of it is made, and was if it is in the store.

@@ -9,13 +9,14 @@ use peirast_record::Key;
 use peirast_run::Store;
 use std::collections::BTreeSet;
 
-/// Takes over the answers to a round of questions that are stored elsewhere.
+/// Takes over the answers to a round of questions that are stored elsewhere; gives how many, of each directory.
 pub(super) async fn take_over(
     store: &Store,
     questions: &Questions,
     round: &[SubjectTrials],
     args: &RunArgs,
-) -> Result<()> {
+) -> Result<Vec<u64>> {
+    let mut all = Vec::new();
     for dir in &args.reuse {
         let source = Store::open_read_only(dir).await?;
         let (name, mut taken) = (dir.display().to_string(), 0);
@@ -26,19 +27,26 @@ pub(super) async fn take_over(
         if taken > 0 {
             voice::note(&format!("{taken} answers taken over from {name}"));
         }
+        all.push(taken);
         source.close().await;
     }
-    Ok(())
+    Ok(all)
 }
 
-/// Says of which directories nothing can be taken over.
-pub(super) async fn tell_empty(args: &RunArgs) -> Result<()> {
-    for dir in &args.reuse {
+/// Says of which directories nothing was taken over: whoever named them may be about to pay for answers that they
+/// believe they have.
+pub(super) async fn tell_vain(args: &RunArgs, taken: &[u64]) -> Result<()> {
+    let in_vain = args.reuse.iter().zip(taken).filter(|(_, taken)| **taken == 0);
+    for (dir, _) in in_vain {
         let source = Store::open_read_only(dir).await?;
-        if source.counts().await?.responses == 0 {
-            let name = dir.display();
-            voice::note(&format!("no answers were taken over from {name}: it holds none"));
-        }
+        let (name, answers) = (dir.display(), source.counts().await?.responses);
+        voice::note(&match answers {
+            0 => format!("no answers were taken over from {name}: it holds none"),
+            _ => format!(
+                "no answers were taken over from {name} now: of the {answers} there none is to a question that is open \
+                 here (`peirast cache explain` tells how two questions differ)"
+            ),
+        });
         source.close().await;
     }
     Ok(())
