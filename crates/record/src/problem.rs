@@ -113,27 +113,16 @@ impl Problem {
             push_quoted(text, &mut json);
         }
         json.extend([",\"task\":", &serde_json::to_string(task)?, ",\"factors\":{"]);
-        for (at, (factor, level)) in factors.iter().enumerate() {
-            json.push_str(if at > 0 { "," } else { "" });
-            push_quoted(factor, &mut json);
-            json.push(':');
-            push_quoted(level, &mut json);
-        }
+        push_pairs(factors.iter(), ["", ":", ""], &mut json);
         json.push_str("},\"segments\":[");
-        for (at, Segment { role, text }) in segments.iter().enumerate() {
-            json.push_str(if at > 0 { ",{\"role\":" } else { "{\"role\":" });
-            push_quoted(role, &mut json);
-            json.push_str(",\"text\":");
-            push_quoted(text, &mut json);
-            json.push('}');
-        }
+        let stretches = segments.iter().map(|Segment { role, text }| (&**role, text.as_str()));
+        push_pairs(stretches, ["{\"role\":", ",\"text\":", "}"], &mut json);
         json.push_str("],\"options\":[");
         for (at, (letter, text)) in options.iter().enumerate() {
-            json.push_str(if at > 0 { ",[" } else { "[" });
-            push_quoted(letter.encode_utf8(&mut [0; 4]), &mut json);
-            json.push(',');
-            push_quoted(text, &mut json);
-            json.push(']');
+            json.push_str(if at > 0 { "," } else { "" });
+            let mut letters = [0; 4];
+            let option = (&*letter.encode_utf8(&mut letters), text.as_str());
+            push_pairs([option].into_iter(), ["[", ",", "]"], &mut json);
         }
         json.extend(["],\"truth\":{\"answer\":", &serde_json::to_string(answer)?]);
         json.extend([",\"lure\":", &serde_json::to_string(lure)?, ",\"form\":"]);
@@ -187,6 +176,21 @@ impl Problem {
             }
         }
         Ok(())
+    }
+}
+
+/// Adds pairs of texts to a list, with what stands before, between and behind the two of each.
+fn push_pairs<'t>(
+    pairs: impl Iterator<Item = (&'t str, &'t str)>,
+    [before, between, behind]: [&str; 3],
+    json: &mut String,
+) {
+    for (at, (first, second)) in pairs.enumerate() {
+        json.extend([if at > 0 { "," } else { "" }, before]);
+        push_quoted(first, json);
+        json.push_str(between);
+        push_quoted(second, json);
+        json.push_str(behind);
     }
 }
 

@@ -239,11 +239,8 @@ pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()>
 }
 
 fn write_fixed(writer: &mut csv::Writer<impl io::Write>, outcome: &Outcome) -> io::Result<()> {
-    writer.write_field(&*cell(&outcome.trial.text()))?;
-    writer.write_field(&*cell(&outcome.subject))?;
-    writer.write_field(&*cell(&outcome.item))?;
-    writer.write_field(&*cell(&outcome.problem()))?;
-    writer.write_field(outcome.repeat.to_string())?;
+    let Outcome { trial, subject, item, repeat, .. } = outcome;
+    write_question(writer, [&trial.text(), subject, item, &outcome.problem()], *repeat)?;
     // Numbers stay numbers, also those below zero.
     writer.write_field(&*visible(&outcome.answer.to_string()))?;
     writer.write_field(&*visible(&outcome.truth.to_string()))?;
@@ -253,15 +250,25 @@ fn write_fixed(writer: &mut csv::Writer<impl io::Write>, outcome: &Outcome) -> i
 }
 
 fn write_open(writer: &mut csv::Writer<impl io::Write>, question: &Unanswered) -> io::Result<()> {
-    writer.write_field(&*cell(&question.trial.text()))?;
-    writer.write_field(&*cell(&question.subject))?;
-    writer.write_field(&*cell(&question.item))?;
-    writer.write_field(&*cell(&question.problem()))?;
-    writer.write_field(question.repeat.to_string())?;
+    let Unanswered { trial, subject, item, repeat, .. } = question;
+    write_question(writer, [&trial.text(), subject, item, &question.problem()], *repeat)?;
     writer.write_field("")?;
     writer.write_field(&*visible(&question.truth.to_string()))?;
     writer.write_field("unanswered")?;
     writer.write_field("")?;
+    Ok(())
+}
+
+/// Begins a row with its names and the repeat.
+fn write_question(
+    writer: &mut csv::Writer<impl io::Write>,
+    names: [&str; 4],
+    repeat: u32,
+) -> io::Result<()> {
+    for name in names {
+        writer.write_field(&*cell(name))?;
+    }
+    writer.write_field(repeat.to_string())?;
     Ok(())
 }
 
@@ -273,6 +280,7 @@ fn write_levels(
 ) -> io::Result<()> {
     let mut own = own.iter().peekable();
     for factor in factors {
+        while own.next_if(|(name, _)| name < factor).is_some() {}
         let level = own.next_if(|(name, _)| name == factor).map_or("", |(_, level)| level);
         writer.write_field(&*cell(level))?;
     }
