@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
     ("peirast-stats", &[]),
     ("peirast-figure", &[]),
-    ("peirast-heap", &[]),
     ("peirast-table", &["peirast-record"]),
     ("peirast-print", &["peirast-table"]),
     ("peirast-audit", &["peirast-stats"]),
@@ -82,7 +81,6 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-exchange",
             "peirast-fallacy",
             "peirast-figure",
-            "peirast-heap",
             "peirast-logic",
             "peirast-measure",
             "peirast-print",
