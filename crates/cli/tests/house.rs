@@ -51,6 +51,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-logic",
             "peirast-record",
             "peirast-stats",
+            "peirast-table",
             "peirast-task",
             "peirast-words",
         ],

@@ -1,8 +1,9 @@
 //! Accuracy: what is judged right, and how valid and invalid ones fare.
 
-use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Judgement, Placed};
 use peirast_stats::shares::{self, Share};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -139,7 +140,7 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
 }
 
 /// The table of accuracies.
-pub fn accuracy_table(rows: &[Accuracy]) -> Table {
+pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
     let mut table = Builder::new(
         "accuracy",
         "Accuracy",
@@ -175,21 +176,21 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table {
         let [low, high] = ends(row.accuracy.map(|share| share.interval), Value::Share);
         let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
         cells.extend([
-            Value::of(row.accuracy, |share| Value::Share(share.value)),
+            Value::from_option(row.accuracy, |share| Value::Share(share.value)),
             low,
             high,
-            Value::of(counts.precision(), Value::Share),
-            Value::of(counts.recall(), Value::Share),
-            Value::of(counts.f1(), Value::Share),
+            Value::from_option(counts.precision(), Value::Share),
+            Value::from_option(counts.recall(), Value::Share),
+            Value::from_option(counts.f1(), Value::Share),
             counts.true_positives.into(),
             counts.false_negatives.into(),
             counts.false_positives.into(),
             counts.true_negatives.into(),
             counts.unscored.into(),
-            Value::of(row.worst, Value::Share),
-            Value::of(row.best, Value::Share),
-            Value::of(row.believability, Value::Share),
-            Value::of(row.believability_real, Value::Share),
+            Value::from_option(row.worst, Value::Share),
+            Value::from_option(row.best, Value::Share),
+            Value::from_option(row.believability, Value::Share),
+            Value::from_option(row.believability_real, Value::Share),
         ]);
         table.row(!row.group.is_subject(), cells);
     }

@@ -1,11 +1,12 @@
 //! Belief bias: whether conclusions are accepted because they are believable.
 
 use crate::accuracy::share;
-use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Table, Value};
+use crate::table::ends;
+use crate::{Group, Judgement};
 use peirast_stats::Interval;
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
 use peirast_stats::shares::{Share, contrast};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -161,7 +162,7 @@ fn divisor(a: u64, b: u64) -> u64 {
 }
 
 /// The table of acceptances and effects.
-pub fn belief_table(rows: &[Bias]) -> Table {
+pub fn belief_table(rows: &[Bias]) -> Table<'static> {
     let mut table = Builder::new(
         "belief-bias",
         "Belief bias",
@@ -200,10 +201,11 @@ pub fn belief_table(rows: &[Bias]) -> Table {
         ],
     );
     for row in rows {
-        let cell = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+        let cell =
+            |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
         let index = |index: Option<Index>| {
             let [low, high] = ends(index.map(|index| index.interval), Value::Points);
-            [Value::of(index, |index| Value::Points(index.value)), low, high]
+            [Value::from_option(index, |index| Value::Points(index.value)), low, high]
         };
         let a = &row.acceptance;
         let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
@@ -218,13 +220,13 @@ pub fn belief_table(rows: &[Bias]) -> Table {
             cell(a.invalid_nonsense),
         ]);
         cells.extend(index(row.belief));
-        cells.push(Value::of(row.test, |test| Value::P(test.p)));
+        cells.push(Value::from_option(row.test, |test| Value::P(test.p)));
         cells.extend(index(row.logic));
         cells.extend(index(row.interaction));
         cells.extend([
-            Value::of(row.congruent_published, Value::Share),
-            Value::of(row.incongruent_published, Value::Share),
-            Value::of(row.published(), Value::Points),
+            Value::from_option(row.congruent_published, Value::Share),
+            Value::from_option(row.incongruent_published, Value::Share),
+            Value::from_option(row.published(), Value::Points),
         ]);
         table.row(!row.group.is_subject(), cells);
     }

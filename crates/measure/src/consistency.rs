@@ -1,8 +1,8 @@
 //! Consistency: whether versions of one item are judged alike.
 
 use crate::accuracy::ratio;
-use crate::table::Builder;
-use crate::{Group, Judgement, Table, Value, Variant};
+use crate::{Group, Judgement, Variant};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -125,7 +125,7 @@ fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
 }
 
 /// The table of consistencies.
-pub fn consistency_table(rows: &[Consistency]) -> Table {
+pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
     let mut table = Builder::new(
         "consistency",
         "Consistency",
@@ -151,7 +151,7 @@ pub fn consistency_table(rows: &[Consistency]) -> Table {
         ],
     );
     for row in rows {
-        let agreement = |agreement: &Agreement| Value::of(agreement.share(), Value::Share);
+        let agreement = |agreement: &Agreement| Value::from_option(agreement.share(), Value::Share);
         let both = |a: &Agreement, b: &Agreement| Agreement {
             pairs: a.pairs + b.pairs,
             alike: a.alike + b.alike,
@@ -161,16 +161,16 @@ pub fn consistency_table(rows: &[Consistency]) -> Table {
         };
         let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
         cells.extend([
-            Value::of(row.overall(), Value::Share),
+            Value::from_option(row.overall(), Value::Share),
             agreement(&row.n_x),
             agreement(&row.o_ox),
             agreement(&row.n_o),
             agreement(&row.x_ox),
-            Value::of(ratio(row.all_four, row.complete), Value::Share),
-            Value::of(ratio(row.all_right, row.complete), Value::Share),
-            Value::of(row.majority, Value::Share),
-            Value::of(both(&row.n_x, &row.o_ox).kappa(), Value::Number),
-            Value::of(both(&row.n_o, &row.x_ox).kappa(), Value::Number),
+            Value::from_option(ratio(row.all_four, row.complete), Value::Share),
+            Value::from_option(ratio(row.all_right, row.complete), Value::Share),
+            Value::from_option(row.majority, Value::Share),
+            Value::from_option(both(&row.n_x, &row.o_ox).kappa(), Value::Number),
+            Value::from_option(both(&row.n_o, &row.x_ox).kappa(), Value::Number),
             row.complete.into(),
         ]);
         table.row(!row.group.is_subject(), cells);

@@ -3,8 +3,8 @@
 use crate::accuracy::ratio;
 use crate::correlated::{Correlated, correlated};
 use crate::group::by_subject;
-use crate::table::Builder;
-use crate::{Group, Judgement, Table, Value, Variant};
+use crate::{Group, Judgement, Variant};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ pub fn difficulties(judgements: &[Judgement]) -> Vec<Difficulty> {
 const SHOWN: usize = 15;
 
 /// The table of items.
-pub fn difficulty_table(rows: &[Difficulty]) -> Table {
+pub fn difficulty_table(rows: &[Difficulty]) -> Table<'static> {
     let mut table = Builder::new(
         "items",
         "Items by difficulty",
@@ -72,7 +72,7 @@ pub fn difficulty_table(rows: &[Difficulty]) -> Table {
     for (at, row) in rows.iter().enumerate() {
         let mut cells = vec![
             row.item.as_str().into(),
-            Value::of(row.form.as_deref(), Value::from),
+            Value::from_option(row.form.as_deref(), Value::from),
             if row.valid { "valid" } else { "invalid" }.into(),
             match row.believable {
                 Some(true) => "believable",
@@ -81,9 +81,9 @@ pub fn difficulty_table(rows: &[Difficulty]) -> Table {
             }
             .into(),
             row.judged.into(),
-            Value::of(ratio(row.right, row.judged), Value::Share),
+            Value::from_option(ratio(row.right, row.judged), Value::Share),
         ];
-        let share = |(right, of): (u64, u64)| Value::of(ratio(right, of), Value::Share);
+        let share = |(right, of): (u64, u64)| Value::from_option(ratio(right, of), Value::Share);
         cells.extend(row.variants.map(share));
         table.row(at >= SHOWN, cells);
     }
@@ -217,7 +217,7 @@ fn split_half(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
 }
 
 /// The table of sufficiency.
-pub fn sufficiency_table(rows: &[Sufficiency]) -> Table {
+pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
     let mut table = Builder::new(
         "sufficiency",
         "Are there enough items?",
@@ -234,12 +234,12 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table {
             vec![
                 row.subject.as_deref().unwrap_or("all").into(),
                 row.items.into(),
-                Value::of(row.spread, Value::Number),
-                Value::of(row.half_width, Value::Share),
-                Value::of(row.needed, Value::Count),
-                Value::of(row.n_x, |found| Value::Number(found.pearson.value)),
-                Value::of(row.alpha, Value::Number),
-                Value::of(row.split_half, Value::Number),
+                Value::from_option(row.spread, Value::Number),
+                Value::from_option(row.half_width, Value::Share),
+                Value::from_option(row.needed, Value::Count),
+                Value::from_option(row.n_x, |found| Value::Number(found.pearson.value)),
+                Value::from_option(row.alpha, Value::Number),
+                Value::from_option(row.split_half, Value::Number),
             ],
         );
     }

@@ -1,9 +1,10 @@
 //! External benchmarks: whether subjects that do well here do well elsewhere.
 
+use crate::Accuracy;
 use crate::correlated::{Coefficient, Correlated, correlated};
-use crate::table::{Builder, ends};
-use crate::{Accuracy, Table, Value};
+use crate::table::ends;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -193,7 +194,7 @@ pub fn external(accuracies: &[Accuracy], benchmarks: &Benchmarks) -> Vec<Externa
 }
 
 /// The table of external benchmarks.
-pub fn external_table(rows: &[External]) -> Table {
+pub fn external_table(rows: &[External]) -> Table<'static> {
     let mut table = Builder::new(
         "benchmarks",
         "External benchmarks",
@@ -210,10 +211,10 @@ pub fn external_table(rows: &[External]) -> Table {
                 row.benchmark.as_str().into(),
                 name.into(),
                 row.matched.len().into(),
-                Value::of(found, |found| Value::Number(found.value)),
+                Value::from_option(found, |found| Value::Number(found.value)),
                 low,
                 high,
-                Value::of(found.and_then(|found| found.p), Value::P),
+                Value::from_option(found.and_then(|found| found.p), Value::P),
                 row.unmatched.join(", ").into(),
             ]
         };
@@ -226,7 +227,7 @@ pub fn external_table(rows: &[External]) -> Table {
 }
 
 /// The table of what is compared with external benchmarks.
-pub fn external_scores_table(rows: &[External]) -> Table {
+pub fn external_scores_table(rows: &[External]) -> Table<'static> {
     let mut table = Builder::new(
         "benchmark-scores",
         "Scores elsewhere, and accuracy here",

@@ -2,11 +2,12 @@
 
 use crate::accuracy::share;
 use crate::group::by_subject;
-use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Table, Value};
+use crate::table::ends;
+use crate::{Group, Judgement};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Fallacy, Form};
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -48,7 +49,7 @@ pub fn fallacies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Committed> {
 }
 
 /// The table of fallacies.
-pub fn fallacy_table(rows: &[Committed]) -> Table {
+pub fn fallacy_table(rows: &[Committed]) -> Table<'static> {
     let mut table = Builder::new(
         "fallacies",
         "Fallacies committed",

@@ -57,6 +57,5 @@ pub use ranking::{Ranked, Tier, rankings};
 pub use sensitivity::{Sensitivity, sensitivities};
 pub use shortcut::{Shortcut, shortcuts};
 pub use syllogism::SyllogismReport;
-pub use table::{Column, Row, Table, Value};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
 pub use voting::{Queries, SEQUENTIAL, queries};

@@ -5,11 +5,11 @@
 //! versions of an item differ in their answers at least as often by chance alone, so that a
 //! comparison whose pairs are hardly more often discordant than controls flip shows little.
 
-use crate::table::{Builder, ends};
-use crate::{Table, Value};
+use crate::table::ends;
 use peirast_record::{Answer, Grade};
 use peirast_stats::proportion::wilson;
 use peirast_stats::{Error, Interval};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -98,7 +98,7 @@ pub fn noise(controls: &[Control]) -> Vec<Noise> {
 ///
 /// # Errors
 /// None that counts can cause.
-pub fn noise_table(rows: &[Noise]) -> Result<Table, Error> {
+pub fn noise_table(rows: &[Noise]) -> Result<Table<'static>, Error> {
     let mut table = Builder::new(
         "aa",
         "A/A controls",
@@ -127,7 +127,7 @@ pub fn noise_table(rows: &[Noise]) -> Result<Table, Error> {
             row.differ.into(),
             row.right_to_wrong.into(),
             row.wrong_to_right.into(),
-            Value::of(row.flip_rate(), Value::Share),
+            Value::from_option(row.flip_rate(), Value::Share),
         ];
         cells.extend(ends(row.interval()?, Value::Share));
         table.row(false, cells);

@@ -2,9 +2,10 @@
 
 use crate::correlated::{Correlated, correlated, partial};
 use crate::group::by_subject;
-use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Table, Value};
+use crate::table::ends;
+use crate::{Group, Judgement};
 use peirast_logic::syllogism::Form;
+use peirast_table::{Builder, Table, Value};
 use peirast_task::{Conclusion, DataError, HumanResponses, PremisePair, Sample, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -213,7 +214,7 @@ fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
 }
 
 /// The table of forms.
-pub fn form_table(rows: &[Shown]) -> Table {
+pub fn form_table(rows: &[Shown]) -> Table<'static> {
     let mut table = Builder::new(
         "forms",
         "Form by form",
@@ -255,7 +256,7 @@ pub fn form_table(rows: &[Shown]) -> Table {
 const MOST_FORMS: usize = 100;
 
 /// The table of likenesses; of each subject those first that foretell its errors best.
-pub fn likeness_table(rows: &[Likeness]) -> Table {
+pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
     let mut table = Builder::new(
         "people",
         "People and theories beside models",
@@ -297,16 +298,17 @@ pub fn likeness_table(rows: &[Likeness]) -> Table {
             row.subject.as_str().into(),
             row.standard.into(),
             row.forms.into(),
-            Value::of(accepted, |found| Value::Number(found.pearson.value)),
+            Value::from_option(accepted, |found| Value::Number(found.pearson.value)),
         ];
         cells.extend(interval(accepted));
         cells.extend([
-            Value::of(accepted, |found| Value::Number(found.spearman.value)),
+            Value::from_option(accepted, |found| Value::Number(found.spearman.value)),
             Value::Number(row.rmse),
-            Value::of(row.beyond_logic, |found| Value::Number(found.pearson.value)),
+            Value::from_option(row.beyond_logic, |found| Value::Number(found.pearson.value)),
         ]);
         cells.extend(interval(row.beyond_logic));
-        cells.push(Value::of(row.beyond_logic.and_then(|found| found.pearson.p), Value::P));
+        cells
+            .push(Value::from_option(row.beyond_logic.and_then(|found| found.pearson.p), Value::P));
         table.row(false, cells);
     }
     table.build()

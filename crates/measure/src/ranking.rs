@@ -1,8 +1,9 @@
 //! Ranking: subjects by accuracy, with shared ranks and tiers.
 
-use crate::table::{Builder, ends};
-use crate::{Accuracy, Table, Value};
+use crate::Accuracy;
+use crate::table::ends;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// A subject's place.
@@ -93,7 +94,7 @@ pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
 }
 
 /// The table of rankings.
-pub fn ranking_table(rows: &[Ranked]) -> Table {
+pub fn ranking_table(rows: &[Ranked]) -> Table<'static> {
     let mut table = Builder::new(
         "ranking",
         "Ranking",

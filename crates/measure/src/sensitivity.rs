@@ -1,8 +1,8 @@
 //! Sensitivity and criterion: whether belief makes a subject tell worse or accept more.
 
-use crate::table::Builder;
-use crate::{Group, Judgement, Table, Value};
+use crate::{Group, Judgement};
 use peirast_stats::detection::{Accepted, Detection};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// Signal detection for a group.
@@ -62,7 +62,7 @@ pub fn sensitivities(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sensitivity> {
 }
 
 /// The table of sensitivities and criteria.
-pub fn sensitivity_table(rows: &[Sensitivity]) -> Table {
+pub fn sensitivity_table(rows: &[Sensitivity]) -> Table<'static> {
     let mut table = Builder::new(
         "sensitivity",
         "Sensitivity and criterion",
@@ -96,7 +96,8 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table {
         for found in [row.overall, row.believable, row.unbelievable, row.nonsense] {
             cells.extend(both(found));
         }
-        cells.extend([row.bias(), row.gain()].map(|found| Value::of(found, Value::Number)));
+        cells
+            .extend([row.bias(), row.gain()].map(|found| Value::from_option(found, Value::Number)));
         table.row(!row.group.is_subject(), cells);
     }
     table.build()

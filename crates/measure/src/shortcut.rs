@@ -1,10 +1,10 @@
 //! Shortcuts: what answering without reasoning scores on the items that were asked.
 
 use crate::accuracy::ratio;
-use crate::table::Builder;
-use crate::{Judgement, Table, Value, Variant};
+use crate::{Judgement, Variant};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
+use peirast_table::{Builder, Table, Value};
 use peirast_task::{PremisePair, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub fn shortcuts(judgements: &[Judgement]) -> Vec<Shortcut> {
 }
 
 /// The table of shortcuts.
-pub fn shortcut_table(rows: &[Shortcut]) -> Table {
+pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
     let mut table = Builder::new(
         "shortcuts",
         "What shortcuts score",
@@ -73,7 +73,7 @@ pub fn shortcut_table(rows: &[Shortcut]) -> Table {
     );
     for row in rows {
         let sum = row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of));
-        let share = |(right, of): (u64, u64)| Value::of(ratio(right, of), Value::Share);
+        let share = |(right, of): (u64, u64)| Value::from_option(ratio(right, of), Value::Share);
         let mut cells = vec![row.rule.into()];
         cells.extend(row.variants.map(share));
         cells.push(share(sum));

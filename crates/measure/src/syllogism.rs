@@ -14,11 +14,12 @@ use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, Benchmarks, Bias, Committed, Consistency, Difficulty, External, Judgement, Likeness,
-    Queries, Ranked, SEQUENTIAL, Sensitivity, Shortcut, Shown, Sufficiency, Table, Variants,
-    accuracies, biases, consistencies, difficulties, external, fallacies, forms, groups,
-    likenesses, queries, rankings, sensitivities, shortcuts, sufficiencies, variants,
+    Queries, Ranked, SEQUENTIAL, Sensitivity, Shortcut, Shown, Sufficiency, Variants, accuracies,
+    biases, consistencies, difficulties, external, fallacies, forms, groups, likenesses, queries,
+    rankings, sensitivities, shortcuts, sufficiencies, variants,
 };
 use peirast_stats::voting::Stopping;
+use peirast_table::Table;
 use peirast_task::DataError;
 use serde::Serialize;
 
@@ -92,7 +93,7 @@ impl SyllogismReport {
     }
 
     /// The tables, in the order in which they are read; those without rows are left out.
-    pub fn tables(&self) -> Vec<Table> {
+    pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             accuracy_table(&self.accuracy),
             belief_table(&self.belief),

@@ -3,10 +3,11 @@
 use crate::accuracy::share;
 use crate::consistency::{Place, Versions, versions};
 use crate::correlated::{Correlated, correlated};
-use crate::table::{Builder, ends};
-use crate::{Group, Judgement, Table, Value, Variant};
+use crate::table::ends;
+use crate::{Group, Judgement, Variant};
 use peirast_stats::exchange::{Permuted, sign_flips};
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -129,7 +130,7 @@ fn correlation(judgements: &[&Judgement], pair: (Variant, Variant)) -> Option<Va
 }
 
 /// The table of variants, and of the effects of content and order.
-pub fn variant_table(rows: &[Variants]) -> Table {
+pub fn variant_table(rows: &[Variants]) -> Table<'static> {
     let mut table = Builder::new(
         "variants",
         "Variants, content and order",
@@ -158,16 +159,18 @@ pub fn variant_table(rows: &[Variants]) -> Table {
     );
     for row in rows {
         let effect = |effect: Option<Effect>| {
-            let p = effect.map(|e| Value::of(e.test, |test| Value::P(test.p)));
+            let p = effect.map(|e| Value::from_option(e.test, |test| Value::P(test.p)));
             [
-                Value::of(effect, |effect| Value::Points(effect.difference)),
+                Value::from_option(effect, |effect| Value::Points(effect.difference)),
                 p.unwrap_or(Value::Missing),
-                Value::of(effect, |effect| Value::Count(effect.lost)),
-                Value::of(effect, |effect| Value::Count(effect.gained)),
+                Value::from_option(effect, |effect| Value::Count(effect.lost)),
+                Value::from_option(effect, |effect| Value::Count(effect.gained)),
             ]
         };
         let mut cells: Vec<Value> = row.group.names().map(Value::from).into();
-        cells.extend(row.accuracy.map(|share| Value::of(share, |share| Value::Share(share.value))));
+        cells.extend(
+            row.accuracy.map(|share| Value::from_option(share, |share| Value::Share(share.value))),
+        );
         cells.extend(effect(row.content));
         cells.extend(effect(row.order));
         table.row(!row.group.is_subject(), cells);
@@ -176,7 +179,7 @@ pub fn variant_table(rows: &[Variants]) -> Table {
 }
 
 /// The table of correlations between variants.
-pub fn variant_correlation_table(rows: &[Variants]) -> Table {
+pub fn variant_correlation_table(rows: &[Variants]) -> Table<'static> {
     let mut table = Builder::new(
         "variant-correlations",
         "Correlations between variants",
@@ -206,11 +209,11 @@ pub fn variant_correlation_table(rows: &[Variants]) -> Table {
                 pair.first.into(),
                 pair.second.into(),
                 Value::Share(pair.agreement),
-                Value::of(found, |c| Value::Number(c.pearson.value)),
+                Value::from_option(found, |c| Value::Number(c.pearson.value)),
                 low,
                 high,
-                Value::of(found.and_then(|c| c.pearson.p), Value::P),
-                Value::of(found, |c| Value::Number(c.spearman.value)),
+                Value::from_option(found.and_then(|c| c.pearson.p), Value::P),
+                Value::from_option(found, |c| Value::Number(c.spearman.value)),
             ]);
             table.row(!row.group.is_subject(), cells);
         }

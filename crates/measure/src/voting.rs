@@ -1,8 +1,8 @@
 //! Voting: how many queries the votes took, and what other rules would take.
 
-use crate::table::Builder;
-use crate::{Judgement, Table, Value};
+use crate::Judgement;
 use peirast_stats::voting::{PUBLISHED_2025, Prior, Stopping, Votes};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ fn counted(votes: &[Votes], sequential: Stopping) -> Queries {
 }
 
 /// The table of queries.
-pub fn queries_table(rows: &[Queries]) -> Table {
+pub fn queries_table(rows: &[Queries]) -> Table<'static> {
     let mut table = Builder::new(
         "voting",
         "What the voting took",
@@ -120,7 +120,7 @@ pub fn queries_table(rows: &[Queries]) -> Table {
 }
 
 /// What the rules do with a question whose answer is correct with a given probability each time.
-pub fn rules_table(sequential: Stopping) -> Table {
+pub fn rules_table(sequential: Stopping) -> Table<'static> {
     let mut table = Builder::new(
         "voting-rules",
         "Voting rules compared",

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "tests fail so")]
 
 use peirast_measure::{
-    Benchmarks, Bias, Group, Judgement, SyllogismReport, Table, Tier, Value, Variant, external,
-    groups,
+    Benchmarks, Bias, Group, Judgement, SyllogismReport, Tier, Variant, external, groups,
 };
 use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
+use peirast_table::{Cell, Table};
 use peirast_task::{Design, Family, PremisePair, Theory};
 use proptest::prelude::*;
 use std::sync::{Arc, OnceLock};
@@ -250,8 +250,8 @@ fn every_table_names_its_columns_once() {
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count, "{name}");
-        let finite = |value: &Value| match value {
-            Value::Share(x) | Value::Points(x) | Value::Number(x) | Value::P(x) => x.is_finite(),
+        let finite = |cell: &Cell<'_>| match cell {
+            Cell::Number(x) => x.is_finite(),
             _ => true,
         };
         assert!(rows.iter().flat_map(|row| &row.cells).all(finite), "{name}");

@@ -39,7 +39,7 @@ pub use conduct::{Conduct, Material, Plan, RightAnswer};
 pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};
-pub use export::{counts_csv, json_lines, rows_csv, votes_csv, write_outcomes};
+pub use export::json_lines;
 pub use figures::{figures, power_curve, venn};
 pub use finding::{Claim, Effect, Finding, Tasks, Verdict, findings};
 pub use limitation::{Case, Check, Limitation, Limitations, Unchecked, limitations};
@@ -51,13 +51,15 @@ pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
 pub use peirast_table::{escape_control, escape_json, escape_line, spreadsheet_text as csv_cell};
-pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_csv, pooled_rows, pooled_text};
+pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings, Suspect};
 pub use result::{ResultRow, alternative, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use synopsis::{Synopsis, synopsis};
-pub use tables::{Dictionary, dictionary, tables};
+pub use tables::{
+    Dictionary, counts_csv, dictionary, pooled_csv, rows_csv, tables, votes_csv, write_outcomes,
+};
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
 pub use wording::counted;

@@ -1,20 +1,21 @@
 //! Tables of measures as text and as CSV.
 
+use crate::tables::origin;
 use crate::terminal::{p_value, table};
 use crate::wording::{listed, wrapped};
-use crate::{Provenance, csv_cell, escape_line};
-use peirast_measure::{Row, Table, Value};
+use crate::{Provenance, escape_line};
+use peirast_table::{Cell, Row, Table, Unit};
 
 /// The tables of what a run cost, which say nothing of its subjects.
 const COSTS: [&str; 3] = ["cost", "tokens", "cost_by_verdict"];
 
 /// Whether a table says what a run cost.
-pub(crate) fn is_of_costs(table: &Table) -> bool {
-    COSTS.contains(&table.name)
+pub(crate) fn is_of_costs(table: &Table<'_>) -> bool {
+    COSTS.contains(&table.name.as_str())
 }
 
 /// Which tables were left out and why, in a sentence; empty if none was.
-pub fn hollow_text(titles: &[&str]) -> String {
+pub fn hollow_text(titles: &[String]) -> String {
     let quoted: Vec<String> = titles.iter().map(|title| format!("\"{title}\"")).collect();
     match titles.len() {
         0 => String::new(),
@@ -30,17 +31,20 @@ pub fn hollow_text(titles: &[&str]) -> String {
 }
 
 /// A cell as people read it: shares in percent, differences in points.
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::Text(text) => escape_line(text),
-        Value::Count(count) => count.to_string(),
-        Value::Share(share) => format!("{:.1} %", 100.0 * share),
-        Value::Points(points) => format!("{:+.1}", 100.0 * points),
-        Value::Number(number) if number.fract() == 0.0 => format!("{number:.0}"),
-        Value::Number(number) => format!("{number:.2}"),
-        Value::Dollars(dollars) => money(*dollars),
-        Value::P(p) => p_value(Some(*p)),
-        Value::Missing => "-".to_owned(),
+pub fn shown(cell: &Cell<'_>, unit: Unit) -> String {
+    match cell {
+        Cell::Text(text) => escape_line(text),
+        Cell::Flag(flag) => flag.to_string(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Number(number) => match unit {
+            Unit::Share => format!("{:.1} %", 100.0 * number),
+            Unit::Points => format!("{:+.1}", 100.0 * number),
+            Unit::Dollars => money(*number),
+            Unit::P => p_value(Some(*number)),
+            _ if number.fract() == 0.0 => format!("{number:.0}"),
+            _ => format!("{number:.2}"),
+        },
+        Cell::Missing => "-".to_owned(),
     }
 }
 
@@ -55,15 +59,12 @@ fn money(dollars: f64) -> String {
 
 /// The columns that a page or a terminal shows of these rows: no details, nothing that is pooled in all
 /// of them, and nothing that is missing in the whole table.
-pub(crate) fn shown_columns(of: &Table, rows: &[&Row]) -> Vec<usize> {
+pub(crate) fn shown_columns(of: &Table<'_>, rows: &[&Row<'_>]) -> Vec<usize> {
     let pooled = |at: usize| {
-        let all = |row: &&Row| row.cells.get(at) == Some(&Value::Text("all".to_owned()));
+        let all = |row: &&Row<'_>| *row.cell(at) == Cell::from("all");
         !rows.is_empty() && rows.iter().all(all)
     };
-    let empty = |at: usize| {
-        let missing = |row: &Row| row.cells.get(at).is_none_or(|cell| *cell == Value::Missing);
-        of.rows.iter().all(missing)
-    };
+    let empty = |at: usize| of.rows.iter().all(|row| *row.cell(at) == Cell::Missing);
     let shown = of
         .columns
         .iter()
@@ -73,16 +74,17 @@ pub(crate) fn shown_columns(of: &Table, rows: &[&Row]) -> Vec<usize> {
 }
 
 /// A table for the terminal; with `in_full` the rows of single configurations too.
-pub fn measured_text(of: &Table, in_full: bool) -> String {
-    let rows: Vec<&Row> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
+pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
+    let rows: Vec<&Row<'_>> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
     let columns = shown_columns(of, &rows);
     let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
-    let cells = |row: &&Row| columns.iter().map(|at| shown(&row.cells[*at])).collect();
+    let cell = |row: &Row<'_>, at: usize| shown(row.cell(at), of.columns[at].unit);
+    let cells = |row: &&Row<'_>| columns.iter().map(|at| cell(row, *at)).collect();
     format!("{}\n{}", of.title, table(&header, rows.iter().map(cells)))
 }
 
 /// A note under its table, broken into lines.
-pub fn note_text(of: &Table) -> String {
+pub fn note_text(of: &Table<'_>) -> String {
     const WIDTH: usize = 98;
     let line = |line: &str| format!("  {line}\n");
     wrapped(&of.note, WIDTH).lines().map(line).collect()
@@ -90,73 +92,32 @@ pub fn note_text(of: &Table) -> String {
 
 /// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Where it comes
 /// from stands in the last columns of every row.
-///
-/// # Errors
-/// None in practice: writing to memory.
-pub fn measured_csv(of: &Table, provenance: &Provenance) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let origin = ["study", "study_hash", "seed", "version", "grader"];
-    let names = of.columns.iter().map(|column| column.name.as_str());
-    writer.write_record(names.chain(origin))?;
-    let seed = provenance.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    let origin =
-        [&provenance.study, &provenance.study_hash, &seed, &provenance.version, &provenance.grader];
-    for row in &of.rows {
-        let cells = row.cells.iter().map(plain);
-        writer.write_record(cells.chain(origin.map(|text| csv_cell(text))))?;
-    }
-    Ok(String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned())
-}
-
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Text(text) => csv_cell(text),
-        Value::Count(count) => count.to_string(),
-        Value::Share(x) | Value::Points(x) | Value::Number(x) | Value::Dollars(x) | Value::P(x) => {
-            x.to_string()
-        }
-        Value::Missing => String::new(),
-    }
+pub fn measured_csv(of: &Table<'_>, provenance: &Provenance) -> String {
+    Table { origin: origin(provenance), ..of.clone() }.csv()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use peirast_table::{Builder, Value};
 
     #[test]
     fn dollars_are_shown_with_the_digits_that_count() {
         for (dollars, text) in [(0.0, "0.00"), (12.345, "12.35"), (0.01234, "0.0123")] {
-            assert_eq!(shown(&Value::Dollars(dollars)), text);
+            assert_eq!(shown(&Cell::Number(dollars), Unit::Dollars), text);
         }
-        assert_eq!(plain(&Value::Dollars(0.01234)), "0.01234");
     }
-    use peirast_measure::Column;
-
-    fn example() -> Table {
-        let column = |name: &str, is_detail| Column { name: name.to_owned(), is_detail };
-        let row = |subject: &str, strategy: &str, is_detail| Row {
-            cells: vec![
-                subject.into(),
-                strategy.into(),
-                Value::Share(0.5),
-                Value::Points(-0.125),
-                Value::P(1e-9),
-            ],
-            is_detail,
-        };
-        Table {
-            name: "example",
-            title: "Example",
-            note: String::new(),
-            columns: vec![
-                column("subject", false),
-                column("strategy", false),
-                column("accuracy", false),
-                column("bias", false),
-                column("p", true),
-            ],
-            rows: vec![row("=a\u{1b}", "all", false), row("b", "zero_shot", true)],
+    fn example() -> Table<'static> {
+        let names = ["subject", "strategy", "accuracy", "bias", "+p", "+usd"];
+        let mut table = Builder::new("example", "Example", "", &names);
+        for (subject, strategy, is_detail) in [("=a\u{1b}", "all", false), ("b", "zero_shot", true)]
+        {
+            let numbers =
+                [Value::Share(0.5), Value::Points(-0.125), Value::P(1e-9), Value::Dollars(0.01234)];
+            let names = [subject, strategy].map(Value::from);
+            table.row(is_detail, names.into_iter().chain(numbers).collect());
         }
+        table.build()
     }
 
     #[test]
@@ -171,13 +132,16 @@ mod tests {
 
     #[test]
     fn a_file_has_everything_in_plain_numbers() {
-        let csv = measured_csv(&example(), &Provenance::default()).expect("in memory");
+        let csv = measured_csv(&example(), &Provenance::default());
         let lines: Vec<&str> = csv.lines().collect();
         assert_eq!(
             lines[0],
-            "subject,strategy,accuracy,bias,p,study,study_hash,seed,version,grader"
+            "subject,strategy,accuracy,bias,p,usd,study,study_hash,seed,version,grader"
         );
-        assert!(lines[1].starts_with("'=a") && lines[1].contains(",all,0.5,-0.125,0.000000001,"));
+        assert!(
+            lines[1].starts_with("'=a")
+                && lines[1].contains(",all,0.5,-0.125,0.000000001,0.01234,")
+        );
         assert_eq!(lines.len(), 3);
     }
 }

@@ -15,7 +15,7 @@ use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
 use peirast_figure::style_sheet;
-use peirast_measure::Table;
+use peirast_table::Table;
 use pooled::pooled;
 use prose::{abstract_of, limitations_of, methods_of};
 use tests_table::tests_table;
@@ -27,7 +27,7 @@ const STYLE: &str = include_str!("page.css");
 /// characters are made visible.
 pub fn page(report: &Report) -> String {
     let drawn = drawn(report);
-    let (costs, measures): (Vec<&Table>, Vec<&Table>) =
+    let (costs, measures): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
         (DOCTYPE)
@@ -80,7 +80,7 @@ pub fn page(report: &Report) -> String {
 }
 
 /// A table of what was measured, with its title and note, as part of a page.
-pub fn measured_html(table: &Table) -> String {
+pub fn measured_html(table: &Table<'_>) -> String {
     measured(table).into_string()
 }
 

@@ -10,8 +10,8 @@ mod mixed;
 mod shown;
 
 pub(crate) use mixed::with_mixed;
+pub use shown::pooled_text;
 pub(crate) use shown::{difference, interval, ratio};
-pub use shown::{pooled_csv, pooled_text};
 
 use self::cells::{Cell, Cells};
 use crate::matched::each_pair;

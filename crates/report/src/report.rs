@@ -7,9 +7,10 @@ use crate::{
     SubjectSummary, Tasks,
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
-use peirast_measure::{Ballot, Noise, Table, noise_table};
+use peirast_measure::{Ballot, Noise, noise_table};
 use peirast_record::{Answer, Contrast, Outcome, Task, Treatment};
 use peirast_stats::Rule;
+use peirast_table::Table;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -72,10 +73,10 @@ pub struct Report {
     pub suspects: Vec<Suspect>,
     /// Tables of what else was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub measured: Vec<Table>,
+    pub measured: Vec<Table<'static>>,
     /// Titles of tables that were left out, because nothing in them could be computed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hollow: Vec<&'static str>,
+    pub hollow: Vec<String>,
     /// What was voted on, where questions were asked several times.
     #[serde(skip)]
     pub ballots: Vec<Ballot>,
@@ -178,17 +179,17 @@ impl Report {
     /// The report with tables of what else was measured; those in which nothing could be computed are left
     /// out, and named.
     #[must_use]
-    pub fn with_measured(mut self, tables: Vec<Table>) -> Self {
-        let (hollow, measured): (Vec<Table>, Vec<Table>) =
+    pub fn with_measured(mut self, tables: Vec<Table<'static>>) -> Self {
+        let (hollow, measured): (Vec<Table<'static>>, Vec<Table<'static>>) =
             tables.into_iter().partition(Table::is_hollow);
         self.measured = measured;
-        self.hollow = hollow.iter().map(|table| table.title).collect();
+        self.hollow = hollow.into_iter().map(|table| table.title).collect();
         self
     }
 
     /// The report with one table more of what else was measured.
     #[must_use]
-    pub fn with_table(mut self, table: Table) -> Self {
+    pub fn with_table(mut self, table: Table<'static>) -> Self {
         self.measured.push(table);
         self
     }

@@ -8,8 +8,13 @@ mod outcomes;
 mod pooled;
 mod results;
 mod subjects;
+mod votes;
 
 pub use dictionary::{Dictionary, dictionary};
+pub use outcomes::write_outcomes;
+pub use pooled::pooled_csv;
+pub use results::{counts_csv, rows_csv};
+pub use votes::votes_csv;
 
 use crate::{Outcomes, Provenance, Report};
 use peirast_table::{Cell, Column, Row, Table, Unit};
@@ -19,12 +24,14 @@ use peirast_table::{Cell, Column, Row, Table, Unit};
 /// columns of all others mean.
 pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
     let mut tables = vec![
-        results::results(report),
-        pooled::pooled(report),
+        results::results(&report.rows),
+        pooled::pooled(&report.pooled),
         subjects::subjects(report),
         subjects::protocols(report),
     ];
-    tables.extend(report.measured.iter().map(measured::measured));
+    for table in &report.measured {
+        tables.push(measured::measured(table));
+    }
     tables.push(outcomes::outcomes(outcomes));
     tables.retain(|table| !table.rows.is_empty());
     tables.push(dictionary::columns(&tables));
@@ -34,17 +41,26 @@ pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> 
     tables
 }
 
-/// Where a table comes from.
-fn origin(provenance: &Provenance) -> Vec<(String, String)> {
+/// Origin of a table of measures.
+pub(crate) fn origin(provenance: &Provenance) -> Vec<(String, String)> {
+    origin_with(provenance, ("grader", &provenance.grader))
+}
+
+/// Origin of a table of tests, which names the rule of the tests.
+fn tested_origin(provenance: &Provenance) -> Vec<(String, String)> {
+    origin_with(provenance, ("rule", &provenance.rule))
+}
+
+fn origin_with(provenance: &Provenance, last: (&str, &str)) -> Vec<(String, String)> {
     let seed = provenance.seed.map(|seed| seed.to_string()).unwrap_or_default();
     let origin = [
-        ("study", provenance.study.clone()),
-        ("study_hash", provenance.study_hash.clone()),
-        ("seed", seed),
-        ("version", provenance.version.clone()),
-        ("grader", provenance.grader.clone()),
+        ("study", provenance.study.as_str()),
+        ("study_hash", &provenance.study_hash),
+        ("seed", &seed),
+        ("version", &provenance.version),
+        last,
     ];
-    origin.map(|(name, value)| (name.to_owned(), value)).into()
+    origin.map(|(name, value)| (name.to_owned(), value.to_owned())).into()
 }
 
 /// A column in the making: its name, its unit, and the cell of a row. A name that begins with `+` is a
@@ -57,7 +73,7 @@ fn made<'a, T>(
     title: &str,
     note: &str,
     columns: &[Maker<'a, T>],
-    rows: &'a [T],
+    rows: impl IntoIterator<Item = &'a T>,
 ) -> Table<'a> {
     let column = |(column, unit, _): &Maker<'a, T>| {
         let bare = column.trim_start_matches('+');
@@ -66,6 +82,6 @@ fn made<'a, T>(
         if column.starts_with('+') { own.detail() } else { own }
     };
     let row = |row: &'a T| Row::of(columns.iter().map(|(_, _, cell)| cell(row)).collect());
-    let (head, rows) = (columns.iter().map(column).collect(), rows.iter().map(row).collect());
+    let (head, rows) = (columns.iter().map(column).collect(), rows.into_iter().map(row).collect());
     Table { note: note.to_owned(), ..Table::new(name, title, head, rows) }
 }

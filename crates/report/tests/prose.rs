@@ -3,13 +3,13 @@
 
 mod support;
 
-use peirast_measure::{Column, Row, Table, Value};
 use peirast_record::{Answer, Contrast, Direction, Outcome, Standing};
 use peirast_report::{
     Conduct, Outcomes, Report, SubjectProvenance, account, json, limitations, methods, page,
     synopsis,
 };
 use peirast_stats::voting::Stopping;
+use peirast_table::{Builder, Cell, Table, Value};
 use support::{contrast, modest, pairs, report, sound};
 
 const RIGHT: Answer = Answer::Choice('a');
@@ -99,27 +99,15 @@ fn nothing_answered_is_nothing_found() {
 }
 
 /// A table of measures with a row for each subject.
-fn measured(name: &'static str, column: &str, rows: &[(&str, f64)]) -> Table {
+fn measured(name: &str, column: &str, rows: &[(&str, f64)]) -> Table<'static> {
     let names = ["subject", "strategy", "temperature", column, "low", "high"];
-    let column = |name: &&str| Column { name: (*name).to_owned(), is_detail: false };
-    let row = |(subject, value): &(&str, f64)| Row {
-        cells: vec![
-            (*subject).into(),
-            "all".into(),
-            "all".into(),
-            Value::Share(*value),
-            Value::Share(value - 0.1),
-            Value::Share(value + 0.1),
-        ],
-        is_detail: false,
-    };
-    Table {
-        name,
-        title: "A measure",
-        note: String::new(),
-        columns: names.iter().map(column).collect(),
-        rows: rows.iter().map(row).collect(),
+    let mut table = Builder::new(name, "A measure", "", &names);
+    for (subject, value) in rows {
+        let shares = [*value, value - 0.1, value + 0.1].map(Value::Share);
+        let names = [subject, "all", "all"].map(Value::from);
+        table.row(false, names.into_iter().chain(shares).collect());
     }
+    table.build()
 }
 
 #[test]
@@ -151,7 +139,7 @@ fn measures_are_summed_up_by_their_ends() {
 fn ties_are_told() {
     let mut report = report(&[], &Outcomes::default());
     let mut table = measured("accuracy", "accuracy", &[("a", 0.5), ("b", 1.0), ("c", 1.0)]);
-    table.rows[2].cells[4] = Value::Share(0.4);
+    table.rows[2].cells[4] = Cell::Number(0.4);
     report.measured = vec![table];
     assert_eq!(
         synopsis(&report).found[0],

@@ -1,9 +1,11 @@
 //! Cells.
 
+use serde::Serialize;
 use std::borrow::Cow;
 
-/// What stands in a cell; its column says of which unit it is.
-#[derive(Clone, Debug, PartialEq)]
+/// Content of a cell; its column has the unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Cell<'a> {
     /// A text.
     Text(Cow<'a, str>),
@@ -20,6 +22,12 @@ pub enum Cell<'a> {
 impl<'a> From<&'a str> for Cell<'a> {
     fn from(text: &'a str) -> Self {
         Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Cell<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
     }
 }
 

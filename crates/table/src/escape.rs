@@ -48,6 +48,11 @@ pub fn spreadsheet_text(text: &str) -> String {
     escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 
+/// Whether a text has only visible characters of ASCII and spaces, as most have.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
+}
+
 /// A text for people: on one line, and no longer than so many characters.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     let mut short: String = text.chars().take(most).collect();

@@ -1,6 +1,6 @@
 //! The formats, a file each.
 
-mod csv;
+pub mod csv;
 mod json;
 pub mod latex;
 mod markdown;

@@ -17,14 +17,19 @@
 //! assert!(table.latex().contains(r"accuracy (\%)"));
 //! ```
 
+mod builder;
 mod cell;
 mod escape;
 mod format;
 mod table;
 mod unit;
+mod value;
 
+pub use builder::Builder;
 pub use cell::Cell;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
+pub use format::csv::CsvWriter;
 pub use format::latex::latex_text;
 pub use table::{Column, Row, Table};
 pub use unit::Unit;
+pub use value::Value;

@@ -1,15 +1,18 @@
 //! A table.
 
 use crate::{Cell, Unit};
+use serde::Serialize;
 
 /// A column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Its name in files: `accuracy`.
     pub name: String,
     /// What its values are.
+    #[serde(skip)]
     pub unit: Unit,
     /// What it means, in a sentence. May be empty.
+    #[serde(skip)]
     pub meaning: String,
     /// Whether it stands only in files that programs read.
     pub is_detail: bool,
@@ -29,7 +32,7 @@ impl Column {
 }
 
 /// A row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row<'a> {
     /// Its cells, one for each column.
     pub cells: Vec<Cell<'a>>,
@@ -50,7 +53,10 @@ impl<'a> Row<'a> {
 }
 
 /// A table.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// As JSON by `serde` it is a part of a report, which explains its columns elsewhere;
+/// [`Table::json`] is a file that stands alone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table<'a> {
     /// Short name, the stem of its file: `accuracy`.
     pub name: String,
@@ -63,6 +69,7 @@ pub struct Table<'a> {
     /// The rows.
     pub rows: Vec<Row<'a>>,
     /// Where it comes from: names and values, such as study, seed and version.
+    #[serde(skip)]
     pub origin: Vec<(String, String)>,
 }
 
@@ -82,6 +89,14 @@ impl<'a> Table<'a> {
             rows,
             origin: Vec::new(),
         }
+    }
+
+    /// Whether nothing in it could be computed: it has no rows, or only names and gaps.
+    pub fn is_hollow(&self) -> bool {
+        let cells = || self.rows.iter().flat_map(|row| &row.cells);
+        let has_value = cells().any(|cell| !matches!(cell, Cell::Missing | Cell::Text(_)));
+        let has_gap = cells().any(|cell| *cell == Cell::Missing);
+        self.rows.is_empty() || (has_gap && !has_value)
     }
 
     /// The columns that people read, by their places: no details, and none that is missing in all of

@@ -5,11 +5,12 @@ use super::runtime;
 use crate::args::MeasureArgs;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
-use peirast_measure::{Benchmarks, Table};
+use peirast_measure::Benchmarks;
 use peirast_record::Study;
 use peirast_report::{
     Outcomes, escape_json, escape_line, hollow_text, measured_csv, measured_text, note_text,
 };
+use peirast_table::Table;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
@@ -75,12 +76,13 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
         escape_json(&json) + "\n"
     } else if args.csv {
         match tables.as_slice() {
-            [table] => measured_csv(table, &report.provenance)?,
+            [table] => measured_csv(table, &report.provenance),
             _ => bail!("--csv prints one table: name one of {}", names(&report.measured)),
         }
     } else {
-        let with_note =
-            |table: &&Table| format!("{}\n{}", measured_text(table, args.full), note_text(table));
+        let with_note = |table: &&Table<'_>| {
+            format!("{}\n{}", measured_text(table, args.full), note_text(table))
+        };
         let mut text = tables.iter().map(with_note).collect::<Vec<_>>().join("\n");
         if args.tables.is_empty() && !args.all {
             text.push_str(&format!("\nMore tables: {}.\n", names(&report.measured)));
@@ -92,9 +94,9 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
 }
 
 /// The main tables as text.
-pub fn main_tables(tables: &[Table]) -> String {
-    let main: Vec<&Table> = tables.iter().filter(|table| OVERVIEW.contains(&table.name)).collect();
-    let texts: Vec<String> = main.iter().map(|table| measured_text(table, false)).collect();
+pub fn main_tables(tables: &[Table<'_>]) -> String {
+    let main = tables.iter().filter(|table| OVERVIEW.contains(&table.name.as_str()));
+    let texts: Vec<String> = main.map(|table| measured_text(table, false)).collect();
     texts.join("\n")
 }
 
@@ -132,12 +134,12 @@ pub fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes) -> Res
     )
 }
 
-fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
+fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a Table<'static>>> {
     if args.all {
         return Ok(all.iter().collect());
     }
     if args.tables.is_empty() {
-        return Ok(all.iter().filter(|table| MAIN.contains(&table.name)).collect());
+        return Ok(all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect());
     }
     let find = |name: &String| {
         let found = all.iter().find(|table| table.name == name);
@@ -160,8 +162,8 @@ fn chosen<'a>(all: &'a [Table], args: &MeasureArgs) -> Result<Vec<&'a Table>> {
     args.tables.iter().map(find).collect()
 }
 
-fn names(tables: &[Table]) -> String {
-    tables.iter().map(|table| table.name).collect::<Vec<_>>().join(", ")
+fn names(tables: &[Table<'_>]) -> String {
+    tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether the answers of a study are judgements of syllogisms, asked in all four versions.

@@ -62,14 +62,14 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
 /// Writes the tables that stand beside a report.
 pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<()> {
     write(&dir.join("report.json"), &json(report)?)?;
-    write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance)?)?;
-    write(&dir.join("counts.csv"), &counts_csv(&report.rows)?)?;
-    write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance)?)?;
+    write(&dir.join("results.csv"), &rows_csv(&report.rows, &report.provenance))?;
+    write(&dir.join("counts.csv"), &counts_csv(&report.rows))?;
+    write(&dir.join("pooled.csv"), &pooled_csv(&report.pooled, &report.provenance))?;
     let path = dir.join("outcomes.csv");
     artifact::replace_by(&path, |file| write_outcomes(outcomes, file))
         .with_context(|| cannot_write(&path))?;
     if !report.ballots.is_empty() {
-        write(&dir.join("votes.csv"), &votes_csv(&report.ballots)?)?;
+        write(&dir.join("votes.csv"), &votes_csv(&report.ballots))?;
     }
     if report.measured.is_empty() {
         return Ok(());
@@ -79,7 +79,7 @@ pub fn write_tables(dir: &Path, report: &Report, outcomes: &Outcomes) -> Result<
         .with_context(|| format!("cannot make {}", tables.display()))?;
     for table in &report.measured {
         let path = tables.join(format!("{}.csv", table.name));
-        write(&path, &measured_csv(table, &report.provenance)?)?;
+        write(&path, &measured_csv(table, &report.provenance))?;
     }
     Ok(())
 }

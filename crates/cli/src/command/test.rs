@@ -42,7 +42,7 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
     } else if args.json {
         json_lines(&report.rows)
     } else if args.csv {
-        rows_csv(&report.rows, &report.provenance)?
+        rows_csv(&report.rows, &report.provenance)
     } else {
         format!(
             "{}{}\n{}\n{}{}",
@@ -106,7 +106,7 @@ fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
     Ok(if args.json {
         json_lines(&report.pooled)
     } else if args.csv {
-        pooled_csv(&report.pooled, &report.provenance)?
+        pooled_csv(&report.pooled, &report.provenance)
     } else {
         pooled_text(&report.pooled)
     })

@@ -5,8 +5,8 @@ use super::{Past, Prices, Used, VerdictCost};
 use crate::run_dir;
 use anyhow::Result;
 use peirast_cost::{Announcement, Spending, Usd};
-use peirast_measure::{Column, Row, Table, Value};
 use peirast_run::Store;
+use peirast_table::{Builder, Table, Value};
 use std::collections::BTreeMap;
 
 /// What a run directory cost, subject by subject.
@@ -58,7 +58,7 @@ impl Bill {
 
 /// The tables of a bill: what each subject cost beside what was announced, what each protocol took,
 /// and what each verdict cost.
-pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table> {
+pub fn cost_tables(bill: &Bill, verdicts: &[VerdictCost]) -> Vec<Table<'static>> {
     let mut tables = vec![by_subject(bill), by_protocol(bill)];
     let is_priced = |one: &VerdictCost| {
         bill.subjects.get(&one.subject).is_some_and(|past| past.spent.cost.is_some())
@@ -81,8 +81,8 @@ pub fn announced(told: &Announcement) -> Option<String> {
     Some(format!("announced for {questions}: {expected}, at most {most}"))
 }
 
-fn by_subject(bill: &Bill) -> Table {
-    let mut table = table(
+fn by_subject(bill: &Bill) -> Table<'static> {
+    let mut table = Builder::new(
         "cost",
         "Cost",
         "What the answers cost by the tokens that the providers reported, at the prices of the days on which \
@@ -123,28 +123,30 @@ fn by_subject(bill: &Bill) -> Table {
         let mut cells: Vec<Value> = vec![subject.as_str().into()];
         cells.extend(spending(spent));
         cells.extend([
-            Value::of(told, |told| counted(told.priced())),
-            Value::of(cost, |cost| Value::Dollars(cost.expected.dollars())),
-            Value::of(cost, |cost| Value::Dollars(cost.most.dollars())),
+            Value::from_option(told, |told| counted(told.priced())),
+            Value::from_option(cost, |cost| Value::Dollars(cost.expected.dollars())),
+            Value::from_option(cost, |cost| Value::Dollars(cost.most.dollars())),
             counted(spent.unreported),
             counted(past.second.answers),
-            Value::of(past.second.cost.filter(|_| past.second.answers > 0), dollars),
+            Value::from_option(past.second.cost.filter(|_| past.second.answers > 0), dollars),
             counted(unsure.map_or(0, |unsure| unsure.attempts)),
-            Value::of(unsure.and_then(Unsure::cost), dollars),
+            Value::from_option(unsure.and_then(Unsure::cost), dollars),
             counted(past.taken_over),
-            Value::of(told, |told| told.input.expected.into()),
-            Value::of(told, |told| told.output.expected.into()),
-            Value::of(told, |told| told.kind.as_str().into()),
-            Value::of(told, |told| told.day.as_str().into()),
-            Value::of(told.and_then(|told| told.price.as_ref()), |price| price.to_string().into()),
+            Value::from_option(told, |told| told.input.expected.into()),
+            Value::from_option(told, |told| told.output.expected.into()),
+            Value::from_option(told, |told| told.kind.as_str().into()),
+            Value::from_option(told, |told| told.day.as_str().into()),
+            Value::from_option(told.and_then(|told| told.price.as_ref()), |price| {
+                price.to_string().into()
+            }),
         ]);
-        table.rows.push(Row { cells, is_detail: false });
+        table.row(false, cells);
     }
-    table
+    table.build()
 }
 
-fn by_protocol(bill: &Bill) -> Table {
-    let mut table = table(
+fn by_protocol(bill: &Bill) -> Table<'static> {
+    let mut table = Builder::new(
         "tokens",
         "Tokens by protocol",
         "What the answers to each protocol took, in all and on average.",
@@ -169,14 +171,17 @@ fn by_protocol(bill: &Bill) -> Table {
             let mut cells: Vec<Value> = vec![subject.as_str().into(), protocol.as_str().into()];
             cells.extend(spending(spent));
             cells.extend([each(spent.tokens.input), each(spent.tokens.output)]);
-            table.rows.push(Row { cells, is_detail: false });
+            table.row(false, cells);
         }
     }
-    table
+    table.build()
 }
 
-fn by_verdict(verdicts: &[VerdictCost], is_priced: impl Fn(&VerdictCost) -> bool) -> Table {
-    let mut table = table(
+fn by_verdict(
+    verdicts: &[VerdictCost],
+    is_priced: impl Fn(&VerdictCost) -> bool,
+) -> Table<'static> {
+    let mut table = Builder::new(
         "cost_by_verdict",
         "Cost of verdicts",
         "What the answers cost that each row of results used: those to its pairs of which both members were \
@@ -194,9 +199,9 @@ fn by_verdict(verdicts: &[VerdictCost], is_priced: impl Fn(&VerdictCost) -> bool
             Value::Dollars(one.used.alone.dollars()),
             Value::Dollars(one.used.share.dollars()),
         ];
-        table.rows.push(Row { cells, is_detail: false });
+        table.row(false, cells);
     }
-    table
+    table.build()
 }
 
 /// A count, where there is anything to count.
@@ -214,16 +219,6 @@ fn spending(spent: &Spending) -> [Value; 4] {
         spent.answers.into(),
         spent.tokens.input.into(),
         spent.tokens.output.into(),
-        Value::of(spent.cost, |cost| Value::Dollars(cost.dollars())),
+        Value::from_option(spent.cost, |cost| Value::Dollars(cost.dollars())),
     ]
-}
-
-/// A table without rows. Columns whose name begins with `+` stand only in files.
-fn table(name: &'static str, title: &'static str, note: &str, columns: &[&str]) -> Table {
-    let column = |name: &&str| Column {
-        name: name.trim_start_matches('+').to_owned(),
-        is_detail: name.starts_with('+'),
-    };
-    let columns = columns.iter().map(column).collect();
-    Table { name, title, note: note.to_owned(), columns, rows: Vec::new() }
 }

@@ -4,10 +4,11 @@ use super::grouped::{Groups, adjust, cells, columns, only};
 use super::paired::{DETAILS, Paired, TESTED, pairs};
 use super::rate::ceiling;
 use super::{Concluded, Judged, Options};
+use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Table, Value};
+use crate::table::ends;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// What a group answers to one version of items.
@@ -147,7 +148,7 @@ pub(crate) fn arm_table(
     title: &'static str,
     note: &str,
     version: &str,
-) -> Table {
+) -> Table<'static> {
     let mut table = Builder::new(
         name,
         title,
@@ -170,11 +171,11 @@ pub(crate) fn arm_table(
         let mut cells = cells(&row.group);
         cells.extend([row.version.into(), row.answers.into(), row.lost.into()]);
         for share in [row.fallacies, row.incorrect] {
-            cells.push(Value::of(share, |share| Value::Share(share.value)));
+            cells.push(Value::from_option(share, |share| Value::Share(share.value)));
             cells.extend(ends(share.map(|share| share.interval), Value::Share));
         }
-        cells.push(Value::of(row.informative, |share| Value::Share(share.value)));
-        cells.push(Value::of(row.ceiling, Value::Share));
+        cells.push(Value::from_option(row.informative, |share| Value::Share(share.value)));
+        cells.push(Value::from_option(row.ceiling, Value::Share));
         table.row(!row.group.is_subject(), cells);
     }
     table.build()
@@ -186,7 +187,7 @@ pub(crate) fn comparison_table(
     name: &'static str,
     title: &'static str,
     note: &str,
-) -> Table {
+) -> Table<'static> {
     let names = ["first", "second", "event", "pairs", "in_first", "in_second"];
     let names = [&names[..], &TESTED, &["+only_first", "+only_second"], &DETAILS].concat();
     let mut table = Builder::new(name, title, note, &columns(&names));

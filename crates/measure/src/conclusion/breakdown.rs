@@ -4,10 +4,11 @@ use super::grouped::{Groups, adjust, cells, columns, only};
 use super::rate::{ceiling, error_kind};
 use super::{Concluded, Notion, Options};
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_stats::kruskal;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -201,11 +202,11 @@ pub(crate) fn heterogeneity<'a, T: Placed + 'a>(
 }
 
 /// The four tables of levels.
-pub(crate) fn level_tables(rows: &[Breakdown], notion: Notion) -> Vec<Table> {
+pub(crate) fn level_tables(rows: &[Breakdown], notion: Notion) -> Vec<Table<'static>> {
     Feature::ALL.iter().map(|by| level_table(rows, *by, notion)).collect()
 }
 
-fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
+fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table<'static> {
     let note = format!(
         "Fallacy rate (of the answers that do not follow, those that are predicted; notion: {}), \
          correct rate (of the answers with a verdict) and informative answers (of all, beside what \
@@ -229,7 +230,8 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
     let mut table = Builder::new(name, title, &note, &columns(&head));
     for row in rows.iter().filter(|row| row.by == by) {
         for level in &row.levels {
-            let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+            let share =
+                |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
             let interval =
                 |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
             let mut cells = cells(&row.group);
@@ -240,7 +242,7 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
             cells.push(share(level.correct));
             cells.extend(interval(level.correct));
             cells.push(share(level.informative));
-            cells.push(Value::of(level.ceiling, Value::Share));
+            cells.push(Value::from_option(level.ceiling, Value::Share));
             table.row(!row.group.is_subject(), cells);
         }
     }
@@ -248,7 +250,7 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table {
 }
 
 /// The table of tests whether levels differ.
-pub(crate) fn difference_table(rows: &[Breakdown]) -> Table {
+pub(crate) fn difference_table(rows: &[Breakdown]) -> Table<'static> {
     let mut table = Builder::new(
         "fallacies-differ",
         "Whether theme, size, premises and form matter",
@@ -274,12 +276,12 @@ pub(crate) fn difference_table(rows: &[Breakdown]) -> Table {
         let mut cells = cells(&row.group);
         cells.extend([row.by.name().into(), row.levels.len().into()]);
         for test in tests {
-            cells.push(Value::of(test, |test| Value::P(test.p)));
-            cells.push(Value::of(test.and_then(|test| test.p_adjusted), Value::P));
+            cells.push(Value::from_option(test, |test| Value::P(test.p)));
+            cells.push(Value::from_option(test.and_then(|test| test.p_adjusted), Value::P));
         }
         for test in tests {
-            cells.push(Value::of(test, |test| Value::Number(test.h)));
-            cells.push(Value::of(test, |test| Value::Count(test.items)));
+            cells.push(Value::from_option(test, |test| Value::Number(test.h)));
+            cells.push(Value::from_option(test, |test| Value::Count(test.items)));
         }
         table.row(!row.group.is_subject(), cells);
     }

@@ -3,11 +3,12 @@
 use super::{Bounds, FallacyRate, Options};
 use crate::correlated::Coefficient;
 use crate::external::scored;
-use crate::table::{Builder, ends};
-use crate::{Benchmarks, Scored, Table, Value};
+use crate::table::ends;
+use crate::{Benchmarks, Scored};
 use peirast_stats::correlation::{self, SpearmanInterval};
 use peirast_stats::shares::Share;
 use peirast_stats::{Alternative, Correction};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -276,7 +277,7 @@ fn adjust(rows: &mut [Capability], kind: CoefficientKind) {
 }
 
 /// The table of capabilities.
-pub(crate) fn capability_table(rows: &[Capability]) -> Table {
+pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
     let mut table = Builder::new(
         "capability",
         "Fallacies and capability",
@@ -316,16 +317,16 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
             row.measure.name().into(),
             row.kind.name().into(),
             row.subjects.len().into(),
-            Value::of(row.found, |found| Value::Number(found.value)),
+            Value::from_option(row.found, |found| Value::Number(found.value)),
         ];
         cells.extend(ends(row.found.and_then(|found| found.interval), Value::Number));
         cells.extend([
-            Value::of(row.found.and_then(|found| found.p), Value::P),
-            Value::of(row.p_adjusted, Value::P),
+            Value::from_option(row.found.and_then(|found| found.p), Value::P),
+            Value::from_option(row.p_adjusted, Value::P),
             row.families.into(),
         ]);
-        cells.extend(without.map(|value| Value::of(value, Value::Number)));
-        cells.push(Value::of(row.why_none, Value::from));
+        cells.extend(without.map(|value| Value::from_option(value, Value::Number)));
+        cells.push(Value::from_option(row.why_none, Value::from));
         let listed = [&row.unmatched, &row.unmeasured, &row.excluded];
         cells.extend(listed.map(|names| Value::from(names.join(", "))));
         table.row(false, cells);
@@ -334,7 +335,7 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table {
 }
 
 /// The table of what is correlated.
-pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table {
+pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
     let mut table = Builder::new(
         "capability-scores",
         "Capabilities, and what was measured here",

@@ -3,9 +3,9 @@
 use super::grouped::{Groups, cells, columns, only};
 use super::rate::ceiling;
 use super::{Concluded, Kind, Notion, Options, SoundnessClass};
+use crate::Group;
 use crate::accuracy::ratio;
-use crate::table::Builder;
-use crate::{Group, Table, Value};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// What a group concluded on problems of one kind, premises in their own order and no question added.
@@ -114,7 +114,7 @@ pub(crate) fn classes(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Classes
 }
 
 /// The table of classes.
-pub(crate) fn class_table(rows: &[Classes]) -> Table {
+pub(crate) fn class_table(rows: &[Classes]) -> Table<'static> {
     let mut table = Builder::new(
         "conclusions",
         "What was concluded",
@@ -154,14 +154,14 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
         ]),
     );
     for row in rows {
-        let share = |count: u64| Value::of(ratio(count, row.answers), Value::Share);
+        let share = |count: u64| Value::from_option(ratio(count, row.answers), Value::Share);
         let mut cells = cells(&row.group);
         cells.extend([
             row.kind.name().into(),
             row.answers.into(),
-            Value::of(row.informative(), Value::Share),
-            Value::of(row.ceiling, Value::Share),
-            Value::of(row.non_trivial(), Value::Share),
+            Value::from_option(row.informative(), Value::Share),
+            Value::from_option(row.ceiling, Value::Share),
+            Value::from_option(row.non_trivial(), Value::Share),
         ]);
         cells.extend(
             [
@@ -175,7 +175,7 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table {
             ]
             .map(share),
         );
-        cells.push(Value::of(row.published(), Value::Share));
+        cells.push(Value::from_option(row.published(), Value::Share));
         cells.extend(
             [
                 row.joint,

@@ -2,10 +2,11 @@
 
 use super::grouped::{Groups, cells, columns, only};
 use super::{Concluded, Judged, Notion, Options, SoundnessClass};
+use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Table, Value};
+use crate::table::ends;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -91,7 +92,7 @@ fn over_cautious(group: &Group, answers: &[&Concluded], level: f64) -> Option<Er
 }
 
 /// The table of errors.
-pub(crate) fn error_table(rows: &[ErrorShare]) -> Table {
+pub(crate) fn error_table(rows: &[ErrorShare]) -> Table<'static> {
     let mut table = Builder::new(
         "errors",
         "What errors are",
@@ -122,9 +123,9 @@ pub(crate) fn error_table(rows: &[ErrorShare]) -> Table {
         ]);
         cells.extend(ends(Some(row.share.interval), Value::Share));
         cells.extend([
-            Value::of(row.beyond, |share| Value::Share(share.value)),
-            Value::of(row.beyond, |share| Value::Count(share.count)),
-            Value::of(row.beyond, |share| Value::Count(share.of)),
+            Value::from_option(row.beyond, |share| Value::Share(share.value)),
+            Value::from_option(row.beyond, |share| Value::Count(share.count)),
+            Value::from_option(row.beyond, |share| Value::Count(share.of)),
         ]);
         table.row(!row.group.is_subject(), cells);
     }

@@ -3,7 +3,7 @@
 use super::arms::{Version, arm_table, arms, comparison_table, comparisons};
 use super::grouped::Groups;
 use super::{Arm, Comparison, Concluded, Event, Kind, Options};
-use crate::Table;
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Fallacy problems beside their matched controls.
@@ -35,7 +35,7 @@ pub(crate) fn controls(groups: &Groups<'_>, options: &Options<'_>) -> Controls {
 }
 
 /// The tables of controls.
-pub(crate) fn control_tables(found: &Controls) -> [Table; 2] {
+pub(crate) fn control_tables(found: &Controls) -> [Table<'static>; 2] {
     let kinds = arm_table(
         &found.kinds,
         "controls",

@@ -1,8 +1,9 @@
 //! What all tables of conclusions share: groups of answers, their names in cells, families of tests.
 
 use super::Concluded;
-use crate::{Group, Value};
+use crate::Group;
 use peirast_stats::Correction;
+use peirast_table::Value;
 
 /// The answers of every group.
 pub(crate) type Groups<'a, T = Concluded> = [(Group, Vec<&'a T>)];

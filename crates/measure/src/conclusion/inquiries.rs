@@ -4,7 +4,7 @@ use super::arms::{Version, arm_table, arms, comparison_table, comparisons};
 use super::concluded::{NO_INQUIRY, ORIGINAL};
 use super::grouped::Groups;
 use super::{Arm, Comparison, Concluded, Event, Kind, Options};
-use crate::Table;
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Fallacy problems with and without an added question.
@@ -35,7 +35,7 @@ pub(crate) fn inquiries(groups: &Groups<'_>, options: &Options<'_>) -> Inquiries
 }
 
 /// The tables of questions.
-pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table; 2] {
+pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table<'static>; 2] {
     let questions = arm_table(
         &found.questions,
         "inquiries",

@@ -15,10 +15,11 @@
 use super::grouped::{Groups, cells, columns, only};
 use super::over::mean_null;
 use super::{Concluded, Notion, Null, Options};
+use crate::Group;
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Table, Value};
+use crate::table::ends;
 use peirast_stats::{Interval, dist};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// The share of answers of a group that follow the theory to its fallacy.
@@ -211,7 +212,7 @@ fn root(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The table of shares.
-pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
+pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table<'static> {
     let note = format!(
         "The share of all answers that follow the theory to its fallacy (notion: {}), those taken out that \
          are predicted whoever answers. The model: so many answers are the predicted fallacy; the others \
@@ -273,10 +274,10 @@ pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table {
 
 fn share(over: Option<Corrected>) -> [Value; 3] {
     let [low, high] = ends(over.map(|over| over.interval), Value::Share);
-    [Value::of(over, |over| Value::Share(over.share)), low, high]
+    [Value::from_option(over, |over| Value::Share(over.share)), low, high]
 }
 
 fn others(over: Option<Corrected>) -> [Value; 2] {
-    let wrong = Value::of(over.and_then(|over| over.other_wrong), Value::Share);
-    [wrong, Value::of(over, |over| over.imputed.into())]
+    let wrong = Value::from_option(over.and_then(|over| over.other_wrong), Value::Share);
+    [wrong, Value::from_option(over, |over| over.imputed.into())]
 }

@@ -6,11 +6,12 @@ use super::paired::{Place, unit};
 use super::reversal::score;
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
 use peirast_stats::friedman;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -236,7 +237,7 @@ fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
 }
 
 /// The table of orders, one by one.
-pub(crate) fn order_table(rows: &[Orders]) -> Table {
+pub(crate) fn order_table(rows: &[Orders]) -> Table<'static> {
     let mut table = Builder::new(
         "orders",
         "Order by order",
@@ -251,7 +252,7 @@ pub(crate) fn order_table(rows: &[Orders]) -> Table {
                 u64::from(row.premises).into(),
                 order.order.as_str().into(),
                 order.answers.into(),
-                Value::of(order.fallacies, |share| Value::Share(share.value)),
+                Value::from_option(order.fallacies, |share| Value::Share(share.value)),
             ]);
             cells.extend(ends(order.fallacies.map(|share| share.interval), Value::Share));
             table.row(!row.group.is_subject(), cells);
@@ -261,7 +262,7 @@ pub(crate) fn order_table(rows: &[Orders]) -> Table {
 }
 
 /// The table of how much orders matter.
-pub(crate) fn variation_table(rows: &[Orders]) -> Table {
+pub(crate) fn variation_table(rows: &[Orders]) -> Table<'static> {
     let mut table = Builder::new(
         "orders-vary",
         "Whether the order of premises matters",
@@ -288,21 +289,22 @@ pub(crate) fn variation_table(rows: &[Orders]) -> Table {
         ]),
     );
     for row in rows {
-        let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+        let share =
+            |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
         let mut cells = cells(&row.group);
         cells.extend([
             u64::from(row.premises).into(),
             row.items.into(),
             row.orders.len().into(),
-            Value::of(ratio(row.varying, row.sets), Value::Share),
-            Value::of(row.agreement, Value::Share),
-            Value::of(row.test, |test| Value::P(test.p)),
-            Value::of(row.test.and_then(|test| test.p_adjusted), Value::P),
+            Value::from_option(ratio(row.varying, row.sets), Value::Share),
+            Value::from_option(row.agreement, Value::Share),
+            Value::from_option(row.test, |test| Value::P(test.p)),
+            Value::from_option(row.test.and_then(|test| test.p_adjusted), Value::P),
             share(row.predicting),
             share(row.silent),
-            Value::of(row.theory, |test| Value::P(test.p)),
-            Value::of(row.test, |test| Value::Number(test.q)),
-            Value::of(row.test, |test| Value::Count(test.items)),
+            Value::from_option(row.theory, |test| Value::P(test.p)),
+            Value::from_option(row.test, |test| Value::Number(test.q)),
+            Value::from_option(row.test, |test| Value::Count(test.items)),
             row.sets.into(),
         ]);
         table.row(!row.group.is_subject(), cells);

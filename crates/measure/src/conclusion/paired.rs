@@ -1,11 +1,12 @@
 //! Pairs of answers by one subject to two versions of an item.
 
 use super::Concluded;
+use crate::Placed;
 use crate::table::ends;
-use crate::{Placed, Value};
 use peirast_stats::{
     Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, clustered, effect,
 };
+use peirast_table::Value;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -139,7 +140,7 @@ impl Paired {
     /// What is called [`TESTED`].
     pub(crate) fn tested(&self) -> [Value; 5] {
         let [low, high] = ends(self.interval, Value::Points);
-        let adjusted = Value::of(self.p_adjusted, Value::P);
+        let adjusted = Value::from_option(self.p_adjusted, Value::P);
         [Value::Points(self.difference), low, high, Value::P(self.p), adjusted]
     }
 

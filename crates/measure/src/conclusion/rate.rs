@@ -4,10 +4,11 @@ use super::bounds::Tally;
 use super::grouped::{Groups, adjust, cells, columns, only};
 use super::over::over_null;
 use super::{Bounds, Concluded, Notion, Null, Options, OverNull, SoundnessClass};
+use crate::Group;
 use crate::accuracy::{ratio, share_at};
-use crate::table::{Builder, ends};
-use crate::{Group, Table, Value};
+use crate::table::ends;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// The fallacies of a group, on problems for which the theory predicts one, premises in their own
@@ -147,7 +148,7 @@ pub(crate) fn ceiling(answers: &[&Concluded]) -> Option<f64> {
 }
 
 /// The table of fallacy rates.
-pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table {
+pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table<'static> {
     let mut table = Builder::new(
         "fallacy-rates",
         "Fallacies that the theory predicts",
@@ -247,17 +248,18 @@ fn note(notion: Notion) -> String {
 }
 
 fn line(row: &FallacyRate) -> Vec<Value> {
-    let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+    let share = |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
     let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
     let range = |range: Option<Bounds>| {
-        [range.map(|r| r.low), range.map(|r| r.high)].map(|end| Value::of(end, Value::Share))
+        [range.map(|r| r.low), range.map(|r| r.high)]
+            .map(|end| Value::from_option(end, Value::Share))
     };
     let tally = row.tally;
     let singles = [row.over_parts, row.over_matching, row.over_chance];
     let mut cells = cells(&row.group);
     cells.extend([tally.answers().into(), tally.lost.into(), share(row.informative)]);
     cells.extend(interval(row.informative));
-    cells.push(Value::of(row.ceiling, Value::Share));
+    cells.push(Value::from_option(row.ceiling, Value::Share));
     cells.extend([tally.incorrect().into(), tally.fallacies.into(), share(row.rate)]);
     cells.extend(interval(row.rate));
     cells.extend(singles.iter().rev().chain([&row.beyond]).map(|over| null(*over)));
@@ -270,8 +272,8 @@ fn line(row: &FallacyRate) -> Vec<Value> {
         cells.extend([p, adjusted(over), is_exact, answers]);
     }
     cells.extend(range(row.range()));
-    cells.extend(row.notions.map(|rate| Value::of(rate, Value::Share)));
-    cells.push(Value::of(tally.informative_range(), |range| Value::Share(range.high)));
+    cells.extend(row.notions.map(|rate| Value::from_option(rate, Value::Share)));
+    cells.push(Value::from_option(tally.informative_range(), |range| Value::Share(range.high)));
     cells.extend([share(row.non_trivial), share(row.correct)]);
     cells.extend(range(tally.correct_range()));
     cells.push(share(row.absolute));
@@ -282,24 +284,24 @@ fn line(row: &FallacyRate) -> Vec<Value> {
 }
 
 fn null(over: Option<OverNull>) -> Value {
-    Value::of(over, |over| Value::Share(over.null))
+    Value::from_option(over, |over| Value::Share(over.null))
 }
 
 /// A difference from a null, with its interval.
 fn beyond(over: Option<OverNull>) -> [Value; 3] {
     let [low, high] = ends(over.map(|over| over.interval), Value::Points);
-    [Value::of(over, |over| Value::Points(over.difference)), low, high]
+    [Value::from_option(over, |over| Value::Points(over.difference)), low, high]
 }
 
 fn adjusted(over: Option<OverNull>) -> Value {
-    Value::of(over.and_then(|over| over.p_adjusted), Value::P)
+    Value::from_option(over.and_then(|over| over.p_adjusted), Value::P)
 }
 
 /// Its p-value, whether that is exact, and of how many answers.
 fn tested(over: Option<OverNull>) -> [Value; 3] {
     [
-        Value::of(over, |over| Value::P(over.p)),
-        Value::of(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
-        Value::of(over, |over| over.answers.into()),
+        Value::from_option(over, |over| Value::P(over.p)),
+        Value::from_option(over, |over| if over.is_exact { "yes" } else { "no" }.into()),
+        Value::from_option(over, |over| over.answers.into()),
     ]
 }

@@ -2,9 +2,9 @@
 
 use super::grouped::{Groups, cells, columns};
 use super::{Concluded, Lost};
+use crate::Group;
 use crate::accuracy::ratio;
-use crate::table::Builder;
-use crate::{Group, Table, Value};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// How the answers of a group were read, to problems of every kind, order and question.
@@ -46,7 +46,7 @@ pub(crate) fn readings(groups: &Groups<'_>) -> Vec<Readings> {
 }
 
 /// The table of readings.
-pub(crate) fn reading_table(rows: &[Readings]) -> Table {
+pub(crate) fn reading_table(rows: &[Readings]) -> Table<'static> {
     let mut table = Builder::new(
         "reading",
         "How answers were read",
@@ -72,7 +72,7 @@ pub(crate) fn reading_table(rows: &[Readings]) -> Table {
         let mut cells = cells(&row.group);
         cells.extend([row.answers, row.by_rule, row.translated, lost].map(Value::Count));
         cells.extend(row.lost.map(Value::Count));
-        cells.push(Value::of(ratio(lost, row.answers), Value::Share));
+        cells.push(Value::from_option(ratio(lost, row.answers), Value::Share));
         cells.extend([row.lost_translated, row.undecided].map(Value::Count));
         table.row(!row.group.is_subject(), cells);
     }

@@ -16,8 +16,9 @@ use super::{
     Breakdown, Capability, Classes, Concluded, Controls, ErrorShare, EtrShare, FallacyRate,
     Inquiries, Notion, Options, Orders, Readings, Reversal,
 };
-use crate::{Table, groups};
+use crate::groups;
 use peirast_stats::Error;
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Everything that is measured of open answers to problems on which the Erotetic Theory of Reasoning
@@ -128,7 +129,7 @@ impl ConclusionReport {
     }
 
     /// The tables, in the order in which they are read; those without rows are left out.
-    pub fn tables(&self) -> Vec<Table> {
+    pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             fallacy_rate_table(&self.fallacies, self.notion),
             class_table(&self.classes),

@@ -5,12 +5,13 @@ use super::grouped::{Groups, adjust, cells, columns, only};
 use super::paired::{DETAILS, Paired, TESTED, Unit, pairs, unit};
 use super::{Concluded, Kind, Notion, Options};
 use crate::accuracy::{ratio, share_at};
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_stats::exchange::{self, Permuted, within_strata};
 use peirast_stats::noise::{self, Noise, Repeated};
 use peirast_stats::shares::Share;
 use peirast_stats::{Alternative, Pooling, TwoProportions};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -180,7 +181,7 @@ fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Ex
 }
 
 /// The table of reversals.
-pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table {
+pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static> {
     let note = format!(
         "Fallacies (notion: {}) with premises in their own order and reversed, over pairs of answers of \
          which both are known. p: signs of whole items flipped, with one pair per item the exact test of \
@@ -218,21 +219,21 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table {
 
 fn line(row: &Reversal) -> Vec<Value> {
     let (paired, noise) = (&row.paired, row.noise);
-    let p = |p: Option<f64>| Value::of(p, Value::P);
+    let p = |p: Option<f64>| Value::from_option(p, Value::P);
     let mut cells = cells(&row.group);
     cells.extend(paired.counts());
     cells.extend(paired.tested());
     cells.push(paired.only_first.into());
-    cells.push(Value::of(row.blocked, |share| Value::Share(share.value)));
+    cells.push(Value::from_option(row.blocked, |share| Value::Share(share.value)));
     cells.extend(ends(row.blocked.map(|share| share.interval), Value::Share));
     cells.extend([
         paired.only_second.into(),
-        Value::of(row.net, Value::Points),
-        Value::of(noise, |noise| Value::Share(noise.between)),
-        Value::of(noise, |noise| Value::Share(noise.within)),
+        Value::from_option(row.net, Value::Points),
+        Value::from_option(noise, |noise| Value::Share(noise.between)),
+        Value::from_option(noise, |noise| Value::Share(noise.within)),
         p(noise.and_then(|noise| noise.test).map(|test| test.p)),
         p(row.noise_p_adjusted),
-        Value::of(row.z, Value::Number),
+        Value::from_option(row.z, Value::Number),
         p(row.p_published),
         p(row.p_published_adjusted),
     ]);
@@ -241,7 +242,7 @@ fn line(row: &Reversal) -> Vec<Value> {
 }
 
 /// The table of what the theory expects of reversal.
-pub(crate) fn expected_table(rows: &[Reversal]) -> Table {
+pub(crate) fn expected_table(rows: &[Reversal]) -> Table<'static> {
     let mut table = Builder::new(
         "reversal-expected",
         "Fallacies that the theory blocks when premises are reversed",
@@ -266,11 +267,11 @@ pub(crate) fn expected_table(rows: &[Reversal]) -> Table {
         cells.extend([
             kept.into(),
             found.kept_blocked.into(),
-            Value::of(ratio(found.kept_blocked, kept), Value::Share),
+            Value::from_option(ratio(found.kept_blocked, kept), Value::Share),
             blocked.into(),
             found.blocked_blocked.into(),
-            Value::of(ratio(found.blocked_blocked, blocked), Value::Share),
-            Value::of(found.test, |test| Value::P(test.p)),
+            Value::from_option(ratio(found.blocked_blocked, blocked), Value::Share),
+            Value::from_option(found.test, |test| Value::P(test.p)),
         ]);
         table.row(!row.group.is_subject(), cells);
     }

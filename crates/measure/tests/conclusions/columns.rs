@@ -3,14 +3,14 @@
 use crate::{error, fallacy, joint, row, says};
 use peirast_measure::{
     Benchmarks, Chosen, ClosedReport, Concluded, ConclusionReport, Kind, Options, SoundnessClass,
-    Table,
 };
 use peirast_record::{Answer, Profile, Task};
+use peirast_table::{Cell, Table, Unit};
 use peirast_task::{Design, Family};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Answers to everything that an open study can ask.
-fn open() -> Vec<Table> {
+fn open() -> Vec<Table<'static>> {
     let mut rows: Vec<Concluded> = Vec::new();
     for (who, subject) in ["a", "b", "c"].into_iter().enumerate() {
         for item in 0..16 {
@@ -38,7 +38,7 @@ fn open() -> Vec<Table> {
 }
 
 /// Answers to closed questions, at once and step by step.
-fn closed() -> Vec<Table> {
+fn closed() -> Vec<Table<'static>> {
     let design = Design { seed: 3, profile: Profile::Balanced };
     let family = Family::named("etr").unwrap();
     let mut rows = Vec::new();
@@ -89,7 +89,7 @@ fn every_column_stands_in_the_dictionary_and_nothing_else() {
     let who = ["subject", "strategy", "temperature"];
     assert_eq!(&shared[..3], who);
     for table in open().into_iter().chain(closed()) {
-        let listed = sections.remove(table.name);
+        let listed = sections.remove(table.name.as_str());
         let listed = listed.unwrap_or_else(|| panic!("no section `{}`", table.name));
         let names = table.columns.iter().map(|column| column.name.as_str());
         let written: BTreeSet<&str> = names.filter(|name| !who.contains(name)).collect();
@@ -104,16 +104,15 @@ fn every_column_stands_in_the_dictionary_and_nothing_else() {
 }
 
 /// Values keep to the ranges of their units.
-fn check_ranges(table: &Table) {
-    use peirast_measure::Value;
+fn check_ranges(table: &Table<'_>) {
     let cells = table.rows.iter().flat_map(|row| table.columns.iter().zip(&row.cells));
     // What is published as blocked can be any number below 1.
     for (column, cell) in cells.filter(|(column, _)| column.name != "net") {
-        let is_in = match cell {
-            Value::Share(x) | Value::P(x) => (0.0..=1.0).contains(x),
-            Value::Points(x) => (-1.0..=1.0).contains(x),
-            Value::Number(x) | Value::Dollars(x) => x.is_finite(),
-            Value::Text(_) | Value::Count(_) | Value::Missing => true,
+        let is_in = match (column.unit, cell) {
+            (Unit::Share | Unit::P, Cell::Number(x)) => (0.0..=1.0).contains(x),
+            (Unit::Points, Cell::Number(x)) => (-1.0..=1.0).contains(x),
+            (_, Cell::Number(x)) => x.is_finite(),
+            _ => true,
         };
         assert!(is_in, "{}, {}: {cell:?}", table.name, column.name);
     }

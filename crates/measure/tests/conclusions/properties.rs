@@ -3,10 +3,11 @@
 use crate::{chance, read_off, row};
 use peirast_measure::{
     Benchmarks, Bounds, ChanceCounts, Concluded, ConclusionReport, Judged, Kind, Lost, Notion,
-    Options, SoundnessClass, Table, Value,
+    Options, SoundnessClass,
 };
 use peirast_stats::Interval;
 use peirast_stats::shares::Share;
+use peirast_table::{Cell, Column, Table, Unit};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -95,22 +96,25 @@ fn with(rows: &[Concluded], notion: Notion) -> ConclusionReport {
 }
 
 /// Whether tables are the same but for rounding.
-fn alike(a: &[Table], b: &[Table]) -> bool {
+fn alike(a: &[Table<'static>], b: &[Table<'static>]) -> bool {
     let near = |x: f64, y: f64| (x - y).abs() <= 1e-9 || x == y;
-    let same = |a: &Value, b: &Value| match (a, b) {
-        (Value::Share(x), Value::Share(y))
-        | (Value::Points(x), Value::Points(y))
-        | (Value::Number(x), Value::Number(y))
-        | (Value::P(x), Value::P(y)) => near(*x, *y),
+    let same = |a: &Cell<'_>, b: &Cell<'_>| match (a, b) {
+        (Cell::Number(x), Cell::Number(y)) => near(*x, *y),
         _ => a == b,
     };
-    let cells = |table: &Table| -> Vec<Value> {
+    let units = |table: &Table<'_>| -> Vec<Unit> {
+        table.columns.iter().map(|column| column.unit).collect()
+    };
+    let cells = |table: &Table<'static>| -> Vec<Cell<'static>> {
         table.rows.iter().flat_map(|row| row.cells.clone()).collect()
     };
     a.len() == b.len()
         && a.iter().zip(b).all(|(a, b)| {
             let (x, y) = (cells(a), cells(b));
-            a.name == b.name && x.len() == y.len() && x.iter().zip(&y).all(|(x, y)| same(x, y))
+            a.name == b.name
+                && units(a) == units(b)
+                && x.len() == y.len()
+                && x.iter().zip(&y).all(|(x, y)| same(x, y))
         })
 }
 
@@ -189,20 +193,20 @@ proptest! {
     #[test]
     fn tables_are_whole(rows in answers()) {
         let tables = with(&rows, Notion::Regardless).tables();
-        let names: BTreeSet<&str> = tables.iter().map(|table| table.name).collect();
+        let names: BTreeSet<&str> = tables.iter().map(|table| table.name.as_str()).collect();
         prop_assert_eq!(names.len(), tables.len());
-        for Table { name, columns, rows, .. } in tables {
+        for Table { name, columns, rows, .. } in &tables {
             let heads: BTreeSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
             prop_assert_eq!(heads.len(), columns.len(), "{}", name);
-            let finite = |value: &Value| match value {
-                Value::Share(x) => x.is_finite() && (0.0..=1.0).contains(x),
-                Value::P(x) => (0.0..=1.0).contains(x),
-                Value::Points(x) | Value::Number(x) => x.is_finite(),
+            let finite = |(column, cell): (&Column, &Cell<'_>)| match (column.unit, cell) {
+                (Unit::Share | Unit::P, Cell::Number(x)) => (0.0..=1.0).contains(x),
+                (_, Cell::Number(x)) => x.is_finite(),
                 _ => true,
             };
             for row in rows {
                 prop_assert_eq!(row.cells.len(), columns.len(), "{}", name);
-                prop_assert!(row.cells.iter().all(finite), "{}: {:?}", name, row.cells);
+                let are_finite = columns.iter().zip(&row.cells).all(finite);
+                prop_assert!(are_finite, "{}: {:?}", name, row.cells);
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::Otherwise::{self, AtRandom, ReadingOff};
 use crate::{error, joint, measured, mixed, of, rate, row, says, shares, without_theory};
-use peirast_measure::{Concluded, Judged, SoundnessClass, Value};
+use peirast_measure::{Concluded, Judged, SoundnessClass};
 use peirast_stats::SplitMix64;
+use peirast_table::{Cell, Unit};
 
 const ITEMS: usize = 300;
 
@@ -32,14 +33,10 @@ fn nothing_follows_is_good_for_nothing() {
             .any(|start| name.starts_with(start))
             || name == "p";
         // Rates and what stands beside them are missing, not 0.
-        assert_eq!(
-            is_of_wrong || name.starts_with("incorrect_"),
-            *cell == Value::Missing,
-            "{name}"
-        );
-        missing += usize::from(*cell == Value::Missing);
+        assert_eq!(is_of_wrong || name.starts_with("incorrect_"), *cell == Cell::Missing, "{name}");
+        missing += usize::from(*cell == Cell::Missing);
         // It informs nobody; two details that count it as good say so in their note.
-        let Value::Share(share) = cell else { continue };
+        let (Unit::Share, Cell::Number(share)) = (column.unit, cell) else { continue };
         let is_known_to_mislead =
             ["correct_published", "fallacies_of_all"].iter().any(|start| name.starts_with(start));
         let is_none_of_its = name == "informative_ceiling";
@@ -193,7 +190,8 @@ fn shares_are_recovered_from_several_answers_to_an_item() {
 
 #[test]
 fn missing_nulls_take_the_mean() {
-    let answer = |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.4, ReadingOff, stream));
+    let answer =
+        |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.4, ReadingOff, stream));
     let mut rows = subject(3, answer);
     let known = shares(&measured(&rows), "s");
     for one in rows.iter_mut().step_by(5) {

@@ -2,19 +2,19 @@
 
 use crate::Report;
 use peirast_figure::Estimate;
-use peirast_measure::{Row, Table, Value};
+use peirast_table::{Cell, Row, Table};
 
 /// A table, of which cells are looked up by the names of columns.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    table: &'a Table,
+    table: &'a Table<'static>,
 }
 
 /// A row of it.
 #[derive(Clone, Copy)]
 pub struct Line<'a> {
-    table: &'a Table,
-    row: &'a Row,
+    table: &'a Table<'static>,
+    row: &'a Row<'static>,
 }
 
 impl<'a> Sheet<'a> {
@@ -37,7 +37,7 @@ impl<'a> Sheet<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn value(self, column: &str) -> Option<&'a Value> {
+    fn value(self, column: &str) -> Option<&'a Cell<'static>> {
         let at = self.table.columns.iter().position(|own| own.name == column)?;
         self.row.cells.get(at)
     }
@@ -45,7 +45,7 @@ impl<'a> Line<'a> {
     /// A text; empty where there is none.
     pub fn text(self, column: &str) -> &'a str {
         match self.value(column) {
-            Some(Value::Text(text)) => text,
+            Some(Cell::Text(text)) => text,
             _ => "",
         }
     }
@@ -58,13 +58,9 @@ impl<'a> Line<'a> {
     /// A number of whatever unit.
     pub fn number(self, column: &str) -> Option<f64> {
         match self.value(column)? {
-            Value::Count(count) => Some(*count as f64),
-            Value::Share(x)
-            | Value::Points(x)
-            | Value::Number(x)
-            | Value::Dollars(x)
-            | Value::P(x) => Some(*x),
-            Value::Text(_) | Value::Missing => None,
+            Cell::Count(count) => Some(*count as f64),
+            Cell::Number(number) => Some(*number),
+            Cell::Text(_) | Cell::Flag(_) | Cell::Missing => None,
         }
     }
 

@@ -6,9 +6,10 @@ use crate::conduct::Plan;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Report, SubjectProvenance, SubjectSummary};
-use peirast_measure::{Noise, Table};
+use peirast_measure::Noise;
 use peirast_record::{Sampling, Treatment};
 use peirast_stats::voting::Stopping;
+use peirast_table::Table;
 
 /// The most subjects that are described one by one.
 const MOST_SUBJECTS: usize = 12;
@@ -188,7 +189,7 @@ pub(super) fn reading(report: &Report, text: &mut Sentences) {
 
 pub(super) fn measures(report: &Report, text: &mut Sentences) {
     // A/A controls have a sentence of their own.
-    let is_measure = |table: &&Table| !is_of_costs(table) && table.name != "aa";
+    let is_measure = |table: &&Table<'_>| !is_of_costs(table) && table.name != "aa";
     let measured = report.measured.iter().filter(is_measure);
     let titles: Vec<String> = measured.map(|table| format!("\"{}\"", table.title)).collect();
     if !titles.is_empty() {

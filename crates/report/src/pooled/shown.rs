@@ -1,8 +1,8 @@
-//! Pooled rows as text and as CSV.
+//! Pooled rows as text.
 
 use super::{PooledRow, Uncertainty};
+use crate::escape_line;
 use crate::terminal::{p_value, table};
-use crate::{Provenance, csv_cell, escape_line};
 use std::collections::BTreeMap;
 
 const HEADER: [&str; 14] = [
@@ -88,68 +88,4 @@ pub(crate) fn difference(row: &PooledRow) -> String {
 /// The ratio of standard errors.
 pub(crate) fn ratio(row: &PooledRow) -> String {
     row.se_ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"))
-}
-
-/// Pooled rows as CSV, with their provenance in the last columns. Differences run from -1 to 1; the
-/// model of a row of all subjects is empty.
-///
-/// # Errors
-/// None in practice: writing to memory.
-pub fn pooled_csv(rows: &[PooledRow], provenance: &Provenance) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let counted = ["hypothesis", "model", "subjects", "methods", "items"];
-    let cells = ["n", "n11", "n12", "n21", "n22", "lost", "alternative", "difference"];
-    let naive = ["naive_se", "naive_low", "naive_high", "naive_p", "naive_method"];
-    let by = ["clusters"];
-    let clustered =
-        ["clustered_se", "clustered_low", "clustered_high", "clustered_p", "clustered_method"];
-    let last = ["se_ratio", "design_effect", "study", "study_hash", "seed", "version", "rule"];
-    let header = counted.iter().chain(&cells).chain(&naive).chain(&by).chain(&clustered);
-    writer.write_record(header.chain(&last))?;
-    for row in rows {
-        writer.write_record(record(row, provenance))?;
-    }
-    let bytes = writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn record(row: &PooledRow, provenance: &Provenance) -> Vec<String> {
-    let table = row.table;
-    let mut cells = vec![
-        csv_cell(&row.hypothesis),
-        csv_cell(row.model.as_deref().unwrap_or_default()),
-        row.subjects.to_string(),
-        row.methods.to_string(),
-        row.items.to_string(),
-    ];
-    let counts = [row.n, table.n11, table.n12, table.n21, table.n22, row.lost.total()];
-    cells.extend(counts.map(|count| count.to_string()));
-    cells.extend([row.alternative.to_string(), number(row.difference)]);
-    cells.extend(uncertainty(&row.naive));
-    cells.push(row.by.name().to_owned());
-    cells.extend(uncertainty(&row.clustered));
-    cells.extend([number(row.se_ratio), number(row.design_effect)]);
-    cells.extend([
-        csv_cell(&provenance.study),
-        provenance.study_hash.clone(),
-        provenance.seed.map_or(String::new(), |seed| seed.to_string()),
-        provenance.version.clone(),
-        provenance.rule.clone(),
-    ]);
-    cells
-}
-
-fn uncertainty(of: &Uncertainty) -> [String; 5] {
-    let limits = of.interval;
-    [
-        number(of.se),
-        number(limits.map(|limits| limits.low)),
-        number(limits.map(|limits| limits.high)),
-        number(of.p),
-        of.method.clone(),
-    ]
-}
-
-fn number(value: Option<f64>) -> String {
-    value.map_or(String::new(), |value| value.to_string())
 }

@@ -3,8 +3,9 @@
 use super::dictionary;
 use crate::{Outcomes, Unanswered};
 use peirast_record::{Factors, Outcome};
-use peirast_table::{Cell, Column, Row, Table, Unit};
+use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit};
 use std::collections::BTreeSet;
+use std::io;
 
 /// The columns that every study has.
 const FIXED: [(&str, Unit); 9] = [
@@ -23,11 +24,7 @@ const FIXED: [(&str, Unit); 9] = [
 /// every study has stands one for each factor; where a study calls a factor like one of those, the
 /// factor has `factor_` before its name.
 pub(super) fn outcomes(of: &Outcomes) -> Table<'_> {
-    let levels = of.rows().iter().map(|own| &own.factors);
-    let all = levels.chain(of.open().iter().map(|own| &own.factors));
-    let factors: BTreeSet<&str> =
-        all.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
-    let factors: Vec<&str> = factors.into_iter().collect();
+    let factors = factors(of);
     let answered = of.rows().iter().map(|own| row(answered(own), &own.factors, &factors));
     let open = of.open().iter().map(|own| row(unanswered(own), &own.factors, &factors));
     let rows = answered.chain(open).collect();
@@ -37,6 +34,48 @@ pub(super) fn outcomes(of: &Outcomes) -> Table<'_> {
             .to_owned(),
         ..Table::new("outcomes", "Outcomes", columns(&factors), rows)
     }
+}
+
+/// The names of all factors.
+fn factors(of: &Outcomes) -> Vec<&str> {
+    let names = of.combinations().flat_map(|levels| levels.iter().map(|(name, _)| name));
+    names.collect::<BTreeSet<&str>>().into_iter().collect()
+}
+
+/// Writes every outcome with every factor as a column: the tidy table that pandas and R open. Questions
+/// without an answer stand below, with the grade `unanswered`. Rows are written one by one, because
+/// there may be millions.
+///
+/// # Errors
+/// What cannot be written to.
+pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()> {
+    let factors = factors(outcomes);
+    let mut csv = CsvWriter::new(to);
+    let fixed = FIXED.iter().map(|(name, _)| *name);
+    csv.row(fixed.chain(factors.iter().copied()).map(Cell::from))?;
+    for own in outcomes.rows() {
+        write_row(&mut csv, &answered(own), &own.factors, &factors)?;
+    }
+    for own in outcomes.open() {
+        write_row(&mut csv, &unanswered(own), &own.factors, &factors)?;
+    }
+    csv.finish()
+}
+
+fn write_row(
+    csv: &mut CsvWriter<impl io::Write>,
+    fixed: &[Cell<'_>; 9],
+    levels: &Factors,
+    factors: &[&str],
+) -> io::Result<()> {
+    for ((name, _), cell) in FIXED.iter().zip(fixed) {
+        match cell {
+            // An answer below zero is a number and no formula.
+            Cell::Text(text) if ["answer", "truth"].contains(name) => csv.verbatim(text)?,
+            cell => csv.cell(cell)?,
+        }
+    }
+    csv.row(factors.iter().map(|factor| Cell::from(levels.get(factor))))
 }
 
 fn columns(factors: &[&str]) -> Vec<Column> {
@@ -66,7 +105,7 @@ fn answered(own: &Outcome) -> [Cell<'_>; 9] {
         own.trial.to_string().into(),
         own.subject.as_str().into(),
         own.item.as_str().into(),
-        own.problem().into_owned().into(),
+        own.problem().into(),
         u64::from(own.repeat).into(),
         own.answer.to_string().into(),
         own.truth.to_string().into(),
@@ -80,7 +119,7 @@ fn unanswered(own: &Unanswered) -> [Cell<'_>; 9] {
         own.trial.to_string().into(),
         own.subject.as_str().into(),
         own.item.as_str().into(),
-        own.problem().into_owned().into(),
+        own.problem().into(),
         u64::from(own.repeat).into(),
         Cell::Missing,
         own.truth.to_string().into(),

@@ -1,26 +1,37 @@
 //! Hypotheses over all their methods.
 
-use super::{Maker, made};
-use crate::{PooledRow, Report};
-use peirast_table::{Table, Unit};
+use super::{Maker, made, tested_origin};
+use crate::{PooledRow, Provenance};
+use peirast_table::{Cell, Table, Unit};
 
 /// A row for each hypothesis and subject, and one for all subjects.
-pub(super) fn pooled(report: &Report) -> Table<'_> {
+pub(super) fn pooled(rows: &[PooledRow]) -> Table<'_> {
+    table(rows, |row| row.model.as_deref().unwrap_or("all").into())
+}
+
+/// Pooled rows as CSV, with their provenance in the last columns. Differences run from -1 to 1; the
+/// model of a row of all subjects is empty.
+pub fn pooled_csv(rows: &[PooledRow], provenance: &Provenance) -> String {
+    let table = table(rows, |row| row.model.as_deref().into());
+    Table { origin: tested_origin(provenance), ..table }.csv()
+}
+
+fn table<'a>(rows: &'a [PooledRow], model: fn(&'a PooledRow) -> Cell<'a>) -> Table<'a> {
     made(
         "pooled",
         "Hypotheses over all methods",
         "All pairs of a hypothesis in one table: as if each were independent (naive), and with those of \
          an item, and over all subjects those of a subject, taken as related (clustered).",
-        &columns(),
-        &report.pooled,
+        &columns(model),
+        rows,
     )
 }
 
-fn columns<'a>() -> [Maker<'a, PooledRow>; 26] {
+fn columns<'a>(model: fn(&'a PooledRow) -> Cell<'a>) -> [Maker<'a, PooledRow>; 26] {
     use Unit::{Count, Name, Number, P, Points};
     [
         ("hypothesis", Name, |row| row.hypothesis.as_str().into()),
-        ("model", Name, |row| row.model.as_deref().unwrap_or("all").into()),
+        ("model", Name, model),
         ("+subjects", Count, |row| row.subjects.into()),
         ("+methods", Count, |row| row.methods.into()),
         ("items", Count, |row| row.items.into()),

@@ -1,12 +1,12 @@
 //! The results of tests.
 
-use super::{Maker, made};
-use crate::{Report, ResultRow, RowBounds};
+use super::{Maker, made, tested_origin};
+use crate::{Provenance, ResultRow, RowBounds};
 use peirast_stats::{Ratio, Verdict};
 use peirast_table::{Cell, Table, Unit};
 
 /// A row for each hypothesis, subject and method.
-pub(super) fn results(report: &Report) -> Table<'_> {
+pub(super) fn results(rows: &[ResultRow]) -> Table<'_> {
     let columns: Vec<Maker<'_, ResultRow>> = counted().into_iter().chain(bounded()).collect();
     made(
         "results",
@@ -14,8 +14,34 @@ pub(super) fn results(report: &Report) -> Table<'_> {
         "Matched pairs by hypothesis, subject and method: n12 had only the original answered rightly, n21 \
          only the perturbed version.",
         &columns,
-        &report.rows,
+        rows,
     )
+}
+
+/// Result rows as CSV; the provenance stands in the last columns of every row, so that it cannot
+/// be separated from the numbers.
+pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> String {
+    Table { origin: tested_origin(provenance), ..results(rows) }.csv()
+}
+
+/// The counts alone, in the form that `peirast test --counts` reads. Rows without a pair are no
+/// tests, and are left out.
+pub fn counts_csv(rows: &[ResultRow]) -> String {
+    let tested = rows.iter().filter(|row| row.is_tested());
+    made("counts", "Counts", "", &counts(), tested).csv()
+}
+
+fn counts<'a>() -> [Maker<'a, ResultRow>; 7] {
+    use Unit::{Count, Name};
+    [
+        ("table", Name, |row| row.test_family.as_str().into()),
+        ("hypothesis", Name, |row| row.hypothesis.as_str().into()),
+        ("model", Name, |row| row.model.as_str().into()),
+        ("method", Name, |row| row.method.as_str().into()),
+        ("n12", Count, |row| row.n12.into()),
+        ("n21", Count, |row| row.n21.into()),
+        ("alternative", Name, |row| row.alternative.to_string().into()),
+    ]
 }
 
 fn counted<'a>() -> [Maker<'a, ResultRow>; 31] {

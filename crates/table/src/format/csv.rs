@@ -1,32 +1,115 @@
 //! CSV: everything, in plain numbers.
 
-use crate::{Cell, Table, spreadsheet_text};
+use crate::escape::{is_plain, spreadsheet_text};
+use crate::{Cell, Table, escape_control};
+use std::io;
+
+/// The one writer of CSV. It writes row by row, so that a table of a million rows need not be held.
+///
+/// ```
+/// use peirast_table::{Cell, CsvWriter};
+///
+/// let mut csv = CsvWriter::new(Vec::new());
+/// csv.row(["subject", "right"].map(Cell::from))?;
+/// csv.row([Cell::from("=1+1"), Cell::Count(3)])?;
+/// assert_eq!(csv.into_text()?, "subject,right\n'=1+1,3\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct CsvWriter<W: io::Write> {
+    writer: csv::Writer<W>,
+}
+
+impl<W: io::Write> CsvWriter<W> {
+    /// A writer of a table without a head.
+    pub fn new(to: W) -> Self {
+        Self { writer: csv::Writer::from_writer(to) }
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// What cannot be written to, and a row that is not as wide as the first.
+    pub fn row<'a>(&mut self, cells: impl IntoIterator<Item = Cell<'a>>) -> io::Result<()> {
+        cells.into_iter().try_for_each(|cell| self.cell(&cell))?;
+        self.end_row()
+    }
+
+    /// Writes a cell. Texts are neither formulas nor commands.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn cell(&mut self, cell: &Cell<'_>) -> io::Result<()> {
+        match cell {
+            Cell::Text(text) if is_plain(text) && !text.starts_with(['=', '+', '-', '@']) => {
+                self.field(text)
+            }
+            Cell::Text(text) => self.field(&spreadsheet_text(text)),
+            Cell::Flag(flag) => self.field(if *flag { "true" } else { "false" }),
+            Cell::Count(count) => self.field(&count.to_string()),
+            Cell::Number(number) => self.field(&number.to_string()),
+            Cell::Missing => self.field(""),
+        }
+    }
+
+    /// Writes a text of ours, such as an answer: a number below zero stays a number, where a name
+    /// that begins with a sign could be a formula.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn verbatim(&mut self, text: &str) -> io::Result<()> {
+        if is_plain(text) { self.field(text) } else { self.field(&escape_control(text)) }
+    }
+
+    /// Ends a row whose cells were written one by one.
+    ///
+    /// # Errors
+    /// What cannot be written to, and a row that is not as wide as the first.
+    pub fn end_row(&mut self) -> io::Result<()> {
+        Ok(self.writer.write_record(None::<&[u8]>)?)
+    }
+
+    /// Writes what is still buffered.
+    ///
+    /// # Errors
+    /// What cannot be written to.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+
+    fn field(&mut self, text: &str) -> io::Result<()> {
+        Ok(self.writer.write_field(text)?)
+    }
+}
+
+impl CsvWriter<Vec<u8>> {
+    /// What was written.
+    ///
+    /// # Errors
+    /// None in practice: writing to memory.
+    pub fn into_text(self) -> io::Result<String> {
+        let bytes = self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        String::from_utf8(bytes).map_err(io::Error::other)
+    }
+}
 
 impl Table<'_> {
     /// The table as CSV, in full. Numbers are plain, shares from 0 to 1; an infinite one is `inf`;
     /// what is missing is empty. Where the table comes from stands in the last columns of every row,
     /// so that it cannot be separated from the numbers.
     pub fn csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        // Rows are as wide as the head, and writing to memory does not fail.
+        self.to_csv().unwrap_or_default()
+    }
+
+    fn to_csv(&self) -> io::Result<String> {
+        let mut csv = CsvWriter::new(Vec::new());
         let names = self.columns.iter().map(|column| column.name.as_str());
         let names = names.chain(self.origin.iter().map(|(name, _)| name.as_str()));
-        // Rows are as wide as the head, and writing to memory does not fail.
-        let _ = writer.write_record(names.map(spreadsheet_text));
+        csv.row(names.map(Cell::from))?;
         for row in &self.rows {
-            let cells = (0..self.columns.len()).map(|at| plain(row.cell(at)));
-            let origin = self.origin.iter().map(|(_, value)| spreadsheet_text(value));
-            let _ = writer.write_record(cells.chain(origin));
+            (0..self.columns.len()).try_for_each(|at| csv.cell(row.cell(at)))?;
+            csv.row(self.origin.iter().map(|(_, value)| Cell::from(value.as_str())))?;
         }
-        String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
-    }
-}
-
-fn plain(cell: &Cell<'_>) -> String {
-    match cell {
-        Cell::Text(text) => spreadsheet_text(text),
-        Cell::Flag(flag) => flag.to_string(),
-        Cell::Count(count) => count.to_string(),
-        Cell::Number(number) => number.to_string(),
-        Cell::Missing => String::new(),
+        csv.into_text()
     }
 }

@@ -5,12 +5,13 @@ use super::super::reversal::score;
 use super::super::{Bounds, Options};
 use super::{Chosen, QuestionType};
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_fallacy::Surface;
 use peirast_stats::Interval;
 use peirast_stats::exchange::{Permuted, Unit, summed_over_strata};
 use peirast_stats::shares::{Share, contrast};
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -192,7 +193,7 @@ fn matched(strata: &[Stratum<'_>], level: f64) -> Option<Difference> {
 }
 
 /// The table of acceptances.
-pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table {
+pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table<'static> {
     let mut table = Builder::new(
         "closed-acceptance",
         "Yes to conclusions",
@@ -247,9 +248,10 @@ pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table {
 }
 
 fn line(row: &ClosedAcceptance) -> Vec<Value> {
-    let share = |share: Option<Share>| Value::of(share, |share| Value::Share(share.value));
+    let share = |share: Option<Share>| Value::from_option(share, |share| Value::Share(share.value));
     let interval = |share: Option<Share>| ends(share.map(|share| share.interval), Value::Share);
-    let difference = |found: Option<Difference>| Value::of(found, |d| Value::Points(d.value));
+    let difference =
+        |found: Option<Difference>| Value::from_option(found, |d| Value::Points(d.value));
     let reach = |found: Option<Difference>| ends(found.map(|d| d.interval), Value::Points);
     let mut cells = cells(&row.group);
     cells.extend([row.answers.into(), row.lost.into()]);
@@ -261,9 +263,9 @@ fn line(row: &ClosedAcceptance) -> Vec<Value> {
     cells.extend([row.logic, row.theory, row.matched].map(difference));
     cells.extend(reach(row.matched));
     cells.extend([
-        Value::of(row.p_adjusted, Value::P),
-        Value::of(row.test, |test| Value::P(test.p)),
-        Value::of(row.test, |test| if test.is_exact { "yes" } else { "no" }.into()),
+        Value::from_option(row.p_adjusted, Value::P),
+        Value::from_option(row.test, |test| Value::P(test.p)),
+        Value::from_option(row.test, |test| if test.is_exact { "yes" } else { "no" }.into()),
         row.matched_answers.into(),
     ]);
     cells.extend(reach(row.logic));
@@ -271,8 +273,8 @@ fn line(row: &ClosedAcceptance) -> Vec<Value> {
     let all = [row.true_predicted, row.true_other, row.false_predicted, row.false_other];
     cells.extend(all.map(|share| Value::Count(share.map_or(0, |share| share.of))));
     for range in [row.false_predicted_range, row.false_other_range] {
-        cells.push(Value::of(range, |range| Value::Share(range.low)));
-        cells.push(Value::of(range, |range| Value::Share(range.high)));
+        cells.push(Value::from_option(range, |range| Value::Share(range.low)));
+        cells.push(Value::from_option(range, |range| Value::Share(range.high)));
     }
     cells
 }

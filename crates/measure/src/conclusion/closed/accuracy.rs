@@ -4,10 +4,11 @@ use super::super::grouped::{Groups, adjust, cells, columns, only};
 use super::super::{Bounds, Kind, Lost, Options, Paired};
 use super::{Chosen, QuestionType};
 use crate::accuracy::{ratio, share_at};
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_stats::PairedTable;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -105,7 +106,7 @@ fn bias(answers: &[&Chosen], level: f64) -> Option<Paired> {
 }
 
 /// The table of accuracies.
-pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table {
+pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
     let mut table = Builder::new(
         "closed-accuracy",
         "Closed questions",
@@ -151,21 +152,21 @@ pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table {
             row.kind.map_or("all", Kind::name).into(),
             row.answers.into(),
             row.lost.iter().sum::<u64>().into(),
-            Value::of(row.accuracy, |share| Value::Share(share.value)),
+            Value::from_option(row.accuracy, |share| Value::Share(share.value)),
         ]);
         cells.extend(ends(row.accuracy.map(|share| share.interval), Value::Share));
         cells.extend([
             Value::Share(row.guessing),
-            Value::of(row.accepts, |share| Value::Share(share.value)),
-            Value::of(row.accepts_rightly, Value::Share),
-            Value::of(bias, |bias| Value::Points(bias.difference)),
+            Value::from_option(row.accepts, |share| Value::Share(share.value)),
+            Value::from_option(row.accepts_rightly, Value::Share),
+            Value::from_option(bias, |bias| Value::Points(bias.difference)),
         ]);
         cells.extend(ends(bias.and_then(|bias| bias.interval), Value::Points));
         cells.extend([
-            Value::of(bias.and_then(|bias| bias.p_adjusted), Value::P),
-            Value::of(bias, |bias| Value::P(bias.p)),
-            Value::of(range, |range| Value::Share(range.low)),
-            Value::of(range, |range| Value::Share(range.high)),
+            Value::from_option(bias.and_then(|bias| bias.p_adjusted), Value::P),
+            Value::from_option(bias, |bias| Value::P(bias.p)),
+            Value::from_option(range, |range| Value::Share(range.low)),
+            Value::from_option(range, |range| Value::Share(range.high)),
             row.accuracy.map_or(0, |share| share.count).into(),
         ]);
         cells.extend(row.lost.map(Value::Count));

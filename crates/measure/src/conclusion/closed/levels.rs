@@ -5,9 +5,10 @@ use super::super::grouped::{Groups, cells, columns, only};
 use super::super::{Feature, Heterogeneity, Options};
 use super::{Chosen, QuestionType};
 use crate::accuracy::share_at;
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,7 +92,7 @@ fn of(
 }
 
 /// The table of levels.
-pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table {
+pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table<'static> {
     let mut table = Builder::new(
         "closed-levels",
         "Closed questions by theme, size, premises and form",
@@ -124,7 +125,7 @@ pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table {
                 level.answers.into(),
             ]);
             for share in [level.accuracy, level.fallacies] {
-                cells.push(Value::of(share, |share| Value::Share(share.value)));
+                cells.push(Value::from_option(share, |share| Value::Share(share.value)));
                 cells.extend(ends(share.map(|share| share.interval), Value::Share));
             }
             cells.push(level.fallacies.map_or(0, |share| share.of).into());
@@ -135,7 +136,7 @@ pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table {
 }
 
 /// The table of tests whether levels differ.
-pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table {
+pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table<'static> {
     let mut table = Builder::new(
         "closed-differ",
         "Whether theme, size, premises and form matter to closed answers",
@@ -161,12 +162,12 @@ pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table {
         let mut cells = cells(&row.group);
         cells.extend([row.question.name().into(), row.by.name().into(), row.levels.len().into()]);
         for test in tests {
-            cells.push(Value::of(test, |test| Value::P(test.p)));
-            cells.push(Value::of(test.and_then(|test| test.p_adjusted), Value::P));
+            cells.push(Value::from_option(test, |test| Value::P(test.p)));
+            cells.push(Value::from_option(test.and_then(|test| test.p_adjusted), Value::P));
         }
         for test in tests {
-            cells.push(Value::of(test, |test| Value::Number(test.h)));
-            cells.push(Value::of(test, |test| Value::Count(test.items)));
+            cells.push(Value::from_option(test, |test| Value::Number(test.h)));
+            cells.push(Value::from_option(test, |test| Value::Count(test.items)));
         }
         table.row(!row.group.is_subject(), cells);
     }

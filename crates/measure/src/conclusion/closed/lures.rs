@@ -5,10 +5,11 @@ use super::super::over::Wrong;
 use super::super::{Bounds, Kind, Null, Options, OverNull};
 use super::{Chosen, Offered, QuestionType};
 use crate::accuracy::{ratio, share_at};
-use crate::table::{Builder, ends};
-use crate::{Group, Placed, Table, Value};
+use crate::table::ends;
+use crate::{Group, Placed};
 use peirast_fallacy::Surface;
 use peirast_stats::shares::Share;
+use peirast_table::{Builder, Table, Value};
 use serde::Serialize;
 
 /// Which wrong options a group chooses, of problems on which the theory predicts a fallacy, premises in
@@ -150,7 +151,7 @@ fn null_of(answer: &Chosen, null: Null) -> Option<f64> {
 }
 
 /// The table of lures.
-pub(crate) fn lure_table(rows: &[Lures]) -> Table {
+pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
     let mut table = Builder::new(
         "closed-lures",
         "Lures among options",
@@ -209,30 +210,30 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table {
 fn line(row: &Lures) -> Vec<Value> {
     let share = |share: Option<Share>| {
         let [low, high] = ends(share.map(|share| share.interval), Value::Share);
-        [Value::of(share, |share| Value::Share(share.value)), low, high]
+        [Value::from_option(share, |share| Value::Share(share.value)), low, high]
     };
     let p = |over: Option<OverNull>| {
         [
-            Value::of(over, |over| Value::P(over.p)),
-            Value::of(over.and_then(|over| over.p_adjusted), Value::P),
+            Value::from_option(over, |over| Value::P(over.p)),
+            Value::from_option(over.and_then(|over| over.p_adjusted), Value::P),
         ]
     };
     let mut cells = cells(&row.group);
     cells.extend([row.answers, row.lost, row.wrong, row.none, row.lures].map(Value::Count));
     cells.extend(share(row.share));
     let nulls = [row.over_chance, row.over_matching, row.over_parts, row.beyond];
-    cells.extend(nulls.map(|over| Value::of(over, |over| Value::Share(over.null))));
-    cells.push(Value::of(row.beyond, |over| Value::Points(over.difference)));
+    cells.extend(nulls.map(|over| Value::from_option(over, |over| Value::Share(over.null))));
+    cells.push(Value::from_option(row.beyond, |over| Value::Points(over.difference)));
     cells.extend(ends(row.beyond.map(|over| over.interval), Value::Points));
     let [raw, adjusted] = p(row.beyond);
     let exact = |over: OverNull| if over.is_exact { "yes" } else { "no" }.into();
-    cells.extend([adjusted, row.telling.into(), raw, Value::of(row.beyond, exact)]);
+    cells.extend([adjusted, row.telling.into(), raw, Value::from_option(row.beyond, exact)]);
     cells.extend([
-        Value::of(row.range, |range| Value::Share(range.low)),
-        Value::of(row.range, |range| Value::Share(range.high)),
+        Value::from_option(row.range, |range| Value::Share(range.low)),
+        Value::from_option(row.range, |range| Value::Share(range.high)),
     ]);
     cells.extend(share(row.of_wrong));
-    cells.push(Value::of(row.guessed_of_wrong, Value::Share));
+    cells.push(Value::from_option(row.guessed_of_wrong, Value::Share));
     for over in [row.over_parts, row.over_matching, row.over_chance] {
         cells.extend(p(over));
     }

@@ -8,8 +8,9 @@ use super::levels::{difference_table, level_table, levels};
 use super::lures::{lure_table, lures};
 use super::steps::{step_table, steps};
 use super::{Chosen, ClosedAcceptance, ClosedAccuracy, ClosedLevels, Lures, Steps};
-use crate::{Table, groups};
+use crate::groups;
 use peirast_stats::Error;
+use peirast_table::Table;
 use serde::Serialize;
 
 /// Everything that is measured of answers to closed questions about conclusions. The same answers in any
@@ -74,7 +75,7 @@ impl ClosedReport {
     }
 
     /// The tables, in the order in which they are read; those without rows are left out.
-    pub fn tables(&self) -> Vec<Table> {
+    pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             accuracy_table(&self.accuracy),
             acceptance_table(&self.acceptance),

@@ -4,8 +4,8 @@ use super::super::Options;
 use super::super::grouped::{Groups, adjust, cells, columns};
 use super::super::paired::{DETAILS, Paired, TESTED};
 use super::{Chosen, QuestionType};
-use crate::table::Builder;
-use crate::{Group, Table};
+use crate::Group;
+use peirast_table::{Builder, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ fn pairs<'a>(
 }
 
 /// The table of changes.
-pub(crate) fn step_table(rows: &[Steps]) -> Table {
+pub(crate) fn step_table(rows: &[Steps]) -> Table<'static> {
     let names = ["question", "event", "pairs", "at_once", "step_by_step"];
     let names = [&names[..], &TESTED, &["+only_at_once", "+only_step_by_step"], &DETAILS].concat();
     let mut table = Builder::new(
