@@ -50,7 +50,7 @@ pub use outcomes::{Outcomes, Unanswered};
 pub use page::{measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
-pub use peirast_table::{escape_control, escape_json, escape_line, spreadsheet_text as csv_cell};
+pub use peirast_table::{escape_control, escape_json, escape_line};
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
 pub use report::{Report, ReportError, Settings, Suspect};

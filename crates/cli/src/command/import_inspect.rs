@@ -9,8 +9,9 @@ use crate::{run_dir, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_exchange::inspect::{Import, Joint, Own, Scored, ScoredLog, joint, with_level};
 use peirast_record::{Problem, Response, Study};
-use peirast_report::{csv_cell, escape_line};
+use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
+use peirast_table::{Cell, CsvWriter};
 use peirast_task::Narrowed;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -113,21 +114,16 @@ fn count(files: &[PathBuf], by: &str, members: Option<&str>) -> Result<ExitCode>
         ),
         _ => bail!("pairs are counted within one log, or between two"),
     };
-    let mut text = "hypothesis,model,method,n11,n12,n21,n22,lost\n".to_owned();
+    let mut csv = CsvWriter::new(Vec::new());
+    let head = ["hypothesis", "model", "method", "n11", "n12", "n21", "n22", "lost"];
+    csv.row(head.map(Cell::from))?;
     for table in tables {
         let Joint { scorer, n11, n12, n21, n22, lost } = table;
-        let names = [&hypothesis, &model, &scorer].map(|name| csv_cell(&escape_line(name)));
-        text.push_str(&format!("{},{n11},{n12},{n21},{n22},{lost}\n", quoted(&names)?));
+        let names = [&hypothesis, &model, &scorer].map(|name| Cell::from(escape_line(name)));
+        csv.row(names.into_iter().chain([n11, n12, n21, n22, lost].map(Cell::from)))?;
     }
-    voice::result(&text)?;
+    voice::result(&csv.into_text()?)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Cells of a row of CSV.
-fn quoted(cells: &[impl AsRef<str>]) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells.iter().map(AsRef::as_ref))?;
-    Ok(String::from_utf8(writer.into_inner()?)?.trim_end().to_owned())
 }
 
 fn within(log: &ScoredLog, by: &str, members: &str) -> Result<(String, String, Vec<Joint>)> {

@@ -4,15 +4,16 @@ use super::report::analyse_with;
 use super::runtime;
 use crate::args::{OnlyRows, TestArgs, TestOptions};
 use crate::voice;
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 use peirast_report::{
-    Report, csv_cell, escape_line, findings_text, json_lines, measured_text, pooled_csv,
-    pooled_text, rows_csv, rows_text, subjects_text,
+    Report, escape_line, findings_text, json_lines, measured_text, pooled_csv, pooled_text,
+    rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
     Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
     published_alternative,
 };
+use peirast_table::{Cell, CsvWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -209,8 +210,8 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
         return Ok(json_lines(tested));
     }
     if args.csv {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record([
+        let mut csv = CsvWriter::new(Vec::new());
+        let head = [
             "source",
             "table",
             "hypothesis",
@@ -225,27 +226,27 @@ fn print_counts(tested: &[Tested<'_>], args: &TestArgs) -> Result<String> {
             "reject",
             "alternative",
             "method_used",
-        ])?;
+        ];
+        csv.row(head.map(Cell::from))?;
         for row in tested {
-            writer.write_record([
-                &csv_cell(row.source),
-                &csv_cell(row.table),
-                &csv_cell(row.hypothesis),
-                &csv_cell(row.model),
-                &csv_cell(row.method),
-                &row.n12.to_string(),
-                &row.n21.to_string(),
-                &row.n_discordant.to_string(),
-                &row.z.to_string(),
-                &row.p.to_string(),
-                &row.p_adjusted.to_string(),
-                &row.reject.to_string(),
-                &row.alternative.to_string(),
-                &row.method_used.to_string(),
+            csv.row([
+                row.source.into(),
+                row.table.into(),
+                row.hypothesis.into(),
+                row.model.into(),
+                row.method.into(),
+                row.n12.into(),
+                row.n21.into(),
+                row.n_discordant.into(),
+                row.z.into(),
+                row.p.into(),
+                row.p_adjusted.into(),
+                row.reject.into(),
+                row.alternative.to_string().into(),
+                row.method_used.to_string().into(),
             ])?;
         }
-        let bytes = writer.into_inner().map_err(|e| anyhow!("writing CSV: {e}"))?;
-        return Ok(String::from_utf8(bytes)?);
+        return Ok(csv.into_text()?);
     }
     let mut text = format!(
         "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  {:<6}  {:<11}  {:>12}\n",

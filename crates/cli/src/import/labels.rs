@@ -1,15 +1,16 @@
 //! The table of labels that come out otherwise.
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use peirast_exchange::etr_eval::Label;
-use peirast_report::escape_line;
+use peirast_table::{Cell, CsvWriter, escape_line};
 
 /// Wrong labels as CSV.
 pub fn labels_csv(labels: &[Label]) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(Label::COLUMNS)?;
+    let mut csv = CsvWriter::new(Vec::new());
+    csv.row(Label::COLUMNS.map(Cell::from))?;
     for label in labels {
-        writer.write_record(label.row().map(|cell| escape_line(&cell)))?;
+        label.row().iter().try_for_each(|cell| csv.verbatim(&escape_line(cell)))?;
+        csv.end_row()?;
     }
-    String::from_utf8(writer.into_inner()?).context("a table of labels")
+    Ok(csv.into_text()?)
 }

@@ -5,8 +5,9 @@ use super::table::Columns;
 use crate::args::StatsAdjustArgs;
 use crate::voice;
 use anyhow::{Result, bail};
-use peirast_report::{csv_cell, json_lines};
+use peirast_report::json_lines;
 use peirast_stats::{Correction, Undefined, sequential};
+use peirast_table::CsvWriter;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -114,16 +115,14 @@ fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Ve
 /// A table with a line of names; the families only where there are any.
 fn as_csv(rows: &[Adjusted]) -> Result<String> {
     let families = rows.iter().any(|row| !row.family.is_empty());
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let line = |first: &str, rest: [String; 3]| -> Vec<String> {
-        let first = families.then(|| csv_cell(first));
-        first.into_iter().chain(rest).collect()
+    let mut csv = CsvWriter::new(Vec::new());
+    let line = |family: peirast_table::Cell<'static>, rest: [peirast_table::Cell<'static>; 3]| {
+        families.then_some(family).into_iter().chain(rest)
     };
-    writer.write_record(line("family", ["p", "p_adjusted", "reject"].map(str::to_owned)))?;
+    csv.row(line("family".into(), ["p", "p_adjusted", "reject"].map(peirast_table::Cell::from)))?;
     for row in rows {
-        let number = |p: Option<f64>| p.map_or_else(String::new, |p| p.to_string());
-        let reject = row.reject.map_or_else(String::new, |reject| reject.to_string());
-        writer.write_record(line(&row.family, [number(row.p), number(row.p_adjusted), reject]))?;
+        let rest = [row.p.into(), row.p_adjusted.into(), row.reject.into()];
+        csv.row(line(row.family.clone().into(), rest))?;
     }
-    Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
+    Ok(csv.into_text()?)
 }
