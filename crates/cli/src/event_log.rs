@@ -1,10 +1,11 @@
 //! Events for programs: a JSON object to a line. docs/running.md says what they hold.
 
-use crate::{artifact, voice};
+use crate::voice;
 use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use peirast_report::escape_json;
 use peirast_run::Event;
+use peirast_study::artifact;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;

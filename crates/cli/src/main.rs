@@ -4,32 +4,15 @@
 //! command is a page of its own under `command`.
 
 mod args;
-mod artifact;
-mod ballot_box;
 mod column;
 mod command;
-mod costs;
-mod ear;
-mod ending;
 mod event_log;
-mod grader;
-mod grading;
-mod hints;
 mod import;
 mod interrupt;
-mod manifest;
-mod open_files;
-mod patience;
+mod observer;
 mod progress;
-mod providers;
-mod run_dir;
-mod sampling;
-mod study_file;
-mod subjects;
-mod translations;
 mod viewer;
 mod voice;
-mod watch;
 
 use args::{Cli, Command, spelled_out};
 use clap::Parser;
@@ -85,4 +68,14 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Reference(args) => command::reference(&args),
         Command::Completions(args) => command::completions(&args),
     }
+}
+
+/// The exit code of a run that ended so. These are promised: a code never changes its meaning.
+fn exit_code(outcome: peirast_study::RunOutcome) -> ExitCode {
+    ExitCode::from(outcome.code())
+}
+
+/// The commit that the program was built from; none where that is not known.
+fn commit() -> Option<&'static str> {
+    Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }

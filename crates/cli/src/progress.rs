@@ -9,14 +9,14 @@ mod wording;
 
 pub use row::Row;
 
-use crate::costs::Spent;
 use crate::event_log::EventLog;
-use crate::watch::{Payer, paid, spending};
+use crate::observer::{Payer, paid, spending};
 use bars::{Bars, Shown};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
 use peirast_run::{Accounts, Event, Standing};
+use peirast_study::money::Spent;
 use row::Seen;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,6 +26,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wording::{cost, pausing, seconds, state, waits};
+
+/// The bar of a plan that is made chunk by chunk.
+pub const PLANNING: &str =
+    "planning {bar:30} {human_pos} of about {human_len} questions, {eta} left";
 
 /// Between two drawings.
 const TICK: Duration = Duration::from_millis(200);
@@ -316,7 +320,7 @@ impl Progress {
     }
 
     fn spent(&self) -> Option<Spent> {
-        self.payer.get()?.as_ref().map(|purse| purse.spent())
+        self.payer.get()?.as_ref().map(|tracker| tracker.spent())
     }
 }
 

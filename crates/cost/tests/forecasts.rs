@@ -3,9 +3,9 @@
 
 use jiff::civil::date;
 use peirast_cost::{
-    Amount, Announced, Announcement, Budget, Counted, Counter, Ending, Experience, Flight, Flights,
-    Forecast, Grant, Group, Kind, Price, PriceTable, Purser, Spending, Tariff, Terms, Tokens, Usd,
-    forecast,
+    Amount, Announced, Announcement, Budget, BudgetLedger, Counted, Counter, Ending, Experience,
+    Exposure, Exposures, Forecast, Grant, Group, Kind, Price, PriceTable, Spending, Tariff, Terms,
+    Tokens, Usd, forecast,
 };
 use peirast_record::{ErrorKind, Message, Prompt, Sampling, Trial, Usage};
 
@@ -247,20 +247,24 @@ fn a_limit_that_answers_go_beyond_bounds_nothing() {
 
 #[test]
 fn what_costs_more_than_its_bound_raises_those_in_flight() {
-    let mut purser = Purser::new(Budget { usd: Usd::new(1.0), tokens: None });
-    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let mut budget_ledger = BudgetLedger::new(Budget { usd: Usd::new(1.0), tokens: None });
+    budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let asked = ["Is this sound?", "Is that sound?", "Why is it?"];
     let asked = asked.map(|text| trial(EXACT, OPENAI, text, Some(100)));
     for (prompt, trial) in &asked[..2] {
-        assert_eq!(purser.admit(trial, prompt), Grant::Granted);
+        assert_eq!(budget_ledger.admit(trial, prompt), Grant::Granted);
     }
-    let before = purser.balance().reserved.usd;
-    purser.settle(&asked[0].1, usage(11, 6000));
-    let after = purser.balance().reserved.usd;
+    let before = budget_ledger.balance().reserved.usd;
+    budget_ledger.settle(&asked[0].1, usage(11, 6000));
+    let after = budget_ledger.balance().reserved.usd;
     assert!(before < Usd::new(0.01).expect("it") && after > Usd::new(0.1).expect("it"), "{after}");
-    assert_eq!(purser.beyond().collect::<Vec<_>>(), [(EXACT, 6000)]);
+    assert_eq!(budget_ledger.beyond().collect::<Vec<_>>(), [(EXACT, 6000)]);
     let (prompt, last) = &asked[2];
-    assert_eq!(purser.admit(last, prompt), Grant::Granted, "there is room, by what is known now");
+    assert_eq!(
+        budget_ledger.admit(last, prompt),
+        Grant::Granted,
+        "there is room, by what is known now"
+    );
 }
 
 fn trial(subject: &str, endpoint: &str, text: &str, limit: Option<u32>) -> (Prompt, Trial) {
@@ -272,55 +276,55 @@ fn trial(subject: &str, endpoint: &str, text: &str, limit: Option<u32>) -> (Prom
 
 #[test]
 fn a_purser_counts_every_attempt() {
-    let mut purser = Purser::new(Budget { usd: Usd::new(0.01), tokens: None });
-    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let mut budget_ledger = BudgetLedger::new(Budget { usd: Usd::new(0.01), tokens: None });
+    budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", Some(400));
     // 11 tokens and some slack at 2.5, 400 at 10 dollars a million: a little over 0.004.
-    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-    purser.release(&trial, Ending::Failed(ErrorKind::RateLimit, Some(429)));
-    assert!(purser.balance().spent().usd.is_zero(), "what is refused is not charged");
-    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-    purser.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
-    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-    purser.settle(&trial, usage(11, 100));
-    let balance = purser.balance();
+    assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+    budget_ledger.release(&trial, Ending::Failed(ErrorKind::RateLimit, Some(429)));
+    assert!(budget_ledger.balance().spent().usd.is_zero(), "what is refused is not charged");
+    assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+    budget_ledger.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
+    assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+    budget_ledger.settle(&trial, usage(11, 100));
+    let balance = budget_ledger.balance();
     assert_eq!(balance.settled.usd.to_string(), "0.00103 USD");
     assert_eq!(balance.uncertain.usd.to_string(), "0.00407 USD");
     assert!(balance.reserved.usd.is_zero());
-    assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-    purser.settle(&trial, usage(11, 400));
-    assert!(matches!(purser.admit(&trial, &prompt), Grant::Refused(_)));
+    assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+    budget_ledger.settle(&trial, usage(11, 400));
+    assert!(matches!(budget_ledger.admit(&trial, &prompt), Grant::Refused(_)));
 }
 
 #[test]
 fn without_a_budget_a_purser_adds_up() {
-    let mut purser = Purser::new(Budget::default());
-    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let mut budget_ledger = BudgetLedger::new(Budget::default());
+    budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", None);
     for _ in 0..3 {
-        assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-        purser.settle(&trial, usage(1000, 0));
+        assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+        budget_ledger.settle(&trial, usage(1000, 0));
     }
-    purser.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
-    assert_eq!(purser.balance().settled.usd.to_string(), "0.00750 USD");
-    assert_eq!(purser.balance().settled.tokens, 3000);
+    budget_ledger.release(&trial, Ending::Failed(ErrorKind::Timeout, None));
+    assert_eq!(budget_ledger.balance().settled.usd.to_string(), "0.00750 USD");
+    assert_eq!(budget_ledger.balance().settled.tokens, 3000);
 }
 
 #[test]
 fn what_is_free_takes_tokens_and_no_money() {
     let (subject, endpoint) = ("openai:llama", "http://localhost:1/v1");
     let (prompt, trial) = trial(subject, endpoint, "Is this sound?", Some(100));
-    let purser = |budget| {
-        let mut purser = Purser::new(budget);
-        purser.serve(subject, Terms::new(subject, tariff(subject, endpoint)));
-        purser
+    let budget_ledger = |budget| {
+        let mut budget_ledger = BudgetLedger::new(budget);
+        budget_ledger.serve(subject, Terms::new(subject, tariff(subject, endpoint)));
+        budget_ledger
     };
-    let mut in_dollars = purser(Budget { usd: Usd::new(0.0), tokens: None });
+    let mut in_dollars = budget_ledger(Budget { usd: Usd::new(0.0), tokens: None });
     assert_eq!(in_dollars.admit(&trial, &prompt), Grant::Granted);
     in_dollars.settle(&trial, Usage::default());
     assert!(in_dollars.balance().spent().usd.is_zero());
 
-    let mut in_tokens = purser(Budget { usd: None, tokens: Some(200) });
+    let mut in_tokens = budget_ledger(Budget { usd: None, tokens: Some(200) });
     assert_eq!(in_tokens.admit(&trial, &prompt), Grant::Granted);
     in_tokens.settle(&trial, usage(11, 90));
     assert_eq!(in_tokens.balance().settled.tokens, 101);
@@ -329,16 +333,16 @@ fn what_is_free_takes_tokens_and_no_money() {
 
 #[test]
 fn a_report_of_no_tokens_is_none() {
-    let mut purser = Purser::new(Budget { usd: Usd::new(0.01), tokens: None });
-    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let mut budget_ledger = BudgetLedger::new(Budget { usd: Usd::new(0.01), tokens: None });
+    budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", Some(400));
     for _ in 0..2 {
-        assert_eq!(purser.admit(&trial, &prompt), Grant::Granted);
-        purser.settle(&trial, usage(0, 0));
+        assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
+        budget_ledger.settle(&trial, usage(0, 0));
     }
-    let balance = purser.balance();
+    let balance = budget_ledger.balance();
     assert!(balance.settled.usd.is_zero() && balance.uncertain.usd > Usd::new(0.008).expect("it"));
-    assert!(matches!(purser.admit(&trial, &prompt), Grant::Refused(_)), "the bounds count");
+    assert!(matches!(budget_ledger.admit(&trial, &prompt), Grant::Refused(_)), "the bounds count");
 
     let (counter, mut seen) = (Counter::of(CLAUDE), Experience::default());
     let one = Counted { text: 96, messages: 1, prompts: 1 };
@@ -352,24 +356,24 @@ fn a_report_of_no_tokens_is_none() {
 
 #[test]
 fn what_was_given_up_under_way_is_told_in_tokens() {
-    let mut purser = Purser::new(Budget::default());
-    purser.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
+    let mut budget_ledger = BudgetLedger::new(Budget::default());
+    budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let asked = ["Is this sound?", "Is that sound?", "Why is it?", "How so?"];
     let asked = asked.map(|text| trial(EXACT, OPENAI, text, Some(400)));
     for (prompt, trial) in &asked {
-        assert_eq!(purser.admit(trial, prompt), Grant::Granted, "there is no budget");
+        assert_eq!(budget_ledger.admit(trial, prompt), Grant::Granted, "there is no budget");
     }
-    purser.settle(&asked[0].1, usage(11, 10));
-    purser.release(&asked[1].1, Ending::Failed(ErrorKind::Timeout, None));
-    purser.release(&asked[2].1, Ending::Abandoned);
-    purser.drop_all();
-    let abandoned = purser.abandoned();
+    budget_ledger.settle(&asked[0].1, usage(11, 10));
+    budget_ledger.release(&asked[1].1, Ending::Failed(ErrorKind::Timeout, None));
+    budget_ledger.release(&asked[2].1, Ending::Abandoned);
+    budget_ledger.drop_all();
+    let abandoned = budget_ledger.abandoned();
     assert_eq!(abandoned.iter().map(|one| one.attempts).sum::<u64>(), 2, "{abandoned:?}");
-    let most = |flight: &Flight| flight.most(|_| tariff(EXACT, OPENAI)).map(|(_, most)| most);
+    let most = |flight: &Exposure| flight.most(|_| tariff(EXACT, OPENAI)).map(|(_, most)| most);
     let worst: Usd = abandoned.iter().filter_map(most).map(|most| most.usd).sum();
     assert!(worst > Usd::new(0.008).expect("an amount"), "{worst}");
     let json = serde_json::to_string(&abandoned).expect("JSON");
-    assert_eq!(serde_json::from_str::<Vec<Flight>>(&json).expect("flights"), abandoned);
+    assert_eq!(serde_json::from_str::<Vec<Exposure>>(&json).expect("exposures"), abandoned);
 }
 
 #[test]
@@ -381,27 +385,27 @@ fn what_is_reported_in_part_counts_no_less_than_that() {
     };
     let tariff = Tariff::Priced(Box::new(Price::given(1.0, 2.0, "given").expect("a price")));
     let long = Amount { usd: Usd::new(0.006).expect("an amount"), tokens: 3000 };
-    let ends: [fn(&mut Purser, &Trial, Usage); 2] = [
-        |purser, trial, usage| purser.settle(trial, usage),
-        |purser, trial, usage| purser.release(trial, Ending::Reported(usage)),
+    let ends: [fn(&mut BudgetLedger, &Trial, Usage); 2] = [
+        |budget_ledger, trial, usage| budget_ledger.settle(trial, usage),
+        |budget_ledger, trial, usage| budget_ledger.release(trial, Ending::Reported(usage)),
     ];
     for end in ends {
         for input in [None, Some(0), Some(500)] {
             // A report of both is a count, unless the attempt failed.
-            let mut purser = Purser::new(Budget::default());
-            purser.serve(EXACT, Terms::new(EXACT, tariff.clone()));
+            let mut budget_ledger = BudgetLedger::new(Budget::default());
+            budget_ledger.serve(EXACT, Terms::new(EXACT, tariff.clone()));
             let (prompt, asked) = trial(EXACT, OPENAI, "Is this sound?", Some(100));
-            assert_eq!(purser.admit(&asked, &prompt), Grant::Granted);
-            end(&mut purser, &asked, usage(input, 3000));
-            let spent = purser.balance().spent();
+            assert_eq!(budget_ledger.admit(&asked, &prompt), Grant::Granted);
+            end(&mut budget_ledger, &asked, usage(input, 3000));
+            let spent = budget_ledger.balance().spent();
             assert!(spent.usd >= long.usd && spent.tokens >= long.tokens, "{input:?}: {spent:?}");
             // It went beyond its limit: others are taken to be able to, and it is told.
-            assert_eq!(purser.beyond().collect::<Vec<_>>(), [(EXACT, 3000)], "{input:?}");
-            assert_eq!(purser.left(), None, "more was set aside for others");
+            assert_eq!(budget_ledger.beyond().collect::<Vec<_>>(), [(EXACT, 3000)], "{input:?}");
+            assert_eq!(budget_ledger.left(), None, "more was set aside for others");
             let (prompt, next) = trial(EXACT, OPENAI, "Is that sound?", Some(100));
-            let before = purser.balance().reserved;
-            assert_eq!(purser.admit(&next, &prompt), Grant::Granted);
-            assert!(purser.balance().reserved.tokens - before.tokens >= 6000, "{input:?}");
+            let before = budget_ledger.balance().reserved;
+            assert_eq!(budget_ledger.admit(&next, &prompt), Grant::Granted);
+            assert!(budget_ledger.balance().reserved.tokens - before.tokens >= 6000, "{input:?}");
         }
     }
 }
@@ -413,12 +417,12 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     let (then, later) = (tariff(&price(1.0, 10.0)), tariff(&price(2.0, 10.0)));
     let flight = |attempts, subject: &str| {
         let each = [(subject.to_owned(), Tokens::new(500, 1000))].into();
-        Flight { attempts, each }
+        Exposure { attempts, each }
     };
-    let whole = Flights::of(vec![flight(100, "openai:a"), flight(300, "openai:b")]);
+    let whole = Exposures::of(vec![flight(100, "openai:a"), flight(300, "openai:b")]);
     let left = |usd, tokens| Budget { usd: Usd::new(usd).filter(|_| usd > 0.0), tokens };
-    let sum = |flights: &Flights, tariff: &Tariff| {
-        let most = flights.most(|_| tariff.clone());
+    let sum = |exposures: &Exposures, tariff: &Tariff| {
+        let most = exposures.most(|_| tariff.clone());
         most.into_iter().fold(Amount::default(), |sum, (.., most)| sum + most)
     };
     let usd = |usd| Usd::new(usd).expect("an amount");
@@ -435,16 +439,20 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     assert_eq!(sum(&bound, &later), sum(&whole, &later), "at other prices");
 
     // Rows of before are lists.
-    for flights in [&whole, &bound] {
-        let json = serde_json::to_string(flights).expect("JSON");
-        assert_eq!(serde_json::from_str::<Flights>(&json).expect("flights"), *flights, "{json}");
+    for exposures in [&whole, &bound] {
+        let json = serde_json::to_string(exposures).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<Exposures>(&json).expect("exposures"),
+            *exposures,
+            "{json}"
+        );
     }
     let list = serde_json::to_string(&[flight(100, "openai:a"), flight(300, "openai:b")]);
-    let list: Flights = serde_json::from_str(&list.expect("JSON")).expect("flights");
+    let list: Exposures = serde_json::from_str(&list.expect("JSON")).expect("exposures");
     assert_eq!(list, whole);
 
     let tighter = whole.clone().within(left(1.0, None), |_| then.clone());
-    let fewer = Flights::of(vec![flight(300, "openai:b")]);
+    let fewer = Exposures::of(vec![flight(300, "openai:b")]);
     let order = [&fewer, &tighter, &bound, &whole];
     for (at, one) in order.iter().enumerate() {
         for (other_at, other) in order.iter().enumerate() {

@@ -20,11 +20,13 @@
 mod cell;
 mod escape;
 mod format;
+mod shell;
 mod table;
 mod unit;
 
 pub use cell::Cell;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use format::latex::latex_text;
+pub use shell::shell_line;
 pub use table::{Column, Row, Table};
 pub use unit::Unit;

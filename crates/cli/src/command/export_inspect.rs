@@ -5,11 +5,12 @@ mod group;
 
 use super::runtime;
 use crate::args::{ExportInspectArgs, LogFormat};
-use crate::{artifact, voice};
+use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use gather::Gathered;
 use peirast_exchange::inspect::{Log, entries, file_name};
 use peirast_report::counted;
+use peirast_study::artifact;
 use std::io::{Cursor, Write as _};
 use std::path::Path;
 use std::process::ExitCode;

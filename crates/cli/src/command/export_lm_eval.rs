@@ -1,12 +1,12 @@
 //! `peirast export lm-eval`.
 
-use super::problems::read_problems;
-use super::report::write;
 use crate::args::ExportLmEvalArgs;
 use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_exchange::lm_eval::{Documents, TaskName, configuration, location};
 use peirast_report::json_lines;
+use peirast_study::artifact::write;
+use peirast_study::read_problems;
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! `peirast figures`: the figures of a run, as files for print.
 
-use super::report::{analyse, write};
-use super::runtime;
+use super::report::analyse;
 use crate::args::{FigureFormat, FiguresArgs};
-use crate::{artifact, voice};
+use crate::voice;
 use anyhow::{Context as _, Result, bail};
 use peirast_figure::{Figure, KINDS, Sheet};
 use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
+use peirast_study::artifact;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -40,7 +40,7 @@ struct Listed<'a> {
 
 /// Lists the figures of a run, or writes them.
 pub fn figures(args: &FiguresArgs) -> Result<ExitCode> {
-    let (report, _) = runtime()?.block_on(analyse(&args.dir, &args.options))?;
+    let report = analyse(&args.dir, &args.options.options())?.report;
     let all = figures_of(&report);
     if all.is_empty() {
         bail!(
@@ -169,5 +169,5 @@ fn write_manifest(path: &Path, mut entries: BTreeMap<String, String>) -> Result<
         }
     }
     let lines: String = entries.into_values().map(|line| line + "\n").collect();
-    write(path, &lines)
+    Ok(artifact::write(path, &lines)?)
 }

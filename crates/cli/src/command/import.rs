@@ -3,12 +3,13 @@
 use super::runtime;
 use crate::args::{ImportArgs, ImportSource, ImportTokenBiasArgs};
 use crate::import;
-use crate::{run_dir, voice};
+use crate::voice;
 use anyhow::{Result, bail};
 use peirast_exchange::token_bias::{self, Answer};
 use peirast_record::{Problem, Response, Trial};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
+use peirast_study::run_dir;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 

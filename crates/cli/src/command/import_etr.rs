@@ -1,16 +1,17 @@
 //! `peirast import etr`.
 
 use super::import::{ANSWERS_PER_COMMIT, check_answers};
-use super::report::write;
 use super::runtime;
 use crate::args::{ImportEtrArgs, ViewsArg};
 use crate::import::etr::collect;
 use crate::import::labels::labels_csv;
-use crate::{run_dir, voice};
+use crate::voice;
 use anyhow::{Result, bail};
 use peirast_exchange::etr_eval::{Collected, ENDPOINT, Stored, Views, hypotheses, study};
 use peirast_report::escape_line;
 use peirast_run::{Batch, Store};
+use peirast_study::artifact::write;
+use peirast_study::run_dir;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;

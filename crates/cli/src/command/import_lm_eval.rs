@@ -1,17 +1,18 @@
 //! `peirast import lm-eval`, and how answers that another tool asked for are stored.
 
 use super::import::{ANSWERS_PER_COMMIT, check_answers};
-use super::problems::read_problems;
 use super::runtime;
 use crate::args::ImportLmEvalArgs;
 use crate::import::etr::{files, model};
 use crate::import::text;
-use crate::{run_dir, voice};
+use crate::voice;
 use anyhow::{Result, bail};
 use peirast_exchange::brought::{Brought, Known, claims};
 use peirast_exchange::lm_eval::{Answers, Line};
 use peirast_report::escape_line;
 use peirast_run::Batch;
+use peirast_study::read_problems;
+use peirast_study::run_dir;
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -1,13 +1,14 @@
 //! `peirast models`: the providers of live models.
 
 use crate::args::ModelsArgs;
-use crate::subjects::is_simulated;
-use crate::{providers, voice};
+use crate::voice;
 use anyhow::{Result, bail};
 use peirast_record::Setting;
 use peirast_report::escape_line;
 use peirast_run::wire::SystemRole;
 use peirast_run::{AuthForm, Provider, Providers, Terms, Thinking};
+use peirast_study::providers;
+use peirast_study::subjects::is_simulated;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 

@@ -1,10 +1,11 @@
 //! `peirast studies` and `peirast study`.
 
 use crate::args::{JsonArgs, StudyAction, StudyArgs};
-use crate::ballot_box::{self, Asking};
-use crate::{study_file, subjects, voice};
+use crate::voice;
 use anyhow::{Result, anyhow};
 use peirast_record::Study;
+use peirast_study::votes::{self, Repetition};
+use peirast_study::{check_study, load_study, subjects};
 use peirast_task::{Plan, STUDIES, built_in_study};
 use std::process::ExitCode;
 
@@ -31,7 +32,7 @@ pub fn studies(args: &JsonArgs) -> Result<ExitCode> {
 
 /// How often a subject is asked: `12 questions`, `7040 to 13440 questions`.
 fn questions(study: &Study, each: u64) -> Result<String> {
-    let asking = Asking::of(study)?;
+    let asking = Repetition::of(study)?;
     let own = [study.sampling.temperature];
     let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
     let temperatures = if several.is_empty() { own.as_slice() } else { several.as_slice() };
@@ -60,12 +61,12 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             voice::result(&format!("{schema}\n"))?;
         }
         StudyAction::Check { study } => {
-            let study = study_file::load(study)?;
-            study_file::check(&study)?;
+            let study = load_study(study)?;
+            check_study(&study)?;
             study.subjects.iter().try_for_each(|name| subjects::check(name))?;
             let plan = Plan::new(&study)?;
-            ballot_box::check(&study, &plan.problems)?;
-            for doubt in ballot_box::doubtful_examples(&study) {
+            votes::check(&study, &plan.problems)?;
+            for doubt in votes::doubtful_examples(&study) {
                 voice::note(&doubt);
             }
             voice::result(&format!(

@@ -1,7 +1,6 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
-use super::report::analyse_with;
-use super::runtime;
+use super::report::analyse;
 use crate::args::{OnlyRows, TestArgs, TestOptions};
 use crate::voice;
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -13,6 +12,7 @@ use peirast_stats::{
     Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
     published_alternative,
 };
+use peirast_study::AnalysisOptions;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,7 +30,8 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
-    let (mut report, _) = runtime()?.block_on(analyse_with(dir, &args.options, args.mixed))?;
+    let options = AnalysisOptions { mixed: args.mixed, ..args.options.options() };
+    let mut report = analyse(dir, &options)?.report;
     if !args.only.is_all() {
         keep(&mut report, &args.only)?;
     }

@@ -129,7 +129,8 @@ fn lasting(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::costs::Spent;
+    use peirast_cost::{Amount, Balance, Budget};
+    use peirast_study::money::Spent;
 
     #[test]
     fn a_pause_names_who_asked_for_it() {
@@ -180,7 +181,9 @@ mod tests {
         );
 
         let seen = Seen { done: 0, retries: 3, failed: 1, rate: 0.0, ..seen };
-        let spent = Spent::of_dollars(1.234, Some(2.0));
+        let settled = Amount { usd: Usd::new(1.234).unwrap_or_default(), tokens: 0 };
+        let budget = Budget { usd: Usd::new(2.0), tokens: None };
+        let spent = Spent::of(Balance { settled, ..Balance::default() }, budget, true);
         let waiting = account(64, Some(Duration::from_millis(1500)));
         let troubled = state(seen, &[&waiting], spent.told());
         assert_eq!(

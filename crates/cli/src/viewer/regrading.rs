@@ -102,7 +102,7 @@ impl Preview {
         let _turn = turn.acquire_owned().await;
         let (own, runtime) = (Arc::clone(&self), Handle::current());
         let work = move || match options(&own.rules) {
-            Ok(options) => runtime.block_on(open(&own.dir, &options)),
+            Ok(options) => runtime.block_on(open(&own.dir, &options.options())),
             Err(error) => Err(error),
         };
         let opened = match tokio::task::spawn_blocking(work).await {

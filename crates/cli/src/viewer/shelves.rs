@@ -1,8 +1,8 @@
 //! Which runs there are, and what each says of itself.
 
-use crate::run_dir::{self, Kind};
 use anyhow::{Result, bail};
 use peirast_run::Store;
+use peirast_study::run_dir::{self, StoredKind};
 use peirast_view::{About, State, SubjectProgress};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -95,7 +95,7 @@ async fn about_open(store: &Store) -> Result<About> {
     // Before anything is counted: what is stored meanwhile is a later change.
     let changed = changed(store.dir());
     // A plan that is still being stored is no reason to say nothing.
-    let kind = match run_dir::is_whole(store).await? {
+    let kind = match run_dir::plan_state(store).await?.is_complete() {
         true => Some(run_dir::kind(store).await?),
         false => None,
     };
@@ -107,7 +107,7 @@ async fn about_open(store: &Store) -> Result<About> {
     };
     let subjects: Vec<SubjectProgress> = counts.into_iter().map(subject).collect();
     let failures = store.counts().await?.failures;
-    let (title, study) = match kind.as_ref().map(Kind::study) {
+    let (title, study) = match kind.as_ref().map(StoredKind::study) {
         Some(Some(study)) => (study.title.clone(), study.id.clone()),
         Some(None) => ("Answers recorded elsewhere".to_owned(), String::new()),
         None => ("A plan that is not stored to its end".to_owned(), String::new()),
@@ -124,10 +124,10 @@ async fn about_open(store: &Store) -> Result<About> {
     Ok(about)
 }
 
-async fn state(store: &Store, kind: Option<&Kind>, about: &About) -> Result<State> {
+async fn state(store: &Store, kind: Option<&StoredKind>, about: &About) -> Result<State> {
     Ok(match kind {
-        Some(Kind::Recorded) => State::Imported,
-        Some(Kind::Study { .. }) if about.answered() == about.planned() => State::Finished,
+        Some(StoredKind::Recorded) => State::Imported,
+        Some(StoredKind::Study { .. }) if about.answered() == about.planned() => State::Finished,
         _ if store.is_under_way().await? => State::UnderWay,
         _ => State::Stopped,
     })

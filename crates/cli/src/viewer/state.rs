@@ -5,8 +5,8 @@ use super::opening::{Translated, open};
 use super::regrading::Previews;
 use super::shelves::{Place, Shelves, about, changed};
 use super::thought::Thought;
-use crate::args::TestOptions;
 use futures::future::join_all;
+use peirast_study::AnalysisOptions;
 use peirast_view::{
     About, Guard, Library, Material, Opened, Reply, Request, Response, Route, Shelf, State, Wanted,
     respond, run_names,
@@ -313,7 +313,7 @@ impl Known {
         // Grading takes all cores for a while: not those that answer requests.
         tokio::task::spawn_blocking(move || {
             let begun = Instant::now();
-            let read = runtime.block_on(open(&dir, &TestOptions::default()));
+            let read = runtime.block_on(open(&dir, &AnalysisOptions::default()));
             let mut reading = locked(&known.reading);
             match read {
                 Ok((run, translated)) => {

@@ -3,8 +3,8 @@
 use super::super::worker::the_run;
 use super::check::{Check, State};
 use crate::args::{DoctorArgs, StoreUrl};
-use crate::run_dir;
 use peirast_run::{Health, PlannedLane, ServerHealth, Store};
+use peirast_study::run_dir::{self, PlanState};
 
 /// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
 const ASSUMED: u64 = 8 << 10;
@@ -123,7 +123,8 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Held>
     if let Err(error) = run_dir::check_merged(store).await {
         checks.push(Check::new("store", State::Wrong, error.to_string()));
     }
-    let is_begun = run_dir::is_begun(store).await?;
+    let plan_state = run_dir::plan_state(store).await?;
+    let is_begun = matches!(plan_state, PlanState::Partial { .. });
     if is_begun {
         checks.push(
             Check::new("store", State::Note, "its plan is not finished, and more questions will come")

@@ -1,14 +1,14 @@
 //! What is to be explained: an answer, and what it was given to.
 
 use crate::args::{ExplainArgs, NotionArg};
-use crate::command::problems::text_of;
 use crate::command::runtime;
-use crate::grading::Answers;
-use crate::run_dir;
 use anyhow::{Context as _, Result, bail};
 use peirast_etr::Reading;
 use peirast_measure::{Opened, posed};
 use peirast_record::{FinishReason, Problem, Task};
+use peirast_study::grade::Answers;
+use peirast_study::run_dir;
+use peirast_study::text_of;
 use std::path::Path;
 
 /// An answer, if there is one, and what it was given to.

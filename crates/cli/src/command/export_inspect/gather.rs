@@ -1,16 +1,16 @@
 //! Everything that logs are made of, out of a run directory.
 
-use super::super::report::{analyse, reader_of};
 use crate::args::TestOptions;
-use crate::ballot_box;
-use crate::grader::Grader;
-use crate::grading::{Answers, Loading, Texts};
-use crate::run_dir::{self, Kind};
 use anyhow::{Context as _, Result, anyhow};
 use peirast_exchange::inspect::CarriedRun;
 use peirast_record::{Contrast, Key, Message, Sampling, Study, Treatment, Trial};
 use peirast_report::{Outcomes, Report};
 use peirast_run::Store;
+use peirast_study::grade::Grader;
+use peirast_study::grade::{Answers, Loading, Texts};
+use peirast_study::run_dir::{self, StoredKind};
+use peirast_study::votes;
+use peirast_study::{Analysis, AnalysisOptions, NoEvents, RunDir, SharedSink};
 use peirast_task::built_in_analysis;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -38,12 +38,15 @@ pub(super) struct Gathered {
 
 impl Gathered {
     pub(super) async fn of(dir: &Path, options: &TestOptions) -> Result<Self> {
-        let (report, counted) = analyse(dir, options).await?;
+        let events: SharedSink = Arc::new(NoEvents);
+        let options = &options.options();
+        let analysis = RunDir::new(dir).analyse(options, &events).await?;
+        let Analysis { report, outcomes: counted, .. } = analysis;
         let (store, kind) = run_dir::open(dir).await?;
         let study = kind.study();
         let (contrasts, treatment, own) = comparisons(&kind, options)?;
-        let grader = reader_of(options, own);
-        let (notion, texts) = (options.notion().into(), Texts::All);
+        let grader = options.grader.unwrap_or(own);
+        let (notion, texts) = (options.notion(), Texts::All);
         let loading = Loading { notion, grader, texts, ..Loading::of(study) };
         let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
         let failed = failed(&store, &single).await?;
@@ -79,12 +82,15 @@ impl Gathered {
 }
 
 /// What is compared, and how answers are read and counted for that.
-fn comparisons(kind: &Kind, options: &TestOptions) -> Result<(Vec<Contrast>, Treatment, Grader)> {
+fn comparisons(
+    kind: &StoredKind,
+    options: &AnalysisOptions,
+) -> Result<(Vec<Contrast>, Treatment, Grader)> {
     let (contrasts, treatment, grader) = match kind {
-        Kind::Study { study, contrasts } => {
-            (contrasts.clone(), study.treatment, ballot_box::grader(study))
+        StoredKind::Study { study, contrasts } => {
+            (contrasts.clone(), study.treatment, votes::grader(study))
         }
-        Kind::Recorded => {
+        StoredKind::Recorded => {
             let id = options.profile.as_deref().unwrap_or("corrected");
             let missing = || anyhow!("there is no analysis `{id}` of recorded answers");
             let analysis = built_in_analysis(id).ok_or_else(missing)??;

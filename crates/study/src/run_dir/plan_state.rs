@@ -1,0 +1,113 @@
+//! How much of a plan a run directory holds.
+
+use super::{STUDY, about};
+use crate::error::Result;
+use peirast_record::{Key, Study};
+use peirast_run::Store;
+
+/// Written once all of the plan is stored: what kind of answers the directory holds.
+const KIND: &str = "kind";
+/// Hash of the study whose plan is all that the directory holds; empty where it holds more.
+const PLAN_OF: &str = "plan_of";
+/// Hash of the study whose plan is being stored.
+const GROWS_TO: &str = "grows_to";
+
+/// How much of a plan a run directory holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlanState {
+    /// Nothing.
+    Empty,
+    /// The beginning of a plan: the run that stored it ended before its time, or is at work.
+    Partial {
+        /// The study whose plan it is the beginning of, where that was written down.
+        study: Option<Key>,
+    },
+    /// A plan to its end.
+    Complete {
+        /// The study whose plan is all that is stored; `None` where the directory took up more.
+        study: Option<Key>,
+    },
+}
+
+impl PlanState {
+    /// Whether a plan is stored to its end.
+    pub fn is_complete(&self) -> bool {
+        matches!(self, Self::Complete { .. })
+    }
+
+    /// Whether all that is stored is the plan of this study, or its beginning.
+    pub fn is_of(&self, study: &Study) -> bool {
+        match self {
+            Self::Empty => false,
+            Self::Partial { study: stored } | Self::Complete { study: stored } => {
+                stored.as_ref() == Some(&study.hash())
+            }
+        }
+    }
+}
+
+/// How much of a plan a store holds.
+///
+/// # Errors
+/// A store that cannot be read.
+pub async fn plan_state(store: &Store) -> Result<PlanState> {
+    let hash = async |name| -> Result<Option<Key>> {
+        let text = store.meta(name).await?.filter(|text| !text.is_empty());
+        Ok(text.map(Key::from_stored))
+    };
+    if store.meta(KIND).await?.is_some() {
+        return Ok(PlanState::Complete { study: hash(PLAN_OF).await? });
+    }
+    Ok(match store.meta("design").await? {
+        Some(_) => PlanState::Partial { study: hash(GROWS_TO).await? },
+        None => PlanState::Empty,
+    })
+}
+
+/// Records that the plan of a study is going to be stored chunk by chunk.
+///
+/// # Errors
+/// A store that cannot be written.
+pub async fn set_partial(store: &Store, study: &Study) -> Result<()> {
+    Ok(store.set_meta(GROWS_TO, &study.hash().text()).await?)
+}
+
+/// Records that a plan is stored to its end; with a study, that its plan is all that is stored.
+///
+/// # Errors
+/// A store that cannot be written.
+pub async fn set_complete(store: &Store, study: Option<&Study>) -> Result<()> {
+    store.set_meta(KIND, STUDY).await?;
+    match study {
+        Some(study) => Ok(store.set_meta(PLAN_OF, &study.hash().text()).await?),
+        None => Ok(()),
+    }
+}
+
+/// Records that questions of other studies may join those that are stored.
+///
+/// # Errors
+/// A store that cannot be read or written.
+pub async fn forget_study(store: &Store) -> Result<()> {
+    match store.meta(PLAN_OF).await?.is_none_or(|hash| hash.is_empty()) {
+        true => Ok(()),
+        false => Ok(store.set_meta(PLAN_OF, "").await?),
+    }
+}
+
+/// The facts that a run stores once its whole plan is, in this order: the study itself where the plan
+/// grew beyond what was described; that the plan is complete; and whether it is alone in the store.
+///
+/// # Errors
+/// A study that cannot be serialised.
+pub fn seal(study: &Study, grew: bool, is_alone: bool) -> Result<Vec<(String, String)>> {
+    let mut facts = Vec::new();
+    if grew {
+        facts.extend(about(study)?.map(|(name, value)| (name.to_owned(), value)));
+    }
+    facts.push((KIND.to_owned(), STUDY.to_owned()));
+    if is_alone {
+        facts.push((PLAN_OF.to_owned(), study.hash().text().to_string()));
+    }
+    Ok(facts)
+}
