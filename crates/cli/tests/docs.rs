@@ -134,6 +134,12 @@ fn the_site_has_every_page_once() {
         let links = summary.matches(&format!("]({name})")).count();
         assert_eq!(links, usize::from(name != "SUMMARY.md"), "{name} in docs/SUMMARY.md");
     }
+    let decisions = std::fs::read_dir(root().join("docs/decisions")).expect("the decisions");
+    for entry in decisions {
+        let name = entry.expect("an entry").file_name();
+        let link = format!("](decisions/{})", name.to_str().expect("a name"));
+        assert_eq!(summary.matches(&link).count(), 1, "{link} in docs/SUMMARY.md");
+    }
 }
 
 /// What a link leads to, without the place on the page.
@@ -143,10 +149,13 @@ fn page(link: &str) -> &str {
 
 #[test]
 fn every_link_between_documents_leads_somewhere() {
-    let mut documents = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
-    let docs = std::fs::read_dir(root().join("docs")).expect("the docs");
-    let paths = docs.map(|entry| entry.expect("an entry").path());
-    documents.extend(paths.filter(|path| path.is_file()));
+    let mut documents: Vec<PathBuf> =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name)).into();
+    for folder in ["docs", "docs/decisions"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("the docs");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        documents.extend(paths.filter(|path| path.is_file()));
+    }
     for document in documents {
         let text = std::fs::read_to_string(&document).expect("a document");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
