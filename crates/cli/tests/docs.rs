@@ -1,6 +1,6 @@
 //! The documents are true: every command that they show is run, in the order shown, and succeeds.
 //!
-//! Commands stand in `console` blocks. Those of a document share one directory. The addresses of the
+//! Commands are in `console` blocks. Those of a document share one directory. The addresses of the
 //! example server and the example database are replaced by those of servers which run here. A document
 //! that needs a database is passed over where there is none.
 #![allow(clippy::expect_used, reason = "helpers of tests fail as tests do")]
@@ -55,13 +55,14 @@ fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-fn run_all(document: &Path) -> usize {
+/// Runs the commands of a document: how many there are, and what they print.
+fn run_all(document: &Path) -> (usize, String) {
     let text = std::fs::read_to_string(document).expect("a document");
     let place = Place::new();
     let (server, batches) = (Chat::start(), Batches::start());
     let programs = Path::new(env!("CARGO_BIN_EXE_peirast")).parent().expect("a directory");
     let path = std::env::var("PATH").unwrap_or_default();
-    let commands = commands(&text);
+    let (commands, mut printed) = (commands(&text), String::new());
     for command in &commands {
         let mut command =
             command.replace(EXAMPLE_SERVER, server.at().trim_start_matches("--base-url "));
@@ -82,13 +83,28 @@ fn run_all(document: &Path) -> usize {
             .expect("a shell");
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{}: {command}\n{complaint}", document.display());
+        printed.push_str(&String::from_utf8_lossy(&output.stdout));
     }
-    commands.len()
+    (commands.len(), printed)
+}
+
+/// The lines of the first `text` block of a document: sample output.
+fn sample(document: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(document).expect("a document");
+    let lines = text.lines().skip_while(|line| *line != "```text").skip(1);
+    lines.take_while(|line| *line != "```").map(str::to_owned).collect()
 }
 
 #[test]
-fn every_command_of_the_readme_runs() {
-    assert!(run_all(&root().join("README.md")) >= 3);
+fn every_command_of_the_readme_runs_and_prints_its_sample() {
+    let readme = root().join("README.md");
+    let (commands, printed) = run_all(&readme);
+    assert!(commands >= 3, "{commands} commands");
+    let sample = sample(&readme);
+    assert!(!sample.is_empty(), "the README shows no sample output");
+    for line in &sample {
+        assert!(printed.lines().any(|real| real == line), "no command prints: {line}");
+    }
 }
 
 #[test]
@@ -96,7 +112,7 @@ fn every_command_of_the_docs_runs() {
     let left = Mutex::new(pages());
     let next = || left.lock().expect("no page fails with the list in hand").pop();
     let run: usize = std::thread::scope(|scope| {
-        let run_some = || std::iter::from_fn(next).map(|page| run_all(&page)).sum::<usize>();
+        let run_some = || std::iter::from_fn(next).map(|page| run_all(&page).0).sum::<usize>();
         let hands = [scope.spawn(run_some), scope.spawn(run_some)];
         hands.map(|hand| hand.join().expect("the commands of its pages succeed")).iter().sum()
     });
@@ -118,6 +134,12 @@ fn the_site_has_every_page_once() {
         let links = summary.matches(&format!("]({name})")).count();
         assert_eq!(links, usize::from(name != "SUMMARY.md"), "{name} in docs/SUMMARY.md");
     }
+    let decisions = std::fs::read_dir(root().join("docs/decisions")).expect("the decisions");
+    for entry in decisions {
+        let name = entry.expect("an entry").file_name();
+        let link = format!("](decisions/{})", name.to_str().expect("a name"));
+        assert_eq!(summary.matches(&link).count(), 1, "{link} in docs/SUMMARY.md");
+    }
 }
 
 /// What a link leads to, without the place on the page.
@@ -127,10 +149,13 @@ fn page(link: &str) -> &str {
 
 #[test]
 fn every_link_between_documents_leads_somewhere() {
-    let mut documents = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
-    let docs = std::fs::read_dir(root().join("docs")).expect("the docs");
-    let paths = docs.map(|entry| entry.expect("an entry").path());
-    documents.extend(paths.filter(|path| path.is_file()));
+    let mut documents: Vec<PathBuf> =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name)).into();
+    for folder in ["docs", "docs/decisions"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("the docs");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        documents.extend(paths.filter(|path| path.is_file()));
+    }
     for document in documents {
         let text = std::fs::read_to_string(&document).expect("a document");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
