@@ -19,10 +19,9 @@ use clap::Parser;
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: peirast_heap::Allocator = peirast_heap::Allocator;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    peirast_heap::release_soon();
     let cli = Cli::parse_from(spelled_out(std::env::args_os().collect()));
     match dispatch(cli.command) {
         Ok(code) => code,

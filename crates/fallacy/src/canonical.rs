@@ -225,7 +225,7 @@ fn mixed(one: u64, other: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::Stream;
+    use crate::stream::Purpose;
     use proptest::prelude::*;
 
     fn drafts(texts: &[&str]) -> Vec<Draft> {
@@ -254,7 +254,7 @@ mod tests {
 
     /// Other letters for everything, and everything in another order.
     fn disguised(premises: &[Draft], seed: u64) -> Vec<Draft> {
-        let mut stream = Stream::new(seed, 0);
+        let mut stream = Purpose::Problem.stream(seed, 0);
         let mut letters = [(); 3].map(|()| (0..26).collect::<Vec<u8>>());
         letters.iter_mut().for_each(|letters| stream.shuffle(letters));
         let mut disguised = premises.to_vec();

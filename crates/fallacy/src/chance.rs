@@ -5,7 +5,7 @@ use crate::grounds::statements;
 use crate::judge::Judge;
 use crate::repertoire::signed;
 use crate::statement::{Literal, State, Statement};
-use crate::stream::Stream;
+use crate::stream::Purpose;
 use peirast_etr::{Following, Reading};
 use peirast_logic::Verdict;
 use serde::{Deserialize, Serialize};
@@ -219,7 +219,7 @@ fn sampled(
     (draws, seed): (u64, u64),
 ) -> Result<Chance, Error> {
     let mut chance = Chance::default();
-    let mut stream = Stream::new(seed, 0);
+    let mut stream = Purpose::Problem.stream(seed, 0);
     for _ in 0..draws {
         stream.shuffle(&mut literals);
         let drawn = of_different_atoms(&literals, size);
@@ -354,7 +354,7 @@ mod tests {
     fn drawn_literals_are_of_different_atoms_and_any_of_them() {
         let premises = statements(&["{A(a()),~A(a())B(a())}", "{C(a())}"]).expect("views");
         let mut literals = shown(&premises);
-        let mut stream = Stream::new(1, 0);
+        let mut stream = Purpose::Problem.stream(1, 0);
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..3_000 {
             stream.shuffle(&mut literals);

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::profile::{Mutation, Profile};
 use crate::rejection::{Rejection, Rejections};
 use crate::search::Source;
-use crate::stream::Stream;
+use crate::stream::Purpose;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -270,7 +270,7 @@ fn published_block(source: &Source, seed: u64, block: u64) -> Vec<(Slot, Rejecti
         }
         made_here.push((Slot { number, demand, made }, rejections));
     }
-    Stream::new(seed, ORDERS + block).shuffle(&mut made_here);
+    Purpose::Problem.stream(seed, ORDERS + block).shuffle(&mut made_here);
     for (number, (slot, _)) in (first..).zip(&mut made_here) {
         slot.number = number;
         slot.made

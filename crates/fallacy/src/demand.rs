@@ -2,7 +2,8 @@
 
 use crate::draft::Draft;
 use crate::profile::{Coverage, Profile};
-use crate::stream::Stream;
+use crate::stream::Purpose;
+use peirast_random::Stream;
 
 /// So many problems are planned together, as many as the published corpus has: over them, all
 /// shares are exact.
@@ -64,7 +65,7 @@ impl Demand {
 
 /// The demands of a block, in the order of its problems.
 pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
-    let mut stream = Stream::new(seed, PLANS + block);
+    let mut stream = Purpose::Problem.stream(seed, PLANS + block);
     let sizes: Vec<usize> = profile.sizes.iter().copied().cycle().take(BLOCK).collect();
     let sizes = shuffled(sizes, &mut stream);
     let fallacies = having(profile.fallacies, &mut stream);

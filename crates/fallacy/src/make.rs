@@ -9,7 +9,7 @@ use crate::problem::{Problem, VERSION};
 use crate::rejection::{Rejection, Rejections};
 use crate::scene::Candidate;
 use crate::search::{Search, Source};
-use crate::stream::Stream;
+use crate::stream::Purpose;
 use crate::verification::verify;
 use peirast_etr::InternedView;
 use peirast_record::ArgumentKind as Kind;
@@ -38,7 +38,7 @@ pub(crate) struct Ticket {
 
 /// The problem that belongs here, unless it is not found, and what was turned down on the way.
 pub(crate) fn made(source: &Source, demand: Demand, ticket: Ticket) -> (Option<Made>, Rejections) {
-    let stream = Stream::new(ticket.seed, ticket.number | ticket.round << ROUND);
+    let stream = Purpose::Problem.stream(ticket.seed, ticket.number | ticket.round << ROUND);
     let mut search = Search::new(source, demand, stream);
     for _ in 0..ATTEMPTS {
         match whole(&mut search, ticket) {

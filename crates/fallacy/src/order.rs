@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::judge::Judge;
-use crate::stream::{Purpose, Stream};
+use crate::stream::Purpose;
 use peirast_etr::Reading;
 use peirast_logic::Verdict;
 
@@ -36,7 +36,7 @@ pub fn orders(premises: usize, most: usize, seed: u64) -> Vec<Vec<usize>> {
         let others: Vec<_> = others.collect();
         found.extend(others);
     }
-    let mut stream = Stream::apart(Purpose::Order, seed, premises as u64);
+    let mut stream = Purpose::Order.stream(seed, premises as u64);
     let wanted = factorial.map_or(most, |count| most.min(count));
     while found.len() < wanted {
         let mut order = forwards.clone();

@@ -5,8 +5,9 @@ use crate::error::Error;
 use crate::grounds::statements;
 use crate::judge::Judge;
 use crate::statement::{Literal, State, Statement};
-use crate::stream::{Purpose, Stream};
+use crate::stream::Purpose;
 use peirast_etr::Reading;
+use peirast_random::Stream;
 
 /// Answers of a form that are parts of premises: the literals of each alternative stand together in
 /// one alternative of a premise, and different alternatives in different ones of the same premise.
@@ -71,7 +72,7 @@ pub fn chance_of_parts_under(
         .map(|premise| alternatives(premise).filter(|all| atoms(all) >= shape.literals).collect())
         .filter(|own: &Vec<State>| own.len() >= shape.alternatives)
         .collect();
-    let mut stream = Stream::apart(Purpose::Parts, seed, 0);
+    let mut stream = Purpose::Parts.stream(seed, 0);
     for _ in 0..draws {
         let Some(premise) = wide.get(stream.below(wide.len())) else { break };
         let mut places: Vec<usize> = (0..premise.len()).collect();

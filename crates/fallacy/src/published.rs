@@ -6,8 +6,8 @@
 
 use crate::draft::{Draft, Literal, State, Term};
 use crate::mutation::Material;
-use crate::stream::Stream;
 use peirast_etr::Quantifier;
+use peirast_random::Stream;
 
 /// One change of one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,6 +185,7 @@ pub(crate) fn random_view(seeds: &[Draft], stream: &mut Stream) -> Result<Draft,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stream::Purpose;
     use crate::{Bank, Judge};
     use std::collections::BTreeSet;
 
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn premises_without_a_common_atom_say_nothing_to_each_other() {
         let seeds: Vec<Draft> = Bank::Default.views().into_iter().map(draft).collect();
-        let mut stream = Stream::new(2, 0);
+        let mut stream = Purpose::Problem.stream(2, 0);
         let mut count = 0;
         while count < 3_000 {
             let mut drawn = || random_view(&seeds, &mut stream).ok().filter(Draft::is_plain);
@@ -249,7 +250,7 @@ mod tests {
     #[test]
     fn random_views_are_distributed_as_published() {
         let seeds: Vec<Draft> = Bank::Default.views().into_iter().map(draft).collect();
-        let mut stream = Stream::new(1, 0);
+        let mut stream = Purpose::Problem.stream(1, 0);
         let mut views = Vec::new();
         while views.len() < 12_000 {
             views.extend(random_view(&seeds, &mut stream));

@@ -7,8 +7,8 @@ use crate::profile::{Mutation, Profile};
 use crate::published;
 use crate::rejection::{Rejection, Rejections};
 use crate::scene::{Candidate, Premise, Scene};
-use crate::stream::Stream;
 use peirast_etr::InternedView;
+use peirast_random::Stream;
 use smallvec::SmallVec;
 
 /// So often a search begins anew before it is given up.
@@ -257,7 +257,7 @@ impl<'s> Search<'s> {
         self.steps.clear();
         steps(rule, draft, marks, &mut self.steps);
         let step = self.stream.choose(&self.steps);
-        let Some(changed) = step.and_then(|step| apply(draft, step)) else { return };
+        let Some(changed) = step.and_then(|step| apply(draft, *step)) else { return };
         let odd = !profile.contradictions && changed.contradicts_itself()
             || !profile.tautologies && changed.is_plainly_valid();
         let more = self.demand.features.is_some_and(|features| has_more(&changed, features));

@@ -157,7 +157,7 @@ fn is_hopeless(own: &Evidence, course: &Course, step: u64, alpha: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_stats::Stream;
+    use peirast_stats::SplitMix64;
 
     fn course(steps: &[&[bool]], planned: &[u64]) -> Course {
         let numbered = |at: usize| at as u64;
@@ -200,8 +200,8 @@ mod tests {
         let families = 1000;
         let mut wrong = 0;
         for family in 0..families {
-            let mut stream = Stream::new(7, family);
-            let row = |stream: &mut Stream| Course {
+            let mut stream = SplitMix64::numbered(7, family);
+            let row = |stream: &mut SplitMix64| Course {
                 alternative: Alternative::Greater,
                 discordant: (0..20)
                     .map(|step| (step, (0..5).map(|_| stream.chance(0.5)).collect()))

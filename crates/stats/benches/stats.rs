@@ -4,8 +4,8 @@
 use divan::{Bencher, black_box};
 use peirast_stats::{
     Alternative, Bootstrap, ClusteredMethod, Correction, Design, Discordance, Error, Family,
-    PairedTable, Row, Rule, SampleSize, Stream, ZeroRule, bootstrap, clustered, mann_whitney,
-    mcnemar, wilcoxon,
+    PairedTable, Row, Rule, SampleSize, SplitMix64, ZeroRule, bootstrap, clustered, dist,
+    mann_whitney, mcnemar, wilcoxon,
 };
 
 fn main() {
@@ -43,8 +43,8 @@ fn exact_mcnemar(bencher: Bencher<'_, '_>, count: u64) {
 }
 
 fn normal(seed: u64, size: usize) -> Vec<f64> {
-    let mut stream = Stream::new(seed, 0);
-    (0..size).map(|_| stream.normal()).collect()
+    let mut stream = SplitMix64::numbered(seed, 0);
+    (0..size).map(|_| dist::normal_draw(&mut stream)).collect()
 }
 
 #[divan::bench(args = [50, 200, 1_000])]

@@ -1,7 +1,7 @@
 //! The bootstrap: how an estimate varies when the sample is drawn again from itself.
 //!
 //! A statistic is any function of a slice; the rows of the sample may be anything that copies
-//! (scores, pairs of scores, verdicts). Each resample draws from its own [`Stream`], numbered by
+//! (scores, pairs of scores, verdicts). Each resample draws from its own [`SplitMix64`], numbered by
 //! its place: [`replicates`] over `0..500` and over `500..1000` give together what `0..1000` gives,
 //! and the work is divided over all cores without changing a bit of the result.
 //!
@@ -18,7 +18,7 @@ use crate::descriptives::of_sorted;
 use crate::dist::{normal_cdf, normal_quantile};
 use crate::error::inside;
 use crate::sample::{deviation, mean as average, sum};
-use crate::{Defined, Error, Interval, Stream, Undefined};
+use crate::{Defined, Error, Interval, SplitMix64, Undefined};
 
 /// The mean, as a statistic to be bootstrapped; `NaN` of nothing, which the bootstrap refuses.
 ///

@@ -16,6 +16,7 @@ mod student;
 
 use std::f64::consts::{SQRT_2, TAU};
 
+use crate::SplitMix64;
 use statrs::function::erf::erfc_inv;
 use statrs::function::gamma::checked_gamma_ur;
 
@@ -70,6 +71,16 @@ pub fn normal_quantile(p: f64) -> f64 {
     }
     // One Newton step squares the error of the guess.
     guess - (normal_cdf(guess) - p) / density
+}
+
+/// A standard normal number from a stream, by the inverse of the distribution function.
+///
+/// ```
+/// use peirast_stats::{SplitMix64, dist::normal_draw};
+/// assert!(normal_draw(&mut SplitMix64::numbered(3, 0)).abs() < 9.0);
+/// ```
+pub fn normal_draw(stream: &mut SplitMix64) -> f64 {
+    normal_quantile(stream.uniform())
 }
 
 /// P(X > `x`) for X chi-square with one degree of freedom; 1 for `x <= 0`.

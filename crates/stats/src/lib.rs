@@ -22,7 +22,7 @@
 //!
 //! It knows neither where numbers come from nor where results go; it reads and writes nothing and
 //! holds no state. The same input always gives the same output: what is drawn at random is drawn
-//! from a [`Stream`] under a seed, each part from its own, so that work can be divided over any
+//! from a [`SplitMix64`] under a seed, each part from its own, so that work can be divided over any
 //! number of threads without changing the result. Direct questions are answered in full or not at
 //! all: what has no value is [`Undefined`] for a reason, never `NaN`.
 //!
@@ -122,7 +122,6 @@ pub mod poisson_binomial;
 pub mod power;
 pub mod proportion;
 mod published;
-mod random;
 mod rank;
 mod ratio;
 pub mod result;
@@ -161,12 +160,12 @@ pub use mcnemar::{McNemar, Method};
 pub use multiple::Correction;
 pub use name::UnknownName;
 pub use paired_t::PairedT;
+pub use peirast_random::SplitMix64;
 pub use permutation::{Permutation, Relabelings};
 pub use power::asymptotic::Formula;
 pub use power::{Design, Discordance, MAX_PAIRS, PowerPoint, SampleSize};
 pub use proportion::ProportionMethod;
 pub use published::{PUBLISHED_HYPOTHESES, PublishedHypothesis, published_alternative};
-pub use random::Stream;
 pub use ratio::Ratio;
 pub use result::{Assumption, Estimate, LostCount, Quantity, RankMethod, Standing, TestResult};
 pub use rule::Rule;

@@ -1,8 +1,8 @@
 //! Permutation tests of means: what if the labels had fallen otherwise?
 
+use crate::SplitMix64;
 use crate::error::probability;
 use crate::parallel::mapped;
-use crate::random::Stream;
 use crate::sample::{differences, finite, mean};
 use crate::{Alternative, Error, Undefined};
 
@@ -20,7 +20,7 @@ pub enum Relabelings {
     /// Every one: up to some ten million.
     All,
     /// So many at random, the observed one counted with them; each from the sample as it is given
-    /// and a [`crate::Stream`] of its own, so that all cores draw. Source: Phipson & Smyth (2010),
+    /// and a [`crate::SplitMix64`] of its own, so that all cores draw. Source: Phipson & Smyth (2010),
     /// *Stat. Appl. Genet. Mol. Biol.* 9:39.
     Random {
         /// How many are drawn.
@@ -135,7 +135,7 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
         }
         Relabelings::Random { draws, seed } => {
             let draw = |shuffled: &mut Vec<f64>, number: u64| {
-                let mut stream = Stream::new(seed, number);
+                let mut stream = SplitMix64::numbered(seed, number);
                 shuffled.copy_from_slice(&all);
                 for i in 0..x.len() {
                     shuffled.swap(i, i + stream.below(all.len() - i));
@@ -191,7 +191,7 @@ pub fn paired(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutation, E
         }
         Relabelings::Random { draws, seed } => {
             let draw = |(): &mut (), number: u64| {
-                let mut stream = Stream::new(seed, number);
+                let mut stream = SplitMix64::numbered(seed, number);
                 let signed = |d: &f64| if stream.next_u64() & 1 == 0 { *d } else { -d };
                 d.iter().map(signed).sum::<f64>() / n
             };

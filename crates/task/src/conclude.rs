@@ -1,9 +1,10 @@
 //! What simulated subjects say to open questions.
 
+use crate::Protocol;
 use crate::lexicon::vocabulary_of;
-use crate::{Protocol, Stream};
 use peirast_etr::Reading;
 use peirast_fallacy::Reasoner;
+use peirast_random::Stream;
 use peirast_record::{Problem, Worded};
 
 /// What is said where nothing is concluded.

@@ -1,6 +1,6 @@
 //! The design of an item: where its right option stands and how its exemplar is answered.
 
-use crate::Stream;
+use peirast_random::Stream;
 use peirast_record::Profile;
 
 /// What shapes the generation of a whole set of problems.
@@ -26,7 +26,7 @@ impl Design {
     /// The stream of item `index` for a purpose.
     pub fn stream(&self, variant: &str, purpose: &str, index: u32, attempt: u32) -> Stream {
         let (index, attempt) = (index.to_string(), attempt.to_string());
-        Stream::new(self.seed, &[variant, purpose, &index, &attempt])
+        Stream::named(self.seed, &[variant, purpose, &index, &attempt])
     }
 
     /// The cell of item `index`: every block of four consecutive items holds all four cells once,

@@ -6,8 +6,9 @@
 mod open;
 
 use crate::english::Stems;
-use crate::{Design, Family, MakeError, Stream, fewest_races};
+use crate::{Design, Family, MakeError, fewest_races};
 use open::{BOATS, LAMPS, SHELVES, STOVES, TRAINS};
+use peirast_random::Stream;
 use peirast_record::{Answer, Problem, Profile, Task};
 use std::sync::{Arc, OnceLock};
 
@@ -213,7 +214,7 @@ const MOST_SHARED_WORDS: f64 = 0.25;
 
 /// Makes the problems that few-shot exemplars are drawn from.
 fn pool(design: &Design) -> Result<Vec<Problem>, MakeError> {
-    let seed = Stream::new(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
+    let seed = Stream::named(design.seed, &["exemplar pool"]).below(u32::MAX as usize) as u64;
     let family = Family::named("conjunction")?;
     let mut pool = Vec::new();
     for variant in family.variants {
@@ -316,7 +317,7 @@ impl Exemplars {
     }
 
     fn stream(&self, problem: &Problem) -> Stream {
-        Stream::new(self.design.seed, &["few-shot", &problem.item])
+        Stream::named(self.design.seed, &["few-shot", &problem.item])
     }
 
     /// Problems of other variants, whose words are not those of the item: so none is the item or

@@ -1,7 +1,7 @@
 //! What simulated subjects answer to closed questions that look at the surface alone.
 
-use crate::Stream;
 use peirast_fallacy::{Surface, surface};
+use peirast_random::Stream;
 use peirast_record::{Answer, Problem, Task};
 
 /// The answer of a subject that accepts what can be read off the premises at least so far: yes to it, or

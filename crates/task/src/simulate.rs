@@ -5,9 +5,10 @@
 
 use crate::conclude::{By, concluded};
 use crate::read_off::read_off;
-use crate::{PremisePair, Protocol, Stream, Theory};
+use crate::{PremisePair, Protocol, Theory};
 use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
+use peirast_random::Stream;
 use peirast_record::{Answer, FinishReason, Problem, Task};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -196,7 +197,7 @@ impl Simulated {
         let warmth = temperature.map(|t| t.to_string());
         let mut path = vec!["simulated", &self.name, &problem.id, &protocol.name, &repeat];
         path.extend(warmth.as_deref());
-        let mut stream = Stream::new(seed, &path);
+        let mut stream = Stream::named(seed, &path);
         let text = match problem.task {
             Task::Conclusion => concluded(self.by(&mut stream), problem, protocol, &mut stream),
             _ => {
@@ -207,7 +208,7 @@ impl Simulated {
         if self.behaviour == Behaviour::Flaky {
             let attempt = attempt.to_string();
             let mut luck =
-                Stream::new(seed, &["luck", &problem.id, &protocol.name, &repeat, &attempt]);
+                Stream::named(seed, &["luck", &problem.id, &protocol.name, &repeat, &attempt]);
             return unreliable(text, &mut luck);
         }
         Act::Answer { text, finish: FinishReason::Stop, after_ms: 0 }

@@ -1,7 +1,7 @@
 //! Templates: a strategy of a study, filled in with a problem.
 
-use crate::Stream;
 use crate::families::{PREAMBLE, PREMISES};
+use peirast_random::Stream;
 use peirast_record::{ExampleOrder, Message, Problem, SolvedExample, Strategy};
 
 /// The labels of the lines that a syllogism consists of, and the names of what follows them.
@@ -81,7 +81,7 @@ fn parts(text: &str) -> Vec<(&'static str, &str)> {
 fn examples(strategy: &Strategy, item: &str, seed: u64) -> String {
     let mut shown: Vec<&SolvedExample> = strategy.examples.iter().collect();
     if strategy.order == ExampleOrder::Drawn {
-        let mut stream = Stream::new(seed, &["examples", item]);
+        let mut stream = Stream::named(seed, &["examples", item]);
         shown = stream.sample(&strategy.examples, shown.len());
     }
     let written = shown.iter().enumerate().map(|(at, example)| {

@@ -58,7 +58,6 @@ mod english;
 mod error;
 mod logic;
 mod role;
-mod stream;
 mod theme;
 mod vocabulary;
 

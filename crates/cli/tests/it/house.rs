@@ -6,20 +6,27 @@ use std::process::Command;
 /// Crate, and the crates of ours that it depends on.
 const ROOMS: [(&str, &[&str]); 21] = [
     ("peirast-etr", &[]),
+    ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
-    ("peirast-words", &["peirast-etr"]),
-    ("peirast-stats", &[]),
+    ("peirast-words", &["peirast-etr", "peirast-random"]),
+    ("peirast-stats", &["peirast-random"]),
     ("peirast-figure", &[]),
-    ("peirast-heap", &[]),
     ("peirast-table", &["peirast-record"]),
     ("peirast-print", &["peirast-table"]),
     ("peirast-audit", &["peirast-stats"]),
     ("peirast-record", &[]),
-    ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-record"]),
+    ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
     (
         "peirast-task",
-        &["peirast-etr", "peirast-fallacy", "peirast-logic", "peirast-record", "peirast-words"],
+        &[
+            "peirast-etr",
+            "peirast-fallacy",
+            "peirast-logic",
+            "peirast-random",
+            "peirast-record",
+            "peirast-words",
+        ],
     ),
     (
         "peirast-exchange",
@@ -81,7 +88,6 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-exchange",
             "peirast-fallacy",
             "peirast-figure",
-            "peirast-heap",
             "peirast-logic",
             "peirast-measure",
             "peirast-print",
@@ -99,7 +105,8 @@ const ROOMS: [(&str, &[&str]); 21] = [
 ];
 
 /// Crates that must stay free of I/O, and what would bring it in.
-const PURE: [&str; 17] = [
+const PURE: [&str; 18] = [
+    "peirast-random",
     "peirast-table",
     "peirast-figure",
     "peirast-print",

@@ -6,8 +6,9 @@ use crate::grounds::{Grounds, Support, statements};
 use crate::problem::Problem;
 use crate::repertoire::{Repertoire, signed};
 use crate::statement::{Literal, State, Statement};
-use crate::stream::{Purpose, Stream};
+use crate::stream::Purpose;
 use peirast_etr::Quantifier;
+use peirast_random::Stream;
 
 /// Of fewer atoms than these, what is said of things by name is said of all and some as well.
 const FEW: usize = 3;
@@ -39,7 +40,7 @@ impl Conclusions {
         }
         let mut all = of_names(&repertoire.ground);
         all.extend(of_all_and_some(&repertoire.open));
-        let mut stream = Stream::apart(Purpose::Closed, seed, problem.number);
+        let mut stream = Purpose::Closed.stream(seed, problem.number);
         stream.shuffle(&mut all);
         let (grounds, words) = (Grounds::new(&premises)?, Words::of(&premises));
         Ok(Conclusions { stream, grounds, premises, words, all })

@@ -1,7 +1,7 @@
 //! Where options stand: every letter as often as any other, also over few questions.
 
 use crate::problem::Problem;
-use crate::stream::{Purpose, Stream};
+use crate::stream::Purpose;
 use peirast_record::ArgumentKind as Kind;
 
 /// So many conclusions are offered, besides that none of them follows.
@@ -29,14 +29,14 @@ impl Letters {
             Kind::ControlValid => 1,
             Kind::ControlBlocked => 2,
         };
-        let mut stream = Stream::apart(Purpose::Letters, seed, 3 * block + kind);
+        let mut stream = Purpose::Letters.stream(seed, 3 * block + kind);
         let mut rights: [usize; PLACES] = [0, 1, 2, 3];
         stream.shuffle(&mut rights);
         let right = rights[(problem.number % PLACES as u64) as usize];
         // Beside a, b and c, the next place or the one before: each has the lure once.
         let step = 1 + usize::from(stream.coin());
         let group = block / OFFERED as u64;
-        let mut stream = Stream::apart(Purpose::Letters, seed, 1 << 63 | (3 * group + kind));
+        let mut stream = Purpose::Letters.stream(seed, 1 << 63 | (3 * group + kind));
         let mut lures: [usize; OFFERED] = [0, 1, 2];
         stream.shuffle(&mut lures);
         let lure = match right {

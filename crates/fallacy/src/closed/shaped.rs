@@ -3,7 +3,7 @@
 
 use crate::repertoire::{Repertoire, renamed, signed};
 use crate::statement::{Literal, State, Statement, Term};
-use crate::stream::Stream;
+use peirast_random::Stream;
 
 /// What there is to say of the premises' things and arbitrary objects.
 #[derive(Debug)]
@@ -131,7 +131,7 @@ mod tests {
     fn what_is_drawn_has_the_shape() {
         let premises = ["{A(a())B(a()),~C(b())}", "Ax {B(x)}^{A(x)}", "{C(a())}"];
         let words = Words::of(&statements(&premises).expect("views"));
-        let mut stream = Stream::apart(Purpose::Closed, 1, 1);
+        let mut stream = Purpose::Closed.stream(1, 1);
         for like in
             ["{A(a())}", "{A(a())B(a())~C(a())}", "{A(a())B(b()),C(a())}", "Ax {B(x)C(a())}^{A(x)}"]
         {
@@ -152,7 +152,7 @@ mod tests {
     fn literals_of_premises_come_first() {
         let words = Words::of(&statements(&["{A()B(),~C()}"]).expect("views"));
         let like = Statement::read("{A()}").expect("a view");
-        let drawn = words.drawn(&like, 60, &mut Stream::apart(Purpose::Closed, 1, 1));
+        let drawn = words.drawn(&like, 60, &mut Purpose::Closed.stream(1, 1));
         let shown: Vec<String> = drawn.iter().map(ToString::to_string).collect();
         let (first, rest) = shown.split_at(3);
         assert!(["{A()}", "{B()}", "{~C()}"].iter().all(|one| first.contains(&(*one).to_owned())));

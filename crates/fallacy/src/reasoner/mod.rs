@@ -8,8 +8,9 @@ use crate::grounds::statements;
 use crate::parts::parts;
 use crate::repertoire::Repertoire;
 use crate::statement::Statement;
-use crate::stream::{Purpose, Stream};
+use crate::stream::Purpose;
 use peirast_etr::{Engine, Quantifier, Reading};
+use peirast_random::Stream;
 
 /// Nothing concluded.
 const NOTHING: &str = "{0}";
@@ -108,15 +109,15 @@ impl Reasoner {
             Reasoner::Erotetic(reading) => default_conclusion(premises, *reading),
             Reasoner::Nothing => Ok(NOTHING.to_owned()),
             Reasoner::Random { seed, number } => {
-                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                let mut stream = Purpose::Reasoner.stream(*seed, *number);
                 Ok(literal(&statements(premises)?, &mut stream))
             }
             Reasoner::Matching { seed, number } => {
-                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                let mut stream = Purpose::Reasoner.stream(*seed, *number);
                 Ok(read_off(&statements(premises)?, &mut stream))
             }
             Reasoner::Parts { seed, number } => {
-                let mut stream = Stream::apart(Purpose::Reasoner, *seed, *number);
+                let mut stream = Purpose::Reasoner.stream(*seed, *number);
                 Ok(part(&statements(premises)?, &mut stream))
             }
         }

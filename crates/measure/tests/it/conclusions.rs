@@ -12,7 +12,7 @@ use peirast_measure::{
     ChanceCounts, Concluded, ConclusionReport, Corrected, FallacyRate, Group, Judged, Kind, Lost,
     Options, SoundnessClass,
 };
-use peirast_stats::Stream;
+use peirast_stats::SplitMix64;
 
 /// A row about an item, as it stands, first repetition.
 pub fn row(subject: &str, item: usize, answer: Result<Judged, Lost>) -> Concluded {
@@ -117,7 +117,7 @@ pub fn without_theory(
     item: usize,
     otherwise: Otherwise,
     wrong: f64,
-    stream: &mut Stream,
+    stream: &mut SplitMix64,
 ) -> Result<Judged, Lost> {
     let counts = counts_of(item);
     let (random, shown) = counts;
@@ -137,7 +137,7 @@ pub fn mixed(
     item: usize,
     share: f64,
     otherwise: Otherwise,
-    stream: &mut Stream,
+    stream: &mut SplitMix64,
 ) -> Result<Judged, Lost> {
     match stream.chance(share) {
         true => Ok(predicted(counts_of(item))),

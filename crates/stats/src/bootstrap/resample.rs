@@ -1,9 +1,9 @@
-use super::{Range, Stream};
+use super::{Range, SplitMix64};
 use crate::parallel::mapped;
 
 /// The statistics of some of the resamples drawn under a seed: those with these numbers.
 ///
-/// The places of a resample are drawn with [`Stream::fill_below`] from the stream of its number, 120
+/// The places of a resample are drawn with [`SplitMix64::fill_below`] from the stream of its number, 120
 /// at a time. Time is that of one statistic, and of drawing n places, for each; many are divided
 /// over all cores.
 ///
@@ -20,7 +20,7 @@ pub fn replicates<T: Copy + Send + Sync>(
     range: Range<u64>,
 ) -> Vec<f64> {
     let draw = |resample: &mut Vec<T>, number: usize| {
-        let mut stream = Stream::new(seed, range.start + number as u64);
+        let mut stream = SplitMix64::numbered(seed, range.start + number as u64);
         let mut places = [0; BLOCK];
         for block in resample.chunks_mut(BLOCK) {
             let places = &mut places[..block.len()];
@@ -82,7 +82,7 @@ pub fn clustered_replicates<T: Copy + Send + Sync, C: AsRef<[T]> + Sync>(
     range: Range<u64>,
 ) -> Vec<f64> {
     let draw = |resample: &mut Vec<T>, number: usize| {
-        let mut stream = Stream::new(seed, range.start + number as u64);
+        let mut stream = SplitMix64::numbered(seed, range.start + number as u64);
         resample.clear();
         for from in (0..clusters.len()).step_by(BLOCK) {
             let mut places = [0; BLOCK];

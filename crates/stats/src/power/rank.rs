@@ -8,9 +8,9 @@
 use std::f64::consts::SQRT_2;
 use std::ops::Range;
 
-use crate::dist::{normal_cdf, normal_quantile};
+use crate::dist::{normal_cdf, normal_draw, normal_quantile};
 use crate::error::inside;
-use crate::{Alternative, Defined, Error, Stream, Undefined, ZeroRule, mann_whitney, wilcoxon};
+use crate::{Alternative, Defined, Error, SplitMix64, Undefined, ZeroRule, mann_whitney, wilcoxon};
 
 use super::{Simulated, simulated};
 
@@ -185,10 +185,10 @@ pub fn simulate(
     inside("alpha", alpha)?;
     design.information()?;
     effect_of_shift(design, shift)?;
-    let values = |stream: &mut Stream, size: usize, shift: f64| -> Vec<f64> {
-        (0..size).map(|_| stream.normal() + shift).collect()
+    let values = |stream: &mut SplitMix64, size: usize, shift: f64| -> Vec<f64> {
+        (0..size).map(|_| normal_draw(stream) + shift).collect()
     };
-    let p = |stream: &mut Stream| -> Result<Defined, Error> {
+    let p = |stream: &mut SplitMix64| -> Result<Defined, Error> {
         Ok(match design {
             RankDesign::SignedRank => {
                 let test = wilcoxon::signed_rank(&values(stream, size, shift), ZeroRule::Wilcox)?;
@@ -208,7 +208,7 @@ pub fn simulate(
         })
     };
     // A study without data does not reject.
-    let rejects = |stream: &mut Stream| matches!(p(stream), Ok(Ok(p)) if p <= alpha);
+    let rejects = |stream: &mut SplitMix64| matches!(p(stream), Ok(Ok(p)) if p <= alpha);
     Ok(simulated(seed, studies, rejects))
 }
 

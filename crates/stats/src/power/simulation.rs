@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::Stream;
+use crate::SplitMix64;
 
 /// Power, or any other probability, found by simulation.
 ///
@@ -56,17 +56,21 @@ impl std::ops::Add for Simulated {
 /// number of threads, add up to the whole.
 ///
 /// ```
-/// use peirast_stats::{Alternative, ZeroRule, power, wilcoxon};
+/// use peirast_stats::{Alternative, ZeroRule, dist, power, wilcoxon};
 /// // Wilcoxon's test of 20 normal differences, shifted by 0.7 standard deviations.
 /// let found = power::simulated(1, 0..500, |stream| {
-///     let differences: Vec<f64> = (0..20).map(|_| stream.normal() + 0.7).collect();
+///     let differences: Vec<f64> = (0..20).map(|_| dist::normal_draw(stream) + 0.7).collect();
 ///     let test = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox);
 ///     test.is_ok_and(|test| test.p_exact(Alternative::TwoSided).is_ok_and(|p| p <= 0.05))
 /// });
 /// assert!(found.share() > 0.75 && found.share() < 0.92);
 /// ```
-pub fn simulated(seed: u64, studies: Range<u64>, study: impl Fn(&mut Stream) -> bool) -> Simulated {
+pub fn simulated(
+    seed: u64,
+    studies: Range<u64>,
+    study: impl Fn(&mut SplitMix64) -> bool,
+) -> Simulated {
     let count = studies.end.saturating_sub(studies.start);
-    let rejected = studies.filter(|number| study(&mut Stream::new(seed, *number))).count();
+    let rejected = studies.filter(|number| study(&mut SplitMix64::numbered(seed, *number))).count();
     Simulated { rejected: rejected as u64, studies: count }
 }

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use super::EProcess;
-use crate::{Discordance, Stream};
+use crate::{Discordance, SplitMix64};
 
 /// How one simulated study ended.
 ///
@@ -42,7 +42,7 @@ pub fn stops(
     studies: Range<u64>,
 ) -> Vec<Stop> {
     let study = |number: u64| {
-        let mut stream = Stream::new(seed, number);
+        let mut stream = SplitMix64::numbered(seed, number);
         let mut evidence = *start;
         for pairs in 1..=most {
             let u = stream.uniform();
@@ -133,7 +133,7 @@ mod tests {
     fn looking_again_and_again_at_exact_p_does_not() {
         let mut rejected = 0;
         for number in 0..500 {
-            let mut stream = Stream::new(5, number);
+            let mut stream = SplitMix64::numbered(5, number);
             let (mut n12, mut n21) = (0, 0);
             for _ in 0..300 {
                 if stream.chance(0.5) {

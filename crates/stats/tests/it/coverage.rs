@@ -7,7 +7,7 @@ use std::f64::consts::{FRAC_2_PI, PI, SQRT_2};
 use peirast_stats::power::{Simulated, simulated};
 use peirast_stats::{
     Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
-    SpearmanInterval, Stream, TwoProportions, Weights, agreement, bootstrap, clustered,
+    SpearmanInterval, SplitMix64, TwoProportions, Weights, agreement, bootstrap, clustered,
     correlation, dist, effect, paired_t, shift,
 };
 
@@ -19,7 +19,7 @@ const CONFIDENCE: f64 = 0.95;
 fn coverage(
     studies: u64,
     truth: f64,
-    study: impl Fn(&mut Stream) -> Option<Interval>,
+    study: impl Fn(&mut SplitMix64) -> Option<Interval>,
 ) -> Simulated {
     simulated(2026, 0..studies, |stream| study(stream).is_some_and(|one| one.contains(truth)))
 }
@@ -31,7 +31,7 @@ fn report(name: &str, found: Simulated, least: f64, most: f64) {
     assert!(found.share() >= least && found.share() <= most, "{name} {}", found.share());
 }
 
-fn table(stream: &mut Stream, pairs: u64, cells: [f64; 3]) -> PairedTable {
+fn table(stream: &mut SplitMix64, pairs: u64, cells: [f64; 3]) -> PairedTable {
     let mut table = PairedTable::default();
     for _ in 0..pairs {
         let u = stream.uniform();
@@ -41,13 +41,13 @@ fn table(stream: &mut Stream, pairs: u64, cells: [f64; 3]) -> PairedTable {
     table
 }
 
-fn normals(stream: &mut Stream, size: usize) -> Vec<f64> {
-    (0..size).map(|_| stream.normal()).collect()
+fn normals(stream: &mut SplitMix64, size: usize) -> Vec<f64> {
+    (0..size).map(|_| dist::normal_draw(stream)).collect()
 }
 
-fn together(stream: &mut Stream, size: usize, r: f64) -> (Vec<f64>, Vec<f64>) {
+fn together(stream: &mut SplitMix64, size: usize, r: f64) -> (Vec<f64>, Vec<f64>) {
     let x = normals(stream, size);
-    let y = x.iter().map(|x| r * x + (1.0 - r * r).sqrt() * stream.normal()).collect();
+    let y = x.iter().map(|x| r * x + (1.0 - r * r).sqrt() * dist::normal_draw(stream)).collect();
     (x, y)
 }
 
@@ -113,7 +113,7 @@ fn means() {
         paired_t::test(&x, &y).and_then(|test| test.interval(CONFIDENCE)).ok()
     });
     report("paired t, normal", found, 0.94, 0.96);
-    let skewed = |stream: &mut Stream| -> Bootstrap {
+    let skewed = |stream: &mut SplitMix64| -> Bootstrap {
         let sample: Vec<f64> = (0..30).map(|_| -stream.uniform().ln()).collect();
         Bootstrap::seeded(&sample, bootstrap::mean, 999, stream.next_u64()).expect("a sample")
     };
@@ -122,10 +122,10 @@ fn means() {
     let found =
         coverage(2_000, 1.0, |stream| skewed(stream).bca(CONFIDENCE).ok().map(|one| one.interval));
     report("bootstrap BCa, exponential", found, 0.9, 0.96);
-    let clusters = |stream: &mut Stream| -> Vec<Vec<f64>> {
-        let cluster = |stream: &mut Stream| {
-            let (shared, size) = (stream.normal(), 1 + stream.below(8));
-            (0..size).map(|_| shared + stream.normal()).collect()
+    let clusters = |stream: &mut SplitMix64| -> Vec<Vec<f64>> {
+        let cluster = |stream: &mut SplitMix64| {
+            let (shared, size) = (dist::normal_draw(stream), 1 + stream.below(8));
+            (0..size).map(|_| shared + dist::normal_draw(stream)).collect()
         };
         (0..20).map(|_| cluster(stream)).collect()
     };

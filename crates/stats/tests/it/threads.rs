@@ -1,16 +1,17 @@
 //! The same bits on any number of threads.
 
 use peirast_stats::{
-    Alternative, Bootstrap, Correction, Family, Relabelings, Row, Rule, Stream, bootstrap,
-    logistic, permutation,
+    Alternative, Bootstrap, Correction, Family, Relabelings, Row, Rule, SplitMix64, bootstrap,
+    dist, logistic, permutation,
 };
 
 /// What each of these questions answers, down to the last bit.
 fn answers() -> Vec<u64> {
-    let mut stream = Stream::new(5, 0);
-    let sample: Vec<f64> = (0..3000).map(|_| stream.normal()).collect();
+    let mut stream = SplitMix64::numbered(5, 0);
+    let sample: Vec<f64> = (0..3000).map(|_| dist::normal_draw(&mut stream)).collect();
     let clusters: Vec<&[f64]> = sample.chunks(7).collect();
-    let rows: Vec<[f64; 2]> = (0..40_000).map(|_| [stream.normal(), stream.uniform()]).collect();
+    let rows: Vec<[f64; 2]> =
+        (0..40_000).map(|_| [dist::normal_draw(&mut stream), stream.uniform()]).collect();
     let right: Vec<bool> = rows.iter().map(|row| stream.chance(0.5 + row[1] / 3.0)).collect();
     let items: Vec<u64> = (0..40_000).map(|i| i / 40).collect();
     let mut bits = Vec::new();

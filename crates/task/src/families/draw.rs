@@ -1,6 +1,7 @@
 //! One draw of one item: its random streams, its cell, and the assembly of its versions.
 
-use crate::{Cell, Data, Design, HE, Pronouns, SHE, Stream, THEY};
+use crate::{Cell, Data, Design, HE, Pronouns, SHE, THEY};
+use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -7,8 +7,9 @@
 
 use super::draw::{Draw, segment};
 use super::{Factor, Family, Make, Variant};
-use crate::{Category, Data, Repute, Stream};
+use crate::{Category, Data, Repute};
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
+use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
 

@@ -4,9 +4,9 @@ use super::Theme;
 use crate::claim::{Claim, Term};
 use crate::error::WordsError;
 use crate::role::Role;
-use crate::stream::Stream;
 use crate::vocabulary::Vocabulary;
 use peirast_etr::View;
+use peirast_random::{SplitMix64, Stream};
 
 impl Theme {
     /// Words for every name in the views, drawn anew for each seed.
@@ -37,7 +37,7 @@ impl Theme {
                 }
             }
         }
-        let mut stream = Stream::new(seed);
+        let mut stream = Stream::split_mix(seed);
         let mut vocabulary = Vocabulary::new(self.kind.clone());
         for role in Role::ALL {
             let wanted: Vec<&str> =
@@ -60,7 +60,7 @@ impl Theme {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn order(&self, role: Role, seed: u64) -> Vec<&str> {
-        let mut stream = Stream::new(seed);
+        let mut stream = Stream::split_mix(seed);
         // As for a vocabulary, one role after another.
         for one in Role::ALL {
             let words: Vec<&str> = match one {
@@ -69,7 +69,7 @@ impl Theme {
                 Role::Relation => texts(&self.relations),
                 Role::Fact => self.facts.iter().map(|fact| fact.holds.as_str()).collect(),
             };
-            let shuffled = stream.shuffled(&words);
+            let shuffled = shuffled(&words, &mut stream);
             if one == role {
                 return shuffled.into_iter().copied().collect();
             }
@@ -82,7 +82,7 @@ impl Theme {
         mut vocabulary: Vocabulary,
         role: Role,
         names: &[&str],
-        stream: &mut Stream,
+        stream: &mut Stream<SplitMix64>,
     ) -> Result<Vocabulary, WordsError> {
         let list = match role {
             Role::Object => &self.objects,
@@ -90,14 +90,14 @@ impl Theme {
             Role::Relation => &self.relations,
             Role::Fact => {
                 self.enough(role, self.facts.len(), names.len())?;
-                for (name, fact) in names.iter().zip(stream.shuffled(&self.facts)) {
+                for (name, fact) in names.iter().zip(shuffled(&self.facts, stream)) {
                     vocabulary = vocabulary.with_fact(name, &fact.holds, &fact.fails)?;
                 }
                 return Ok(vocabulary);
             }
         };
         self.enough(role, list.len(), names.len())?;
-        for (name, words) in names.iter().zip(stream.shuffled(list)) {
+        for (name, words) in names.iter().zip(shuffled(list, stream)) {
             vocabulary = vocabulary.with(role, name, words)?;
         }
         Ok(vocabulary)
@@ -110,6 +110,16 @@ impl Theme {
         }
         Ok(())
     }
+}
+
+/// The items in random order. The last place, which is no choice, takes a draw as well: without it
+/// the words of every problem would change.
+fn shuffled<'a, T>(items: &'a [T], stream: &mut Stream<SplitMix64>) -> Vec<&'a T> {
+    let order = stream.sample(items, items.len());
+    if !items.is_empty() {
+        stream.skip();
+    }
+    order
 }
 
 fn texts(list: &[String]) -> Vec<&str> {

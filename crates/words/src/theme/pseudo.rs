@@ -2,8 +2,8 @@
 
 use super::Theme;
 use crate::error::ThemeError;
-use crate::stream::Stream;
 use crate::vocabulary::Kind;
+use peirast_random::{SplitMix64, Stream};
 use std::collections::BTreeSet;
 
 const ONSETS: [&str; 20] = [
@@ -34,7 +34,7 @@ impl Theme {
     ///
     /// None is known: the words of every seed that was tried fit together.
     pub fn made_up(seed: u64) -> Result<Theme, ThemeError> {
-        let mut maker = Maker { stream: Stream::new(seed), used: BTreeSet::new() };
+        let mut maker = Maker { stream: Stream::split_mix(seed), used: BTreeSet::new() };
         let objects = maker.words("the ", &NOUN_ENDINGS);
         let predicates = maker.words("", &ADJECTIVE_ENDINGS);
         let theme = Theme {
@@ -69,7 +69,7 @@ impl Theme {
 }
 
 struct Maker {
-    stream: Stream,
+    stream: Stream<SplitMix64>,
     /// The beginnings of words: no two begin alike, so that no slip makes one of another.
     used: BTreeSet<String>,
 }

@@ -4,7 +4,7 @@ use crate::args::PowerArgs;
 use crate::command::pieces::{affordable, pieces};
 use anyhow::Result;
 use peirast_stats::power::{Simulated, asymptotic, simulated};
-use peirast_stats::{Alternative, Design, Discordance, Error, Formula, Rule, Stream};
+use peirast_stats::{Alternative, Design, Discordance, Error, Formula, Rule, SplitMix64};
 use rayon::prelude::*;
 
 /// What is wanted beside the exact power.
@@ -55,7 +55,7 @@ impl Beside {
     ) -> Result<Option<Simulated>> {
         let Some(studies) = self.studies else { return Ok(None) };
         affordable(studies, n)?;
-        let rejects = |stream: &mut Stream| {
+        let rejects = |stream: &mut SplitMix64| {
             let (n12, n21) = discordant(stream, n, supposed);
             self.rule.test(n12, n21, self.side).p <= design.alpha()
         };
@@ -65,7 +65,7 @@ impl Beside {
 }
 
 /// How many of so many pairs are broken, and how many mended.
-fn discordant(stream: &mut Stream, n: u64, supposed: &Discordance) -> (u64, u64) {
+fn discordant(stream: &mut SplitMix64, n: u64, supposed: &Discordance) -> (u64, u64) {
     let (mut broken, mut mended) = (0, 0);
     for _ in 0..n {
         let u = stream.uniform();

@@ -103,17 +103,10 @@ fn read_arity<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ArityText, D
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a state with its weight")]
 pub(super) struct WeightedText<'t> {
-    /// None where it is, word for word, what stands at the same place of the stage.
-    #[serde(borrow, deserialize_with = "read_state")]
-    pub(super) state: Option<StateText<'t>>,
+    #[serde(borrow)]
+    pub(super) state: StateText<'t>,
     #[serde(borrow)]
     pub(super) weight: WeightText<'t>,
-}
-
-fn read_state<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<StateText<'de>>, D::Error> {
-    StateText::deserialize(deserializer).map(Some)
 }
 
 #[derive(Debug, Deserialize)]

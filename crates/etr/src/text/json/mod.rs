@@ -3,7 +3,6 @@
 mod document;
 mod fault;
 mod number;
-mod plain;
 mod reader;
 mod rendering;
 mod writer;

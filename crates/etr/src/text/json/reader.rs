@@ -6,7 +6,6 @@ use super::document::{
 };
 use super::fault::{self, Fault, Step, Under};
 use super::number;
-use super::plain;
 use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::error::Error;
@@ -59,10 +58,8 @@ impl Engine {
     /// [`Error::NotMatryoshka`] if the dependencies are no dependency relation;
     /// [`Error::TooManyStates`] if there are more states than the limit allows.
     pub fn read_json(&mut self, text: &str) -> Result<InternedView, Error> {
-        let document: Document<'_> = match plain::read(text) {
-            Some(document) => document,
-            None => serde_json::from_str(text).map_err(|error| fault::malformed(text, &error))?,
-        };
+        let document: Document<'_> =
+            serde_json::from_str(text).map_err(|error| fault::malformed(text, &error))?;
         let builder = Builder { engine: self, quantified: Bits::default(), holes: 0 };
         builder.view(&document).map_err(|fault| fault.into_error(text))
     }
@@ -354,13 +351,9 @@ impl Builder<'_> {
     ) -> Result<Vec<(Atoms, Weight)>, Fault> {
         let mut all = Vec::with_capacity(document.weights.len());
         for (at, entry) in document.weights.iter().enumerate() {
-            let state = match (&entry.state, document.stage.get(at), stage.get(at)) {
-                (None, _, Some(same)) => same.clone(),
-                (Some(state), Some(listed), Some(same)) if state == listed => same.clone(),
-                (Some(state), ..) => {
-                    self.state(state).under(Step::Key("state")).under(Step::Item(at))?
-                }
-                (None, _, None) => Atoms::new(),
+            let state = match (document.stage.get(at), stage.get(at)) {
+                (Some(listed), Some(same)) if entry.state == *listed => same.clone(),
+                _ => self.state(&entry.state).under(Step::Key("state")).under(Step::Item(at))?,
             };
             let weight = self.weight(&entry.weight).under(Step::Key("weight"));
             all.push((state, weight.under(Step::Item(at))?));

@@ -7,7 +7,7 @@ use peirast_measure::{
     QuestionType,
 };
 use peirast_record::{Answer, Problem, Profile, Task};
-use peirast_stats::Stream;
+use peirast_stats::SplitMix64;
 use peirast_task::{Design, Family};
 use std::sync::LazyLock;
 
@@ -19,50 +19,50 @@ static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
 });
 
 /// What a subject accepts of what is offered.
-type Way = fn(&[Offered], Option<usize>, &mut Stream) -> Option<usize>;
+type Way = fn(&[Offered], Option<usize>, &mut SplitMix64) -> Option<usize>;
 
-fn below(stream: &mut Stream, bound: usize) -> usize {
+fn below(stream: &mut SplitMix64, bound: usize) -> usize {
     let mut place = [0];
     stream.fill_below(bound, &mut place);
     place[0]
 }
 
-fn flawless(_: &[Offered], right: Option<usize>, _: &mut Stream) -> Option<usize> {
+fn flawless(_: &[Offered], right: Option<usize>, _: &mut SplitMix64) -> Option<usize> {
     right
 }
 
-fn guesser(offered: &[Offered], _: Option<usize>, stream: &mut Stream) -> Option<usize> {
+fn guesser(offered: &[Offered], _: Option<usize>, stream: &mut SplitMix64) -> Option<usize> {
     let at = below(stream, offered.len() + 1);
     Some(at).filter(|at| *at < offered.len())
 }
 
-fn erotetic(offered: &[Offered], _: Option<usize>, _: &mut Stream) -> Option<usize> {
+fn erotetic(offered: &[Offered], _: Option<usize>, _: &mut SplitMix64) -> Option<usize> {
     offered.iter().position(Offered::is_lure).or_else(|| offered.iter().position(|o| o.predicted))
 }
 
 fn sometimes_erotetic(
     offered: &[Offered],
     right: Option<usize>,
-    stream: &mut Stream,
+    stream: &mut SplitMix64,
 ) -> Option<usize> {
     if stream.chance(0.4) { erotetic(offered, right, stream) } else { right }
 }
 
-fn reading_off(offered: &[Offered], least: Surface, stream: &mut Stream) -> Option<usize> {
+fn reading_off(offered: &[Offered], least: Surface, stream: &mut SplitMix64) -> Option<usize> {
     let places = (0..offered.len()).filter(|at| offered[*at].surface >= least);
     let places: Vec<usize> = places.collect();
     (!places.is_empty()).then(|| places[below(stream, places.len())])
 }
 
-fn matching(offered: &[Offered], _: Option<usize>, stream: &mut Stream) -> Option<usize> {
+fn matching(offered: &[Offered], _: Option<usize>, stream: &mut SplitMix64) -> Option<usize> {
     reading_off(offered, Surface::Scattered, stream)
 }
 
-fn parts(offered: &[Offered], _: Option<usize>, stream: &mut Stream) -> Option<usize> {
+fn parts(offered: &[Offered], _: Option<usize>, stream: &mut SplitMix64) -> Option<usize> {
     reading_off(offered, Surface::Together, stream)
 }
 
-fn yes(offered: &[Offered], _: Option<usize>, stream: &mut Stream) -> Option<usize> {
+fn yes(offered: &[Offered], _: Option<usize>, stream: &mut SplitMix64) -> Option<usize> {
     Some(below(stream, offered.len()))
 }
 
@@ -77,7 +77,7 @@ static OFFERS: LazyLock<Vec<Chosen>> = LazyLock::new(|| {
 });
 
 fn answers(way: Way, seed: u64) -> Vec<Chosen> {
-    let mut stream = Stream::new(seed, 5);
+    let mut stream = SplitMix64::numbered(seed, 5);
     let given = |offer: &Chosen| Chosen {
         accepted: Ok(way(&offer.offered, offer.right, &mut stream)),
         ..offer.clone()

@@ -134,7 +134,7 @@ proptest! {
     #[test]
     fn the_order_of_rows_is_nothing(rows in answers(), seed in any::<u64>()) {
         let mut shuffled = rows.clone();
-        let mut stream = peirast_stats::Stream::new(seed, 0);
+        let mut stream = peirast_stats::SplitMix64::numbered(seed, 0);
         for at in (1..shuffled.len()).rev() {
             shuffled.swap(at, stream.below(at + 1));
         }

@@ -3,12 +3,12 @@
 use super::Otherwise::{self, AtRandom, ReadingOff};
 use super::{error, joint, measured, mixed, of, rate, row, says, shares, without_theory};
 use peirast_measure::{Concluded, Judged, SoundnessClass, Value};
-use peirast_stats::Stream;
+use peirast_stats::SplitMix64;
 
 const ITEMS: usize = 300;
 
-fn subject(seed: u64, answer: impl Fn(usize, &mut Stream) -> Concluded) -> Vec<Concluded> {
-    let mut stream = Stream::new(seed, 0);
+fn subject(seed: u64, answer: impl Fn(usize, &mut SplitMix64) -> Concluded) -> Vec<Concluded> {
+    let mut stream = SplitMix64::numbered(seed, 0);
     (0..ITEMS).map(|item| answer(item, &mut stream)).collect()
 }
 
@@ -68,7 +68,7 @@ fn a_flawless_reasoner_is_informative_and_has_no_rate() {
 
 #[test]
 fn who_follows_the_theory_is_found_to() {
-    let answer = |item, stream: &mut Stream| row("s", item, mixed(item, 1.0, AtRandom, stream));
+    let answer = |item, stream: &mut SplitMix64| row("s", item, mixed(item, 1.0, AtRandom, stream));
     let report = measured(&subject(1, answer));
     let row = rate(&report, "s");
     assert_eq!((row.rate.unwrap().value, row.notions), (1.0, [Some(1.0); 4]));
@@ -112,7 +112,7 @@ fn holds_of(holds: impl Fn(u64) -> bool) -> usize {
 fn found_of(otherwise: Otherwise) -> [[usize; 3]; 2] {
     let mut counts = [[0; 3]; 2];
     for seed in 0..SEEDS {
-        let answer = |item, stream: &mut Stream| {
+        let answer = |item, stream: &mut SplitMix64| {
             row("s", item, without_theory(item, otherwise, 0.5, stream))
         };
         let report = measured(&subject(seed, answer));
@@ -152,7 +152,7 @@ fn shares_of_the_theory_are_recovered() {
     for ((otherwise, null), truths) in [(ReadingOff, 0), (AtRandom, 1)].into_iter().zip(truths) {
         for &truth in truths {
             let found = |seed| {
-                let answer = |item, stream: &mut Stream| {
+                let answer = |item, stream: &mut SplitMix64| {
                     row("s", item, mixed(item, truth, otherwise, stream))
                 };
                 shares(&measured(&subject(seed, answer)), "s")
@@ -169,7 +169,7 @@ fn the_null_of_matching_errs_on_the_safe_side() {
     // that over chance is too high.
     let found = |otherwise, seed| {
         let answer =
-            |item, stream: &mut Stream| row("s", item, mixed(item, 0.3, otherwise, stream));
+            |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.3, otherwise, stream));
         shares(&measured(&subject(seed, answer)), "s")
     };
     let [low, _] = found(AtRandom, 1);
@@ -182,7 +182,7 @@ fn the_null_of_matching_errs_on_the_safe_side() {
 fn shares_are_recovered_from_several_answers_to_an_item() {
     // A subject that follows the theory on some items, always, and not on others.
     let covered = holds_of(|seed| {
-        let mut stream = Stream::new(seed, 7);
+        let mut stream = SplitMix64::numbered(seed, 7);
         let mut rows = Vec::new();
         for item in 0..ITEMS {
             let answer = mixed(item, 0.3, ReadingOff, &mut stream);
@@ -197,7 +197,7 @@ fn shares_are_recovered_from_several_answers_to_an_item() {
 
 #[test]
 fn missing_nulls_take_the_mean() {
-    let answer = |item, stream: &mut Stream| row("s", item, mixed(item, 0.4, ReadingOff, stream));
+    let answer = |item, stream: &mut SplitMix64| row("s", item, mixed(item, 0.4, ReadingOff, stream));
     let mut rows = subject(3, answer);
     let known = shares(&measured(&rows), "s");
     for one in rows.iter_mut().step_by(5) {
@@ -218,7 +218,7 @@ fn missing_nulls_take_the_mean() {
 fn who_says_parts_is_beyond_matching_and_not_beyond_every_null() {
     let mut counts = [0; 3];
     for seed in 0..SEEDS {
-        let answer = |item, stream: &mut Stream| {
+        let answer = |item, stream: &mut SplitMix64| {
             let (random, matching) = super::counts_of(item);
             let parts = super::read_off(1 + (item % 4) as u64);
             let is_fallacy = stream.chance(parts.regardless as f64 / parts.incorrect as f64);
@@ -244,7 +244,7 @@ fn what_there_is_to_reach_stands_beside_what_is_informative() {
     let report = measured(&subject(1, |item, _| row("s", item, joint())));
     assert_eq!(rate(&report, "s").ceiling, Some(0.75));
     assert!(report.classes.iter().all(|row| row.ceiling == Some(0.75)));
-    let unknown = |item, _: &mut Stream| Concluded {
+    let unknown = |item, _: &mut SplitMix64| Concluded {
         is_reachable: Some(true).filter(|_| item > 0),
         ..row("s", item, joint())
     };

@@ -2,9 +2,10 @@
 
 use super::bank::{Pair, Relation};
 use super::{Draw, Judged, Syllogism, nonsense, words};
-use crate::{Data, Stream};
+use crate::Data;
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::Form;
+use peirast_random::Stream;
 use peirast_record::Problem;
 
 /// One item: validity and believability by turns, the form drawn from all that are valid or

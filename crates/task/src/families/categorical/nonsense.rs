@@ -1,6 +1,6 @@
 //! Made-up words.
 
-use crate::Stream;
+use peirast_random::Stream;
 use std::collections::BTreeSet;
 
 const ONSETS: [&str; 26] = [

@@ -4,7 +4,8 @@
 use super::{Conjunction, Draw, Person, person, segment};
 use crate::data::Phrases;
 use crate::english::{Stems, article};
-use crate::{Data, Stream, Topic};
+use crate::{Data, Topic};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 use peirast_words::capitalised;
 

@@ -2,7 +2,8 @@
 //! belongs to the disease or to none of its kind.
 
 use super::{Conjunction, Draw, segment};
-use crate::{Data, Disease, People, Stream};
+use crate::{Data, Disease, People};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
 /// Share of items whose right option was (a) in the published set of this variant.

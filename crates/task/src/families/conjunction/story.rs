@@ -4,7 +4,8 @@
 use super::{Conjunction, Draw, Person, person, segment};
 use crate::data::Phrases;
 use crate::english::Stems;
-use crate::{Data, Story, Stream};
+use crate::{Data, Story};
+use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
 pub(super) fn make_to(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {

@@ -6,9 +6,10 @@ use super::versions::Wanted;
 use super::{FAMILY, Question};
 use crate::families::{Make, check_count, check_factors};
 use crate::vary::check_versions;
-use crate::{Design, MakeError, Stream};
+use crate::{Design, MakeError};
 use peirast_etr::View;
 use peirast_fallacy::{Corpus, Profile, Shard};
+use peirast_random::Stream;
 use peirast_record::{Argument, Problem, Profile as Designed, Versions};
 use peirast_words::{Theme, Vocabulary, WordsError};
 use rayon::prelude::*;
@@ -169,7 +170,7 @@ impl Erotetic {
     fn words(&self, number: u64, views: &[View]) -> Result<(&Theme, Vocabulary), MakeError> {
         let count = self.themes.len();
         let (block, place) = (number / count as u64, (number % count as u64) as usize);
-        let mut stream = Stream::new(self.design.seed, &["etr", "themes", &block.to_string()]);
+        let mut stream = Stream::named(self.design.seed, &["etr", "themes", &block.to_string()]);
         let order: Vec<&Theme> = stream.sample(&self.themes, count);
         let seed = word_seed(self.design.seed, number);
         let mut lacking = None;
@@ -189,7 +190,7 @@ impl Erotetic {
 
 /// The seed by which the words of a problem are drawn from its theme.
 pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
-    let mut stream = Stream::new(seed, &["etr", "words", &number.to_string()]);
+    let mut stream = Stream::named(seed, &["etr", "words", &number.to_string()]);
     stream.below(usize::MAX) as u64
 }
 

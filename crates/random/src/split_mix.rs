@@ -1,45 +1,58 @@
-//! Reproducible random numbers: a counter, scrambled.
-//!
-//! Every number is a function of a seed, a stream and a place in the stream. Streams are
-//! independent of one another and of who asks for them when, so that work divided over any number
-//! of threads gives the same result. Not for secrets.
+//! SplitMix64: a counter, scrambled.
 
-/// One stream of random numbers.
+use crate::Generator;
+
+/// A stream of random numbers for resampling and simulation.
+///
+/// Every number is a function of a seed, the number of the stream and the place in it.
 ///
 /// Method: the finaliser of Steele, Lea & Flood (2014), *Fast splittable pseudorandom number
 /// generators*, OOPSLA, applied to a counter that starts at a place given by seed and stream.
 ///
 /// ```
-/// use peirast_stats::Stream;
-/// let draw = |stream| Stream::new(7, stream).next_u64();
+/// use peirast_random::SplitMix64;
+/// let draw = |stream| SplitMix64::numbered(7, stream).next_u64();
 /// assert_eq!(draw(1), draw(1));
 /// assert_ne!(draw(1), draw(2));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stream {
+pub struct SplitMix64 {
     state: u64,
 }
 
 /// 2^64 over the golden ratio, made odd: steps of this size never return before 2^64 of them.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Stream {
+impl Generator for SplitMix64 {
+    fn next_u64(&mut self) -> u64 {
+        SplitMix64::next_u64(self)
+    }
+}
+
+impl SplitMix64 {
+    /// The generator whose counter starts at this seed. [`numbered`](Self::numbered) scrambles seed
+    /// and number first, so that streams of neighbouring numbers are independent.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
     /// The stream of this number under this seed.
     ///
     /// ```
-    /// use peirast_stats::Stream;
-    /// assert_eq!(Stream::new(1, 2), Stream::new(1, 2));
+    /// use peirast_random::SplitMix64;
+    /// assert_eq!(SplitMix64::numbered(1, 2), SplitMix64::numbered(1, 2));
     /// ```
     #[must_use]
-    pub const fn new(seed: u64, stream: u64) -> Self {
+    pub const fn numbered(seed: u64, stream: u64) -> Self {
         Self { state: scramble(scramble(seed ^ STEP).wrapping_add(stream.wrapping_mul(STEP))) }
     }
 
     /// The next 64 bits.
     ///
     /// ```
-    /// use peirast_stats::Stream;
-    /// let mut stream = Stream::new(0, 0);
+    /// use peirast_random::SplitMix64;
+    /// let mut stream = SplitMix64::numbered(0, 0);
     /// assert_ne!(stream.next_u64(), stream.next_u64());
     /// ```
     pub const fn next_u64(&mut self) -> u64 {
@@ -50,8 +63,8 @@ impl Stream {
     /// A whole number from 0 to `bound` - 1; 0 if `bound` is 0. Its bias is below `bound`/2^64.
     ///
     /// ```
-    /// use peirast_stats::Stream;
-    /// let mut stream = Stream::new(3, 0);
+    /// use peirast_random::SplitMix64;
+    /// let mut stream = SplitMix64::numbered(3, 0);
     /// assert!((0..100).all(|_| stream.below(6) < 6));
     /// ```
     pub const fn below(&mut self, bound: usize) -> usize {
@@ -60,17 +73,17 @@ impl Stream {
 
     /// Fills a slice with whole numbers from 0 to `bound` - 1 (0 if `bound` is 0), without bias.
     ///
-    /// One word of 64 bits gives 8 of them up to a bound of 128, 4 up to 16384, 3 up to 416127, 2 up
-    /// to 2^28, and else 1: the upper halves of repeated products with the bound, the word being
-    /// drawn anew if it is one of the few (below 1 of 256 for bounds up to 2^56) that would make some
-    /// numbers likelier. What the last word gives beyond the slice is dropped. Source:
+    /// One word of 64 bits gives 8 numbers up to a bound of 128, 4 up to 16384, 3 up to 416127, 2 up
+    /// to 2^28, and otherwise 1: the upper halves of repeated products with the bound. The few words
+    /// that would make some numbers likelier (fewer than 1 in 256 for bounds up to 2^56) are drawn
+    /// again. Numbers beyond the end of the slice are dropped. Source:
     /// Brackett-Rozinsky & Lemire (2024), *Batched ranged random integer generation*,
     /// arXiv:2408.06213.
     ///
     /// ```
-    /// use peirast_stats::Stream;
+    /// use peirast_random::SplitMix64;
     /// let mut places = [0; 100];
-    /// Stream::new(3, 0).fill_below(6, &mut places);
+    /// SplitMix64::numbered(3, 0).fill_below(6, &mut places);
     /// assert!(places.iter().all(|place| *place < 6) && places.contains(&5));
     /// ```
     pub fn fill_below(&mut self, bound: usize, places: &mut [usize]) {
@@ -112,8 +125,8 @@ impl Stream {
     /// A number strictly between 0 and 1, uniform in steps of 2^-53.
     ///
     /// ```
-    /// use peirast_stats::Stream;
-    /// let u = Stream::new(3, 0).uniform();
+    /// use peirast_random::SplitMix64;
+    /// let u = SplitMix64::numbered(3, 0).uniform();
     /// assert!(0.0 < u && u < 1.0);
     /// ```
     pub fn uniform(&mut self) -> f64 {
@@ -123,22 +136,12 @@ impl Stream {
     /// True with probability `p`.
     ///
     /// ```
-    /// use peirast_stats::Stream;
-    /// let mut stream = Stream::new(3, 0);
+    /// use peirast_random::SplitMix64;
+    /// let mut stream = SplitMix64::numbered(3, 0);
     /// assert!(stream.chance(1.0) && !stream.chance(0.0));
     /// ```
     pub fn chance(&mut self, p: f64) -> bool {
         self.uniform() < p
-    }
-
-    /// A standard normal number, by the inverse of the distribution function.
-    ///
-    /// ```
-    /// use peirast_stats::Stream;
-    /// assert!(Stream::new(3, 0).normal().abs() < 9.0);
-    /// ```
-    pub fn normal(&mut self) -> f64 {
-        crate::dist::normal_quantile(self.uniform())
     }
 }
 
@@ -153,15 +156,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_first_draws_never_change() {
+        // A changed value here changes every bootstrap interval: a new version, not a fix.
+        let mut stream = SplitMix64::numbered(42, 7);
+        assert_eq!([(); 5].map(|()| stream.below(1000)), [442, 943, 631, 333, 892]);
+        let mut places = [0; 5];
+        SplitMix64::numbered(42, 7).fill_below(1000, &mut places);
+        assert_eq!(places, [442, 557, 831, 939, 943]);
+    }
+
+    #[test]
     fn draws_are_even() {
         let mut counts = [0_u32; 10];
         for stream in 0..100 {
-            let mut draws = Stream::new(11, stream);
+            let mut draws = SplitMix64::numbered(11, stream);
             (0..1000).for_each(|_| counts[draws.below(10)] += 1);
         }
         // Ten thousand each, with a standard deviation of 95.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 500), "{counts:?}");
-        assert_eq!(Stream::new(1, 1).below(0), 0);
+        assert_eq!(SplitMix64::numbered(1, 1).below(0), 0);
     }
 
     #[test]
@@ -170,7 +183,7 @@ mod tests {
             let mut counts = vec![0_u32; bound];
             for stream in 0..100 {
                 let mut places = vec![0; 10 * bound];
-                Stream::new(12, stream).fill_below(bound, &mut places);
+                SplitMix64::numbered(12, stream).fill_below(bound, &mut places);
                 places.iter().for_each(|place| counts[*place] += 1);
             }
             // A thousand each, with a standard deviation of at most 32.
@@ -178,7 +191,7 @@ mod tests {
         }
         for bound in [1, 16_384, 16_385, 416_127, 416_128, 268_435_456, 268_435_457, usize::MAX] {
             let mut places = [usize::MAX; 41];
-            Stream::new(12, 0).fill_below(bound, &mut places);
+            SplitMix64::numbered(12, 0).fill_below(bound, &mut places);
             assert!(places.iter().all(|place| *place < bound), "{bound}");
             // Halves are as likely, and neighbours differ.
             let low = places.iter().filter(|place| **place < bound / 2).count();
@@ -186,7 +199,7 @@ mod tests {
         }
     }
 
-    /// Of a word of few bits, every one that is kept falls on each pair of numbers as often.
+    /// Each pair of numbers comes from equally many of the words that are kept.
     #[test]
     fn words_that_would_favour_some_are_dropped() {
         let (bound, many) = (6_u64, 36_u64);
