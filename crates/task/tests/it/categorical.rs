@@ -3,7 +3,7 @@
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Problem, Profile};
-use peirast_task::{Data, Design, Family, MakeError};
+use peirast_task::{Bank, Design, Family, MakeError};
 use std::collections::{BTreeMap, BTreeSet};
 
 const DESIGN: Design = Design { seed: 5, profile: Profile::Balanced };
@@ -93,7 +93,7 @@ fn no_two_items_share_content_words() {
     const COMMON: [&str; 12] =
         ["things", "with", "of", "made", "that", "people", "who", "are", "in", "for", "on", "and"];
     let mut owner: BTreeMap<String, &str> = BTreeMap::new();
-    for item in &Data::embedded().syllogisms.get().unwrap().items {
+    for item in &Bank::embedded().unwrap().items {
         let nonsense = &item.nonsense;
         for term in [
             &item.subject,

@@ -5,9 +5,17 @@
 //! with those other words, two framings by named sources that differ from the unframed version,
 //! and from each other, in nothing but the framing tokens.
 
-use super::draw::{Draw, segment};
-use super::{Factor, Family, Make, Variant};
-use crate::{Category, Data, Repute};
+mod data;
+mod exemplars;
+mod texts;
+
+pub(super) use exemplars::Triads;
+pub(super) use texts::{PHRASING, replies};
+
+use super::draw::{Draft, Draw, segment};
+use super::exemplars::EXEMPLAR_ANSWER;
+use super::{Cue, Factor, Family, Make, Variant, publications};
+use data::{CATEGORIES, Category, Repute, SOURCES};
 use peirast_logic::categorical::{Categorical, Import, Verdict, decide};
 use peirast_random::Stream;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
@@ -27,9 +35,20 @@ const SOURCE: Factor = Factor {
     changes_truth: false,
 };
 
-pub(super) const FAMILY: Family = Family {
+pub(super) static FAMILY: Family = Family {
     name: "syllogism",
     about: "syllogistic fallacy: does the conclusion follow, whatever the words?",
+    profiles: &[Profile::Balanced, Profile::Paper2024],
+    exemplars: &Triads,
+    phrasing: PHRASING,
+    replies,
+    cues: &[
+        Cue { factor: "quantifier", level: "paraphrased" },
+        Cue { factor: "source", level: "reputable" },
+    ],
+    origins: &[publications::TOKEN_BIAS],
+    has_forms: false,
+    check_data: data::check,
     variants: &[
         Variant {
             name: "all-some-some",
@@ -61,17 +80,17 @@ struct Argument<'a> {
     third: usize,
 }
 
-fn make_invalid(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(data, draw, CATEGORY, MEMBERS)
+fn make_invalid(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(draw, CATEGORY, MEMBERS)
 }
 
-fn make_valid(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
-    make(data, draw, MEMBERS, CATEGORY)
+fn make_valid(draw: &Draw<'_>) -> Option<Vec<Problem>> {
+    make(draw, MEMBERS, CATEGORY)
 }
 
-fn make(data: &Data, draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec<Problem>> {
+fn make(draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("syllogism");
-    let category = pick_category(data.categories.drawn()?, &mut stream)?;
+    let category = pick_category(CATEGORIES.drawn()?, &mut stream)?;
     let argument = Argument {
         members: stream.choose(&category.members)?,
         category: &category.plural,
@@ -79,7 +98,7 @@ fn make(data: &Data, draw: &Draw<'_>, second: usize, third: usize) -> Option<Vec
         second,
         third,
     };
-    let sources = data.sources.drawn()?;
+    let sources = SOURCES.drawn()?;
     let reputable = frame(&sources.reputable, &mut stream)?;
     let disreputable = frame(&sources.disreputable, &mut stream)?;
     let none = [String::new(), String::new()];
@@ -126,20 +145,17 @@ impl Argument<'_> {
     ) -> Option<Problem> {
         let truth = self.truth()?;
         let valid = truth.answer == Answer::YesNo(true);
-        let exemplar = match (draw.design.profile, draw.cell.exemplar_first) {
-            (Profile::Paper2024, _) => "as-published",
-            (_, true) => "yes",
-            (_, false) => "no",
-        };
+        let exemplar = draw.exemplar_answer(["yes", "no"]);
         let varied = Factors::from_iter([("quantifier", quantifier), ("source", source)]);
         let levels = varied
             .with("validity", if valid { "valid" } else { "invalid" })
-            .with("exemplar-answer", exemplar);
+            .with(EXEMPLAR_ANSWER, exemplar);
         let mut segments = self.segments(quantifier == "classic", frame);
         if draw.is_published_design() && quantifier == "paraphrased" {
             lower_case_as_published(&mut segments);
         }
-        Some(draw.problem(&varied, &levels, Task::YesNo, segments, Vec::new(), truth))
+        let draft = Draft { task: Task::YesNo, segments, options: Vec::new(), truth };
+        Some(draw.problem(&varied, levels, draft))
     }
 
     fn segments(&self, classic: bool, frame: &[String; 2]) -> Vec<Segment> {

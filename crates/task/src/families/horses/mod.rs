@@ -1,10 +1,14 @@
 //! The 25-horses puzzle: how many races find the fastest three? From the repository of Jiang et
 //! al. (2024); perturbed in the animal and in the numbers.
 
-use super::draw::{Draw, segment};
-use super::{Factor, Family, Make, Variant};
-use crate::Data;
-use peirast_record::{Answer, Factors, Problem, Task, Truth};
+mod data;
+mod exemplars;
+mod texts;
+
+use super::draw::{Draft, Draw, segment};
+use super::{Factor, Family, Make, Variant, publications};
+use data::ANIMALS;
+use peirast_record::{Answer, Factors, Problem, Profile, Task, Truth};
 
 const ANIMAL: Factor = Factor {
     name: "animal",
@@ -20,9 +24,17 @@ const NUMBERS: Factor = Factor {
     changes_truth: true,
 };
 
-pub(super) const FAMILY: Family = Family {
+pub(super) static FAMILY: Family = Family {
     name: "horses",
     about: "25 horses, races of 5: how many races find the fastest 3?",
+    profiles: &[Profile::Balanced, Profile::Paper2024],
+    exemplars: &exemplars::Races,
+    phrasing: texts::PHRASING,
+    replies: texts::replies,
+    cues: &[],
+    origins: &[publications::TOKEN_BIAS],
+    has_forms: false,
+    check_data: data::check,
     variants: &[Variant {
         name: "fastest-three",
         about: "n^2 animals, races of n, for n = 5, 6, 7, 9, 10, 11, 12",
@@ -105,9 +117,9 @@ pub fn fewest_races(lanes: u32) -> Option<u32> {
     (5..=14).contains(&lanes).then(|| lanes + 2)
 }
 
-pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
+pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("horses");
-    let animals = data.animals.drawn()?;
+    let animals = ANIMALS.drawn()?;
     let horse = &animals.first()?.plural;
     let others: Vec<&String> = animals.iter().skip(1).map(|a| &a.plural).collect();
     let other = *stream.choose(&others)?;
@@ -138,7 +150,8 @@ pub(super) fn make(data: &Data, draw: &Draw<'_>) -> Option<Vec<Problem>> {
                  are then left for the second and third place"
             ),
         };
-        Some(draw.problem(&levels, &levels, Task::Number, segments, Vec::new(), truth))
+        let draft = Draft { task: Task::Number, segments, options: Vec::new(), truth };
+        Some(draw.problem(&levels, levels.clone(), draft))
     };
     [
         ("horse", horse, "classic", 5),

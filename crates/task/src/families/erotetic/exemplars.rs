@@ -1,9 +1,57 @@
-//! Solved problems with an open question.
+//! Solved problems with an open question. A closed question has the exemplars of a family that asks
+//! for the same kind of answer.
 
-use super::Solved;
+use crate::Design;
+use crate::families::conjunction::Vignettes;
+use crate::families::exemplars::{Exemplars, Pool, Solved};
+use crate::families::syllogism::Triads;
+use peirast_record::{Problem, Task};
+
+/// Inferences from two premises.
+#[derive(Debug)]
+pub(super) struct Inferences;
+
+impl Inferences {
+    /// The exemplars of a closed question.
+    fn closed(problem: &Problem) -> Option<&'static dyn Exemplars> {
+        match problem.task {
+            Task::Choice => Some(&Vignettes),
+            Task::YesNo | Task::Validity => Some(&Triads),
+            Task::Number | Task::Conclusion => None,
+        }
+    }
+}
+
+impl Exemplars for Inferences {
+    fn classic(&self, problem: &Problem) -> Solved {
+        Self::closed(problem).map_or_else(|| LAMPS.solved(true), |own| own.classic(problem))
+    }
+
+    fn renamed(&self, problem: &Problem) -> Solved {
+        Self::closed(problem).map_or_else(|| STOVES.solved(true), |own| own.renamed(problem))
+    }
+
+    fn rephrased(&self, problem: &Problem, design: &Design, truly: bool) -> Solved {
+        match Self::closed(problem) {
+            Some(own) => own.rephrased(problem, design, truly),
+            None => TRAINS.solved(truly),
+        }
+    }
+
+    fn few(&self, problem: &Problem, design: &Design, pool: &[Problem]) -> Vec<Solved> {
+        match Self::closed(problem) {
+            Some(own) => own.few(problem, design, pool),
+            None => [STOVES, BOATS, SHELVES].map(|one| one.solved(true)).to_vec(),
+        }
+    }
+
+    fn pool(&self) -> Option<Pool> {
+        Vignettes.pool()
+    }
+}
 
 /// Premises that leave one conclusion, and the one that tempts instead.
-pub(super) struct Inference {
+struct Inference {
     premises: &'static [&'static str],
     right: &'static str,
     wrong: &'static str,
@@ -11,7 +59,7 @@ pub(super) struct Inference {
 }
 
 /// After the problem of Walsh & Johnson-Laird (2004), with other words.
-pub(super) const LAMPS: Inference = Inference {
+const LAMPS: Inference = Inference {
     premises: &[
         "Either the lamp is lit and the door is open, or the window is shut.",
         "The lamp is not lit.",
@@ -22,7 +70,7 @@ pub(super) const LAMPS: Inference = Inference {
              the door nothing is known.",
 };
 
-pub(super) const STOVES: Inference = Inference {
+const STOVES: Inference = Inference {
     premises: &[
         "Either the stove is hot and the pan is clean, or the table is laid.",
         "The stove is not hot.",
@@ -33,21 +81,21 @@ pub(super) const STOVES: Inference = Inference {
              the pan nothing is known.",
 };
 
-pub(super) const TRAINS: Inference = Inference {
+const TRAINS: Inference = Inference {
     premises: &["If the train is late, then the platform is full.", "The platform is not full."],
     right: "the train is not late",
     wrong: "nothing follows",
     reason: "If it were late, the platform would be full.",
 };
 
-pub(super) const BOATS: Inference = Inference {
+const BOATS: Inference = Inference {
     premises: &["Every boat that is painted is sold.", "The skiff is painted."],
     right: "the skiff is sold",
     wrong: "every boat is sold",
     reason: "What holds of all that are painted holds of the skiff.",
 };
 
-pub(super) const SHELVES: Inference = Inference {
+const SHELVES: Inference = Inference {
     premises: &["Either the shelf is full, or the box is empty.", "The box is not empty."],
     right: "the shelf is full",
     wrong: "the shelf is not full",
@@ -55,7 +103,7 @@ pub(super) const SHELVES: Inference = Inference {
 };
 
 impl Inference {
-    pub(super) fn solved(&self, truly: bool) -> Solved {
+    fn solved(&self, truly: bool) -> Solved {
         let premises: String = self.premises.iter().map(|one| format!("* {one}\n")).collect();
         let conclusion = if truly { self.right } else { self.wrong };
         Solved {
