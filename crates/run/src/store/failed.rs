@@ -57,10 +57,15 @@ impl Store {
                 trial: self.trial_from(&row, &mut common)?,
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
-                was_sent: !crate::http::is_unsent(&message),
+                was_sent: !is_unsent(&message),
                 reported: body.and_then(|body| crate::wire::reported(&body)),
             })
         });
         failed.try_collect().await
     }
+}
+
+/// Whether a failure with this message came before anything was sent.
+fn is_unsent(message: &str) -> bool {
+    message.starts_with("no connection to") || message.starts_with("cannot connect to")
 }
