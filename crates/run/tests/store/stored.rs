@@ -18,6 +18,7 @@ fn failed(trial: &Trial, attempt: u32) -> FailedAttempt {
         message: "no".to_owned(),
         at_us: i64::from(attempt),
         body: None,
+        was_sent: true,
     }
 }
 
