@@ -50,7 +50,7 @@ async fn printed(args: &BatchExportArgs) -> Result<Vec<String>> {
         let lane = lane(&store, one, hosted).await?;
         let (mut lines, mut count) = (String::new(), 0);
         for asked in lane.asked(left) {
-            lines.push_str(&request_line(&asked?, &path));
+            lines.push_str(&request_line(&asked?, &path)?);
             lines.push('\n');
             count += 1;
             if lines.len() >= CHUNK {
