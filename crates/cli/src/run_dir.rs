@@ -192,7 +192,7 @@ pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study
 
 /// What a directory says of the study that its plan is of, as names and values.
 pub fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
-    let hash = study.hash().to_string();
+    let hash = study.hash()?.to_string();
     Ok([("study", serde_json::to_string(study)?), ("study_hash", hash)])
 }
 
@@ -219,12 +219,12 @@ const GROWS_TO: &str = "grows_to";
 
 /// Writes down what the plan grows to.
 pub async fn set_grows_to(store: &Store, study: &Study) -> Result<()> {
-    Ok(store.set_meta(GROWS_TO, &study.hash().text()).await?)
+    Ok(store.set_meta(GROWS_TO, &study.hash()?.text()).await?)
 }
 
 /// Whether the plan was made to grow to that of this study.
 pub async fn grows_to(store: &Store, study: &Study) -> Result<bool> {
-    Ok(store.meta(GROWS_TO).await? == Some(study.hash().to_string()))
+    Ok(store.meta(GROWS_TO).await? == Some(study.hash()?.to_string()))
 }
 
 /// Of which study all questions that a directory holds are the plan, and the whole of it: its hash. A directory
@@ -233,7 +233,7 @@ pub const PLAN_OF: &str = "plan_of";
 
 /// Writes down that all questions are the plan of this study.
 pub async fn set_plan_of(store: &Store, study: &Study) -> Result<()> {
-    Ok(store.set_meta(PLAN_OF, &study.hash().text()).await?)
+    Ok(store.set_meta(PLAN_OF, &study.hash()?.text()).await?)
 }
 
 /// Takes back of which study all questions are the plan: others may join them.
@@ -246,7 +246,7 @@ pub async fn forget_plan_of(store: &Store) -> Result<()> {
 
 /// Whether all questions of a directory are the plan of this study, to its end.
 pub async fn is_plan_of(store: &Store, study: &Study) -> Result<bool> {
-    Ok(is_whole(store).await? && store.meta(PLAN_OF).await? == Some(study.hash().to_string()))
+    Ok(is_whole(store).await? && store.meta(PLAN_OF).await? == Some(study.hash()?.to_string()))
 }
 
 /// Whether the plan of a study has been stored to its end.
@@ -442,7 +442,7 @@ pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -
     };
     store.set_meta("design", &design(&study)?).await?;
     store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash().text()).await?;
+    store.set_meta("study_hash", &study.hash()?.text()).await?;
     store.set_meta("contrasts", "[]").await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     store.set_meta("kind", STUDY).await?;
@@ -459,7 +459,7 @@ pub async fn set_claims(
     study.hypotheses = claims(&study, &problems)?;
     let plan = Plan::with_problems(&study, problems)?;
     store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash().text()).await?;
+    store.set_meta("study_hash", &study.hash()?.text()).await?;
     Ok(store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?)
 }
 

@@ -49,7 +49,7 @@ async fn planned(
         false => Some(run_dir::describe(&store, study, plan).await?),
     };
     if store.counts().await?.trials == 0 {
-        questions.plan_of = Some(study.hash());
+        questions.plan_of = Some(study.hash()?);
     }
     questions.stored_later = alone && !store.is_shared() && !was_whole;
     if was_whole && schedule.is_none() {
@@ -119,7 +119,7 @@ pub(super) async fn opened(
         return planned(dir, study, plan, questions, schedule, false, args).await;
     };
     let (store, _) = planned(dir, &begun, plan, questions, schedule, true, args).await?;
-    questions.plan_of = questions.plan_of.take().map(|_| study.hash());
+    questions.plan_of = questions.plan_of.take().map(|_| study.hash()).transpose()?;
     run_dir::set_grows_to(&store, study).await?;
     Ok((store, study.clone()))
 }

@@ -365,7 +365,7 @@ pub(super) async fn tell(
         ));
     }
     let artifact = json!({
-        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash().to_string(),
+        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash()?.to_string(),
         "seed": study.seed, "alpha": study.alpha, "sequential": study.sequential, "subjects": ended,
     });
     write(&dir.join("sequential.json"), &(serde_json::to_string_pretty(&artifact)? + "\n"))

@@ -207,7 +207,7 @@ fn run_in_rounds<const N: usize>(
                 } else {
                     let base = struck.base.unwrap_or(retry.base).min(retry.base);
                     let policy = RetryPolicy { base, ..retry };
-                    let wait = policy.wait(&Key::of("item", &item), number, heeded);
+                    let wait = policy.wait(&Key::from_json("item", item.into()), number, heeded);
                     let next = Try { item, number: number + 1, spared, in_vain };
                     waiting.push(Reverse((now + wait, next)));
                 }

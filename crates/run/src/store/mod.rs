@@ -58,6 +58,7 @@ use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use identity::Identity;
 use lock::RunLock;
 use peirast_record::{ErrorKind, Key};
+use serde_json::json;
 use sole_writer::Durable;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::path::{Path, PathBuf};
@@ -138,7 +139,7 @@ impl FailedAttempt {
     /// The content key of the attempt: two that differ in anything have different ones.
     fn digest(&self) -> Key {
         let Self { trial, attempt, kind, status, message, at_us, body, was_sent: _ } = self;
-        Key::of("failure", &(trial, attempt, kind, status, message, at_us, body))
+        Key::from_json("failure", json!([trial, attempt, kind, status, message, at_us, body]))
     }
 }
 

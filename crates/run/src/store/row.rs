@@ -122,7 +122,7 @@ impl Row for Problem {
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(&self.id).owned(self.json()?))
+        Ok(values.text(&self.id).owned(json(self)?))
     }
 }
 
@@ -144,7 +144,7 @@ impl Row for Keyed<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(values.text(&key.text()).owned(prompt.messages_json()))
+        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::args::{GraderArg, TestOptions};
 use crate::grader::Grader;
 use crate::{ballot_box, voice};
 use anyhow::{Result, anyhow, bail};
-use peirast_record::{Analysis, Contrast, Study};
+use peirast_record::{Analysis, Contrast, Key, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_run::Providers;
 use peirast_stats::Rule;
@@ -55,7 +55,7 @@ pub(super) fn of_study(
     }
     let provenance = Provenance {
         study: study.id.clone(),
-        study_hash: study.hash().to_string(),
+        study_hash: study.hash()?.to_string(),
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: asking(study)?,
@@ -151,7 +151,7 @@ pub(super) fn of_recorded(options: &TestOptions, dir: &Path) -> Result<Analysed>
     let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),
-        study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
+        study_hash: Key::from_content("analysis", &analysis)?.to_string(),
         sampling: "as recorded".to_owned(),
         command: format!("peirast report {} --profile {id}", dir.display()),
         ..provenance(&settings, grader)
