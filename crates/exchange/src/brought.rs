@@ -12,6 +12,7 @@ use crate::{ExchangeError, model};
 use peirast_record::{
     FinishReason, Key, Message, Problem, Prompt, Response, Sampling, Strategy, Trial, Usage,
 };
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -82,8 +83,8 @@ impl Brought {
         let prompt = Prompt::new(&problem.id, &strategy.name, messages);
         let trial = Trial::new(&prompt, &model, self.endpoint, &sampling, *repeat);
         // Not of the key is how answers were sampled: not every log tells.
-        let own = (self.endpoint, &model, &strategy.name, &problem.id, *repeat);
-        let key = Key::of("recorded", &own);
+        let own = json!([self.endpoint, model, strategy.name, problem.id, *repeat]);
+        let key = Key::from_json("recorded", own);
         *repeat += 1;
         self.responses.push(Response {
             trial: key.clone(),

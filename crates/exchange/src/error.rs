@@ -1,6 +1,6 @@
 //! What cannot be taken over, and why.
 
-use peirast_record::{ProblemError, StudyError};
+use peirast_record::{KeyError, ProblemError, StudyError};
 use peirast_task::PosedError;
 use peirast_words::WordsError;
 use thiserror::Error;
@@ -47,6 +47,9 @@ pub enum ExchangeError {
     /// A strategy or a study that contradicts itself.
     #[error(transparent)]
     Study(#[from] StudyError),
+    /// A study that cannot be told from others.
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// A family or a design that is not there.
     #[error(transparent)]
     Make(#[from] peirast_task::MakeError),

@@ -15,6 +15,7 @@ use peirast_record::{
     FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
 };
 use question::Questions;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The endpoint of recorded answers.
@@ -117,7 +118,7 @@ fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<Answer>, ExchangeErr
 
 fn answer(row: &Row, question: &Problem) -> Answer {
     // The prompts were not recorded: what identifies an answer is the question and the mode.
-    let key = Key::of("recorded", &(ENDPOINT, &row.model, &row.mode, &row.question));
+    let key = Key::from_json("recorded", json!([ENDPOINT, row.model, row.mode, row.question]));
     let prompt = Prompt::new(&question.id, &row.mode, Vec::new());
     let trial = Trial {
         key: key.clone(),
@@ -135,6 +136,6 @@ fn answer(row: &Row, question: &Problem) -> Answer {
         sent_us: 0,
         elapsed_us: 0,
     };
-    let facts = serde_json::json!({"dataset": row.dataset, "mode": row.mode});
+    let facts = json!({"dataset": row.dataset, "mode": row.mode});
     Answer { trial, response, recorded: Recorded { trial: key, grade: row.grade, facts } }
 }

@@ -1,20 +1,18 @@
 //! The sender: the one place that talks to the network.
 
 mod broken;
-mod coming;
 mod deadline;
-mod plain;
+mod incoming;
 mod proxy;
 mod retry_after;
 mod setup_error;
 
 use crate::lines::Lines;
-use crate::{Auth, BoxFuture, Failure, Quota};
+use crate::{Auth, BoxFuture, Failure, FailureStage, Quota};
 use broken::Broken;
-use coming::Coming;
 use deadline::Deadline;
+use incoming::Incoming;
 use peirast_record::ErrorKind;
-use plain::Plain;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
@@ -31,16 +29,6 @@ pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
 pub(crate) const MIB: usize = 1024 * 1024;
 /// Who asks.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
-
-/// How the message of an attempt begins whose connection did not stand in time.
-const NO_CONNECTION: &str = "no connection to";
-/// How the message of an attempt begins whose connection was refused.
-const CANNOT_CONNECT: &str = "cannot connect to";
-
-/// Whether a failure with this message came before anything was sent.
-pub(crate) fn is_unsent(message: &str) -> bool {
-    message.starts_with(NO_CONNECTION) || message.starts_with(CANNOT_CONNECT)
-}
 
 /// How long to wait for a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +70,6 @@ impl Received {
 #[derive(Clone, Debug)]
 pub struct Http {
     client: Client,
-    /// For answers of a server on this machine.
-    plain: Option<Plain>,
     timeouts: Timeouts,
 }
 
@@ -93,8 +79,7 @@ impl Http {
     /// # Errors
     /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
-        let plain = Plain::new(server, &timeouts);
-        Ok(Self { client: client(server, &timeouts)?, plain, timeouts })
+        Ok(Self { client: client(server, &timeouts)?, timeouts })
     }
 
     /// Posts `body` to `url`, with headers beside those for its content and the key.
@@ -121,28 +106,8 @@ impl Http {
         body: &str,
         most: usize,
     ) -> Result<Received, Failure> {
-        if let Some(plain) = self.plain.as_ref().filter(|plain| plain.serves(url)) {
-            return self.post_plainly(plain, url, auth, headers, body, most).await;
-        }
-        let json = HeaderValue::from_static("application/json");
-        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        let request = headed(request, headers).body(body.to_owned());
+        let request = posted(&self.client, url, headers, body);
         self.send(request, url, auth, self.timeouts.total, most).await
-    }
-
-    async fn post_plainly(
-        &self,
-        plain: &Plain,
-        url: &Url,
-        auth: &Auth,
-        headers: &[(&'static str, &'static str)],
-        body: &str,
-        most: usize,
-    ) -> Result<Received, Failure> {
-        let deadline = Deadline::after(self.timeouts.total);
-        let answer = plain.post(url, auth, headers, body, deadline).await;
-        let answer = answer.map_err(|broken| self.unreached(url, auth, &broken))?;
-        self.end(Coming::Plain(Box::new(answer)), auth, most).await
     }
 
     /// Gets `url`.
@@ -163,10 +128,8 @@ impl Http {
         body: &str,
         time: Duration,
     ) -> Result<Received, Failure> {
-        let json = HeaderValue::from_static("application/json");
-        let request = self.client.post(url.clone()).header(CONTENT_TYPE, json);
-        self.send(headed(request, headers).body(body.to_owned()), url, auth, time, RESPONSE_LIMIT)
-            .await
+        let request = posted(&self.client, url, headers, body);
+        self.send(request, url, auth, time, RESPONSE_LIMIT).await
     }
 
     /// As [`Http::get`], with headers of its own.
@@ -210,12 +173,12 @@ impl Http {
         match response.status().is_success() {
             true => Ok(Ok(Lines::new(response, auth))),
             false => {
-                self.end(Coming::Layered(response, deadline), auth, RESPONSE_LIMIT).await.map(Err)
+                self.end(Incoming::new(response, deadline), auth, RESPONSE_LIMIT).await.map(Err)
             }
         }
     }
 
-    /// On the heap: it takes kilobytes, which an attempt at a server on this machine does without.
+    /// Sends a request and reads its response. On the heap, as an attempt takes kilobytes.
     fn send<'a>(
         &'a self,
         request: RequestBuilder,
@@ -227,7 +190,7 @@ impl Http {
         Box::pin(async move {
             let mut deadline = Deadline::after(time);
             let response = self.begin(request, url, auth, &mut deadline).await?;
-            self.end(Coming::Layered(response, deadline), auth, most).await
+            self.end(Incoming::new(response, deadline), auth, most).await
         })
     }
 
@@ -248,7 +211,7 @@ impl Http {
     }
 
     /// Reads a response to its end.
-    async fn end(&self, response: Coming, auth: &Auth, most: usize) -> Result<Received, Failure> {
+    async fn end(&self, response: Incoming, auth: &Auth, most: usize) -> Result<Received, Failure> {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
@@ -264,7 +227,7 @@ impl Http {
 
     async fn body(
         &self,
-        mut response: Coming,
+        mut response: Incoming,
         auth: &Auth,
         most: usize,
     ) -> Result<String, Failure> {
@@ -279,7 +242,6 @@ impl Http {
                         format!("the response is larger than {most} MiB, which no answer is");
                     return Err(Failure::new(ErrorKind::Malformed, what));
                 }
-                Ok(Some(chunk)) if bytes.is_empty() => bytes = chunk,
                 Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
                 Ok(None) => break,
                 Err(broken) => return Err(self.broken(&bytes, promised, auth, &broken)),
@@ -302,28 +264,31 @@ impl Http {
     }
 
     fn unreached(&self, url: &Url, auth: &Auth, broken: &Broken) -> Failure {
-        let Broken { timeout, connect, crowded, cause } = broken;
+        let Broken { timeout, stage, cause } = broken;
         let (server, cause) = (shown_origin(url), auth.mask_message(cause));
-        let mend = match crowded {
-            true => "lower --concurrency, or raise the limit on open files (ulimit -n)",
-            false => "check that the server is up",
-        };
-        match (timeout, connect) {
-            (true, true) => Failure::new(
+        let failure = match (timeout, stage) {
+            (true, FailureStage::Exchange) => self.too_late(),
+            (true, _) => Failure::new(
                 ErrorKind::Timeout,
-                format!("{NO_CONNECTION} {server} within {:?}", self.timeouts.connect),
+                format!("no connection to {server} within {:?}", self.timeouts.connect),
             ),
-            (true, false) => self.too_late(),
-            (false, true) => Failure::new(
-                ErrorKind::Network,
-                format!("{CANNOT_CONNECT} {server}: {cause}: {mend}"),
-            )
-            .crowded(*crowded),
-            (false, false) => Failure::new(
+            (false, FailureStage::Exchange) => Failure::new(
                 ErrorKind::Network,
                 format!("the connection to {server} broke before an answer: {cause}"),
             ),
-        }
+            (false, FailureStage::Connecting) => Failure::new(
+                ErrorKind::Network,
+                format!("cannot connect to {server}: {cause}: check that the server is up"),
+            ),
+            (false, FailureStage::Local) => Failure::new(
+                ErrorKind::Network,
+                format!(
+                    "cannot connect to {server}: {cause}: lower --concurrency, or raise the limit \
+                     on open files (ulimit -n)"
+                ),
+            ),
+        };
+        failure.with_stage(*stage)
     }
 
     fn broken(&self, bytes: &[u8], promised: Option<u64>, auth: &Auth, broken: &Broken) -> Failure {
@@ -375,6 +340,18 @@ impl Http {
     }
 }
 
+/// A request that posts JSON, with more headers.
+fn posted(
+    client: &Client,
+    url: &Url,
+    headers: &[(&'static str, &'static str)],
+    body: &str,
+) -> RequestBuilder {
+    let json = HeaderValue::from_static("application/json");
+    let request = client.post(url.clone()).header(CONTENT_TYPE, json);
+    headed(request, headers).body(body.to_owned())
+}
+
 /// A request with more headers.
 fn headed(request: RequestBuilder, headers: &[(&'static str, &'static str)]) -> RequestBuilder {
     headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
@@ -424,8 +401,9 @@ pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupE
         .retry(reqwest::retry::never())
         .connect_timeout(timeouts.connect);
     if is_loopback(server) {
-        // A proxy of the network cannot reach a server on this machine.
-        builder = builder.no_proxy();
+        // A proxy of the network cannot reach a server on this machine, and nothing is saved there by
+        // compressing what it says.
+        builder = builder.no_proxy().no_gzip();
         if server.scheme() == "http" {
             // Nobody has to prove who they are: the system's certificates are not read.
             builder = builder.tls_certs_only([]);

@@ -313,6 +313,7 @@ impl Lane {
         FailedAttempt {
             trial: attempt.trial().key.clone(),
             attempt: attempt.number,
+            was_sent: failure.was_sent(),
             kind: failure.kind,
             status: failure.status,
             message: failure.message,

@@ -110,6 +110,6 @@ pub use store::{
     Servers, Stage, Store, StoreError, StoredProblem, SubjectCounts, Submission, Turn, WithPrompts,
     WorkerState, Written,
 };
-pub use subject::{Failure, Reply, Subject};
+pub use subject::{Failure, FailureStage, Reply, Subject};
 pub use summary::{Stopped, Summary};
 pub use writer::{Writer, WriterStopped};

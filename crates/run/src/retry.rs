@@ -1,6 +1,7 @@
 //! Retries: how often, and how long between.
 
 use peirast_record::{ErrorKind, Key};
+use serde_json::json;
 use std::time::Duration;
 
 /// The longest wait of all. Whoever wants to wait longer runs again.
@@ -94,7 +95,7 @@ impl RetryPolicy {
 
 /// A number in [0, 1) that trial and attempt determine.
 fn fraction(trial: &Key, attempt: u32) -> f64 {
-    let digest = Key::of("retry", &(trial, attempt));
+    let digest = Key::from_json("retry", json!([trial, attempt]));
     // 13 hexadecimal digits are 52 bits, which a double holds exactly.
     let bits = u64::from_str_radix(&digest.text()[..13], 16).unwrap_or(0);
     bits as f64 / (1u64 << 52) as f64
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     fn trial(n: u32) -> Key {
-        Key::of("trial", &n)
+        Key::from_json("trial", json!(n))
     }
 
     #[test]

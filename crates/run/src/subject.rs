@@ -1,6 +1,5 @@
 //! A subject: whatever answers a trial, live or simulated.
 
-use crate::http::is_unsent;
 use crate::{BoxFuture, Fit, Quota};
 use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
 use std::fmt::Write as _;
@@ -108,6 +107,17 @@ impl Reply {
     }
 }
 
+/// How far an attempt came that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureStage {
+    /// This machine had no room for another connection: fewer attempts at once, and it passes.
+    Local,
+    /// There was no connection to the server, so nothing was sent.
+    Connecting,
+    /// There was a connection, so the request may have reached the server.
+    Exchange,
+}
+
 /// Why an attempt brought no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -123,8 +133,8 @@ pub struct Failure {
     pub quota: Quota,
     /// What the server sent, or the first part of it.
     pub body: Option<String>,
-    /// Whether this machine had no room for the attempt: fewer at once, and it passes.
-    pub crowded: bool,
+    /// How far the attempt came.
+    pub stage: FailureStage,
 }
 
 impl Failure {
@@ -139,12 +149,18 @@ impl Failure {
     pub fn new(kind: ErrorKind, message: impl AsRef<str>) -> Self {
         let message = shown(message.as_ref().trim(), MESSAGE_LIMIT);
         let (status, retry_after, quota, body) = (None, None, Quota::default(), None);
-        Self { kind, status, message, retry_after, quota, body, crowded: false }
+        let stage = FailureStage::Exchange;
+        Self { kind, status, message, retry_after, quota, body, stage }
     }
 
-    /// Whether the request may have reached the server: false where no connection stood.
+    /// Whether the request may have reached the server: false where there was no connection.
     pub fn was_sent(&self) -> bool {
-        !is_unsent(&self.message)
+        self.stage == FailureStage::Exchange
+    }
+
+    /// Whether this machine had no room for the attempt.
+    pub fn is_local(&self) -> bool {
+        self.stage == FailureStage::Local
     }
 
     /// The tokens that the server reports all the same, if it does: then they may have been charged.
@@ -152,10 +168,10 @@ impl Failure {
         self.body.as_deref().and_then(crate::wire::reported)
     }
 
-    /// The same failure, where it was this machine that had no room.
+    /// The same failure of an attempt that came so far.
     #[must_use]
-    pub(crate) fn crowded(mut self, is_so: bool) -> Self {
-        self.crowded = is_so;
+    pub fn with_stage(mut self, stage: FailureStage) -> Self {
+        self.stage = stage;
         self
     }
 

@@ -204,25 +204,25 @@ fn show(dir: &Path, study: &Study, analysis: &Analysis, args: &RunArgs) -> Resul
     if args.flow.fills_stdout() {
         return Ok(());
     }
-    let text = if args.json { json_lines(&report.rows) } else { overview(study, report, dir) };
+    let text = if args.json { json_lines(&report.rows) } else { overview(study, report, dir)? };
     voice::outcome(&text)
 }
 
-fn overview(study: &Study, report: &Report, dir: &Path) -> String {
+fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
     let simulated = if report.simulated {
         "Subjects named sim: are simulated programs with known behaviour, not language models.\n\n"
     } else {
         ""
     };
-    format!(
+    Ok(format!(
         "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
         subjects_text(&report.subjects) + &super::test::controls_text(report),
         study.id,
-        study.hash(),
+        study.hash()?,
         study.seed,
         peirast_record::VERSION,
         escape_line(&dir.join("report.html").display().to_string())
-    )
+    ))
 }

@@ -77,7 +77,7 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 questions(&study, plan.questions.len() as u64)?,
                 study.hypotheses.len(),
                 plan.contrasts.len(),
-                study.hash()
+                study.hash()?
             ))?;
         }
     }

@@ -10,6 +10,7 @@ use super::problem::{Place, Understood, own, understood};
 use crate::{ExchangeError, model};
 use peirast_record::Key;
 use rayon::prelude::*;
+use serde_json::json;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +80,7 @@ impl Import {
         place: Place,
         is_bare: bool,
     ) -> usize {
-        match self.known.entry(Key::of("document", &document)) {
+        match self.known.entry(Key::from_json("document", json!(document))) {
             Entry::Vacant(free) => {
                 let index = self.documents.len();
                 self.documents.push(Found { document, file: origin.file, place });

@@ -12,6 +12,7 @@ use peirast_record::{
 };
 use peirast_task::{Posed, verified};
 use peirast_words::Claim;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Digits of a key that name an item.
@@ -235,7 +236,7 @@ pub fn digits(document: &Document) -> String {
     let frame: Vec<&str> =
         document.question.lines().filter(|line| !line.starts_with(BULLET)).collect();
     let asked = document.asked.as_ref().map(|asked| &asked.view);
-    let key = Key::of("etr-document", &(premises, frame, asked));
+    let key = Key::from_json("etr-document", json!([premises, frame, asked]));
     key.text().chars().take(DIGITS).collect()
 }
 

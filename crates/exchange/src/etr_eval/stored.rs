@@ -7,6 +7,7 @@ use peirast_record::{
     Usage,
 };
 use peirast_task::translation;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ impl Stored {
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
         let trial = Trial::new(&prompt, &model, ENDPOINT, &answer.sampling, repeat);
         // Not of the key is how answers were sampled: replays do not tell.
-        let key = Key::of("recorded", &(ENDPOINT, &model, &strategy, &problem, repeat));
+        let key = Key::from_json("recorded", json!([ENDPOINT, model, strategy, problem, repeat]));
         self.responses.push(response(&key, &model, answer.text));
         if let Some(right) = answer.right {
             let (grade, facts) = (i64::from(right), answer.facts);
@@ -83,7 +84,7 @@ impl Stored {
         if let Some((view, reader)) = answer.view.filter(|_| views != Views::Aside) {
             let prompt = Prompt::new(&problem, translation::of_view(&key), Vec::new());
             let trial = Trial::new(&prompt, &reader, ENDPOINT, &Sampling::default(), 0);
-            let key = Key::of("recorded-view", &(ENDPOINT, &key));
+            let key = Key::from_json("recorded-view", json!([ENDPOINT, key]));
             self.responses.push(response(&key, &reader, view));
             self.trials.push(Trial { key, ..trial });
             self.views += 1;

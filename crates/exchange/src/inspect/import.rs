@@ -68,7 +68,7 @@ impl Import {
         study.check()?;
         match &self.own.study {
             None => self.own.study = Some(study.clone()),
-            Some(first) if first.hash() == study.hash() => {}
+            Some(first) if first.hash()? == study.hash()? => {}
             Some(first) => {
                 return Err(ExchangeError::Layout(format!(
                     "it holds answers to the study `{}`, and a log before it to `{}`, or to another state \

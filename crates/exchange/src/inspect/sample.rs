@@ -202,7 +202,7 @@ impl Sample<'_> {
 
     /// An id that no other sample of any log has.
     pub(super) fn uuid(&self, task_id: &str) -> String {
-        Key::of("inspect-sample", &(task_id, &self.trial.key)).to_string()
+        Key::from_json("inspect-sample", json!([task_id, self.trial.key])).to_string()
     }
 
     fn message_id(&self, which: &str) -> String {

@@ -7,6 +7,7 @@ use peirast_record::{
     FinishReason, Key, Problem, Prompt, Recorded, Response, Sampling, Trial, Usage,
 };
 use serde::Deserialize;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Deserialize)]
@@ -177,10 +178,10 @@ impl Imported {
 
 fn trial(problem: &Problem, model: &str, strategy: &str, temperature: f64, repeat: u32) -> Trial {
     // Prompts were not recorded: what identifies an answer is the question and how it was put.
-    let own = (ENDPOINT, model, strategy, temperature.to_bits(), &problem.id, repeat);
+    let own = json!([ENDPOINT, model, strategy, temperature.to_bits(), problem.id, repeat]);
     let prompt = Prompt::new(&problem.id, strategy, Vec::new());
     let sampling = Sampling { temperature: Some(temperature), ..Sampling::default() };
-    let key = Key::of("recorded", &own);
+    let key = Key::from_json("recorded", own);
     Trial { key, ..Trial::new(&prompt, model, ENDPOINT, &sampling, repeat) }
 }
 

@@ -26,7 +26,7 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
         factors.set("protocol", "zero_shot");
         factors.set("temperature", "0.0");
         Outcome {
-            trial: Key::of("trial", &(subject, &problem.id)),
+            trial: Key::from_json("trial", vec![subject, &problem.id].into()),
             item: problem.item.clone(),
             version: Version::of(&problem.id, &problem.item),
             subject: subject.into(),

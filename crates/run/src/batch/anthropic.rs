@@ -2,9 +2,9 @@
 
 use super::openai::said;
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally, written};
 use peirast_record::{ErrorKind, Key};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -20,19 +20,27 @@ pub const MOST_BYTES: usize = 256 * 1000 * 1000;
 /// use peirast_run::batch::{Asked, anthropic};
 /// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
 /// assert_eq!(
-///     anthropic::create(&[asked]),
+///     anthropic::create(&[asked])?,
 ///     r#"{"requests":[{"custom_id":"3f9a","params":{"model":"m"}}]}"#
 /// );
+/// # Ok::<(), peirast_run::batch::BatchError>(())
 /// ```
-pub fn create(asked: &[Asked]) -> String {
-    let mut text = String::from(r#"{"requests":["#);
-    for (at, one) in asked.iter().enumerate() {
-        let name = Value::String(one.trial.to_string());
-        let comma = if at > 0 { "," } else { "" };
-        text.push_str(&format!(r#"{comma}{{"custom_id":{name},"params":{}}}"#, one.body));
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn create<'a>(asked: &'a [Asked]) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Request<'a> {
+        custom_id: &'a Key,
+        params: &'a RawValue,
     }
-    text.push_str("]}");
-    text
+    #[derive(Serialize)]
+    struct Create<'a> {
+        requests: Vec<Request<'a>>,
+    }
+    let request = |one: &'a Asked| Ok(Request { custom_id: &one.trial, params: one.json()? });
+    let requests = asked.iter().map(request).collect::<Result<_, BatchError>>()?;
+    written(&Create { requests })
 }
 
 /// Reads what Anthropic says of a batch.

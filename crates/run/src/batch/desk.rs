@@ -3,7 +3,7 @@
 
 use super::{Asked, BatchError, Form, Job, Results, anthropic, gemini, openai};
 use crate::lines::{Line, Lines};
-use crate::{Failure, Hosted, Http, Received};
+use crate::{Failure, FailureStage, Hosted, Http, Received};
 use peirast_record::{ErrorKind, Key};
 use reqwest::Url;
 use std::fmt::Write as _;
@@ -75,6 +75,7 @@ impl Desk {
                 (place, gemini::create(name, asked))
             }
         };
+        let body = body.map_err(|e| unwritten(&e))?;
         let received = self.post(&url, &body).await;
         let received = received.map_err(|failure| {
             // A batch is there or not, and nobody heard which.
@@ -87,7 +88,7 @@ impl Desk {
     async fn upload(&self, name: &str, asked: &[Asked], path: &str) -> Result<String, Failure> {
         let mut lines = String::new();
         for one in asked {
-            lines.push_str(&openai::request_line(one, path));
+            lines.push_str(&openai::request_line(one, path).map_err(|e| unwritten(&e))?);
             lines.push('\n');
         }
         let url = self.hosted.place("/files")?;
@@ -235,6 +236,11 @@ impl Desk {
 /// somebody between gave up waiting for it.
 fn is_unsure(status: u16) -> bool {
     matches!(status, 408 | 499 | 500..)
+}
+
+/// A batch that cannot be put into words, so that nothing was sent.
+fn unwritten(error: &BatchError) -> Failure {
+    Failure::new(ErrorKind::BadRequest, error.to_string()).with_stage(FailureStage::Connecting)
 }
 
 fn unread(error: &BatchError, received: &Received) -> Failure {

@@ -5,10 +5,10 @@
 //! metadata; not every version of the interface gives it back, and then the order tells.
 
 use super::openai::said;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally, written};
 use crate::Http;
 use peirast_record::{ErrorKind, Key};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -25,22 +25,44 @@ pub const MOST_BYTES: usize = 20 * 1000 * 1000;
 /// use peirast_run::batch::{Asked, gemini};
 /// let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"contents":[]}"#.to_owned() };
 /// assert_eq!(
-///     gemini::create("study", &[asked]),
+///     gemini::create("study", &[asked])?,
 ///     r#"{"batch":{"displayName":"study","inputConfig":{"requests":{"requests":[{"request":{"contents":[]},"metadata":{"key":"3f9a"}}]}}}}"#
 /// );
+/// # Ok::<(), peirast_run::batch::BatchError>(())
 /// ```
-pub fn create(name: &str, asked: &[Asked]) -> String {
-    let name = Value::String(name.to_owned());
-    let mut text =
-        format!(r#"{{"batch":{{"displayName":{name},"inputConfig":{{"requests":{{"requests":["#);
-    for (at, one) in asked.iter().enumerate() {
-        let key = Value::String(one.trial.to_string());
-        let comma = if at > 0 { "," } else { "" };
-        let request = &one.body;
-        text.push_str(&format!(r#"{comma}{{"request":{request},"metadata":{{"key":{key}}}}}"#));
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn create<'a>(name: &'a str, asked: &'a [Asked]) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Metadata<'a> {
+        key: &'a Key,
     }
-    text.push_str("]}}}}");
-    text
+    #[derive(Serialize)]
+    struct Request<'a> {
+        request: &'a RawValue,
+        metadata: Metadata<'a>,
+    }
+    #[derive(Serialize)]
+    struct Requests<T> {
+        requests: T,
+    }
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Batch<'a> {
+        display_name: &'a str,
+        input_config: Requests<Requests<Vec<Request<'a>>>>,
+    }
+    #[derive(Serialize)]
+    struct Create<'a> {
+        batch: Batch<'a>,
+    }
+    let request = |one: &'a Asked| {
+        Ok(Request { request: one.json()?, metadata: Metadata { key: &one.trial } })
+    };
+    let requests = asked.iter().map(request).collect::<Result<_, BatchError>>()?;
+    let input_config = Requests { requests: Requests { requests } };
+    written(&Create { batch: Batch { display_name: name, input_config } })
 }
 
 /// Reads what Google says of a batch.

@@ -22,6 +22,8 @@ pub use result::{BatchError, BatchResult, Came, line_text};
 pub use results::{Results, ResultsError};
 
 use peirast_record::Key;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 /// One question of a batch: the key of its trial, and the body that asks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,4 +32,20 @@ pub struct Asked {
     pub trial: Key,
     /// The request body, exactly as a single question would be sent.
     pub body: String,
+}
+
+impl Asked {
+    /// The body as a part of other JSON, byte for byte.
+    fn json(&self) -> Result<&RawValue, BatchError> {
+        serde_json::from_str(&self.body).map_err(not_json)
+    }
+}
+
+/// What asks for a batch, as JSON.
+fn written(request: &impl Serialize) -> Result<String, BatchError> {
+    serde_json::to_string(request).map_err(not_json)
+}
+
+fn not_json(error: serde_json::Error) -> BatchError {
+    BatchError::Body { what: error.to_string() }
 }

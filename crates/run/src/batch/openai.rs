@@ -8,7 +8,7 @@
 //! use peirast_run::batch::{Asked, Came, openai};
 //!
 //! let asked = Asked { trial: Key::from_stored("3f9a"), body: r#"{"model":"m"}"#.to_owned() };
-//! let line = openai::request_line(&asked, "/v1/chat/completions");
+//! let line = openai::request_line(&asked, "/v1/chat/completions")?;
 //! assert_eq!(
 //!     line,
 //!     r#"{"custom_id":"3f9a","method":"POST","url":"/v1/chat/completions","body":{"model":"m"}}"#
@@ -24,7 +24,7 @@
 //! ```
 
 use super::result::at_column;
-use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally};
+use super::{Asked, BatchError, BatchResult, Came, Job, JobState, Tally, written};
 use crate::Http;
 use peirast_record::{ErrorKind, Key};
 use serde::{Deserialize, Serialize};
@@ -38,14 +38,18 @@ pub const MOST_BYTES: usize = 200 * 1000 * 1000;
 
 /// One request as a line, without its line break. `url` is the path that a single question would go
 /// to, for example `/v1/chat/completions`.
-pub fn request_line(asked: &Asked, url: &str) -> String {
-    let name = |text: &str| Value::String(text.to_owned()).to_string();
-    format!(
-        r#"{{"custom_id":{},"method":"POST","url":{},"body":{}}}"#,
-        name(&asked.trial.text()),
-        name(url),
-        asked.body
-    )
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn request_line(asked: &Asked, url: &str) -> Result<String, BatchError> {
+    #[derive(Serialize)]
+    struct Request<'a> {
+        custom_id: &'a Key,
+        method: &'static str,
+        url: &'a str,
+        body: &'a RawValue,
+    }
+    written(&Request { custom_id: &asked.trial, method: "POST", url, body: asked.json()? })
 }
 
 #[derive(Deserialize)]
@@ -125,7 +129,10 @@ pub(super) fn said(body: &str) -> String {
 }
 
 /// The body that starts a batch from an uploaded file, under a name for people.
-pub fn create(file: &str, url: &str, name: &str) -> String {
+///
+/// # Errors
+/// [`BatchError::Body`].
+pub fn create(file: &str, url: &str, name: &str) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct Metadata<'t> {
         peirast: &'t str,
@@ -143,8 +150,7 @@ pub fn create(file: &str, url: &str, name: &str) -> String {
         completion_window: "24h",
         metadata: Metadata { peirast: name },
     };
-    // Strings always serialise.
-    serde_json::to_string(&create).unwrap_or_default()
+    written(&create)
 }
 
 /// The name of an uploaded file, from the answer to its upload.

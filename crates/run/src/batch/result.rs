@@ -64,6 +64,12 @@ pub enum BatchError {
         /// What is wrong with it.
         what: String,
     },
+    /// A question whose body is no JSON.
+    #[error("a question cannot be put into a batch: its body is no JSON ({what})")]
+    Body {
+        /// What is wrong with it.
+        what: String,
+    },
     /// An answer of a provider's batch interface that cannot be understood.
     #[error("the answer about the batch cannot be read: it has no {place}")]
     Shape {

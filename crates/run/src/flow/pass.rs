@@ -96,7 +96,7 @@ impl<'a> Pass<'a> {
                 let heeded = heeded.filter(|_| !state.is_own(subject));
                 let struck = state.control.failed(&self.ticket, failure, heeded, now);
                 let next = state.control.next();
-                if is_strain(failure) && !failure.crowded && state.rows.refused(subject, next) {
+                if is_strain(failure) && !failure.is_local() && state.rows.refused(subject, next) {
                     state.part(subject, struck.refused, now);
                 }
                 struck

@@ -23,7 +23,7 @@ impl Sign {
     pub(crate) fn of(failure: &Failure) -> Self {
         match (failure.kind, failure.status) {
             (ErrorKind::RateLimit, _) => Self::Refused,
-            _ if failure.crowded => Self::Refused,
+            _ if failure.is_local() => Self::Refused,
             // Whoever asks for a wait has too much to do.
             (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Self::Refused,
             // Overloaded, by the book and by Anthropic.

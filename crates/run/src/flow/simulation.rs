@@ -9,7 +9,7 @@ use super::control::Control;
 use super::signal::Signal;
 use super::ticket::{Entry, Question, Ticket};
 use super::{Achieved, Left, Limits, OnLimit, Quota};
-use crate::{Failure, RetryPolicy};
+use crate::{Failure, FailureStage, RetryPolicy};
 use peirast_record::{ErrorKind, Key, Usage};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -207,7 +207,7 @@ fn run_in_rounds<const N: usize>(
                 } else {
                     let base = struck.base.unwrap_or(retry.base).min(retry.base);
                     let policy = RetryPolicy { base, ..retry };
-                    let wait = policy.wait(&Key::of("item", &item), number, heeded);
+                    let wait = policy.wait(&Key::from_json("item", item.into()), number, heeded);
                     let next = Try { item, number: number + 1, spared, in_vain };
                     waiting.push(Reverse((now + wait, next)));
                 }
@@ -224,6 +224,12 @@ fn limits(concurrency: usize) -> Limits {
 fn refusal(asked: Option<u64>) -> Failure {
     let asked = asked.map(Duration::from_secs);
     Failure::new(ErrorKind::RateLimit, "slow down").with_status(429).with_retry_after(asked)
+}
+
+/// A server that takes no connection.
+fn unreachable() -> Failure {
+    let failure = Failure::new(ErrorKind::Network, "cannot connect to x");
+    failure.with_stage(FailureStage::Connecting)
 }
 
 /// A server that can do so many at a time and refuses the others.

@@ -1,5 +1,6 @@
-//! Why there is no response, or no more of one: the same of either client.
+//! Why there is no response, or no more of one.
 
+use crate::FailureStage;
 use std::error::Error;
 
 /// What went wrong between us and a server.
@@ -7,10 +8,8 @@ use std::error::Error;
 pub(super) struct Broken {
     /// It took too long.
     pub(super) timeout: bool,
-    /// The connection never stood.
-    pub(super) connect: bool,
-    /// This process, or this machine, may open no more files: nothing that the server could mend.
-    pub(super) crowded: bool,
+    /// How far the attempt came.
+    pub(super) stage: FailureStage,
     /// The innermost cause, which is where the words are.
     pub(super) cause: String,
 }
@@ -19,46 +18,22 @@ impl Broken {
     /// It took longer than was allowed.
     pub(super) fn late() -> Self {
         let cause = "operation timed out".to_owned();
-        Self { timeout: true, connect: false, crowded: false, cause }
-    }
-
-    /// What cannot be put as a request. Nothing was sent.
-    pub(super) fn unsendable(cause: String) -> Self {
-        Self { timeout: false, connect: true, crowded: false, cause }
-    }
-
-    /// The connection did not stand in time.
-    pub(super) fn unreached() -> Self {
-        Self { connect: true, ..Self::late() }
-    }
-
-    /// The connection was refused.
-    pub(super) fn unconnected(error: std::io::Error) -> Self {
-        Self::of(&error, false, true)
-    }
-
-    fn of(error: &(dyn Error + 'static), timeout: bool, connect: bool) -> Self {
-        let root = root(error);
-        Self { timeout, connect, crowded: lacks_files(root), cause: root.to_string() }
+        Self { timeout: true, stage: FailureStage::Exchange, cause }
     }
 }
 
 impl From<reqwest::Error> for Broken {
     fn from(error: reqwest::Error) -> Self {
-        let (timeout, connect) = (error.is_timeout(), error.is_connect());
-        Self::of(&error.without_url(), timeout, connect)
-    }
-}
-
-impl From<std::io::Error> for Broken {
-    fn from(error: std::io::Error) -> Self {
-        Self::of(&error, false, false)
-    }
-}
-
-impl From<ureq_proto::Error> for Broken {
-    fn from(error: ureq_proto::Error) -> Self {
-        Self::of(&error, false, false)
+        // A request that cannot be built is not sent either.
+        let is_sent = !error.is_connect() && !error.is_builder();
+        let (timeout, error) = (error.is_timeout(), error.without_url());
+        let root = root(&error);
+        let stage = match is_sent {
+            true => FailureStage::Exchange,
+            false if lacks_files(root) => FailureStage::Local,
+            false => FailureStage::Connecting,
+        };
+        Self { timeout, stage, cause: root.to_string() }
     }
 }
 

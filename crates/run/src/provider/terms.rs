@@ -5,6 +5,7 @@ use super::{ComplaintRule, Provider, Thinking};
 use crate::wire::{Complaint, Knobs};
 use crate::{Secret, SetupError};
 use peirast_record::{Effort, Key, Sampling, Setting};
+use serde_json::Value;
 
 /// What a provider takes for one of its models.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,7 +148,10 @@ impl Terms {
     /// which the trial does not name: a hash of them.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
-            true => format!("#{}", &Key::of("body", &self.provider.body).text()[..12]),
+            true => {
+                let body = Value::Object(self.provider.body.clone());
+                format!("#{}", &Key::from_json("body", body).text()[..12])
+            }
             false => String::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::common::Common;
 use super::fetched::Fetched;
 use super::values::Values;
-use super::{SCHEMA, Store, StoreError};
+use super::{Store, StoreError};
 use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use peirast_record::{Name, Sampling, Trial, Usage};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
@@ -160,7 +160,7 @@ impl Store {
 
     /// Whether the store is one that is added up: not one of an earlier schema, opened for reading.
     fn adds_up(&self) -> bool {
-        self.schema() >= SCHEMA
+        self.schema() >= 2
     }
 
     /// What every answer used that came when there was one already: it was paid for as well.

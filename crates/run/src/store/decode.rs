@@ -53,6 +53,7 @@ impl Store {
             message: self.text(row, 4)?,
             at_us: self.long(row, 5)?,
             body: self.maybe_text(row, 6)?.map(Cow::into_owned),
+            was_sent: self.long(row, 7)? != 0,
         })
     }
 

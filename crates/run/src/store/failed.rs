@@ -23,7 +23,7 @@ pub struct FailedTrial {
 
 /// Of bodies those that may report tokens, by what they would call them.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
-     t.repeat, f.kind, f.status, f.message, CASE WHEN f.body LIKE '%usage%' \
+     t.repeat, f.kind, f.status, f.was_sent, CASE WHEN f.body LIKE '%usage%' \
      OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \
      FROM failure f JOIN trial t ON t.key = f.trial ORDER BY f.trial, f.at_us, f.attempt";
 
@@ -33,7 +33,7 @@ impl Store {
     /// # Errors
     /// What the database refuses, or a value that cannot be read back.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
-        let rows = self.all(FAILURES, self.values().text(&attempt.trial.text())).await?;
+        let rows = self.all(self.sql(FAILURES), self.values().text(&attempt.trial.text())).await?;
         for row in &rows {
             if self.failure_from(row)? == *attempt {
                 return Ok(true);
@@ -48,16 +48,15 @@ impl Store {
     /// What the database refuses, or a value that cannot be read back.
     pub async fn load_failed(&self) -> Result<Vec<FailedTrial>, StoreError> {
         let mut common = Common::default();
-        let failed = self.rows(FAILED, self.values()).map(|row| {
+        let failed = self.rows(self.sql(FAILED), self.values()).map(|row| {
             let row = row?;
             let status = row.maybe_number(8).map_err(|e| self.failed(e))?;
-            let message = self.text(&row, 9)?;
             let body = row.maybe_text(10).map_err(|e| self.failed(e))?;
             Ok(FailedTrial {
                 trial: self.trial_from(&row, &mut common)?,
                 kind: self.kind(&self.text(&row, 7)?)?,
                 status: status.and_then(|status| u16::try_from(status).ok()),
-                was_sent: !crate::http::is_unsent(&message),
+                was_sent: self.long(&row, 9)? != 0,
                 reported: body.and_then(|body| crate::wire::reported(&body)),
             })
         });

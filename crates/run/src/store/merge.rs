@@ -29,7 +29,8 @@ const RESPONSES: &str = "SELECT trial, attempts, finish, input_tokens, output_to
 const DUPLICATES: &str = "SELECT trial, attempts, finish, input_tokens, output_tokens, model, \
      sent_us, elapsed_us, text, request, body, reasoning_tokens, cached_tokens \
      FROM duplicate ORDER BY trial, digest";
-const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
+const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body, was_sent \
+     FROM failure \
      ORDER BY trial, at_us, attempt";
 
 /// What a merge added to its target.
@@ -327,7 +328,7 @@ fn responses_of<'a>(source: &'a Store, sql: &'static str) -> Rows<'a, Response> 
 }
 
 fn failures_of(source: &Store) -> Rows<'_, FailedAttempt> {
-    let rows = source.rows(FAILURES, source.values());
+    let rows = source.rows(source.sql(FAILURES), source.values());
     rows.map(|row| source.failure_from(&row?)).boxed()
 }
 

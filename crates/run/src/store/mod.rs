@@ -58,6 +58,7 @@ use futures::stream::{BoxStream, StreamExt as _, TryStreamExt as _};
 use identity::Identity;
 use lock::RunLock;
 use peirast_record::{ErrorKind, Key};
+use serde_json::json;
 use sole_writer::Durable;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::path::{Path, PathBuf};
@@ -67,7 +68,10 @@ use values::Values;
 /// The name of the database file in a run directory.
 const STORE_FILE: &str = "store.sqlite";
 /// The schema that this version writes, and the latest that it reads.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
+/// Whether the request of a failed attempt may have reached the server, as schemas before 3 tell.
+const WAS_SENT: &str = "CASE WHEN substr(message, 1, 16) = 'no connection to' \
+     OR substr(message, 1, 17) = 'cannot connect to' THEN 0 ELSE 1 END";
 
 /// The problems, prompts, trials, responses and failures of one run.
 ///
@@ -127,13 +131,15 @@ pub struct FailedAttempt {
     pub at_us: i64,
     /// What the server sent, or the first part of it.
     pub body: Option<String>,
+    /// Whether the request may have reached the server, and be charged.
+    pub was_sent: bool,
 }
 
 impl FailedAttempt {
     /// The content key of the attempt: two that differ in anything have different ones.
     fn digest(&self) -> Key {
-        let Self { trial, attempt, kind, status, message, at_us, body } = self;
-        Key::of("failure", &(trial, attempt, kind, status, message, at_us, body))
+        let Self { trial, attempt, kind, status, message, at_us, body, was_sent: _ } = self;
+        Key::from_json("failure", json!([trial, attempt, kind, status, message, at_us, body]))
     }
 }
 
@@ -195,9 +201,11 @@ impl Store {
         if self.schema >= SCHEMA {
             return today.into_sql_str();
         }
-        let mut earlier = today.to_owned();
-        for added in ["reasoning_tokens", "cached_tokens"] {
-            earlier = earlier.replace(&format!("r.{added}"), "NULL").replace(added, "NULL");
+        let mut earlier = today.replace("f.was_sent", WAS_SENT).replace("was_sent", WAS_SENT);
+        if self.schema < 2 {
+            for added in ["reasoning_tokens", "cached_tokens"] {
+                earlier = earlier.replace(&format!("r.{added}"), "NULL").replace(added, "NULL");
+            }
         }
         AssertSqlSafe(earlier).into_sql_str()
     }

@@ -149,7 +149,8 @@ const RESPONSE: &str = "SELECT trial, attempts, finish, input_tokens, output_tok
      FROM response WHERE trial = $1";
 const FOUND: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat, endpoint \
      FROM trial WHERE key >= $1 AND key < $2 ORDER BY key LIMIT 2";
-pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body FROM failure \
+pub(super) const FAILURES: &str = "SELECT trial, attempt, kind, status, message, at_us, body, was_sent \
+     FROM failure \
      WHERE trial = $1 ORDER BY at_us, attempt";
 /// Of an open trial the number of its failures, of an answered one -1.
 const PROGRESS: &str = "SELECT t.key, CASE WHEN r.trial IS NULL \
@@ -437,7 +438,7 @@ impl Store {
     async fn exchange(&self, trial: Trial, endpoint: String) -> Result<Exchange, StoreError> {
         let messages = self.load_messages(&trial.prompt).await?.unwrap_or_default();
         let response = self.response(&trial.key).await?;
-        let rows = self.rows(FAILURES, self.values().text(&trial.key.text()));
+        let rows = self.rows(self.sql(FAILURES), self.values().text(&trial.key.text()));
         let failures = rows.map(|row| self.failure_from(&row?)).try_collect().await?;
         Ok(Exchange { trial, endpoint, messages, response, failures })
     }

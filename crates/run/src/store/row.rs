@@ -122,7 +122,7 @@ impl Row for Problem {
     const COLUMNS: &'static [&'static str] = &["id", "body"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
-        Ok(values.text(&self.id).owned(self.json()?))
+        Ok(values.text(&self.id).owned(json(self)?))
     }
 }
 
@@ -144,7 +144,7 @@ impl Row for Keyed<'_> {
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         let Self(key, prompt) = self;
-        Ok(values.text(&key.text()).owned(prompt.messages_json()))
+        Ok(values.text(&key.text()).owned(json(&prompt.messages)?))
     }
 }
 
@@ -261,7 +261,7 @@ impl Row for TakenOver<'_> {
 impl Row for FailedAttempt {
     const TABLE: &'static str = "failure";
     const COLUMNS: &'static [&'static str] =
-        &["trial", "attempt", "kind", "status", "message", "at_us", "body"];
+        &["trial", "attempt", "kind", "status", "message", "at_us", "body", "was_sent"];
 
     fn bind(&self, values: Values) -> Result<Values, serde_json::Error> {
         Ok(values
@@ -271,7 +271,8 @@ impl Row for FailedAttempt {
             .maybe_number(self.status.map(i64::from))
             .text(self.message.as_str())
             .number(self.at_us)
-            .maybe_text(self.body.as_deref()))
+            .maybe_text(self.body.as_deref())
+            .number(i64::from(self.was_sent)))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Said, WireError, end, parts, turns};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -42,18 +41,18 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let content = json.get("content").as_array().ok_or(shape("content"))?;
+    let content = json["content"].as_array().ok_or(shape("content"))?;
     let text = parts::text(content).ok_or(shape("text in content"))?;
-    let finish = end::stated(json.get("stop_reason").as_str(), "stop_reason");
+    let finish = end::stated(json["stop_reason"].as_str(), "stop_reason");
     Ok(Said {
         text,
         finish: finish.map_err(WireError::Complaint)?,
-        usage: usage(json.get("usage")),
-        model: json.get("model").as_str().map(str::to_owned),
+        usage: usage(&json["usage"]),
+        model: json["model"].as_str().map(str::to_owned),
         ..Said::default()
     })
 }
@@ -63,14 +62,14 @@ fn shape(place: &'static str) -> WireError {
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.
-fn usage(usage: &Json<'_>) -> Usage {
-    let (new, cached) = (usage.get("input_tokens"), usage.get("cache_read_input_tokens"));
-    let written = usage.get("cache_creation_input_tokens").as_u64().unwrap_or(0);
+fn usage(usage: &Value) -> Usage {
+    let (new, cached) = (&usage["input_tokens"], &usage["cache_read_input_tokens"]);
+    let written = usage["cache_creation_input_tokens"].as_u64().unwrap_or(0);
     let read = cached.as_u64().unwrap_or(0);
     Usage {
         input_tokens: new.as_u64().map(|new| new.saturating_add(written).saturating_add(read)),
-        output_tokens: usage.get("output_tokens").as_u64(),
-        reasoning_tokens: usage.get("output_tokens_details").get("thinking_tokens").as_u64(),
+        output_tokens: usage["output_tokens"].as_u64(),
+        reasoning_tokens: usage["output_tokens_details"]["thinking_tokens"].as_u64(),
         cached_tokens: cached.as_u64(),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Said, WireError, end, parts, turns};
 use peirast_record::{Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -43,19 +42,19 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let message = json.get("output").get("message");
-    let content = message.get("content").as_array();
+    let message = &json["output"]["message"];
+    let content = message["content"].as_array();
     let content = content.ok_or(shape("output.message.content"))?;
     let text = parts::untyped(content.iter()).ok_or(shape("text in output.message.content"))?;
-    let finish = end::stated(json.get("stopReason").as_str(), "stopReason");
+    let finish = end::stated(json["stopReason"].as_str(), "stopReason");
     Ok(Said {
         text,
         finish: finish.map_err(WireError::Complaint)?,
-        usage: usage(json.get("usage")),
+        usage: usage(&json["usage"]),
         ..Said::default()
     })
 }
@@ -65,13 +64,13 @@ fn shape(place: &'static str) -> WireError {
 }
 
 /// The tokens of a prompt are those that were read anew, written to the cache, and read from it.
-fn usage(usage: &Json<'_>) -> Usage {
-    let cached = usage.get("cacheReadInputTokens").as_u64();
-    let kept = usage.get("cacheWriteInputTokens").as_u64().unwrap_or(0);
-    let input = usage.get("inputTokens").as_u64();
+fn usage(usage: &Value) -> Usage {
+    let cached = usage["cacheReadInputTokens"].as_u64();
+    let kept = usage["cacheWriteInputTokens"].as_u64().unwrap_or(0);
+    let input = usage["inputTokens"].as_u64();
     Usage {
         input_tokens: input.map(|new| new.saturating_add(kept).saturating_add(cached.unwrap_or(0))),
-        output_tokens: usage.get("outputTokens").as_u64(),
+        output_tokens: usage["outputTokens"].as_u64(),
         cached_tokens: cached,
         ..Usage::default()
     }

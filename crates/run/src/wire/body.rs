@@ -1,26 +1,16 @@
 //! A request body in the making.
 
 use super::{Built, Knobs};
-use peirast_record::{Message, Sampling, Setting, messages_json};
-use serde::ser::Error as _;
+use peirast_record::{Sampling, Setting};
 use serde_json::{Map, Value};
 
 /// Fields of a body, with dots between the names of those within others.
 pub(super) type Fields = Vec<(&'static str, Value)>;
 
-/// The field of messages, in the formats that put them as they are.
-pub(super) const MESSAGES: &str = "messages";
-/// What stands there until they are written.
-pub(super) const LATER: Value = Value::Null;
-
-/// Bytes of a body besides its messages, or most of them.
-const ROOM: usize = 512;
-
 /// The body with every setting that has a value where it belongs: where the knobs say, or else in
 /// the fields that are `usual` for the format. A setting without a place is not sent.
 pub(super) fn built(
     mut body: Map<String, Value>,
-    messages: &[Message],
     sampling: &Sampling,
     knobs: &Knobs,
     usual: fn(Setting, &Sampling) -> Fields,
@@ -47,26 +37,7 @@ pub(super) fn built(
         }
     }
     merge(&mut body, &knobs.body);
-    // Strings and numbers always serialise; an empty body would be refused by any server.
-    Built { body: written(&body, messages).unwrap_or_default(), not_sent }
-}
-
-/// A body as JSON: in the place of [`MESSAGES`] the messages, of which no values have to be made.
-fn written(body: &Map<String, Value>, messages: &[Message]) -> Result<String, serde_json::Error> {
-    let messages = messages_json(messages);
-    let mut json = Vec::with_capacity(ROOM + messages.len());
-    json.push(b'{');
-    for (at, (name, value)) in body.iter().enumerate() {
-        json.extend_from_slice(if at > 0 { b"," } else { b"" });
-        serde_json::to_writer(&mut json, name)?;
-        json.push(b':');
-        match (name.as_str(), value) {
-            (MESSAGES, &LATER) => json.extend_from_slice(messages.as_bytes()),
-            (_, value) => serde_json::to_writer(&mut json, value)?,
-        }
-    }
-    json.push(b'}');
-    String::from_utf8(json).map_err(serde_json::Error::custom)
+    Built { body: Value::Object(body).to_string(), not_sent }
 }
 
 /// The value of a setting, as most fields take it.
@@ -116,7 +87,7 @@ fn merge(body: &mut Map<String, Value>, more: &Map<String, Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use peirast_record::Effort;
+    use peirast_record::{Effort, Message};
     use serde_json::json;
 
     fn object(value: Value) -> Map<String, Value> {
@@ -143,7 +114,7 @@ mod tests {
             (Effort::High, r#"{"options":{"field":"high"}}"#),
         ] {
             let sampling = Sampling { reasoning_effort: Some(effort), ..Sampling::default() };
-            assert_eq!(built(Map::new(), &[], &sampling, &knobs, usual).body, body);
+            assert_eq!(built(Map::new(), &sampling, &knobs, usual).body, body);
         }
     }
 
@@ -162,7 +133,7 @@ mod tests {
             body: object(json!({"options": {"num_ctx": 8192, "field": 7}, "model": "other"})),
             ..Knobs::default()
         };
-        let built = built(object(json!({"model": "m"})), &[], &sampling, &knobs, usual);
+        let built = built(object(json!({"model": "m"})), &sampling, &knobs, usual);
         assert_eq!(
             built.body,
             r#"{"model":"m","options":{"field":0.5,"num_ctx":8192},"reasoning":{"effort":"low"}}"#
@@ -173,14 +144,13 @@ mod tests {
     #[test]
     fn messages_stand_in_their_place_as_they_are() {
         let messages = [Message::system("Be \"brief\".\n"), Message::user("Ünter \u{1} \u{2028}?")];
-        let mut body = Map::new();
-        body.insert("model".to_owned(), "m".into());
-        body.insert(MESSAGES.to_owned(), LATER);
-        body.insert("stream".to_owned(), false.into());
+        let body = json!({"model": "m", "messages": messages, "stream": false});
         let knobs =
             Knobs { body: object(json!({"messages": [], "seed": null})), ..Knobs::default() };
-        let built = built(body, &messages, &Sampling::default(), &knobs, usual);
-        let meant = json!({"model": "m", "messages": messages, "stream": false, "seed": null});
-        assert_eq!(built.body, meant.to_string());
+        assert_eq!(
+            built(object(body), &Sampling::default(), &knobs, usual).body,
+            "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be \\\"brief\\\".\\n\"},\
+             {\"role\":\"user\",\"content\":\"Ünter \\u0001 \u{2028}?\"}],\"stream\":false,\"seed\":null}"
+        );
     }
 }

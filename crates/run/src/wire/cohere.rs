@@ -2,7 +2,6 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Said, TokenLogprob, WireError, end, parts};
 use peirast_record::{Effort, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -38,25 +37,25 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let message = json.get("message");
+    let message = &json["message"];
     if !message.is_object() {
         return Err(shape("message"));
     }
-    let text = match message.get("content") {
-        Json::Null => Some(String::new()), // Where a tool is called.
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()), // Where a tool is called.
         content => content.as_array().and_then(|content| parts::text(content)),
     };
     let text = text.ok_or(shape("text in message.content"))?;
-    let finish = end::stated(json.get("finish_reason").as_str(), "finish_reason");
+    let finish = end::stated(json["finish_reason"].as_str(), "finish_reason");
     Ok(Said {
         text,
         finish: finish.map_err(WireError::Complaint)?,
-        usage: usage(json.get("usage")),
-        logprobs: logprobs(json.get("logprobs")),
+        usage: usage(&json["usage"]),
+        logprobs: logprobs(&json["logprobs"]),
         ..Said::default()
     })
 }
@@ -66,27 +65,27 @@ fn shape(place: &'static str) -> WireError {
 }
 
 /// Tokens as the model saw them; what is billed leaves out those that Cohere adds itself.
-fn usage(usage: &Json<'_>) -> Usage {
+fn usage(usage: &Value) -> Usage {
     let count = |name: &str| {
-        let of = |part: &str| usage.get(part).get(name).as_f64().filter(|count| *count >= 0.0);
+        let of = |part: &str| usage[part][name].as_f64().filter(|count| *count >= 0.0);
         // Counts are written as floating-point numbers.
         of("tokens").or_else(|| of("billed_units")).map(|count| count as u64)
     };
     Usage {
         input_tokens: count("input_tokens"),
         output_tokens: count("output_tokens"),
-        cached_tokens: usage.get("cached_tokens").as_f64().map(|count| count as u64),
+        cached_tokens: usage["cached_tokens"].as_f64().map(|count| count as u64),
         ..Usage::default()
     }
 }
 
 /// A stretch of text may be several tokens: their log-probabilities add up to that of the stretch.
-fn logprobs(items: &Json<'_>) -> Vec<TokenLogprob> {
-    let item = |item: &Json<'_>| {
-        let values = item.get("logprobs").as_array()?;
+fn logprobs(items: &Value) -> Vec<TokenLogprob> {
+    let item = |item: &Value| {
+        let values = item["logprobs"].as_array()?;
         Some(TokenLogprob {
-            token: item.get("text").as_str()?.to_owned(),
-            logprob: values.iter().map(Json::as_f64).sum::<Option<f64>>()?,
+            token: item["text"].as_str()?.to_owned(),
+            logprob: values.iter().map(Value::as_f64).sum::<Option<f64>>()?,
             alternatives: Vec::new(),
         })
     };

@@ -1,6 +1,6 @@
 //! An error that a server reports in a body.
 
-use super::json::Json;
+use serde_json::Value;
 
 /// An error that a server reports in a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,17 +28,17 @@ impl Complaint {
 ///
 /// Servers report errors as `{"error": {"message", "code"}}`, `{"error": "..."}`, in a list of one,
 /// and some as `{"object": "error", "message"}`.
-pub(super) fn in_place(json: &Json<'_>) -> Option<Complaint> {
-    let json = match json.as_array() {
+pub(super) fn in_place(json: &Value) -> Option<Complaint> {
+    let json = match json.as_array().map(Vec::as_slice) {
         Some([only]) => only,
         _ => json,
     };
-    let error = match json.get("error") {
-        none if is_nothing(none) && json.get("object").as_str() == Some("error") => json,
+    let error = match &json["error"] {
+        none if is_nothing(none) && json["object"].as_str() == Some("error") => json,
         none if is_nothing(none) => return None,
-        Json::Str(message) => {
-            let code = json.get("code").as_str().map(str::to_owned);
-            return Some(Complaint { message: message.clone().into_owned(), code, status: None });
+        Value::String(message) => {
+            let code = json["code"].as_str().map(str::to_owned);
+            return Some(Complaint { message: message.clone(), code, status: None });
         }
         error => error,
     };
@@ -46,38 +46,38 @@ pub(super) fn in_place(json: &Json<'_>) -> Option<Complaint> {
 }
 
 /// Some servers send the member with every answer.
-fn is_nothing(error: &Json<'_>) -> bool {
+fn is_nothing(error: &Value) -> bool {
     match error {
-        Json::Null | Json::Bool(false) => true,
-        Json::Str(text) => text.is_empty(),
-        Json::Array(items) => items.is_empty(),
-        Json::Object(members) => members.is_empty(),
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
         _ => false,
     }
 }
 
 /// An error in a body whose status says that it is one: also `{"message"}` and `{"detail"}`.
-pub(super) fn anywhere(json: &Json<'_>) -> Option<Complaint> {
+pub(super) fn anywhere(json: &Value) -> Option<Complaint> {
     if let Some(complaint) = in_place(json) {
         return Some(complaint);
     }
     let words = ["message", "detail", "title"];
-    words.iter().any(|name| json.get(*name).is_string()).then(|| of(json))
+    words.iter().any(|name| json[*name].is_string()).then(|| of(json))
 }
 
-fn of(error: &Json<'_>) -> Complaint {
-    let words = ["message", "detail", "title"].map(|name| error.get(name).as_str());
+fn of(error: &Value) -> Complaint {
+    let words = ["message", "detail", "title"].map(|name| error[name].as_str());
     let message = match words.into_iter().flatten().next() {
         Some(message) => message.to_owned(),
         None => error.to_string(),
     };
     // OpenRouter says of a question that it does not pass on only in an aside that it was flagged.
-    let flagged = error.get("metadata").get("flagged_input").is_string().then_some("flagged_input");
-    let names = ["code", "type", "status", "__type"].map(|name| error.get(name).as_str());
+    let flagged = error["metadata"]["flagged_input"].is_string().then_some("flagged_input");
+    let names = ["code", "type", "status", "__type"].map(|name| error[name].as_str());
     // Amazon's may have a name space before them.
     let code = flagged.or(names.into_iter().flatten().next());
     let code = code.and_then(|code| code.rsplit('#').next());
-    let status = ["code", "status"].map(|name| error.get(name).as_u64());
+    let status = ["code", "status"].map(|name| error[name].as_u64());
     // Numbers below all statuses are codes of the server's own.
     let status = status.into_iter().flatten().filter(|code| *code >= 100);
     Complaint {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn read(body: &str, lenient: bool) -> Option<(String, Option<String>, Option<u16>)> {
-        let json: Json<'_> = serde_json::from_str(body).expect("JSON");
+        let json: Value = serde_json::from_str(body).expect("JSON");
         let complaint = if lenient { anywhere(&json) } else { in_place(&json) };
         complaint.map(|c| (c.message, c.code, c.status))
     }

@@ -2,7 +2,6 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts, turns};
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -51,29 +50,29 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response. A question that was blocked has no candidates, and is a refusal.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
     let said = Said {
-        usage: usage(json.get("usageMetadata")),
-        model: json.get("modelVersion").as_str().map(str::to_owned),
+        usage: usage(&json["usageMetadata"]),
+        model: json["modelVersion"].as_str().map(str::to_owned),
         ..Said::default()
     };
-    if json.get("promptFeedback").get("blockReason").is_string() {
+    if json["promptFeedback"]["blockReason"].is_string() {
         return Ok(Said { finish: FinishReason::ContentFilter, ..said });
     }
-    let candidates = json.get("candidates").as_array().ok_or(shape("candidates"))?;
+    let candidates = json["candidates"].as_array().ok_or(shape("candidates"))?;
     let candidate = candidates.first().ok_or(shape("candidates[0]"))?;
     if !candidate.is_object() {
         return Err(shape("candidates[0]"));
     }
-    let text = text_of(candidate.get("content")).ok_or(shape("text in candidates[0].content"))?;
-    let finish = finish(candidate.get("finishReason").as_str(), &text);
+    let text = text_of(&candidate["content"]).ok_or(shape("text in candidates[0].content"))?;
+    let finish = finish(candidate["finishReason"].as_str(), &text);
     Ok(Said {
         text,
         finish: finish.map_err(WireError::Complaint)?,
-        logprobs: logprobs(candidate.get("logprobsResult")),
+        logprobs: logprobs(&candidate["logprobsResult"]),
         ..said
     })
 }
@@ -83,12 +82,12 @@ fn shape(place: &'static str) -> WireError {
 }
 
 /// What is said beside thoughts; nothing where there is no content at all.
-fn text_of(content: &Json<'_>) -> Option<String> {
-    let parts = match (content, content.get("parts")) {
-        (Json::Null | Json::Object(_), Json::Null) => return Some(String::new()),
+fn text_of(content: &Value) -> Option<String> {
+    let parts = match (content, &content["parts"]) {
+        (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),
         (_, parts) => parts.as_array()?,
     };
-    parts::untyped(parts.iter().filter(|part| part.get("thought").as_bool() != Some(true)))
+    parts::untyped(parts.iter().filter(|part| part["thought"].as_bool() != Some(true)))
 }
 
 /// The model has not stopped as long as no reason is given; and where it stopped without a word for a
@@ -104,25 +103,25 @@ fn finish(reason: Option<&str>, text: &str) -> Result<FinishReason, Complaint> {
 }
 
 /// Thoughts are counted apart from the answer, and are paid for like it.
-fn usage(usage: &Json<'_>) -> Usage {
-    let thoughts = usage.get("thoughtsTokenCount").as_u64();
-    let answer = usage.get("candidatesTokenCount").as_u64();
+fn usage(usage: &Value) -> Usage {
+    let thoughts = usage["thoughtsTokenCount"].as_u64();
+    let answer = usage["candidatesTokenCount"].as_u64();
     let output = match (answer, thoughts) {
         (None, None) => None,
         (answer, thoughts) => Some(answer.unwrap_or(0).saturating_add(thoughts.unwrap_or(0))),
     };
     Usage {
-        input_tokens: usage.get("promptTokenCount").as_u64(),
+        input_tokens: usage["promptTokenCount"].as_u64(),
         output_tokens: output,
         reasoning_tokens: thoughts,
-        cached_tokens: usage.get("cachedContentTokenCount").as_u64(),
+        cached_tokens: usage["cachedContentTokenCount"].as_u64(),
     }
 }
 
-fn logprobs(result: &Json<'_>) -> Vec<TokenLogprob> {
-    let chosen = result.get("chosenCandidates").as_array().into_iter().flatten();
-    let token = |(at, token): (usize, &Json<'_>)| {
-        let others = result.get("topCandidates").get(at).get("candidates").as_array();
+fn logprobs(result: &Value) -> Vec<TokenLogprob> {
+    let chosen = result["chosenCandidates"].as_array().into_iter().flatten();
+    let token = |(at, token): (usize, &Value)| {
+        let others = result["topCandidates"][at]["candidates"].as_array();
         let others = others.into_iter().flatten().filter_map(|other| {
             let (token, logprob) = scored(other)?;
             Some(Alternative { token, logprob })
@@ -133,6 +132,6 @@ fn logprobs(result: &Json<'_>) -> Vec<TokenLogprob> {
     chosen.enumerate().filter_map(token).collect()
 }
 
-fn scored(token: &Json<'_>) -> Option<(String, f64)> {
-    Some((token.get("token").as_str()?.to_owned(), token.get("logProbability").as_f64()?))
+fn scored(token: &Value) -> Option<(String, f64)> {
+    Some((token["token"].as_str()?.to_owned(), token["logProbability"].as_f64()?))
 }

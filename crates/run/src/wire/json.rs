@@ -1,109 +1,54 @@
-//! JSON as it comes: with a byte order mark, or with halves of characters.
+//! JSON as it comes: with a byte order mark, with halves of characters, or with numbers beyond all others.
 
 use super::WireError;
 use memchr::memchr;
-use serde_json::Value;
+use serde_json::value::RawValue;
+use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
-
-/// JSON whose texts are those of the body that it was read from. No object has two members of one name: see [`read`].
-pub(super) type Json<'j> = serde_json_borrow::Value<'j>;
+use std::collections::BTreeMap;
 
 /// The byte order mark that some programs put before a text.
 const MARK: char = '\u{feff}';
 /// Bytes of an escape such as `\ud800`.
 const ESCAPE: usize = 6;
-/// Members of an object that are compared each with each, which is quicker than to sort them.
-const FEW: usize = 12;
 /// The escape of the replacement character, of the same length.
 const REPLACEMENT: &str = r"\ufffd";
+/// How deep lists and objects may stand in each other, as in `serde_json`.
+const DEPTH: usize = 128;
 
-/// What is made of a body. A number that is too large for any computer's is read as null: it is no part of an
-/// answer, and costs none. Of members of one name the last one counts, as other parsers have it.
-pub(super) fn read<T>(body: &str, make: impl FnOnce(&Json<'_>) -> T) -> Result<T, WireError> {
+/// The JSON of a body. Where an object has two members of one name, the last one counts.
+pub(super) fn read(body: &str) -> Result<Value, WireError> {
     let json = mend(body);
-    let error = match tree(&json) {
-        Ok(json) if !has_doubles(&json) => return Ok(make(&json)),
-        Ok(_) => return read_last(&json, make),
-        Err(error) => error,
-    };
-    if error.is_eof() && !body.trim().is_empty() {
-        return Err(WireError::CutOff { bytes: body.len() });
-    }
-    match without_vast_numbers(&json) {
-        Some(json) if tree(&json).is_ok() => read_last(&json, make),
-        _ => Err(not_json(&error)),
-    }
-}
-
-/// The same by way of a map, which keeps the last member of a name. Bodies that need it are rare.
-fn read_last<T>(json: &str, make: impl FnOnce(&Json<'_>) -> T) -> Result<T, WireError> {
-    let map: Value = serde_json::from_str(json).map_err(|e| not_json(&e))?;
-    let json = map.to_string();
-    tree(&json).map(|json| make(&json)).map_err(|e| not_json(&e))
-}
-
-fn tree(json: &str) -> Result<Json<'_>, serde_json::Error> {
-    serde_json::from_str(json)
-}
-
-fn not_json(error: &serde_json::Error) -> WireError {
-    WireError::NotJson { what: error.to_string() }
-}
-
-/// Whether an object has two members of one name.
-fn has_doubles(json: &Json<'_>) -> bool {
-    match json {
-        Json::Array(items) => items.iter().any(has_doubles),
-        Json::Object(members) => {
-            let are_double = match members.len() {
-                0..=FEW => {
-                    let before = |at| members.keys().take(at);
-                    let mut names = members.keys().enumerate();
-                    names.any(|(at, name)| before(at).any(|other| other == name))
-                }
-                _ => {
-                    let mut names: Vec<&str> = members.keys().collect();
-                    names.sort_unstable();
-                    names.windows(2).any(|pair| matches!(pair, [one, next] if one == next))
-                }
-            };
-            are_double || members.values().any(has_doubles)
+    serde_json::from_str(&json).or_else(|error| {
+        if error.is_eof() && !body.trim().is_empty() {
+            return Err(WireError::CutOff { bytes: body.len() });
         }
-        _ => false,
-    }
+        let raw = serde_json::from_str(&json).ok();
+        let value = raw.and_then(|raw| without_vast_numbers(raw, DEPTH));
+        value.ok_or_else(|| WireError::NotJson { what: error.to_string() })
+    })
 }
 
-/// JSON with null for each number beyond all floating-point ones; none if it has no such number.
-fn without_vast_numbers(json: &str) -> Option<String> {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+' | 'e' | 'E');
-    let (mut out, mut rest, mut is_changed) = (String::with_capacity(json.len()), json, false);
-    while let Some(at) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
-        let (before, from) = rest.split_at(at);
-        out.push_str(before);
-        let is_text = from.starts_with('"');
-        let length = match is_text {
-            true => text_length(from),
-            false => from.find(|c| !is_part(c)).unwrap_or(from.len()),
-        };
-        let (token, behind) = from.split_at(length);
-        let is_vast = !is_text && token.parse::<f64>().is_ok_and(f64::is_infinite);
-        is_changed |= is_vast;
-        out.push_str(if is_vast { "null" } else { token });
-        rest = behind;
+/// JSON with null for each number beyond all floating-point ones: such a number is no part of an answer, and
+/// costs none. `None` for what is no JSON, or deeper than `depth`.
+fn without_vast_numbers(raw: &RawValue, depth: usize) -> Option<Value> {
+    let depth = depth.checked_sub(1)?;
+    let json = raw.get();
+    match json.as_bytes().first()? {
+        b'[' => {
+            let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+            items.into_iter().map(|item| without_vast_numbers(item, depth)).collect()
+        }
+        b'{' => {
+            let members: BTreeMap<String, &RawValue> = serde_json::from_str(json).ok()?;
+            let member = |(name, value)| Some((name, without_vast_numbers(value, depth)?));
+            members.into_iter().map(member).collect::<Option<Map<_, _>>>().map(Value::Object)
+        }
+        b'-' | b'0'..=b'9' => {
+            Some(serde_json::from_str::<Number>(json).map_or(Value::Null, Value::Number))
+        }
+        _ => serde_json::from_str(json).ok(),
     }
-    out.push_str(rest);
-    is_changed.then_some(out)
-}
-
-/// The length of the quoted text with which this begins.
-fn text_length(json: &str) -> usize {
-    let mut is_escaped = false;
-    let end = json.bytes().enumerate().skip(1).find(|(_, byte)| {
-        let ends = !is_escaped && *byte == b'"';
-        is_escaped = !is_escaped && *byte == b'\\';
-        ends
-    });
-    end.map_or(json.len(), |(at, _)| at + 1)
 }
 
 /// `json` as a strict parser reads it: without a byte order mark at its start, and with the
@@ -165,10 +110,6 @@ fn unit(json: &[u8], at: usize) -> Option<u16> {
 mod tests {
     use super::*;
 
-    fn value(json: &Json<'_>) -> Value {
-        Value::from(json)
-    }
-
     fn read(json: &str) -> Value {
         serde_json::from_str(&mend(json)).expect(json)
     }
@@ -200,21 +141,23 @@ mod tests {
             ),
             (format!("[{digits},\"\u{e9}\"]"), serde_json::json!([null, "\u{e9}"])),
         ] {
-            assert_eq!(super::read(&json, value).expect(&json), meant);
+            assert_eq!(super::read(&json).expect(&json), meant);
         }
         for broken in ["[1e999999", "[1e999999,]", "{1e999999}"] {
-            assert!(super::read(broken, value).is_err(), "{broken}");
+            assert!(super::read(broken).is_err(), "{broken}");
         }
     }
 
     #[test]
     fn a_body_is_read_to_any_depth_that_answers_have() {
         let deep = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        assert!(super::read(&deep(100), |_| ()).is_ok());
-        assert!(super::read(&deep(100_000), |_| ()).is_err());
+        assert!(super::read(&deep(100)).is_ok());
+        assert!(super::read(&deep(100_000)).is_err());
+        assert!(super::read(&format!("[1e999,{}]", deep(100))).is_ok());
+        assert!(super::read(&format!("[1e999,{}]", deep(100_000))).is_err());
         let escaped = r#"{"a\u0062":"c\nd","big":18446744073709551615,"small":-1,"real":0.1}"#;
         let meant: Value = serde_json::from_str(escaped).expect("JSON");
-        assert_eq!(super::read(escaped, value).expect("JSON"), meant);
+        assert_eq!(super::read(escaped).expect("JSON"), meant);
     }
 
     #[test]
@@ -232,7 +175,7 @@ mod tests {
             (r#"{"a":1e999999,"a":2,"b":1e999999}"#, r#"{"a":2,"b":null}"#),
         ] {
             let meant: Value = serde_json::from_str(meant).expect(meant);
-            assert_eq!(super::read(body, value).expect(body), meant);
+            assert_eq!(super::read(body).expect(body), meant);
         }
         let body =
             r#"{"error":null,"choices":[{"message":{"content":"a"}}],"error":{"message":"late"}}"#;

@@ -146,12 +146,10 @@ impl Wire {
             Self::Ollama => ollama::usual,
         };
         match knobs.system {
-            SystemRole::Native => {
-                body::built(put(model, messages), messages, sampling, knobs, usual)
-            }
+            SystemRole::Native => body::built(put(model, messages), sampling, knobs, usual),
             SystemRole::User => {
                 let messages = turns::without_system(messages);
-                body::built(put(model, &messages), &messages, sampling, knobs, usual)
+                body::built(put(model, &messages), sampling, knobs, usual)
             }
         }
     }
@@ -177,32 +175,30 @@ impl Wire {
     /// # Errors
     /// Why the body is no answer.
     pub fn parse(self, body: &str) -> Result<Said, WireError> {
-        json::read(
-            body,
-            match self {
-                Self::OpenAiChat => openai_chat::read,
-                Self::OpenAiResponses => openai_responses::read,
-                Self::Anthropic => anthropic::read,
-                Self::Gemini => gemini::read,
-                Self::Cohere => cohere::read,
-                Self::Replicate => replicate::read,
-                Self::Bedrock => bedrock::read,
-                Self::Ollama => ollama::read,
-            },
-        )?
+        let read = match self {
+            Self::OpenAiChat => openai_chat::read,
+            Self::OpenAiResponses => openai_responses::read,
+            Self::Anthropic => anthropic::read,
+            Self::Gemini => gemini::read,
+            Self::Cohere => cohere::read,
+            Self::Replicate => replicate::read,
+            Self::Bedrock => bedrock::read,
+            Self::Ollama => ollama::read,
+        };
+        read(&json::read(body)?)
     }
 
     /// Where the answer will be that a body only announces, if it does.
     pub fn pending(self, body: &str) -> Option<String> {
         match self {
-            Self::Replicate => json::read(body, replicate::pending).ok()?,
+            Self::Replicate => replicate::pending(&json::read(body).ok()?),
             _ => None,
         }
     }
 
     /// The error that the body of a response with an error status reports, as far as it can be read.
     pub fn complaint(self, body: &str) -> Option<Complaint> {
-        json::read(body, complaint::anywhere).ok()?
+        complaint::anywhere(&json::read(body).ok()?)
     }
 }
 

@@ -1,21 +1,20 @@
 //! Ollama's own chat, which takes more than its imitation of OpenAI's: whether to think, and limits
 //! under the names that its documentation has.
 
-use super::body::{Fields, LATER, MESSAGES, plain};
+use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::openai_chat::{alternatives, token};
 use super::{Complaint, Said, WireError, end};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const API: &str = "Ollama, without /v1";
 
 /// The body before any setting.
-pub(super) fn put(model: &str, _: &[Message]) -> Map<String, Value> {
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("model".to_owned(), model.into());
-    body.insert(MESSAGES.to_owned(), LATER);
+    body.insert("messages".to_owned(), json!(messages));
     body.insert("stream".to_owned(), false.into());
     body
 }
@@ -38,28 +37,28 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json).or_else(|| unfinished(json)) {
         return Err(WireError::Complaint(complaint));
     }
-    let message = json.get("message");
+    let message = &json["message"];
     if !message.is_object() {
         return Err(shape("message"));
     }
-    let text = match message.get("content") {
-        Json::Null => Some(String::new()),
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()),
         content => content.as_str().map(str::to_owned),
     };
-    let tokens = json.get("logprobs").as_array().into_iter().flatten();
+    let tokens = json["logprobs"].as_array().into_iter().flatten();
     Ok(Said {
         text: text.ok_or(shape("text in message.content"))?,
-        finish: finish(json.get("done_reason").as_str()).map_err(WireError::Complaint)?,
+        finish: finish(json["done_reason"].as_str()).map_err(WireError::Complaint)?,
         usage: Usage {
-            input_tokens: json.get("prompt_eval_count").as_u64(),
-            output_tokens: json.get("eval_count").as_u64(),
+            input_tokens: json["prompt_eval_count"].as_u64(),
+            output_tokens: json["eval_count"].as_u64(),
             ..Usage::default()
         },
-        model: json.get("model").as_str().map(str::to_owned),
+        model: json["model"].as_str().map(str::to_owned),
         fingerprint: None,
         logprobs: tokens.filter_map(token).collect(),
     })
@@ -71,8 +70,8 @@ fn shape(place: &'static str) -> WireError {
 
 /// A part of an answer that comes in parts, which were not asked for; or word that the model was loaded
 /// or unloaded, and nothing asked of it.
-fn unfinished(json: &Json<'_>) -> Option<Complaint> {
-    match (json.get("done").as_bool(), json.get("done_reason").as_str()) {
+fn unfinished(json: &Value) -> Option<Complaint> {
+    match (json["done"].as_bool(), json["done_reason"].as_str()) {
         (_, Some(reason @ ("load" | "unload"))) => Some(Complaint::unfinished(reason)),
         (Some(true), _) => None,
         (Some(false), _) => Some(Complaint::unfinished("done is false")),

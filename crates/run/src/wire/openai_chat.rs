@@ -1,19 +1,18 @@
 //! OpenAI's chat completions, which most servers speak.
 
-use super::body::{Fields, LATER, MESSAGES, plain};
+use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Alternative, Complaint, Said, TokenLogprob, WireError, end, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const API: &str = "an OpenAI chat API";
 
 /// The body before any setting.
-pub(super) fn put(model: &str, _: &[Message]) -> Map<String, Value> {
-    let mut body = Map::with_capacity(8);
+pub(super) fn put(model: &str, messages: &[Message]) -> Map<String, Value> {
+    let mut body = Map::new();
     body.insert("model".to_owned(), model.into());
-    body.insert(MESSAGES.to_owned(), LATER);
+    body.insert("messages".to_owned(), json!(messages));
     body
 }
 
@@ -42,30 +41,30 @@ pub(super) fn alternatives(sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
-    let choices = json.get("choices").as_array().ok_or(shape("choices"))?;
+    let choices = json["choices"].as_array().ok_or(shape("choices"))?;
     // One answer was asked for; should there be several, they may stand in any order.
     let first =
-        choices.iter().find(|choice| choice.get("index").as_u64() == Some(0)).or(choices.first());
+        choices.iter().find(|choice| choice["index"].as_u64() == Some(0)).or(choices.first());
     let choice = first.ok_or(shape("choices[0]"))?;
     if let Some(complaint) = in_place(choice) {
         return Err(WireError::Complaint(complaint));
     }
-    let finish = finish(choice.get("finish_reason").as_str()).map_err(WireError::Complaint)?;
-    let message = choice.get("message");
+    let finish = finish(choice["finish_reason"].as_str()).map_err(WireError::Complaint)?;
+    let message = &choice["message"];
     if !message.is_object() {
         return Err(shape("choices[0].message"));
     }
     Ok(Said {
         text: text_of(message)?,
         finish,
-        usage: usage(json.get("usage")),
-        model: json.get("model").as_str().map(str::to_owned),
-        fingerprint: json.get("system_fingerprint").as_str().map(str::to_owned),
-        logprobs: logprobs(choice.get("logprobs")),
+        usage: usage(&json["usage"]),
+        model: json["model"].as_str().map(str::to_owned),
+        fingerprint: json["system_fingerprint"].as_str().map(str::to_owned),
+        logprobs: logprobs(&choice["logprobs"]),
     })
 }
 
@@ -73,15 +72,15 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-fn text_of(message: &Json<'_>) -> Result<String, WireError> {
-    let text = match message.get("content") {
-        Json::Null => Some(String::new()),
-        Json::Str(text) => Some(text.clone().into_owned()),
-        Json::Array(parts) => parts::typed(parts, member),
+fn text_of(message: &Value) -> Result<String, WireError> {
+    let text = match &message["content"] {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts::typed(parts, member),
         _ => None,
     };
     let text = text.ok_or(shape("text in choices[0].message.content"))?;
-    match message.get("refusal").as_str() {
+    match message["refusal"].as_str() {
         Some(refusal) if text.is_empty() => Ok(refusal.to_owned()),
         _ => Ok(text),
     }
@@ -101,17 +100,17 @@ fn finish(reason: Option<&str>) -> Result<FinishReason, Complaint> {
     reason.map_or(Ok(FinishReason::Other), end::finish)
 }
 
-fn usage(usage: &Json<'_>) -> Usage {
-    let input = usage.get("prompt_tokens").as_u64();
-    let output = usage.get("completion_tokens").as_u64();
-    let reasoning = usage.get("completion_tokens_details").get("reasoning_tokens").as_u64();
-    let cached = usage.get("prompt_tokens_details").get("cached_tokens").as_u64();
+fn usage(usage: &Value) -> Usage {
+    let input = usage["prompt_tokens"].as_u64();
+    let output = usage["completion_tokens"].as_u64();
+    let reasoning = usage["completion_tokens_details"]["reasoning_tokens"].as_u64();
+    let cached = usage["prompt_tokens_details"]["cached_tokens"].as_u64();
     Usage {
         input_tokens: input,
-        output_tokens: with_reasoning(input, output, reasoning, usage.get("total_tokens").as_u64()),
+        output_tokens: with_reasoning(input, output, reasoning, usage["total_tokens"].as_u64()),
         reasoning_tokens: reasoning,
         // DeepSeek's name for it.
-        cached_tokens: cached.or_else(|| usage.get("prompt_cache_hit_tokens").as_u64()),
+        cached_tokens: cached.or_else(|| usage["prompt_cache_hit_tokens"].as_u64()),
     }
 }
 
@@ -135,17 +134,17 @@ fn with_reasoning(
 }
 
 /// Log-probabilities as OpenAI has them, or in the older lists that Together still sends.
-fn logprobs(logprobs: &Json<'_>) -> Vec<TokenLogprob> {
-    if let Some(tokens) = logprobs.get("content").as_array() {
+fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
+    if let Some(tokens) = logprobs["content"].as_array() {
         return tokens.iter().filter_map(token).collect();
     }
     let (Some(tokens), Some(values)) =
-        (logprobs.get("tokens").as_array(), logprobs.get("token_logprobs").as_array())
+        (logprobs["tokens"].as_array(), logprobs["token_logprobs"].as_array())
     else {
         return Vec::new();
     };
-    let pair = |(at, (token, value)): (usize, (&Json<'_>, &Json<'_>))| {
-        let others = logprobs.get("top_logprobs").get(at).as_object();
+    let pair = |(at, (token, value)): (usize, (&Value, &Value))| {
+        let others = logprobs["top_logprobs"][at].as_object();
         let others = others.into_iter().flat_map(|others| others.iter());
         let others = others.filter_map(|(token, value)| {
             Some(Alternative { token: token.to_owned(), logprob: value.as_f64()? })
@@ -160,14 +159,14 @@ fn logprobs(logprobs: &Json<'_>) -> Vec<TokenLogprob> {
 }
 
 /// A token with its alternatives, as OpenAI has them.
-pub(super) fn token(token: &Json<'_>) -> Option<TokenLogprob> {
-    let others = token.get("top_logprobs").as_array().into_iter().flatten().filter_map(|other| {
-        let (token, logprob) = (other.get("token").as_str()?, other.get("logprob").as_f64()?);
+pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
+    let others = token["top_logprobs"].as_array().into_iter().flatten().filter_map(|other| {
+        let (token, logprob) = (other["token"].as_str()?, other["logprob"].as_f64()?);
         Some(Alternative { token: token.to_owned(), logprob })
     });
     Some(TokenLogprob {
-        token: token.get("token").as_str()?.to_owned(),
-        logprob: token.get("logprob").as_f64()?,
+        token: token["token"].as_str()?.to_owned(),
+        logprob: token["logprob"].as_f64()?,
         alternatives: others.collect(),
     })
 }

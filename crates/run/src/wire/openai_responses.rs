@@ -2,7 +2,6 @@
 
 use super::body::{Fields, plain};
 use super::complaint::in_place;
-use super::json::Json;
 use super::{Complaint, Said, WireError, end, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value, json};
@@ -38,20 +37,20 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Reads a response.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
     if let Some(complaint) = in_place(json) {
         return Err(WireError::Complaint(complaint));
     }
     let finish = finish(json).map_err(WireError::Complaint)?;
-    let output = json.get("output").as_array().ok_or(shape("output"))?;
-    let messages = output.iter().filter(|item| item.get("type").as_str() == Some("message"));
+    let output = json["output"].as_array().ok_or(shape("output"))?;
+    let messages = output.iter().filter(|item| item["type"].as_str() == Some("message"));
     if finish == FinishReason::Stop
         && let Some(complaint) = messages.clone().find_map(unfinished)
     {
         return Err(WireError::Complaint(complaint));
     }
-    let contents: Option<Vec<&[Json<'_>]>> =
-        messages.map(|message| message.get("content").as_array()).collect();
+    let contents: Option<Vec<&Vec<Value>>> =
+        messages.map(|message| message["content"].as_array()).collect();
     let contents = contents.ok_or(shape("content in a message of output"))?;
     let of = |member: fn(&str) -> Option<&'static str>| -> Result<String, WireError> {
         let texts: Option<String> =
@@ -61,12 +60,12 @@ pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
     let text = of(|kind| (kind == "output_text" || kind == "text").then_some("text"))?;
     let refusal = of(|kind| (kind == "refusal").then_some("refusal"))?;
     let tokens = contents.iter().copied().flatten();
-    let tokens = tokens.flat_map(|part| part.get("logprobs").as_array().into_iter().flatten());
+    let tokens = tokens.flat_map(|part| part["logprobs"].as_array().into_iter().flatten());
     Ok(Said {
         text: if text.is_empty() { refusal } else { text },
         finish,
-        usage: usage(json.get("usage")),
-        model: json.get("model").as_str().map(str::to_owned),
+        usage: usage(&json["usage"]),
+        model: json["model"].as_str().map(str::to_owned),
         fingerprint: None,
         logprobs: tokens.filter_map(openai_chat::token).collect(),
     })
@@ -78,10 +77,10 @@ fn shape(place: &'static str) -> WireError {
 
 /// Why a response ended. Only one that is completed is whole, and one that is incomplete is an answer
 /// only where a limit or a filter is named that made it so.
-fn finish(json: &Json<'_>) -> Result<FinishReason, Complaint> {
-    let status = json.get("status").as_str().unwrap_or("no status");
+fn finish(json: &Value) -> Result<FinishReason, Complaint> {
+    let status = json["status"].as_str().unwrap_or("no status");
     let is = |name: &str| status.eq_ignore_ascii_case(name);
-    let cause = json.get("incomplete_details").get("reason").as_str();
+    let cause = json["incomplete_details"]["reason"].as_str();
     match cause.map(end::finish) {
         None if is("completed") => Ok(FinishReason::Stop),
         Some(Ok(known @ (FinishReason::Length | FinishReason::ContentFilter)))
@@ -94,16 +93,16 @@ fn finish(json: &Json<'_>) -> Result<FinishReason, Complaint> {
 }
 
 /// A message that is not completed within a response that is.
-fn unfinished(message: &Json<'_>) -> Option<Complaint> {
-    let status = message.get("status").as_str()?;
+fn unfinished(message: &Value) -> Option<Complaint> {
+    let status = message["status"].as_str()?;
     (!status.eq_ignore_ascii_case("completed")).then(|| Complaint::unfinished(status))
 }
 
-fn usage(usage: &Json<'_>) -> Usage {
+fn usage(usage: &Value) -> Usage {
     Usage {
-        input_tokens: usage.get("input_tokens").as_u64(),
-        output_tokens: usage.get("output_tokens").as_u64(),
-        reasoning_tokens: usage.get("output_tokens_details").get("reasoning_tokens").as_u64(),
-        cached_tokens: usage.get("input_tokens_details").get("cached_tokens").as_u64(),
+        input_tokens: usage["input_tokens"].as_u64(),
+        output_tokens: usage["output_tokens"].as_u64(),
+        reasoning_tokens: usage["output_tokens_details"]["reasoning_tokens"].as_u64(),
+        cached_tokens: usage["input_tokens_details"]["cached_tokens"].as_u64(),
     }
 }

@@ -1,29 +1,26 @@
 //! Parts of an answer: the texts among what else a model gives.
 
-use super::json::Json;
+use serde_json::Value;
 
 /// The texts of parts that name their kind, one after the other; `member` says in which member a kind
 /// has its text. Reasoning, calls of tools, and kinds that nobody knows yet are passed over.
 ///
 /// None where a part is damaged: what it said is lost, and what is left is not the answer.
-pub(super) fn typed(
-    parts: &[Json<'_>],
-    member: fn(&str) -> Option<&'static str>,
-) -> Option<String> {
+pub(super) fn typed(parts: &[Value], member: fn(&str) -> Option<&'static str>) -> Option<String> {
     let texts = parts.iter().map(|part| {
         let kind = match part.as_object()?.get("type") {
             // Some servers leave it out where a part is text.
             None => "text",
             Some(kind) => kind.as_str()?,
         };
-        member(kind).map_or(Some(""), |member| part.get(member).as_str())
+        member(kind).map_or(Some(""), |member| part[member].as_str())
     });
     texts.collect()
 }
 
 /// The texts of parts that are told apart by their members alone, one after the other. None where a
 /// part is damaged.
-pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Json<'v>>) -> Option<String> {
+pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<String> {
     let texts = parts.map(|part| match part.as_object()?.get("text") {
         Some(text) => text.as_str(),
         None => Some(""),
@@ -32,18 +29,16 @@ pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Json<'v>>) -> Option<S
 }
 
 /// [`typed`] of kinds of which `text` alone says anything.
-pub(super) fn text(parts: &[Json<'_>]) -> Option<String> {
+pub(super) fn text(parts: &[Value]) -> Option<String> {
     typed(parts, |kind| (kind == "text").then_some("text"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
-    fn list<T>(parts: &Value, read: impl FnOnce(&[Json<'_>]) -> T) -> T {
-        let parts = parts.to_string();
-        let parts: Json<'_> = serde_json::from_str(&parts).expect("JSON");
+    fn list<T>(parts: &Value, read: impl FnOnce(&[Value]) -> T) -> T {
         read(parts.as_array().expect("a list"))
     }
 

@@ -4,7 +4,6 @@
 //! answer will be: see [`pending`].
 
 use super::body::{Fields, plain};
-use super::json::Json;
 use super::{Complaint, Said, WireError, turns};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Map, Value};
@@ -51,16 +50,16 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
 }
 
 /// Where the answer will be, if it is not there yet.
-pub(super) fn pending(json: &Json<'_>) -> Option<String> {
-    match json.get("status").as_str() {
-        Some("starting" | "processing") => json.get("urls").get("get").as_str().map(str::to_owned),
+pub(super) fn pending(json: &Value) -> Option<String> {
+    match json["status"].as_str() {
+        Some("starting" | "processing") => json["urls"]["get"].as_str().map(str::to_owned),
         _ => None,
     }
 }
 
 /// Reads a prediction.
-pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
-    match json.get("status").as_str() {
+pub(super) fn read(json: &Value) -> Result<Said, WireError> {
+    match json["status"].as_str() {
         Some("succeeded") => {}
         Some(status @ ("failed" | "canceled" | "aborted")) => {
             return Err(WireError::Complaint(failed(json, status)));
@@ -70,14 +69,14 @@ pub(super) fn read(json: &Json<'_>) -> Result<Said, WireError> {
         }
         _ => return Err(shape("status")),
     }
-    let text = match json.get("output") {
-        Json::Null => Some(String::new()),
-        Json::Str(text) => Some(text.clone().into_owned()),
-        Json::Array(parts) => parts.iter().map(Json::as_str).collect(),
+    let text = match &json["output"] {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts.iter().map(Value::as_str).collect(),
         _ => None,
     };
     let text = text.ok_or(shape("text in output"))?;
-    let usage = usage(json.get("metrics"));
+    let usage = usage(&json["metrics"]);
     Ok(Said {
         text,
         finish: finish(json, usage),
@@ -92,8 +91,8 @@ fn shape(place: &'static str) -> WireError {
     WireError::Shape { place, api: API }
 }
 
-fn failed(json: &Json<'_>, status: &str) -> Complaint {
-    match json.get("error").as_str() {
+fn failed(json: &Value, status: &str) -> Complaint {
+    match json["error"].as_str() {
         Some(words) => {
             Complaint { message: words.to_owned(), code: Some(status.to_owned()), status: None }
         }
@@ -103,9 +102,9 @@ fn failed(json: &Json<'_>, status: &str) -> Complaint {
 
 /// The server does not say why a model stopped. It repeats the limit that it was given, and an answer
 /// that has as many tokens was cut off.
-fn finish(json: &Json<'_>, usage: Usage) -> FinishReason {
+fn finish(json: &Value, usage: Usage) -> FinishReason {
     let names = ["max_tokens", "max_new_tokens", "max_completion_tokens", "max_output_tokens"];
-    let limit = names.iter().find_map(|name| json.get("input").get(*name).as_u64());
+    let limit = names.iter().find_map(|name| json["input"][*name].as_u64());
     match (limit, usage.output_tokens) {
         (Some(limit), Some(output)) if output >= limit => FinishReason::Length,
         (Some(_), Some(_)) => FinishReason::Stop,
@@ -113,17 +112,17 @@ fn finish(json: &Json<'_>, usage: Usage) -> FinishReason {
     }
 }
 
-fn usage(metrics: &Json<'_>) -> Usage {
+fn usage(metrics: &Value) -> Usage {
     Usage {
-        input_tokens: metrics.get("input_token_count").as_u64(),
-        output_tokens: metrics.get("output_token_count").as_u64(),
+        input_tokens: metrics["input_token_count"].as_u64(),
+        output_tokens: metrics["output_token_count"].as_u64(),
         ..Usage::default()
     }
 }
 
 /// The model with its version.
-fn model(json: &Json<'_>) -> Option<String> {
-    match (json.get("model").as_str(), json.get("version").as_str()) {
+fn model(json: &Value) -> Option<String> {
+    match (json["model"].as_str(), json["version"].as_str()) {
         (Some(model), Some(version)) if version != "hidden" => Some(format!("{model}:{version}")),
         (Some(one), _) | (None, Some(one)) => Some(one.to_owned()),
         (None, None) => None,

@@ -1,6 +1,6 @@
 //! Tokens that a body reports, whatever its format: those of an error may have been charged.
 
-use super::mend;
+use super::json;
 use peirast_record::Usage;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ const COUNTS: [&str; 2] = ["prompt_eval_count", "eval_count"];
 /// assert_eq!(reported(r#"{"error":"at most 4096 tokens","limit_tokens":4096}"#), None);
 /// ```
 pub fn reported(body: &str) -> Option<Usage> {
-    let json: Value = serde_json::from_str(&mend(body)).unwrap_or(Value::Null);
+    let json = json::read(body).unwrap_or(Value::Null);
     let mut counts = Vec::new();
     find(&json, &mut counts);
     if counts.is_empty() {

@@ -1,7 +1,7 @@
-//! Answers of a server on this machine, in every form that HTTP/1.1 has for them.
+//! Answers of a server in every form that HTTP/1.1 has for them.
 
 use peirast_record::ErrorKind;
-use peirast_run::{Auth, Failure, Http, Received, Secret, Timeouts};
+use peirast_run::{Auth, Failure, FailureStage, Http, Received, Secret, Timeouts};
 use proptest::prelude::*;
 use reqwest::Url;
 use std::io::{BufRead as _, BufReader, ErrorKind as Kind, Read as _, Write as _};
@@ -208,20 +208,27 @@ async fn what_has_no_body_is_read_to_its_end() {
 
 #[tokio::test]
 async fn what_ends_too_soon_is_no_answer() {
-    let before = "connection closed before message completed";
-    let within = "end of file before message length reached";
     for (text, words) in [
-        ("", before),
-        ("HTTP/1.1 200 OK\r\ncontent-le", before),
-        ("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", within),
-        ("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc", within),
-        ("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nabc", within),
-        ("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n", within),
-        ("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n", within),
+        ("", "broke before an answer: "),
+        ("HTTP/1.1 200 OK\r\ncontent-le", "broke before an answer: "),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", "broke off after 0 of 10 bytes: "),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc", "broke off after 3 of 10 bytes: "),
+        (
+            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nabc",
+            "broke off after 3 bytes: ",
+        ),
+        (
+            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n",
+            "broke off after 3 bytes: ",
+        ),
+        (
+            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n",
+            "broke off after 3 bytes: ",
+        ),
     ] {
         let server = Server::new(Script::whole(text).and_closes());
         let failure = server.ask(&server.http(60), "{}").await.expect_err(text);
-        assert_eq!(failure.kind, ErrorKind::Network, "{text}");
+        assert_eq!((failure.kind, failure.was_sent()), (ErrorKind::Network, true), "{text}");
         assert!(failure.message.contains(words), "{text}: {}", failure.message);
     }
 }
@@ -229,7 +236,6 @@ async fn what_ends_too_soon_is_no_answer() {
 #[tokio::test]
 async fn what_is_no_response_is_no_answer() {
     let endless = format!("HTTP/1.1 200 OK\r\nx: {}", "y".repeat(500_000));
-    let announcements = "HTTP/1.1 102 Processing\r\n\r\n".repeat(20_000);
     let trailers = format!(
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n{}",
         "x-more: yes\r\n".repeat(50_000)
@@ -249,7 +255,6 @@ async fn what_is_no_response_is_no_answer() {
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabcdef\r\n",
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\nabc\n0\n\n",
         "HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-        &announcements,
         &trailers,
         &endless,
         &unsized_chunk,
@@ -263,7 +268,13 @@ async fn what_is_no_response_is_no_answer() {
 
 #[tokio::test]
 async fn a_server_that_stops_in_the_middle_is_not_waited_for_longer_than_asked() {
-    for text in ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc"] {
+    let announcements = "HTTP/1.1 102 Processing\r\n\r\n".repeat(20_000);
+    for text in [
+        "",
+        "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc",
+        &announcements,
+    ] {
         let server = Server::new(Script::whole(text));
         let failure = server.ask(&server.http(1), "{}").await.expect_err(text);
         assert_eq!(failure.kind, ErrorKind::Timeout, "{text}: {}", failure.message);
@@ -352,10 +363,7 @@ async fn any_key_is_sent() {
         let auth = Auth::bearer(&Secret::new(key)).expect("a key");
         http.post(&server.url, &auth, &[], "{}").await.expect("an answer");
         let heard = server.heard().pop().expect("a request");
-        assert!(
-            heard.ends_with(&format!("\r\nauthorization: Bearer {key}\r\n\r\n{{}}")),
-            "{heard}"
-        );
+        assert!(heard.contains(&format!("\r\nauthorization: Bearer {key}\r\n")), "{heard}");
     }
 }
 
@@ -393,7 +401,7 @@ async fn nobody_listens() {
     let url = Url::parse(&format!("http://{address}/v1")).expect("a URL");
     let http = Http::new(&url, Timeouts::default()).expect("a sender");
     let failure = http.post(&url, &Auth::none(), &[], "{}").await.expect_err("nobody listens");
-    assert!(failure.message.starts_with("cannot connect to"), "{}", failure.message);
+    assert_eq!(failure.stage, FailureStage::Connecting, "{}", failure.message);
 }
 
 proptest! {

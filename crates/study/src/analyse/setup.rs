@@ -59,7 +59,7 @@ pub(crate) fn of_study(
     }
     let provenance = Provenance {
         study: study.id.clone(),
-        study_hash: study.hash().to_string(),
+        study_hash: study.hash()?.to_string(),
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: asking(study)?,
@@ -157,7 +157,7 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
     let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
     let provenance = Provenance {
         study: analysis.id.clone(),
-        study_hash: peirast_record::Key::of("analysis", &analysis).to_string(),
+        study_hash: peirast_record::Key::from_content("analysis", &analysis)?.to_string(),
         sampling: "as recorded".to_owned(),
         command: format!("peirast report {} --profile {id}", dir.display()),
         ..provenance(&settings, grader)

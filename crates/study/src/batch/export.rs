@@ -66,7 +66,7 @@ pub async fn export(
         let open = open_questions(store, one, hosted).await?;
         let (mut lines, mut questions) = (String::new(), 0);
         for asked in open.asked(left) {
-            lines.push_str(&request_line(&asked?, &path));
+            lines.push_str(&request_line(&asked?, &path)?);
             lines.push('\n');
             questions += 1;
             if lines.len() >= CHUNK {

@@ -123,13 +123,15 @@ impl<'l> ResultWriter<'l> {
     }
 
     async fn fail(&mut self, key: Key, place: u64, failure: Failure) -> Result<()> {
+        let was_sent = failure.was_sent();
         let Failure { kind, status, message, body, .. } = failure;
         if !self.heard.contains_key(&key) {
             let message = message.clone();
             self.heard.insert(key.clone(), QuestionResult::Failed { kind, place, message });
         }
         let at_us = self.at_us;
-        let failed = FailedAttempt { trial: key, attempt: 1, kind, status, message, at_us, body };
+        let (trial, attempt) = (key, 1);
+        let failed = FailedAttempt { trial, attempt, kind, status, message, at_us, body, was_sent };
         // What was read before is not stored again.
         if !self.failures.contains(&failed) && !self.store.holds_failure(&failed).await? {
             self.failures.push(failed);

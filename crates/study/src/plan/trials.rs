@@ -4,6 +4,7 @@ use super::rest::is_large;
 use peirast_record::{Key, Prompt, Sampling, Series, Study, Trial};
 use peirast_run::Subject;
 use rayon::prelude::*;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub(crate) fn controls(
 ) -> Vec<Trial> {
     let Some(share) = study.aa else { return Vec::new() };
     let mut drawn: Vec<(Key, &(Key, Arc<Prompt>))> =
-        rendered.iter().map(|one| (Key::of("control", &(study.seed, &one.0)), one)).collect();
+        rendered.iter().map(|one| (lot(study.seed, &one.0), one)).collect();
     match is_large(study) {
         true => drawn.retain(|(lot, _)| is_within(lot, share)),
         false => {
@@ -58,6 +59,11 @@ pub(crate) fn controls(
         .collect()
 }
 
+/// By which lot a prompt, named by its key, is drawn as a control.
+fn lot(seed: u64, prompt: &Key) -> Key {
+    Key::from_json("control", json!([seed, prompt]))
+}
+
 /// Whether a lot is among this share of all lots.
 fn is_within(lot: &Key, share: f64) -> bool {
     lot.number().is_some_and(|number| number as f64 <= share * u128::MAX as f64)
@@ -69,7 +75,9 @@ mod tests {
 
     #[test]
     fn a_share_of_lots_is_within_it() {
-        let lots: Vec<Key> = (0..20_000).map(|number| Key::of("control", &(7, number))).collect();
+        let lots: Vec<Key> = (0..20_000)
+            .map(|number| lot(7, &Key::from_content("trial", &number).expect("a key")))
+            .collect();
         let within = |share| lots.iter().filter(|lot| is_within(lot, share)).count();
         // Six standard deviations of a binomial with n = 20,000 and p = 0.05.
         assert!(within(0.05).abs_diff(1000) < 185, "{}", within(0.05));

@@ -270,7 +270,7 @@ async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<(
         ));
     }
     let artifact = json!({
-        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash().to_string(),
+        "version": peirast_record::VERSION, "study": study.id, "study_hash": study.hash()?.to_string(),
         "seed": study.seed, "alpha": study.alpha, "sequential": study.sequential, "subjects": ended,
     });
     write(&dir.join("sequential.json"), &(serde_json::to_string_pretty(&artifact)? + "\n"))

@@ -233,7 +233,7 @@ impl RunDir {
         let state = plan_state(&store).await;
         store.close().await;
         match state {
-            Ok(state) if state.is_of(study) => Chunking::Auto,
+            Ok(state) if state.is_of(study).unwrap_or(false) => Chunking::Auto,
             _ => Chunking::Whole,
         }
     }

@@ -236,7 +236,7 @@ async fn is_counted(
 
 async fn verified(store: &Store, plan: &PlanStream) -> Result<Option<PlanState>> {
     let state = run_dir::plan_state(store).await?;
-    if !state.is_of(&plan.study) {
+    if !state.is_of(&plan.study)? {
         return Ok(None);
     }
     let described = if state.is_complete() { plan.study.clone() } else { plan.beginning() };

@@ -135,7 +135,7 @@ pub async fn join(target: &Store, sources: &[Store]) -> Result<()> {
         }
         target.set_meta("design", &design(&study)?).await?;
         target.set_meta("study", &serde_json::to_string(&study)?).await?;
-        target.set_meta("study_hash", &study.hash().text()).await?;
+        target.set_meta("study_hash", &study.hash()?.text()).await?;
         target.set_meta("contrasts", &serde_json::to_string(&contrasts)?).await?;
     }
     for source in sources {

@@ -193,7 +193,7 @@ pub async fn describe(store: &Store, study: &Study, plan: &Plan) -> Result<Study
 
 /// What a directory says of the study that its plan is of, as names and values.
 pub fn about(study: &Study) -> Result<[(&'static str, String); 2]> {
-    let hash = study.hash().to_string();
+    let hash = study.hash()?.to_string();
     Ok([("study", serde_json::to_string(study)?), ("study_hash", hash)])
 }
 
@@ -390,7 +390,7 @@ pub async fn prepare_imported(dir: &Path, study: &Study, problems: &[Problem]) -
     };
     store.set_meta("design", &design(&study)?).await?;
     store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash().text()).await?;
+    store.set_meta("study_hash", &study.hash()?.text()).await?;
     store.set_meta("contrasts", "[]").await?;
     store.set_meta("version", peirast_record::VERSION).await?;
     store.set_meta("kind", STUDY).await?;
@@ -407,7 +407,7 @@ pub async fn set_claims(
     study.hypotheses = claims(&study, &problems)?;
     let plan = Plan::with_problems(&study, problems)?;
     store.set_meta("study", &serde_json::to_string(&study)?).await?;
-    store.set_meta("study_hash", &study.hash().text()).await?;
+    store.set_meta("study_hash", &study.hash()?.text()).await?;
     Ok(store.set_meta("contrasts", &serde_json::to_string(&plan.contrasts)?).await?)
 }
 

@@ -36,13 +36,14 @@ impl PlanState {
     }
 
     /// Whether all that is stored is the plan of this study, or its beginning.
-    pub fn is_of(&self, study: &Study) -> bool {
-        match self {
-            Self::Empty => false,
-            Self::Partial { study: stored } | Self::Complete { study: stored } => {
-                stored.as_ref() == Some(&study.hash())
-            }
-        }
+    ///
+    /// # Errors
+    /// A study that cannot be written as JSON has no hash.
+    pub fn is_of(&self, study: &Study) -> Result<bool> {
+        let (Self::Partial { study: stored } | Self::Complete { study: stored }) = self else {
+            return Ok(false);
+        };
+        Ok(stored.as_ref() == Some(&study.hash()?))
     }
 }
 
@@ -69,7 +70,7 @@ pub async fn plan_state(store: &Store) -> Result<PlanState> {
 /// # Errors
 /// A store that cannot be written.
 pub async fn set_partial(store: &Store, study: &Study) -> Result<()> {
-    Ok(store.set_meta(GROWS_TO, &study.hash().text()).await?)
+    Ok(store.set_meta(GROWS_TO, &study.hash()?.text()).await?)
 }
 
 /// Records that a plan is stored to its end; with a study, that its plan is all that is stored.
@@ -79,7 +80,7 @@ pub async fn set_partial(store: &Store, study: &Study) -> Result<()> {
 pub async fn set_complete(store: &Store, study: Option<&Study>) -> Result<()> {
     store.set_meta(KIND, STUDY).await?;
     match study {
-        Some(study) => Ok(store.set_meta(PLAN_OF, &study.hash().text()).await?),
+        Some(study) => Ok(store.set_meta(PLAN_OF, &study.hash()?.text()).await?),
         None => Ok(()),
     }
 }
@@ -107,7 +108,7 @@ pub fn seal(study: &Study, grew: bool, is_alone: bool) -> Result<Vec<(String, St
     }
     facts.push((KIND.to_owned(), STUDY.to_owned()));
     if is_alone {
-        facts.push((PLAN_OF.to_owned(), study.hash().text().to_string()));
+        facts.push((PLAN_OF.to_owned(), study.hash()?.text().to_string()));
     }
     Ok(facts)
 }

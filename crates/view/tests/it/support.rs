@@ -75,7 +75,7 @@ impl Made {
                     let factors = Arc::new(levels(own_protocol, context));
                     for item in 0..self.items {
                         let place = (own_subject, own_protocol, context, item);
-                        let key = Key::of(self.salt, &place);
+                        let key = Key::from_content(self.salt, &place).expect("a key");
                         let chance = u64::from_str_radix(&key.text()[..8], 16).expect("hex") % 100;
                         let (item, problem) =
                             (format!("made/{item:06}"), format!("made/{item:06}/{context}"));

@@ -70,7 +70,7 @@ impl Control {
         if sign == Sign::Late {
             self.late_after = Some(now.saturating_duration_since(ticket.sent));
         }
-        self.learn(ticket, refused && !failure.crowded);
+        self.learn(ticket, refused && !failure.is_local());
         // What fails in a row while older ones are in flight says more of the server than of the questions.
         let counts =
             self.breaker.circuit(now) == Circuit::Closed && !self.breaker.is_row(ticket.number);
@@ -80,11 +80,11 @@ impl Control {
             self.signals.push(Signal::Limit { from: limit, to: self.window.limit() });
             self.told_limit = self.window.limit();
         }
-        if refused && !failure.crowded && (limit == 1 || self.pace.is_kept()) {
+        if refused && !failure.is_local() && (limit == 1 || self.pace.is_kept()) {
             self.pace.refused(ticket.number, self.window.next());
             self.allow_for_chance();
         }
-        self.achieved.refused += u64::from(refused && !failure.crowded);
+        self.achieved.refused += u64::from(refused && !failure.is_local());
         let probe = self.breaker.is_probe(ticket.number);
         let is_doubtful = ticket.tainted
             && failure.was_sent()
@@ -184,7 +184,7 @@ impl Control {
             self.signals.push(Signal::Outage { attempts, message: failure.message.clone() });
         }
         // Too many open files here are no limit of the server.
-        let refused = self.breaker.refusals().filter(|_| over > SHORT && !failure.crowded);
+        let refused = self.breaker.refusals().filter(|_| over > SHORT && !failure.is_local());
         if let (OnLimit::Stop, Some(refused)) = (self.limits.on_limit, refused) {
             let of = if refused == attempts { "all".to_owned() } else { refused.to_string() };
             let (over, last) = (seconds(over), &failure.message);
@@ -278,7 +278,7 @@ impl Control {
 
     /// An attempt was refused that says nothing of the account.
     pub(crate) fn refused_alone(&mut self, ticket: &Ticket, failure: &Failure, now: Instant) {
-        self.achieved.refused += u64::from(is_refusal(failure) && !failure.crowded);
+        self.achieved.refused += u64::from(is_refusal(failure) && !failure.is_local());
         self.abandoned(ticket, now);
     }
 

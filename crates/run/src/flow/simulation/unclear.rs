@@ -174,7 +174,7 @@ fn few_refusals_by_chance_do_not_close_a_narrow_window() {
 
 #[test]
 fn while_a_server_ends_its_work_and_takes_no_more_it_is_asked_little() {
-    let connect = || Failure::new(ErrorKind::Network, "cannot connect to x");
+    let connect = unreachable;
     let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
     type Says = fn() -> Failure;
     let says: [Says; 3] = [connect, broken, reset];

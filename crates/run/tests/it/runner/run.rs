@@ -3,7 +3,7 @@
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
 use peirast_run::{
-    Accounts, Cancel, Event, Failure, Limits, OnLimit, RetryPolicy, RunError, Runner, Store,
+    Accounts, Cancel, Event, FailureStage, Limits, OnLimit, RetryPolicy, RunError, Runner, Store,
     StoreError,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,11 +176,11 @@ async fn a_waiting_retry_holds_no_slot() {
 
 #[tokio::test]
 async fn a_lack_of_room_here_uses_up_no_attempt() {
-    for (crowded, answered) in [(true, 3), (false, 1)] {
+    for (stage, answered) in [(FailureStage::Local, 3), (FailureStage::Exchange, 1)] {
         let (_dir, store) = store().await;
         // The first shows that the server is there: then it may be the questions that fail.
         let subject = Scripted::new("sim:a", move |number, _| match number {
-            1..7 => Err(Failure { crowded, ..failure(ErrorKind::Network) }),
+            1..7 => Err(failure(ErrorKind::Network).with_stage(stage)),
             _ => Ok(reply("yes")),
         });
         let (prompts, trials) = plan(&subject, 3);

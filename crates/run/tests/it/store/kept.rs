@@ -17,6 +17,7 @@ fn failed(trial: &Key, attempt: u32) -> FailedAttempt {
         message: "slow down".to_owned(),
         at_us: i64::from(attempt),
         body: None,
+        was_sent: true,
     }
 }
 
@@ -277,12 +278,12 @@ async fn what_a_killed_process_leaves_is_a_whole_store() {
 async fn a_later_schema_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let store = Store::create(dir.path()).await.expect("a store");
-    store.set_meta("schema", "3").await.expect("a write");
+    store.set_meta("schema", "4").await.expect("a write");
     store.close().await;
     drop(store);
     for error in open_all(dir.path()).await {
-        assert!(matches!(error, StoreError::Newer { known: 2, .. }), "{error:?}");
-        assert!(error.to_string().contains("schema 3"), "{error}");
+        assert!(matches!(error, StoreError::Newer { known: 3, .. }), "{error:?}");
+        assert!(error.to_string().contains("schema 4"), "{error}");
     }
 }
 
@@ -391,8 +392,19 @@ async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
     }
     let row = "INSERT INTO response VALUES ($1, 1, 'stop', 7, NULL, 'm', 5, 6, 'so', '{}', 'body')";
     sqlx::query(row).bind(trials[0].key.to_string()).execute(&mut connection).await.expect("a row");
-    let row = "INSERT INTO failure VALUES ($1, 1, 'timeout', NULL, 'late', 9, NULL)";
-    sqlx::query(row).bind(trials[1].key.to_string()).execute(&mut connection).await.expect("a row");
+    for (attempt, message) in [
+        "late",
+        "no connection to http://localhost within 10s",
+        "cannot connect to http://localhost: refused",
+        "the server said: cannot connect to the model",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let row = "INSERT INTO failure VALUES ($1, $2, 'timeout', NULL, $3, 9, NULL)";
+        let row = sqlx::query(row).bind(trials[1].key.to_string()).bind(attempt as i64 + 1);
+        row.bind(message).execute(&mut connection).await.expect("a row");
+    }
     connection.close().await.expect("a close");
     trials
 }
@@ -406,20 +418,32 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     assert_eq!(old.schema(), 1);
     let answers = old.load_answered().await.expect("answers");
     let exchange = old.find(&trials[0].key.text()).await.expect("an exchange");
+    // Whether a request was sent was told by its message alone.
+    let sent = [true, false, false, true];
+    let were_sent = async |store: &Store| {
+        let failed = store.load_failed().await.expect("failures");
+        let found = store.find(&trials[1].key.text()).await.expect("an exchange");
+        let all: Vec<bool> = failed.iter().map(|one| one.was_sent).collect();
+        assert_eq!(found.failures.iter().map(|one| one.was_sent).collect::<Vec<_>>(), all);
+        all
+    };
+    assert_eq!(were_sent(&old).await, sent);
     let counts = old.counts().await.expect("counts");
     assert_eq!((answers.len(), counts.responses, counts.duplicates), (1, 1, 0));
     assert_eq!(old.health().await.expect("health").orphans, []);
     // It can be merged from as it is.
     let target = Store::create(dir.path().join("new")).await.expect("a store");
     let merged = target.merge(std::slice::from_ref(&old)).await.expect("a merge");
-    assert_eq!((merged.trials, merged.responses, merged.failures), (3, 1, 1));
+    assert_eq!((merged.trials, merged.responses, merged.failures), (3, 1, 4));
+    assert_eq!(were_sent(&target).await, sent);
     old.close().await;
     assert_eq!(fs::read(dir.path().join("store.sqlite")).expect("the file"), bytes);
 
     let store = Store::open(dir.path()).await.expect("the store");
-    assert_eq!(store.schema(), 2);
-    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
+    assert_eq!(store.schema(), 3);
+    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("3"));
     assert_eq!(store.load_answered().await.expect("answers"), answers);
+    assert_eq!(were_sent(&store).await, sent);
     let after = store.find(&trials[0].key.text()).await.expect("an exchange");
     assert_eq!(after, exchange);
     store.insert_responses(&[answer(&trials[0], "second")]).await.expect("a write");

@@ -70,6 +70,7 @@ async fn made(dir: &Path, content: &Content) -> Store {
             message: "no".to_owned(),
             at_us: *at_us,
             body: None,
+            was_sent: true,
         })
         .collect();
     let batch = Batch {

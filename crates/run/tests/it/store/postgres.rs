@@ -81,6 +81,7 @@ async fn gives_back_what_it_was_given() {
         message: "slow\u{0}".to_owned(),
         at_us: 5,
         body: None,
+        was_sent: true,
     }];
     let recorded = [Recorded {
         trial: trials[0].key.clone(),
@@ -386,7 +387,7 @@ async fn a_run_of_schema_1_is_brought_to_today() {
     let dir = tempfile::tempdir().expect("a directory");
     let at = address(server, "old");
     let store = Store::open_or_create_at(dir.path(), &at).await.expect("a store");
-    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("2"));
+    assert_eq!(store.meta("schema").await.expect("a fact").as_deref(), Some("3"));
     assert_eq!(server.psql("SELECT trial FROM \"peirast_old\".work"), "k");
 }
 

@@ -18,6 +18,7 @@ fn failed(trial: &Trial, attempt: u32) -> FailedAttempt {
         message: "no".to_owned(),
         at_us: i64::from(attempt),
         body: None,
+        was_sent: true,
     }
 }
 
@@ -103,7 +104,7 @@ async fn open_is_asked_in_order(beside: usize) {
     let keys: Vec<&Key> = trials.iter().map(|trial| &trial.key).collect();
     assert!(store.holds_trials(&keys).await.expect("looks"));
     assert!(store.holds_trials(&[]).await.expect("looks"));
-    let strange = Key::of("trial", &"nobody's");
+    let strange = Key::from_json("trial", "nobody's".into());
     let with_strange: Vec<&Key> = keys.into_iter().chain([&strange]).collect();
     assert!(!store.holds_trials(&with_strange).await.expect("looks"));
 }
