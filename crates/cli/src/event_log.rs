@@ -170,6 +170,7 @@ mod tests {
         assert_eq!(lines[0]["kind"], "auth");
         assert_eq!(lines[0]["reason"], reason);
         assert!(lines[1]["at"].as_str().is_some_and(|at| at.ends_with('Z')));
-        assert!(lines[0]["run"].is_string() && lines[0]["run"] == lines[1]["run"]);
+        assert!(lines[0]["run"].is_string());
+        assert_eq!(lines[0]["run"], lines[1]["run"]);
     }
 }

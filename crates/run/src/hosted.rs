@@ -501,7 +501,8 @@ mod tests {
         let one = endpoint(&with("{ order = [\"together\"] }"));
         let other = endpoint(&with("{ order = [\"groq\"] }"));
         assert_eq!(endpoint(&ours), "https://openrouter.ai/api/v1");
-        assert!(one.starts_with("https://openrouter.ai/api/v1#") && one != other, "{one}");
+        assert!(one.starts_with("https://openrouter.ai/api/v1#"), "{one}");
+        assert_ne!(one, other, "{one}");
     }
 
     #[test]

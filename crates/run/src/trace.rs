@@ -179,10 +179,8 @@ mod tests {
                     let said = format!("the header was {encoded}, which is not known");
                     let shown = shown(&said, KEY);
                     // But for the letters that say something of what stands beside it as well.
-                    assert!(
-                        shown.len() == 1 && shown[0].len() >= KEY.len() * 4 / 3 - 1,
-                        "{said}: {shown:?}"
-                    );
+                    assert_eq!(shown.len(), 1, "{said}: {shown:?}");
+                    assert!(shown[0].len() >= KEY.len() * 4 / 3 - 1, "{said}: {shown:?}");
                 }
             }
         }

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
-use crate::support::{Place, SMALL, json_lines, says, until, wait};
+use crate::support::{Place, SMALL, json_lines, same, says, until, wait};
 use peirast_record::{Problem, Trial};
 use peirast_run::Store;
 use serde_json::Value;
@@ -50,9 +50,10 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
     place.ok(&format!("{whole} --json-events whole.jsonl"));
     assert_eq!(planned(&place, "grown.jsonl"), [128, ALL as u64], "it began with 64 items");
     assert_eq!(planned(&place, "whole.jsonl"), [ALL as u64]);
-    assert!(plan(&place, "grown") == plan(&place, "whole"), "the plans differ");
+    same(&plan(&place, "grown"), &plan(&place, "whole"), "the plans differ");
     let (grown, whole) = (told(&place, "grown"), told(&place, "whole"));
-    assert!(grown.iter().all(|part| !part.is_null()) && grown == whole, "the reports differ");
+    assert!(grown.iter().all(|part| !part.is_null()), "the reports differ");
+    same(&grown, &whole, "the reports differ");
     for file in ["results.csv", "counts.csv", "outcomes.csv", "study.toml"] {
         let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
         assert!(same, "{file} differs");
@@ -62,7 +63,7 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
     let before = files.map(|file| place.read(&format!("grown/{file}")));
     place.ok("report grown");
     let after = files.map(|file| place.read(&format!("grown/{file}")));
-    assert!(before == after, "the report of the store is another");
+    same(&before, &after, "the report of the store is another");
 
     place.ok(&line(&chat, "plain", "grown"));
     assert_eq!(chat.requests(), 2 * ALL, "nothing is asked twice");
@@ -80,15 +81,16 @@ fn controls_of_a_run_that_grows_are_those_of_the_whole_plan() {
     let (before, counts) = (chat.requests(), place.counts("grown"));
     // Six standard deviations of a binomial with n = 1400 and p = 0.1.
     let controls = counts.trials as usize - ALL;
-    assert!(controls.abs_diff(140) < 68 && counts.responses == counts.trials, "{controls}");
+    assert!(controls.abs_diff(140) < 68, "{controls}");
+    assert_eq!(counts.responses, counts.trials, "{controls}");
 
     place.write("small.toml", SMALL);
     place.ok("run small.toml --into other");
     place.ok(&format!("{} --reuse other --json-events whole.jsonl", line("whole")));
     assert_eq!(planned(&place, "whole.jsonl"), [counts.trials], "with the whole plan");
     assert!(planned(&place, "grown.jsonl")[0] < counts.trials, "from its beginning");
-    assert!(plan(&place, "grown") == plan(&place, "whole"), "the plans differ");
-    assert!(told(&place, "grown") == told(&place, "whole"), "the reports differ");
+    same(&plan(&place, "grown"), &plan(&place, "whole"), "the plans differ");
+    same(&told(&place, "grown"), &told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml", "tables/aa.csv"] {
         let same = place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}"));
         assert!(same, "{file} differs");
@@ -144,10 +146,10 @@ fn a_plan_that_was_never_made_to_its_end_goes_on_where_the_store_has_it() {
     assert_eq!(planned(&place, "last.jsonl"), [counts.trials, 2 * MORE as u64]);
     assert_eq!(chat.requests(), before + 2 * MORE - counts.responses as usize, "what is missing");
     place.ok(&line("whole"));
-    assert!(plan(&place, "r") == plan(&place, "whole"), "the plans differ");
-    assert!(told(&place, "r") == told(&place, "whole"), "the reports differ");
+    same(&plan(&place, "r"), &plan(&place, "whole"), "the plans differ");
+    same(&told(&place, "r"), &told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml"] {
-        assert!(place.read(&format!("r/{file}")) == place.read(&format!("whole/{file}")), "{file}");
+        same(&place.read(&format!("r/{file}")), &place.read(&format!("whole/{file}")), file);
     }
 }
 
@@ -170,9 +172,9 @@ fn an_interrupted_run_that_grows_has_a_whole_plan() {
     let first = first.expect("an event");
     assert_eq!((first["trials"].as_u64(), first["already"].as_u64()), (Some(1400), Some(stored)));
     place.ok(&line(&chat, "slow", "whole"));
-    assert!(self::told(&place, "r") == self::told(&place, "whole"), "the reports differ");
+    same(&self::told(&place, "r"), &self::told(&place, "whole"), "the reports differ");
     for file in ["results.csv", "outcomes.csv", "study.toml"] {
-        assert!(place.read(&format!("r/{file}")) == place.read(&format!("whole/{file}")), "{file}");
+        same(&place.read(&format!("r/{file}")), &place.read(&format!("whole/{file}")), file);
     }
 }
 

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
-use crate::support::{Place, SMALL, json_lines, says, until};
+use crate::support::{Place, SMALL, json_lines, same, says, until};
 use serde_json::Value;
 
 /// Items of a study that is large enough, and their questions.
@@ -65,10 +65,7 @@ fn what_a_plan_that_grows_costs_is_what_the_whole_plan_costs() {
     let expected = announced["input"]["expected"].to_string();
     assert!(line_of(&dry).is_some_and(|line| line.contains(&expected)), "{expected}: {dry}");
     for file in ["results.csv", "outcomes.csv", "tables/cost.csv"] {
-        assert!(
-            place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}")),
-            "{file}"
-        );
+        same(&place.read(&format!("grown/{file}")), &place.read(&format!("whole/{file}")), file);
     }
 }
 
@@ -174,10 +171,7 @@ fn a_large_plan_is_stored_without_being_asked() {
     assert_eq!(planned(&place, "run.jsonl"), [ALL as u64]);
     place.ok(&line(&chat, "plain", "whole"));
     for file in ["results.csv", "outcomes.csv", "study.toml"] {
-        assert!(
-            place.read(&format!("grown/{file}")) == place.read(&format!("whole/{file}")),
-            "{file}"
-        );
+        same(&place.read(&format!("grown/{file}")), &place.read(&format!("whole/{file}")), file);
     }
     assert_eq!((chat.requests(), chat.repeats()), (2 * ALL, ALL));
 }
@@ -216,7 +210,8 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
     assert_eq!((&first["questions"], &both["questions"]), (&40.into(), &80.into()), "{both}");
     let usd = |told: &Value| told["cost"]["expected"].as_f64().expect("a cost");
     let parts = both["parts"].as_array().expect("parts");
-    assert!(parts.len() == 2 && parts.contains(&first), "what was said stays: {both}");
+    assert_eq!(parts.len(), 2, "what was said stays: {both}");
+    assert!(parts.contains(&first), "what was said stays: {both}");
     let sum: f64 = parts.iter().map(usd).sum();
     assert!((usd(&both) - sum).abs() < 1e-9, "{both}");
     place.ok(&line(20, PRICES));
@@ -258,7 +253,8 @@ fn a_budget_that_is_not_enough_is_told_beforehand() {
     says(&place.fails(BUDGET, &format!("{} {WHOLE}", line("w"))), &[told]);
     let enough = line("e").replace("--budget 0.02", "--budget 5");
     let done = place.run(&enough);
-    assert!(done.code == Some(0) && !done.err.contains(told), "{}", done.err);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(!done.err.contains(told), "{}", done.err);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Runs exported as logs of Inspect, and logs imported. All data are made here.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, files_below, says};
+use crate::support::{Place, files_below, same, says};
 use serde_json::{Value, json};
 use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
@@ -97,7 +97,7 @@ fn what_is_exported_says_what_the_tests_say() {
     // The same run gives the same bytes, in either form.
     place.ok("export inspect run --into again");
     for (one, other) in names.iter().zip(logs(&place, "again")) {
-        assert!(place.bytes(one) == place.bytes(&other), "{one}");
+        same(&place.bytes(one), &place.bytes(&other), one);
     }
     place.ok("export inspect run --into plain --format json");
     let plain: Value = serde_json::from_str(&place.read(&logs(&place, "plain")[0])).expect("JSON");

@@ -1,6 +1,6 @@
 //! The main job: one command makes a complete study, and makes the same study everywhere.
 
-use crate::support::{ARTIFACTS, Done, Place, json_lines, says};
+use crate::support::{ARTIFACTS, Done, Place, json_lines, same, says};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ fn the_same_command_again_asks_nothing() {
     assert_eq!(again.code, Some(0), "{}", again.err);
     says(&again.err, &["0 answers stored"]);
     assert_eq!(place.counts(DIR), counts);
-    assert!(artifacts(&place, DIR) == before, "the artifacts changed");
+    same(&artifacts(&place, DIR), &before, "the artifacts changed");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_same_study_gives_the_same_bytes_everywhere() {
     second.ok(&format!("{RUN} --concurrency 64 --into elsewhere"));
     let (first, second) = (artifacts(&first, DIR), artifacts(&second, "elsewhere"));
     for name in ARTIFACTS {
-        assert!(first[name] == second[name], "{name} differs");
+        same(&first[name], &second[name], &format!("{name} differs"));
     }
 }
 
@@ -78,7 +78,7 @@ fn the_study_beside_the_report_makes_it_again() {
     let command = report(&place, "first")["provenance"]["command"].clone();
     assert_eq!(command, "peirast run study.toml");
     place.ok("run first/study.toml --into second");
-    assert!(artifacts(&place, "first") == artifacts(&place, "second"), "the artifacts differ");
+    same(&artifacts(&place, "first"), &artifacts(&place, "second"), "the artifacts differ");
 }
 
 #[test]

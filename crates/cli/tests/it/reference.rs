@@ -2,7 +2,7 @@
 //!
 //! With `PEIRAST_WRITE_REFERENCE=1` the pages are written instead.
 
-use crate::support::Place;
+use crate::support::{Place, same};
 use std::path::Path;
 
 /// Pages that the program prints, and where they stand.
@@ -18,9 +18,12 @@ fn the_reference_is_true() {
             std::fs::write(&path, &printed).expect("the documents can be written");
         }
         let stands = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            stands == printed,
-            "docs/{file} is not what the program prints: PEIRAST_WRITE_REFERENCE=1 cargo test -p peirast --test it reference::"
+        same(
+            &stands,
+            &printed,
+            &format!(
+                "docs/{file} is not what the program prints: PEIRAST_WRITE_REFERENCE=1 cargo test -p peirast --test it reference::"
+            ),
         );
     }
 }

@@ -11,6 +11,7 @@ pub mod viewer;
 use peirast_run::{Answered, Counts, Store, StoreError};
 use serde_json::Value;
 use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -336,6 +337,18 @@ pub fn says(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "no `{part}` in: {text}");
     }
+}
+
+/// Asserts that two values are equal. Of long ones, the message shows where they begin to differ.
+pub fn same<T: PartialEq + Debug>(one: &T, other: &T, what: &str) {
+    if one == other {
+        return;
+    }
+    let (one, other) = (format!("{one:?}"), format!("{other:?}"));
+    let alike = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let around =
+        |text: &str| -> String { text.chars().skip(alike.saturating_sub(80)).take(240).collect() };
+    panic!("{what}\n  left: {}\n right: {}", around(&one), around(&other));
 }
 
 /// A column of a CSV table, in the rows where others have these values.

@@ -140,7 +140,8 @@ fn a_model_that_never_answered_has_rows_without_pairs() {
     place.fails(3, &format!("{line} --model sim:flawless"));
     let tested = place.rows("r");
     let tested = tested.iter().filter(|row| row["model"] == "sim:flawless");
-    assert!(tested.clone().count() == 2 && tested.clone().all(|row| row["p"] == 1.0));
+    assert_eq!(tested.clone().count(), 2);
+    assert!(tested.clone().all(|row| row["p"] == 1.0));
     assert!(!place.run("test r").err.contains("no matched pair"));
 }
 
@@ -159,7 +160,8 @@ fn rows_can_be_shown_alone() {
         let value = named(name);
         let rows = json_lines(&place.ok(&format!("test r --json {option} {value}")));
         let expected: Vec<Value> = all.iter().filter(|row| row[name] == value).cloned().collect();
-        assert!(rows.len() < all.len() && rows == expected, "{option}");
+        assert!(rows.len() < all.len(), "{option}");
+        assert_eq!(rows, expected, "{option}");
     }
     let text = place.ok(&format!("test r --subject {model}"));
     assert!(text.contains(&model) && !text.contains("sim:guesser"), "{text}");

@@ -1,7 +1,7 @@
 //! Two runs side by side, and one run by another rule, from outside.
 
 use crate::support::viewer::Viewer;
-use crate::support::{Place, SMALL, says};
+use crate::support::{Place, SMALL, same, says};
 
 /// A flawless subject in one run, and with a guesser in another.
 fn with_two_runs() -> Place {
@@ -90,5 +90,5 @@ fn another_rule_is_shown_and_nothing_is_written() {
         let own = files.iter().filter(|(file, _)| !file.to_string_lossy().contains("sqlite-"));
         own.cloned().collect::<Vec<_>>()
     };
-    assert!(told(&before) == told(&files()), "something was written");
+    same(&told(&before), &told(&files()), "something was written");
 }

@@ -42,7 +42,8 @@ fn an_exact_count_with_a_limit_is_bounded_from_above() {
     let cost = forecast.cost.expect("a price");
     assert_eq!(cost.most.to_string(), "0.13 USD");
     assert_eq!(forecast.batch.expect("batches").most, cost.most.share(0.5));
-    assert!(forecast.is_limited && forecast.output_from == 0);
+    assert!(forecast.is_limited);
+    assert_eq!(forecast.output_from, 0);
     let cited = forecast.price.expect("a row").to_string();
     assert!(cited.starts_with("2.5 / 10 USD per million tokens (https://"), "{cited}");
     assert!(cited.contains("looked up 2026-11-22"), "{cited}");

@@ -52,7 +52,8 @@ fn any_number_of_threads_counts_the_same() {
         pool.install(|| count_all(Encoding::O200k, &prompts))
     };
     let one = on(1);
-    assert!(one == on(2) && one == on(7));
+    assert_eq!(one, on(2));
+    assert_eq!(one, on(7));
     assert_eq!(one[10].text, Encoding::O200k.count(&prompts[10].messages[0].content));
 }
 

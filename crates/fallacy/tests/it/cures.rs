@@ -110,7 +110,8 @@ fn idle_questions_are_like_those_that_cure() {
             let in_weight = [Respect::Lure, Respect::Quantifiers, Respect::Said];
             let matched = !cure.unlike.iter().any(|one| in_weight.contains(one));
             assert!(!matched || asked == left, "{what}");
-            assert!(cure.unlike.is_sorted() && others.len() == cure.questions.len(), "{what}");
+            assert!(cure.unlike.is_sorted(), "{what}");
+            assert_eq!(others.len(), cure.questions.len(), "{what}");
             alike += usize::from(matched);
             all += 1;
             curing = [0, 1, 2, 3].map(|at| curing[at] + asked[at]);

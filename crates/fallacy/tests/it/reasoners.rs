@@ -57,7 +57,7 @@ fn the_classical_reasoner_is_right_and_says_what_is_new() {
             assert_eq!(*informative, answer);
             assert!(is_joint(&judgement), "{what}");
         }
-        assert!(judgement.soundness != Soundness::Tautology, "{what}");
+        assert_ne!(judgement.soundness, Soundness::Tautology, "{what}");
         // What is informative is found wherever there is something.
         assert_eq!(is_joint(&judgement), informative.is_some(), "{what}");
         joint += usize::from(is_joint(&judgement));

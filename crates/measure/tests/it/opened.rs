@@ -75,10 +75,12 @@ fn a_row_says_what_was_asked_and_what_became_of_it() {
         [asked(0, conclusions.get(&keys[0])), asked(1, conclusions.get(&keys[1])), asked(2, None)];
     let rows = Asked::concluded(&asked).unwrap();
     assert_eq!(rows[0].is_correct(), Some(true));
-    assert!(rows[0].is_headline() && rows[0].predicts_fallacy == Some(true));
+    assert!(rows[0].is_headline());
+    assert_eq!(rows[0].predicts_fallacy, Some(true));
     assert_eq!((rows[0].kind, rows[0].strategy.as_str()), (Kind::Fallacy, "plain"));
     assert_eq!(rows[2].answer, Err(Lost::Unanswered));
-    assert!(rows[1].answer.is_err() && rows[1].repeat == 1);
+    assert!(rows[1].answer.is_err());
+    assert_eq!(rows[1].repeat, 1);
     let bare = Problem { worded: None, ..problem.clone() };
     let error = posed(&bare).unwrap_err().to_string();
     assert!(error.contains("has no views") && error.contains(problem.id.as_str()), "{error}");

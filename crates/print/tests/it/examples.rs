@@ -47,9 +47,9 @@ fn the_same_figure_is_the_same_file() {
     for (figure, _, svg) in drawn() {
         // Hash tables of a library are in another order each time, if anything hangs on it.
         for _ in 0..4 {
-            assert!(pdf(&svg) == pdf(&svg), "{}", figure.name);
+            assert_eq!(pdf(&svg), pdf(&svg), "{}", figure.name);
         }
-        assert!(png(&svg, 72) == png(&svg, 72), "{}", figure.name);
+        assert_eq!(png(&svg, 72), png(&svg, 72), "{}", figure.name);
     }
 }
 

@@ -265,7 +265,8 @@ mod tests {
         let mut signs = vec![(2, false); 5];
         signs.extend([(0, true), (1, true), (0, true), (2, true)]);
         let (who, round) = rounds(&signs).expect("it is alone");
-        assert!(who == 2 && (10..=40).contains(&round), "{who} after {round}");
+        assert_eq!(who, 2, "{who} after {round}");
+        assert!((10..=40).contains(&round), "{who} after {round}");
         // So are two of them, whose refusals say nothing of the others.
         let mut signs: Vec<_> = [1, 2].into_iter().flat_map(|who| [(who, false); 2]).collect();
         signs.extend([(0, true), (0, true), (1, true), (2, true), (0, true), (0, true)]);

@@ -56,6 +56,6 @@ fn any_number_of_threads_gives_the_same_bits() {
     let one = on(1);
     assert!(one.len() > 2000);
     for threads in [2, 5] {
-        assert!(on(threads) == one, "{threads} threads");
+        assert_eq!(on(threads), one, "{threads} threads");
     }
 }

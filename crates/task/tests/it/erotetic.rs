@@ -138,7 +138,8 @@ fn matched_questions_can_be_told_from_others() {
             versions.iter().map(|p| p.factors.get(name)).collect()
         };
         // Of the item, so that it selects pairs.
-        assert!(of("idle-differs").len() == 1 && of("idle-place").len() == 1);
+        assert_eq!(of("idle-differs").len(), 1);
+        assert_eq!(of("idle-place").len(), 1);
         let level = versions[0].factors.get("idle-differs");
         assert_eq!(level.is_some(), versions[0].factors.get("curable") == Some("yes"));
         differing.extend(level);

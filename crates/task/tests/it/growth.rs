@@ -39,7 +39,7 @@ fn grows(study: &Study, first: u32) -> bool {
     growth.each(&mut add).expect("the rest");
     let all = Stretch { problems: whole.problems.clone(), questions: whole.questions.clone() };
     let (all, all_questions) = taken_apart(&whole, &all);
-    assert!(problems == all, "{}: problems", study.id);
+    assert_eq!(problems, all, "{}: problems", study.id);
     assert_eq!(questions, all_questions, "{}: questions", study.id);
     assert_eq!(plan.contrasts, whole.contrasts, "{}: comparisons", study.id);
     true

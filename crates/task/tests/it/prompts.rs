@@ -216,7 +216,8 @@ fn few_shot_exemplars_are_three_different_ones() {
             for protocol in ["fs", "fs-no-linda"] {
                 let messages = ask(&asker, &problem, protocol);
                 assert_eq!(messages.len(), 8, "{} under {protocol}", problem.id);
-                assert!(messages[1] != messages[3] && messages[1] != messages[5]);
+                assert_ne!(messages[1], messages[3]);
+                assert_ne!(messages[1], messages[5]);
                 assert_ne!(messages[3], messages[5]);
             }
         }

@@ -88,7 +88,7 @@ proptest! {
         let [one, two] = [one, two].map(|draft| read(&mut engine, &draft));
         match engine.sum(&one, &two) {
             Ok(_) => prop_assert_eq!(ours.len().min(1), theirs.len().min(1)),
-            Err(Error::Undefined { .. }) => prop_assert!(ours != theirs),
+            Err(Error::Undefined { .. }) => prop_assert!(ours != theirs, "equal suppositions have a sum"),
             Err(error) => prop_assert_eq!(error, Error::Clash),
         }
     }

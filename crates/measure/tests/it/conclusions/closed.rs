@@ -179,12 +179,15 @@ fn lost_answers_are_bounded_and_no_answer_is_lost() {
     }
     let (acceptance, lures, report) = measured(&rows);
     let range = acceptance.false_predicted_range.unwrap();
-    assert!(range.low < 1.0 && range.high == 1.0 && acceptance.lost > 0);
+    assert!(range.low < 1.0);
+    assert_eq!(range.high, 1.0);
+    assert!(acceptance.lost > 0);
     let range = lures.range.unwrap();
-    assert!(range.low < 1.0 && range.high == 1.0);
+    assert!(range.low < 1.0);
+    assert_eq!(range.high, 1.0);
     let own = &report.accuracy[0];
     assert!(own.lost[0] > 0 && own.range.unwrap().low < own.accuracy.unwrap().value);
-    assert!(before.2.accuracy[0].lost == [0; 5]);
+    assert_eq!(before.2.accuracy[0].lost, [0; 5]);
     let problem = &PROBLEMS[0];
     let of = |answer| Chosen::of(problem, "s", 0, &problem.factors, answer).unwrap().unwrap();
     assert_eq!(of(None).accepted, Err(Lost::Unanswered));
@@ -216,7 +219,8 @@ fn thinking_is_compared_in_pairs() {
                 row.group.is_subject() && row.question == question && row.event == event
             });
             let paired = own.unwrap().paired;
-            assert!(paired.p < 1e-6 && paired.lost == 0, "{question:?} {event:?}: {paired:?}");
+            assert!(paired.p < 1e-6, "{question:?} {event:?}: {paired:?}");
+            assert_eq!(paired.lost, 0, "{question:?} {event:?}: {paired:?}");
             match event {
                 ClosedEvent::Right => assert_eq!(paired.second, paired.pairs),
                 ClosedEvent::Fallacy => {

@@ -137,7 +137,8 @@ fn the_share_that_follows_the_theory_has_its_closed_form() {
     near(chance.other_wrong.unwrap(), (6.0 / 20.0) / (7.0 / 8.0) / (1.0 - chance.share));
     assert_eq!((matching.imputed, chance.imputed), (0, 0));
     assert!(chance.interval.low < 0.1 && chance.interval.high > 0.3);
-    assert!(matching.interval.low == 0.0 && matching.interval.high < chance.interval.high);
+    assert_eq!(matching.interval.low, 0.0);
+    assert!(matching.interval.high < chance.interval.high);
 }
 
 /// Where nothing wrong can be read off the null is 0, and the test falls back on chance.

@@ -76,7 +76,9 @@ fn who_follows_the_theory_is_found_to() {
         assert!(over.p < 1e-50 && over.interval.low > 0.5, "{over:?}");
     }
     for over in shares(&report, "s") {
-        assert!(over.share > 1.0 - 1e-9 && over.interval.high == 1.0 && over.interval.low > 0.95);
+        assert!(over.share > 1.0 - 1e-9);
+        assert_eq!(over.interval.high, 1.0);
+        assert!(over.interval.low > 0.95);
     }
     assert_eq!(report.errors[0].share.value, 1.0);
 }
@@ -87,10 +89,13 @@ fn who_errs_otherwise_is_below_chance() {
     let row = rate(&report, "s");
     assert_eq!(row.rate.unwrap().value, 0.0);
     for over in [row.beyond.unwrap(), row.over_matching.unwrap(), row.over_chance.unwrap()] {
-        assert!(over.interval.high < 0.0 && over.p == 1.0);
+        assert!(over.interval.high < 0.0);
+        assert_eq!(over.p, 1.0);
     }
     for over in shares(&report, "s") {
-        assert!(over.share < 1e-9 && over.interval.low == 0.0 && over.interval.high < 0.02);
+        assert!(over.share < 1e-9);
+        assert_eq!(over.interval.low, 0.0);
+        assert!(over.interval.high < 0.02);
     }
 }
 
@@ -135,10 +140,9 @@ fn who_reads_off_is_at_matching_and_beats_chance() {
     let [matching, chance] = found_of(ReadingOff);
     assert!(matching[0] >= 92 && matching[1] <= 9 && matching[2] >= 92, "{matching:?}");
     // Found: 0, 100, 21.
-    assert!(
-        chance[1] == 100 && chance[0] == 0 && chance[2] <= 40,
-        "above chance, without any theory: {chance:?}"
-    );
+    assert_eq!(chance[1], 100, "above chance, without any theory: {chance:?}");
+    assert_eq!(chance[0], 0, "above chance, without any theory: {chance:?}");
+    assert!(chance[2] <= 40, "above chance, without any theory: {chance:?}");
 }
 
 #[test]
@@ -202,7 +206,8 @@ fn missing_nulls_take_the_mean() {
         }
     }
     for (known, some) in known.iter().zip(shares(&measured(&rows), "s")) {
-        assert!(known.imputed == 0 && some.imputed > 0);
+        assert_eq!(known.imputed, 0);
+        assert!(some.imputed > 0);
         assert!((known.share - some.share).abs() < 0.03);
     }
 }
@@ -228,7 +233,9 @@ fn who_says_parts_is_beyond_matching_and_not_beyond_every_null() {
         let share = of(&report.etr_shares, |row| &row.group, "s");
         counts[2] += usize::from(share.beyond.unwrap().interval.low == 0.0);
     }
-    assert!(counts[0] == 100 && counts[1] <= 9 && counts[2] >= 92, "{counts:?}");
+    assert_eq!(counts[0], 100, "{counts:?}");
+    assert!(counts[1] <= 9, "{counts:?}");
+    assert!(counts[2] >= 92, "{counts:?}");
 }
 
 #[test]

@@ -146,7 +146,7 @@ proptest! {
                     prop_assert!(fit.log_likelihood >= fit.log_likelihood_fixed);
                     prop_assert!(fit.coefficients.iter().all(|one| one.se.is_finite() && one.se > 0.0));
                     prop_assert!((0.0..=1.0).contains(&fit.sd_p()) && fit.sd >= 0.0);
-                    prop_assert!(fit.sd_se.is_ok_and(|se| se.is_finite()) == (fit.sd > 0.0));
+                    prop_assert_eq!(fit.sd_se.is_ok_and(|se| se.is_finite()), fit.sd > 0.0);
                 }
             }
             (Err(Error::Undefined(_)), Err(Error::Undefined(_))) => {}
