@@ -119,15 +119,17 @@ fn refused_questions_do_not_keep_the_others_from_being_asked() {
 #[cfg(unix)]
 fn a_long_wait_is_told_once() {
     let (place, chat) = (Place::with_study(), Chat::start());
-    let running = place.start(&small(&chat, "busy"));
-    crate::support::until("several questions", || chat.requests() >= 2);
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    running.signal("INT");
-    let Done { code, err, .. } = running.end();
-    assert_eq!(code, Some(130), "{err}");
     let host = chat.at();
     let host = host.split("//").nth(1).and_then(|host| host.split('/').next()).expect("a host");
     let told = format!("waiting 120 s because {host} asked (HTTP 429)");
+    let running = place.start_telling("told.txt", &small(&chat, "busy"));
+    crate::support::until("several questions", || chat.requests() >= 2);
+    crate::support::until("it waits", || place.read("told.txt").contains(&told));
+    // The other questions under way are refused as well meanwhile.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    running.signal("INT");
+    assert_eq!(running.end().code, Some(130));
+    let err = place.read("told.txt");
     assert_eq!(err.matches(&told).count(), 1, "once, not for each question: {err}");
     assert_eq!(err.matches("waiting").count(), 1, "{err}");
 }

@@ -51,7 +51,8 @@ fn events_say_of_which_run_they_are() {
     let all = events(&place);
     let mut runs: Vec<&Value> = all.iter().map(|event| &event["run"]).collect();
     runs.dedup();
-    assert!(runs.len() == 2 && runs[0] != runs[1], "{runs:?}");
+    assert_eq!(runs.len(), 2, "{runs:?}");
+    assert_ne!(runs[0], runs[1], "{runs:?}");
 }
 
 #[test]
@@ -182,13 +183,14 @@ fn an_interrupt_is_130_and_the_next_run_asks_the_rest() {
 #[test]
 #[cfg(unix)]
 fn an_interrupt_while_a_study_is_planned_ends_at_once() {
+    const INT: u32 = 2;
+    const TERM: u32 = 15;
     let place = Place::with_many();
     let study = "run many.toml --n 50000 --model sim:flawless --into r";
     let running = place.start(&format!("{study} {EVENTS}"));
     let events_of = || std::fs::read_to_string(place.path("events.jsonl")).unwrap_or_default();
     crate::support::until("the beginning", || events_of().contains("begun"));
-    // It listens from then on.
-    std::thread::sleep(Duration::from_millis(100));
+    crate::support::until("it listens", || running.catches(TERM));
     running.signal("TERM");
     let done = running.end();
     let events = ends(&place, &done, 130, "interrupted");
@@ -197,7 +199,7 @@ fn an_interrupt_while_a_study_is_planned_ends_at_once() {
     assert!(!place.path("r").exists());
 
     let running = place.start(&format!("{study} --plan-only"));
-    std::thread::sleep(Duration::from_millis(300));
+    crate::support::until("it listens", || running.catches(INT));
     running.signal("INT");
     let done = running.end();
     assert_eq!(done.code, Some(130), "{}", done.err);

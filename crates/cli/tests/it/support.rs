@@ -22,7 +22,7 @@ async fn opened(dir: &Path) -> Store {
     let begun = Instant::now();
     loop {
         match Store::open_or_create(dir).await {
-            Err(StoreError::Locked { .. }) if begun.elapsed() < Duration::from_secs(5) => {
+            Err(StoreError::Locked { .. }) if begun.elapsed() < Duration::from_secs(60) => {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
             store => return store.expect("a store"),
@@ -274,6 +274,19 @@ impl Running {
         let id = self.0.as_ref().expect("running").id().to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status().expect("kill runs");
         assert!(sent.success(), "signal {name} to {id}");
+    }
+
+    /// Whether it handles a signal of this number. Where the system does not tell, half a second is waited.
+    #[cfg(unix)]
+    pub fn catches(&self, number: u32) -> bool {
+        let id = self.0.as_ref().expect("running").id();
+        let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) else {
+            std::thread::sleep(Duration::from_millis(500));
+            return true;
+        };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = u64::from_str_radix(caught.expect("a mask").trim(), 16).expect("a mask");
+        caught >> (number - 1) & 1 == 1
     }
 
     /// Waits for its end.

@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 const PREMISES: [&str; 3] =
     ["{A(a()*)B(a()),C(b())D(b())}", "Ax {C(x)}^{B(x)}", "Ex Ay {A(x)E(y)}"];
 
-/// The time allowed for one answer; builds for tests are slow.
-const ALLOWED: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3_000 } else { 1_000 });
+/// The time allowed for one answer: far above what it takes on a busy machine, far below what an exponential
+/// step would take.
+const ALLOWED: Duration = Duration::from_secs(60);
 
 /// Pieces of views.
 const PIECES: [&str; 26] = [
@@ -102,7 +103,7 @@ fn take_in(premises: &[&str]) {
     let _ = informative_conclusion(premises).expect("views");
     let _ = predicts_fallacy(premises, Reading::SOUND);
     let _ = cure(premises, Reading::SOUND, &EquilibriumBounds { questions: 1, sets: 100 });
-    assert!(start.elapsed() < 4 * ALLOWED, "{premises:?} took {:?}", start.elapsed());
+    assert!(start.elapsed() < ALLOWED, "{premises:?} took {:?}", start.elapsed());
 }
 
 proptest! {

@@ -19,7 +19,7 @@ struct Reply {
 impl Client {
     fn to(mock: &Mock) -> Self {
         let stream = TcpStream::connect(mock.address()).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
         Self(BufReader::new(stream))
     }
 
@@ -125,7 +125,8 @@ fn every_fault_is_what_it_is_called() {
     for json in [r#"{"truncated": 1}"#, r#"{"wrong_json": 1}"#] {
         let (reply, stats) = once(json);
         let reply = reply.expect(json);
-        assert!(reply.status == 200 && !reply.body.contains("The answer"), "{}", reply.body);
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        assert!(!reply.body.contains("The answer"), "{}", reply.body);
         assert_eq!(stats.answered, 0, "{json}");
     }
     let begun = Instant::now();
@@ -181,9 +182,10 @@ fn a_full_server_says_so() {
 fn a_rate_limit_says_how_long_to_wait() {
     let mock = start(r#"{"rps": 4}"#);
     let mut client = Client::to(&mock);
-    let replies: Vec<_> = (0..6).map(|n| client.ask(&format!("{n}?")).expect("one")).collect();
-    let refused: Vec<_> = replies.iter().filter(|reply| reply.status == 429).collect();
-    assert_eq!(refused.len(), 2);
+    let mut ask = |n: usize| client.ask(&format!("{n}?")).expect("one");
+    assert!((0..4).all(|n| ask(n).status == 200), "four in one second");
+    // On a busy machine some more are answered before the first is refused.
+    let refused: Vec<_> = (4..).map(ask).filter(|reply| reply.status == 429).take(2).collect();
     let wait = refused[1].retry_after.expect("a wait");
     assert!(wait > 0.0 && wait <= 0.25, "{wait}");
     std::thread::sleep(Duration::from_secs_f64(wait));
@@ -206,7 +208,7 @@ fn a_client_that_goes_away_is_not_answered() {
 fn until(holds: impl Fn() -> bool) {
     let begun = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "it did not come to hold");
+        assert!(begun.elapsed() < Duration::from_secs(60), "it did not come to hold");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -220,12 +222,14 @@ fn it_can_be_changed_and_looked_at_while_it_serves() {
         client.receive().expect(line)
     };
     let told = say("POST /config", r#"{"answers": ["Yes."]}"#);
-    assert!(told.status == 200 && told.body.contains(r#""answers":["Yes."]"#), "{}", told.body);
+    assert_eq!(told.status, 200, "{}", told.body);
+    assert!(told.body.contains(r#""answers":["Yes."]"#), "{}", told.body);
     assert!(say("POST /v1/chat/completions", &body("Hm?")).body.contains(r#""content":"Yes.""#));
     assert!(say("GET /stats", "").body.contains(r#""answered":1"#));
     assert!(say("POST /reset", "").body.contains(r#""answered":0"#));
     let refused = say("POST /config", r#"{"latency": 1}"#);
-    assert!(refused.status == 400 && refused.body.contains("unknown field"), "{}", refused.body);
+    assert_eq!(refused.status, 400, "{}", refused.body);
+    assert!(refused.body.contains("unknown field"), "{}", refused.body);
     assert_eq!(say("GET /v1/models", "").status, 200);
     assert_eq!(say("GET /nothing", "").status, 404);
     assert_eq!(say("POST /v1/chat/completions", "{").status, 400);

@@ -262,7 +262,7 @@ fn a_megabyte_of_anything_is_read_in_linear_time() {
         check(&text);
         let taken = start.elapsed();
         // Far above what it takes, far below what a quadratic step would take.
-        assert!(taken < Duration::from_secs(20), "{:?}: {taken:?}", text.get(..12));
+        assert!(taken < Duration::from_secs(60), "{:?}: {taken:?}", text.get(..12));
     }
 }
 
@@ -272,7 +272,7 @@ fn hostile_options_are_read_in_linear_time() {
     let context = Context::new(&options, FinishReason::Stop);
     let start = Instant::now();
     read(Task::Choice, &"x ".repeat(500_000), &context);
-    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(start.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn hosted(terms: Terms, address: &str) -> Hosted {
     let url = terms.url(&own).expect("a URL");
     let path = url.split_once("://").and_then(|(_, rest)| Some(rest.split_once('/')?.1));
     let url = format!("{address}/{}", path.unwrap_or_default());
-    let patience = Duration::from_secs(20);
+    let patience = Duration::from_secs(60);
     let timeouts = Timeouts { connect: patience, total: patience };
     Hosted::with_terms(terms, &url, Some(Secret::new(KEY)), timeouts).expect("a subject")
 }

@@ -22,6 +22,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// Retries that do not keep a test waiting.
 pub const QUICK: RetryPolicy = RetryPolicy {
@@ -99,6 +100,7 @@ pub struct Scripted {
     account: String,
     delay: Duration,
     hesitation: Duration,
+    gate: Option<Arc<Semaphore>>,
     limit: Option<usize>,
     tireless: bool,
     script: Box<Script>,
@@ -117,6 +119,7 @@ impl Scripted {
             account: "scripted/1".to_owned(),
             delay: Duration::ZERO,
             hesitation: Duration::ZERO,
+            gate: None,
             limit: None,
             tireless: false,
             script: Box::new(script),
@@ -134,6 +137,12 @@ impl Scripted {
     /// The same subject, whose answers take this much longer than its failures.
     pub fn hesitating(mut self, time: Duration) -> Self {
         self.hesitation = time;
+        self
+    }
+
+    /// The same subject, which answers nothing until this is closed.
+    pub fn held_by(mut self, gate: &Arc<Semaphore>) -> Self {
+        self.gate = Some(Arc::clone(gate));
         self
     }
 
@@ -191,6 +200,10 @@ impl Subject for Scripted {
             self.most_flying.fetch_max(flying, Ordering::SeqCst);
             if !self.delay.is_zero() {
                 tokio::time::sleep(self.delay).await;
+            }
+            if let Some(gate) = &self.gate {
+                // It has no permits, and waiting ends with an error when it is closed.
+                let _ = gate.acquire().await;
             }
             let came = (self.script)(number, &prompt.messages[0].content);
             if came.is_ok() && !self.hesitation.is_zero() {

@@ -212,7 +212,7 @@ fn no_argument_takes_long() {
         let begun = Instant::now();
         let page = played(&premises, &[("conclusion", "Ax Ey {R(x,y)}")]);
         let took = begun.elapsed();
-        assert!(took < Duration::from_secs(20), "{premises:?} took {took:?}");
+        assert!(took < Duration::from_secs(60), "{premises:?} took {took:?}");
         assert!(page.len() < 2_000_000, "{premises:?}: {} bytes", page.len());
     }
 }

@@ -4,8 +4,9 @@ use peirast_words::{FEWEST, MOST_BYTES, MOST_NAMES, Theme};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The time allowed for a megabyte; builds for tests are slow.
-const ALLOWED: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3_000 } else { 400 });
+/// The time allowed for a megabyte: far above what it takes on a busy machine, far below what a quadratic
+/// step would take.
+const ALLOWED: Duration = Duration::from_secs(60);
 
 #[test]
 fn a_megabyte_takes_little_time() {

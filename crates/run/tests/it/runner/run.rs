@@ -436,7 +436,7 @@ async fn a_limit_that_ends_the_run_ends_it_for_those_that_wait_too() {
         .accounts(Accounts::new(limits))
         .retry(RetryPolicy { base: slowly, cap: slowly, ..RetryPolicy::default() })
         .run();
-    let summary = tokio::time::timeout(Duration::from_secs(20), run).await;
+    let summary = tokio::time::timeout(Duration::from_secs(60), run).await;
     let summary = summary.expect("no wait").expect("a run");
     assert!(summary.limited && !summary.is_complete(), "{summary:?}");
     let stopped: Vec<&str> = summary.stopped.iter().map(|one| one.subject.as_str()).collect();
@@ -464,7 +464,7 @@ async fn a_cancelled_run_asks_nothing_new() {
 #[tokio::test]
 async fn grace_ends() {
     let (_dir, store) = store().await;
-    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes"))).taking(Duration::from_secs(60));
+    let subject = Scripted::new("sim:a", |_, _| Ok(reply("yes"))).taking(Duration::from_secs(3600));
     let (prompts, trials) = plan(&subject, 10);
     let cancel = Cancel::new();
     let switch = cancel.clone();
@@ -481,8 +481,9 @@ async fn grace_ends() {
         .run()
         .await
         .expect("a run");
-    assert!(summary.cancelled && summary.answered == 0);
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(summary.cancelled);
+    assert_eq!(summary.answered, 0);
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 /// On two threads, for breaking the store blocks one of them until the writer is between two
@@ -503,7 +504,7 @@ async fn a_store_that_fails_ends_the_run_and_acknowledges_nothing() {
         .taking(Duration::from_millis(2)),
     );
     let endless = Scripted::new("sim:endless", |_, _| Ok(reply("yes")));
-    let endless = Arc::new(endless.taking(Duration::from_secs(60)));
+    let endless = Arc::new(endless.taking(Duration::from_secs(3600)));
     let (prompts, trials) = plan(&*subject, 5000);
     let (_, others) = plan(&*endless, 2);
     let error = Runner::new(store, prompts)
@@ -546,7 +547,7 @@ fn raw(path: &std::path::Path, sql: &'static str) -> i64 {
     runtime.expect("a runtime").block_on(async {
         let options = sqlx::sqlite::SqliteConnectOptions::new()
             .filename(path)
-            .busy_timeout(Duration::from_secs(10));
+            .busy_timeout(Duration::from_secs(60));
         let mut connection =
             sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
         let row = sqlx::query(sql).fetch_optional(&mut connection).await.expect("the statement");

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-const SHORT: Duration = Duration::from_millis(900);
+const SHORT: Duration = Duration::from_secs(3);
 
 fn batch(stage: Stage) -> Submission {
     Submission {

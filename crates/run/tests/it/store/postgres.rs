@@ -10,9 +10,10 @@ use peirast_run::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// A lease that a test can wait for.
-const SHORT: Duration = Duration::from_millis(900);
+const SHORT: Duration = Duration::from_secs(3);
 
 fn address(server: &Server, run: &str) -> Address {
     Address::parse(&server.url(run)).expect("an address")
@@ -105,7 +106,8 @@ async fn gives_back_what_it_was_given() {
     assert_eq!(store.load_trials().await.expect("trials"), sorted);
     assert_eq!(store.load_recorded().await.expect("grades"), recorded);
     let answers = store.load_answered().await.expect("answers");
-    assert!(answers.len() == 600 && answers.is_sorted_by(|a, b| a.trial.key < b.trial.key));
+    assert_eq!(answers.len(), 600);
+    assert!(answers.is_sorted_by(|a, b| a.trial.key < b.trial.key));
     let exchange = store.find(&trials[0].key.text()[..14]).await.expect("an exchange");
     assert_eq!(exchange.response.as_ref(), Some(&responses[0]));
     assert_eq!(exchange.failures, failures);
@@ -234,7 +236,8 @@ async fn an_answer_after_the_lease_is_kept_and_not_counted() {
     let (prompts, trials) = plan(counting(&asked, Duration::ZERO).as_ref(), 1);
     let (_dir, store) = planned(server, "late", &prompts, &trials).await;
     let at = address(server, "late");
-    let late = Scripted::new("sim:a", |_, _| Ok(reply("late"))).taking(Duration::from_secs(2));
+    let gate = Arc::new(Semaphore::new(0));
+    let late = Scripted::new("sim:a", |_, _| Ok(reply("late"))).held_by(&gate);
     let slow = worker(&at, Arc::new(late)).await;
     let slow = tokio::spawn(slow.run());
     while server.psql("SELECT COUNT(*) FROM \"peirast_late\".work WHERE owner > 0") == "0" {
@@ -244,6 +247,7 @@ async fn an_answer_after_the_lease_is_kept_and_not_counted() {
     server.psql("UPDATE \"peirast_late\".worker SET expires_us = 0");
     let quick = worker(&at, counting(&asked, Duration::ZERO)).await.run().await;
     assert_eq!(quick.expect("a summary").answered, 1);
+    gate.close();
     let late = slow.await.expect("no panic").expect("a summary");
     assert_eq!((late.answered, late.wasted, late.elsewhere), (0, 1, 1), "{late:?}");
     let counts = store.counts().await.expect("counts");
@@ -264,7 +268,8 @@ async fn who_is_enrolled_no_more_claims_nothing() {
     sql("INSERT INTO @.worker VALUES (1000000, 'other', '0', 0, 0, 9000000000000000)");
     let store_at = Store::connect(&address(server, "struck")).await.expect("a store");
     let slow = counting(&asked, Duration::from_millis(300));
-    let runner = Runner::new(store_at, BTreeMap::new()).planned(slow).lease(SHORT * 12);
+    let runner =
+        Runner::new(store_at, BTreeMap::new()).planned(slow).lease(Duration::from_secs(11));
     let run = tokio::spawn(runner.run());
     while sql("SELECT COUNT(*) FROM @.worker") != "2" {
         tokio::time::sleep(Duration::from_millis(5)).await;
