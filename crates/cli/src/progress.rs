@@ -16,7 +16,8 @@ use bars::{Bars, Shown};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peirast_record::ErrorKind;
 use peirast_report::counted;
-use peirast_run::{Accounts, Event, Standing};
+use peirast_run::Event;
+use peirast_throttle::{AccountStatus, Accounts};
 use row::Seen;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -210,7 +211,7 @@ impl Progress {
             let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
             let waited = self.end.wait_timeout_while(over, TICK, |over| !*over);
             let over = *waited.unwrap_or_else(PoisonError::into_inner).0;
-            let standings = self.accounts.standings();
+            let standings = self.accounts.statuses();
             if terminal {
                 self.draw(&standings);
             } else if !over && self.is_line_due() {
@@ -233,7 +234,7 @@ impl Progress {
         lines.is_due(self.begun.elapsed())
     }
 
-    fn draw(&self, standings: &[Standing]) {
+    fn draw(&self, standings: &[AccountStatus]) {
         let elapsed = self.begun.elapsed();
         let subjects = self.rows.iter().map(|(name, row)| {
             let account = of_account(standings, &row.account);
@@ -250,12 +251,12 @@ impl Progress {
     }
 
     /// What goes on, of all subjects together.
-    fn state(&self, standings: &[Standing]) -> String {
+    fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
         state(self.all(), &all, self.spent().as_ref().and_then(Spent::told))
     }
 
-    fn log(&self, before: &mut Vec<Seen>, standings: &[Standing]) {
+    fn log(&self, before: &mut Vec<Seen>, standings: &[AccountStatus]) {
         let Some(log) = &self.log else { return };
         let elapsed = self.begun.elapsed();
         let seen: Vec<Seen> = self.rows.values().map(|row| row.seen(elapsed)).collect();
@@ -295,7 +296,7 @@ impl Progress {
 
     /// How long the rest takes: as long as at the account where it takes longest, since no other account
     /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
-    fn left(&self, standings: &[Standing]) -> Option<Duration> {
+    fn left(&self, standings: &[AccountStatus]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
         let mut accounts: BTreeMap<&str, Seen> = BTreeMap::new();
         for row in self.rows.values() {
@@ -343,7 +344,7 @@ impl Lines {
     }
 }
 
-fn of_account<'a>(standings: &'a [Standing], account: &str) -> Vec<&'a Standing> {
+fn of_account<'a>(standings: &'a [AccountStatus], account: &str) -> Vec<&'a AccountStatus> {
     standings.iter().filter(|standing| standing.account == account).collect()
 }
 

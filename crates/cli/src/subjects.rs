@@ -5,9 +5,10 @@ use crate::{providers, voice};
 use anyhow::{Context as _, Result, bail};
 use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial, Usage};
 use peirast_run::{
-    Auth, BoxFuture, Failure, Hosted, Providers, Quota, Reply, Secret, Subject, Terms, Timeouts,
+    Auth, BoxFuture, Failure, Hosted, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
 use peirast_task::{Act, Occasion, Protocols, Simulated};
+use peirast_throttle::Quota;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

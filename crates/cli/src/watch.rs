@@ -12,7 +12,8 @@ use anyhow::Result;
 use peirast_cost::Usd;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
-use peirast_run::{Accounts, Achieved, Event, Limits, Runner, Subject, Summary};
+use peirast_run::{Event, Runner, Subject, Summary};
+use peirast_throttle::{AccountStatistics, Accounts, Limits};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -91,7 +92,7 @@ impl Watch {
 
     /// So many questions more are to be asked of an account of which none was yet.
     pub fn anticipate(&self, account: &str, questions: usize) {
-        self.accounts.anticipate(account, questions);
+        self.accounts.expect_requests(account, questions);
     }
 
     /// Tells of the beginning.
@@ -281,7 +282,7 @@ fn summed_up(summary: &Summary) -> serde_json::Value {
 
 /// What each account achieved, as events and the store hold it.
 pub fn achieved(summary: &Summary) -> serde_json::Value {
-    let account = |(name, achieved): (&String, &Achieved)| {
+    let account = |(name, achieved): (&String, &AccountStatistics)| {
         let of = json!({
             "sent": achieved.sent,
             "refused": achieved.refused,
@@ -302,8 +303,8 @@ fn tenth(number: f64) -> f64 {
 }
 
 /// What an account achieved, in a line.
-fn said(account: &str, achieved: &Achieved) -> String {
-    let Achieved { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
+fn said(account: &str, achieved: &AccountStatistics) -> String {
+    let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
     // What was never lowered is no limit of the server's.
     let found = match achieved.cuts {
         0 => "no limit found".to_owned(),
@@ -351,7 +352,7 @@ mod tests {
 
     #[test]
     fn what_an_account_achieved_is_a_line() {
-        let plain = Achieved {
+        let plain = AccountStatistics {
             sent: 200,
             most_in_flight: 64,
             mean_in_flight: 41.25,
@@ -362,7 +363,7 @@ mod tests {
             said("https://host/v1", &plain),
             "https://host/v1: 200 requests, 41.2 in flight on average, 64 at most, no limit found"
         );
-        let troubled = Achieved {
+        let troubled = AccountStatistics {
             refused: 5,
             cuts: 2,
             outages: 1,

@@ -91,7 +91,7 @@ pub enum Event<'a> {
         status: Option<u16>,
         /// How long it asks to wait.
         asked: Duration,
-        /// How long that is heeded: see [`RetryPolicy::longest_asked`](crate::RetryPolicy).
+        /// How long that is heeded: see [`RetryPolicy::longest_asked`](peirast_throttle::RetryPolicy).
         wait: Duration,
     },
     /// What may be in flight at an account changed: it was lowered, or went up by more than a quarter.

@@ -9,11 +9,12 @@ mod retry_after;
 mod setup_error;
 
 use crate::lines::Lines;
-use crate::{Auth, BoxFuture, Failure, Quota};
+use crate::{Auth, BoxFuture, Failure};
 use broken::Broken;
 use coming::Coming;
 use deadline::Deadline;
 use peirast_record::ErrorKind;
+use peirast_throttle::Quota;
 use plain::Plain;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use reqwest::multipart::{Form, Part};
@@ -252,7 +253,7 @@ impl Http {
         let status = response.status();
         let now = SystemTime::now();
         let retry_after = retry_after(response.headers(), now);
-        let quota = Quota::read(response.headers(), now);
+        let quota = Quota::from_headers(response.headers(), now);
         let received = |body| Received { status: status.as_u16(), retry_after, quota, body };
         match self.body(response, auth, most).await {
             Ok(body) => Ok(received(body)),

@@ -5,7 +5,6 @@ mod doubt;
 mod row;
 mod state;
 
-use crate::flow::{Door, Over, Pass, Signal, Struck, Turn, apart_name};
 use crate::http::{Http, host_of};
 use crate::purse::Reservation;
 use crate::runner::Shared;
@@ -16,6 +15,10 @@ use attempt::{Attempt, micros, now_us};
 use doubt::TRIES;
 use futures::stream::{FuturesUnordered, StreamExt as _};
 use peirast_record::{ErrorKind, Response};
+use peirast_throttle::{
+    AccountEvent, AccountHandle, Closure, FailureDisposition, Permit, PermitDecision,
+    isolated_subject_name,
+};
 use state::State;
 use std::cmp::Reverse;
 use std::future::pending;
@@ -46,8 +49,8 @@ type Coming<'a> = BoxFuture<'a, Result<Vec<Arc<Posed>>, WriterStopped>>;
 
 enum Outcome<'a> {
     /// A response, with the slot of its attempt unless that is free already.
-    Answered(Attempt, Response, Option<Pass<'a>>),
-    Failed(Attempt, Failure, Struck, i64),
+    Answered(Attempt, Response, Option<Permit<'a>>),
+    Failed(Attempt, Failure, FailureDisposition, i64),
     /// The lane closed before the attempt began.
     Withdrawn,
 }
@@ -65,7 +68,7 @@ enum Finality {
 
 /// What a lane can do now.
 enum Next<'a> {
-    Attempt(Attempt, Pass<'a>, Reservation<'a>),
+    Attempt(Attempt, Permit<'a>, Reservation<'a>),
     /// There is something to do, but not before this moment, or before something else happens.
     Blocked(Option<Instant>),
     Nothing,
@@ -88,7 +91,7 @@ impl Lane {
         let charges = self.shared.purse.charges(self.subject.name());
         let gate = Gate { open: AtomicBool::new(true), asked: AtomicU64::new(0), charges };
         let (account, backs_off) = (self.subject.account(), self.subject.backs_off());
-        let door = self.shared.accounts.door(account, self.subject.name(), backs_off);
+        let handle = self.shared.accounts.handle(account, self.subject.name(), backs_off);
         let mut state = self.state();
         let mut asking = FuturesUnordered::new();
         let mut storing = FuturesUnordered::new();
@@ -99,9 +102,9 @@ impl Lane {
         loop {
             let mut wake = None;
             while gate.is_open() && asking.len() < state.limit && storing.len() < STORING {
-                match self.next(&door, &gate, &mut state) {
-                    Next::Attempt(attempt, pass, paid) => {
-                        asking.push(self.attempt(attempt, pass, paid, &gate));
+                match self.next(&handle, &gate, &mut state) {
+                    Next::Attempt(attempt, permit, paid) => {
+                        asking.push(self.attempt(attempt, permit, paid, &gate));
                         continue;
                     }
                     Next::Blocked(until) => wake = until,
@@ -111,14 +114,14 @@ impl Lane {
             }
             if !gate.is_open() || asking.len() >= state.limit || storing.len() >= STORING {
                 // What is due has to wait for something of our own to end.
-                door.withdraw();
+                handle.withdraw();
                 wake = state.deadline;
             }
             // Seen from here: what was begun just now is fresh no more, and nothing else may happen for long.
             if coming.is_none() && state.wants_more() && gate.is_open() {
                 coming = Some(self.source.next(state.limit));
             }
-            self.report(&door);
+            self.report(&handle);
             let finished = state.is_drained() || !gate.is_open();
             if finished && asking.is_empty() && storing.is_empty() {
                 break;
@@ -139,18 +142,18 @@ impl Lane {
                 }
                 Some(stored) = storing.next() => self.stored(stored?, &mut state),
                 Some(outcome) = asking.next() => match outcome {
-                    Outcome::Answered(attempt, response, pass) => {
+                    Outcome::Answered(attempt, response, permit) => {
                         state.answered(&attempt);
-                        storing.push(self.keep(attempt, response, pass));
+                        storing.push(self.keep(attempt, response, permit));
                     }
-                    Outcome::Failed(attempt, failure, struck, at_us) => {
-                        let log = self.failed(attempt, failure, struck, at_us, &door, &gate, &mut state);
+                    Outcome::Failed(attempt, failure, disposition, at_us) => {
+                        let log = self.failed(attempt, failure, disposition, at_us, &handle, &gate, &mut state);
                         self.shared.writer.log(log).await?;
                     }
                     // The lane is closed, and nothing counts any more.
                     Outcome::Withdrawn => {}
                 },
-                () = door.bell() => {}
+                () = handle.capacity_changed() => {}
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     if state.passed_deadline() {
                         asking.clear();
@@ -170,22 +173,22 @@ impl Lane {
     }
 
     /// Begins what is due, if account and purse let it.
-    fn next<'a>(&'a self, door: &'a Door, gate: &Gate, state: &mut State) -> Next<'a> {
+    fn next<'a>(&'a self, handle: &'a AccountHandle, gate: &Gate, state: &mut State) -> Next<'a> {
         let now = Instant::now();
         let Some(mut attempt) = state.due(now) else {
-            door.withdraw();
+            handle.withdraw();
             // What waits for a retry need not find out by itself.
-            if let Some(over) = door.over() {
-                self.over(&over, door, gate, state);
+            if let Some(closure) = handle.closure() {
+                self.close_for(&closure, handle, gate, state);
             }
             return Next::Nothing;
         };
-        let pass = match door.enter(attempt.question(), now) {
-            Turn::Now(pass) => pass,
-            Turn::Later(at) => return Next::Blocked(Some(at)),
-            Turn::Full => return Next::Blocked(None),
-            Turn::Over(over) => {
-                self.over(&over, door, gate, state);
+        let permit = match handle.request(attempt.demand(), now) {
+            PermitDecision::Granted(permit) => permit,
+            PermitDecision::NotBefore(at) => return Next::Blocked(Some(at)),
+            PermitDecision::Full => return Next::Blocked(None),
+            PermitDecision::Closed(closure) => {
+                self.close_for(&closure, handle, gate, state);
                 return Next::Nothing;
             }
         };
@@ -193,14 +196,14 @@ impl Lane {
             Admission::Go => {
                 state.start(&mut attempt);
                 let paid = Reservation::new(&*self.shared.purse, Arc::clone(&attempt.posed));
-                Next::Attempt(attempt, pass, paid)
+                Next::Attempt(attempt, permit, paid)
             }
             Admission::Wait => {
-                pass.undo();
+                permit.cancel();
                 Next::Blocked(Some(now + PURSE_AGAIN))
             }
             Admission::Stop(reason) => {
-                pass.undo();
+                permit.cancel();
                 state.spent = true;
                 gate.close();
                 self.shared.spend(reason);
@@ -225,40 +228,40 @@ impl Lane {
     async fn attempt<'a>(
         &'a self,
         attempt: Attempt,
-        mut pass: Pass<'a>,
+        mut permit: Permit<'a>,
         mut paid: Reservation<'a>,
         gate: &Gate,
     ) -> Outcome<'a> {
         let posed = Arc::clone(&attempt.posed);
         let trial = posed.trial();
         if !gate.is_open() {
-            pass.undo();
+            permit.cancel();
             return Outcome::Withdrawn;
         }
-        if attempt.number == 1 {
+        if attempt.number() == 1 {
             gate.asked.fetch_add(1, Ordering::Relaxed);
         }
-        self.tell(Event::Started { trial, attempt: attempt.number });
+        self.tell(Event::Started { trial, attempt: attempt.number() });
         let (sent_us, begun) = (now_us(), Instant::now());
         paid.begin();
         match self.subject.ask(trial, &posed.prompt).await {
             Ok(reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
-                pass.answered(reply.usage, reply.quota);
+                permit.record_answer(reply.usage, reply.quota);
                 if !gate.charges {
-                    pass.free();
+                    permit.release_slot();
                 }
-                let pass = (!reply.simulated).then_some(pass);
+                let permit = (!reply.simulated).then_some(permit);
                 let key = trial.key.clone();
-                let response = reply.into_response(key, attempt.number, sent_us, elapsed_us);
-                Outcome::Answered(attempt, response, pass)
+                let response = reply.into_response(key, attempt.number(), sent_us, elapsed_us);
+                Outcome::Answered(attempt, response, permit)
             }
             Err(failure) => {
                 paid.fail(&failure);
-                let heeded = failure.retry_after.map(|asked| self.shared.retry.heeded(asked));
-                let struck = pass.failed(&failure, heeded);
-                Outcome::Failed(attempt, failure, struck, sent_us)
+                let kept_wait = failure.retry_after.map(|asked| self.shared.retry.kept_wait(asked));
+                let disposition = permit.record_failure(&failure.report(), kept_wait);
+                Outcome::Failed(attempt, failure, disposition, sent_us)
             }
         }
     }
@@ -268,10 +271,10 @@ impl Lane {
         &self,
         attempt: Attempt,
         response: Response,
-        pass: Option<Pass<'_>>,
+        permit: Option<Permit<'_>>,
     ) -> Result<(Attempt, Kept), WriterStopped> {
         let kept = self.shared.writer.keep(response).await?;
-        drop(pass);
+        drop(permit);
         Ok((attempt, kept))
     }
 
@@ -291,28 +294,27 @@ impl Lane {
         &self,
         mut attempt: Attempt,
         failure: Failure,
-        struck: Struck,
+        disposition: FailureDisposition,
         at_us: i64,
-        door: &Door,
+        handle: &AccountHandle,
         gate: &Gate,
         state: &mut State,
     ) -> FailedAttempt {
-        attempt.spared += u32::from(struck.refused || !struck.counts);
-        attempt.in_vain += u32::from(!struck.counts);
-        let finality = self.finality(&attempt, &failure, door, state);
-        let goes_on = self.shared.retry.goes_on(attempt.number, attempt.spared, attempt.in_vain);
+        attempt.counts.record(disposition);
+        let finality = self.finality(&attempt, &failure, handle, state);
+        let goes_on = self.shared.retry.allows_retry(attempt.counts);
         if goes_on && finality == Finality::Passing {
             *state.summary.retried.entry(failure.kind).or_default() += 1;
             match gate.is_open() {
-                true => self.again(&attempt, &failure, struck, state),
+                true => self.again(&attempt, &failure, disposition, state),
                 false => self.left(&attempt, &failure),
             }
         } else {
-            self.give_up(&attempt, &failure, finality, door, gate, state);
+            self.give_up(&attempt, &failure, finality, handle, gate, state);
         }
         FailedAttempt {
             trial: attempt.trial().key.clone(),
-            attempt: attempt.number,
+            attempt: attempt.number(),
             kind: failure.kind,
             status: failure.status,
             message: failure.message,
@@ -327,7 +329,7 @@ impl Lane {
         &self,
         attempt: &Attempt,
         failure: &Failure,
-        door: &Door,
+        handle: &AccountHandle,
         state: &mut State,
     ) -> Finality {
         let in_doubt = state.ended(attempt);
@@ -337,7 +339,7 @@ impl Lane {
             kind => {
                 // Where a provider's own words say it, no proxy did.
                 let by_status = failure.status.and_then(Http::kind_of) == Some(kind);
-                if !by_status || !door.has_answered() {
+                if !by_status || !handle.has_answered() {
                     return Finality::Final;
                 }
                 let wait = match self.subject.backs_off() {
@@ -352,29 +354,37 @@ impl Lane {
         }
     }
 
-    fn again(&self, attempt: &Attempt, failure: &Failure, struck: Struck, state: &mut State) {
+    fn again(
+        &self,
+        attempt: &Attempt,
+        failure: &Failure,
+        disposition: FailureDisposition,
+        state: &mut State,
+    ) {
         let trial = attempt.trial();
         let asked = failure.retry_after;
         let now = Instant::now();
         let wait = match (self.subject.backs_off(), state.doubt) {
             (true, Some(doubt)) if !failure.kind.is_transient() => doubt.left(now),
-            (true, _) => {
-                self.shared.retry.wait_from(struck.base, &trial.key, attempt.number, asked)
-            }
+            (true, _) => self.shared.retry.wait_from(
+                disposition.max_first_wait,
+                &trial.key,
+                attempt.number(),
+                asked,
+            ),
             (false, _) => Duration::ZERO,
         };
-        let number = attempt.number.saturating_add(1);
-        let next = Attempt { number, ..attempt.clone() };
+        let next = attempt.next();
         state.waiting.push(Reverse((now + wait, next)));
         let (kind, message) = (failure.kind, failure.message.as_str());
-        self.tell(Event::Retrying { trial, attempt: attempt.number, kind, message, wait });
+        self.tell(Event::Retrying { trial, attempt: attempt.number(), kind, message, wait });
     }
 
     /// An attempt would be made again, were anything more asked.
     fn left(&self, attempt: &Attempt, failure: &Failure) {
         let (kind, message) = (failure.kind, failure.message.as_str());
         let trial = attempt.trial();
-        self.tell(Event::Left { trial, attempt: attempt.number, kind, message });
+        self.tell(Event::Left { trial, attempt: attempt.number(), kind, message });
     }
 
     fn give_up(
@@ -382,19 +392,19 @@ impl Lane {
         attempt: &Attempt,
         failure: &Failure,
         finality: Finality,
-        door: &Door,
+        handle: &AccountHandle,
         gate: &Gate,
         state: &mut State,
     ) {
         let (trial, kind) = (attempt.trial(), failure.kind);
         self.source.gave_up(&trial.key);
-        let (attempts, message) = (attempt.number, failure.message.as_str());
+        let (attempts, message) = (attempt.number(), failure.message.as_str());
         *state.summary.failed.entry(kind).or_default() += 1;
         self.tell(Event::Failed { trial, attempts, kind, message });
         let Some(reason) = reason_to_stop(failure, finality, attempts, state) else { return };
         // No credit left is a limit too, which no wait mends.
         let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
-        self.stop(kind, reason, no_credit && door.stops_at_limits(), gate, state);
+        self.stop(kind, reason, no_credit && handle.stops_at_limits(), gate, state);
     }
 
     /// Puts nothing more to this subject. A second reason can come from an attempt that was in flight
@@ -409,35 +419,35 @@ impl Lane {
     }
 
     /// Nothing more is to be asked of the account.
-    fn over(&self, over: &Over, door: &Door, gate: &Gate, state: &mut State) {
-        let own = door.is_apart().then(|| self.subject.name());
-        let reason = format!("{} {}", place(self.subject.as_ref(), own), over.what);
-        self.stop(over.kind, reason, over.limited, gate, state);
+    fn close_for(&self, closure: &Closure, handle: &AccountHandle, gate: &Gate, state: &mut State) {
+        let own = handle.is_isolated().then(|| self.subject.name());
+        let reason = format!("{} {}", place(self.subject.as_ref(), own), closure.reason);
+        self.stop(closure.kind, reason, closure.by_limit, gate, state);
     }
 
     /// Tells what happened at the account.
-    fn report(&self, door: &Door) {
-        if !door.has_news() {
+    fn report(&self, handle: &AccountHandle) {
+        if !handle.has_events() {
             return;
         }
         let account = self.subject.account();
-        for (own, signal) in door.signals() {
-            let host = &place(self.subject.as_ref(), own.as_deref());
-            let account = &match own {
-                Some(subject) => apart_name(account, &subject),
+        for (isolated, event) in handle.take_events() {
+            let host = &place(self.subject.as_ref(), isolated.as_deref());
+            let account = &match isolated {
+                Some(subject) => isolated_subject_name(account, &subject),
                 None => account.to_owned(),
             };
-            self.tell(match &signal {
-                &Signal::Limit { from, to } => Event::Limit { account, from, to },
-                &Signal::Paused { status, asked, wait } => {
+            self.tell(match &event {
+                &AccountEvent::LimitChanged { from, to } => Event::Limit { account, from, to },
+                &AccountEvent::Paused { status, asked, wait } => {
                     Event::Pausing { account, host, status, asked, wait }
                 }
-                Signal::Outage { attempts, message } => {
+                AccountEvent::Outage { attempts, message } => {
                     Event::Outage { account, host, attempts: *attempts, message }
                 }
-                &Signal::Recovered { after } => Event::Recovered { account, host, after },
-                Signal::Apart { subject, refused } => {
-                    Event::Apart { account, host, subject, refused: *refused }
+                &AccountEvent::Recovered { after } => Event::Recovered { account, host, after },
+                AccountEvent::SubjectIsolated { subject, rejected } => {
+                    Event::Apart { account, host, subject, refused: *rejected }
                 }
             });
         }

@@ -11,7 +11,8 @@
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};
-//! use peirast_run::{BoxFuture, Failure, Quota, Reply, Runner, Store, Subject};
+//! use peirast_run::{BoxFuture, Failure, Reply, Runner, Store, Subject};
+//! use peirast_throttle::Quota;
 //! use std::{collections::BTreeMap, sync::Arc};
 //!
 //! /// A subject that always says yes.
@@ -63,7 +64,6 @@ mod auth;
 pub mod batch;
 mod cancel;
 mod event;
-mod flow;
 mod hosted;
 mod http;
 mod lane;
@@ -73,7 +73,6 @@ mod probe;
 mod provider;
 mod purse;
 mod registration;
-mod retry;
 mod runner;
 mod secret;
 mod source;
@@ -89,7 +88,6 @@ pub use addition::{Addition, GrowthError};
 pub use auth::Auth;
 pub use cancel::Cancel;
 pub use event::Event;
-pub use flow::{Accounts, Achieved, Left, Limits, OnLimit, Quota, Standing};
 pub use futures::future::BoxFuture;
 pub use hosted::Hosted;
 /// The older name.
@@ -101,7 +99,6 @@ pub use provider::{
     UnknownProvider, Unsent,
 };
 pub use purse::{Admission, Purse, Unanswered};
-pub use retry::RetryPolicy;
 pub use runner::{RunError, Runner};
 pub use secret::Secret;
 pub use store::{

@@ -11,11 +11,11 @@ use crate::purse::Bottomless;
 use crate::source::Source;
 use crate::writer::{Handle, WriterStopped};
 use crate::{
-    Accounts, Addition, Cancel, Event, GrowthError, Limits, Purse, RetryPolicy, Store, StoreError,
-    Subject, Summary, Writer,
+    Addition, Cancel, Event, GrowthError, Purse, Store, StoreError, Subject, Summary, Writer,
 };
 use futures::stream::{Stream, StreamExt as _};
 use peirast_record::{Catalogue, Key, Prompt, Trial};
+use peirast_throttle::{Accounts, Limits, RetryPolicy};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -379,7 +379,7 @@ impl Runner {
             registered
         };
         let (run, registered) = tokio::join!(driven, registering);
-        summary.accounts = shared.accounts.achieved();
+        summary.accounts = shared.accounts.statistics();
         let said = shared.spent_for.lock().unwrap_or_else(PoisonError::into_inner).take();
         summary.spent = said.map(|said| self.purse.stopped_for().unwrap_or(said));
         drop(shared);

@@ -1,8 +1,9 @@
 //! A subject: whatever answers a trial, live or simulated.
 
 use crate::http::is_unsent;
-use crate::{BoxFuture, Fit, Quota};
+use crate::{BoxFuture, Fit};
 use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
+use peirast_throttle::{FailureReport, Quota};
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -150,6 +151,19 @@ impl Failure {
     /// The tokens that the server reports all the same, if it does: then they may have been charged.
     pub fn reported(&self) -> Option<Usage> {
         self.body.as_deref().and_then(crate::wire::reported)
+    }
+
+    /// What rate control needs to know of it.
+    pub fn report(&self) -> FailureReport<'_> {
+        FailureReport {
+            kind: self.kind,
+            status: self.status,
+            message: &self.message,
+            retry_after: self.retry_after,
+            quota: self.quota,
+            sent: self.was_sent(),
+            local_shortage: self.crowded,
+        }
     }
 
     /// The same failure, where it was this machine that had no room.

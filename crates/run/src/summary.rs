@@ -1,7 +1,7 @@
 //! A summary: what a run came to.
 
-use crate::Achieved;
 use peirast_record::ErrorKind;
+use peirast_throttle::AccountStatistics;
 use std::collections::BTreeMap;
 
 /// What a run came to.
@@ -26,10 +26,10 @@ pub struct Summary {
     /// Attempts after which another was due, also if the run ended before it, by why they failed.
     pub retried: BTreeMap<ErrorKind, u64>,
     /// What each account achieved, since the program began to ask it; simulated ones are not in it.
-    pub accounts: BTreeMap<String, Achieved>,
+    pub accounts: BTreeMap<String, AccountStatistics>,
     /// Why the purse paid for nothing more, if it did.
     pub spent: Option<String>,
-    /// Whether a rate limit ended the run of some subject, as [`OnLimit::Stop`](crate::OnLimit) asks.
+    /// Whether a rate limit ended the run of some subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit) asks.
     pub limited: bool,
     /// Subjects that were not asked to the end.
     pub stopped: Vec<Stopped>,

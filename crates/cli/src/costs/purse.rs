@@ -13,7 +13,8 @@ use peirast_cost::{
 };
 use peirast_record::{Key, Prompt, Trial, Usage};
 use peirast_report::escape_line;
-use peirast_run::{Admission, Limits, Purse, Store, Subject, Unanswered};
+use peirast_run::{Admission, Purse, Store, Subject, Unanswered};
+use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -127,7 +128,9 @@ impl Asking<'_> {
     fn unstored(&self, tariff: &Tariff) -> u64 {
         let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
         match tariff {
-            Tariff::Free(_) => Limits { concurrency, ..Limits::default() }.unstored() as u64,
+            Tariff::Free(_) => {
+                Limits { concurrency, ..Limits::default() }.max_unstored_answers() as u64
+            }
             Tariff::Priced(_) | Tariff::Unknown => 0,
         }
     }

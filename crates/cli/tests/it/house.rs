@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("peirast-etr", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr"]),
@@ -33,7 +33,8 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-words",
         ],
     ),
-    ("peirast-run", &["peirast-record"]),
+    ("peirast-throttle", &["peirast-record"]),
+    ("peirast-run", &["peirast-record", "peirast-throttle"]),
     ("peirast-mock", &[]),
     (
         "peirast-measure",
@@ -92,6 +93,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "peirast-stats",
             "peirast-table",
             "peirast-task",
+            "peirast-throttle",
             "peirast-view",
             "peirast-words",
         ],

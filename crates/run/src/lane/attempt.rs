@@ -1,8 +1,8 @@
 //! An attempt: one trial, put once.
 
-use crate::flow::Question;
 use crate::source::Posed;
 use peirast_record::Trial;
+use peirast_throttle::{AttemptCounts, RequestDemand};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -13,35 +13,47 @@ pub(super) struct Attempt {
     pub(super) posed: Arc<Posed>,
     /// Which trial of the lane, in the order in which they came.
     pub(super) place: usize,
-    /// From 1.
-    pub(super) number: u32,
-    /// Earlier ones that say nothing of the trial: refused by a limit, or while nobody was answered.
-    pub(super) spared: u32,
-    /// Of those, the ones made while nobody was answered.
-    pub(super) in_vain: u32,
+    /// The counts of attempts at the trial, including this one.
+    pub(super) counts: AttemptCounts,
     /// Its number among the attempts of the lane, in the order in which they began.
     pub(super) begun: u64,
 }
 
 impl Attempt {
+    /// The first attempt at a trial, which is the `place`-th of its worker.
+    pub(super) fn first(posed: Arc<Posed>, place: usize) -> Self {
+        let counts = AttemptCounts { made: 1, ..AttemptCounts::default() };
+        Self { posed, place, counts, begun: 0 }
+    }
+
+    /// The attempt after this one.
+    pub(super) fn next(&self) -> Self {
+        let mut next = self.clone();
+        next.counts.made = next.counts.made.saturating_add(1);
+        next
+    }
+
+    /// The number of the attempt at its trial, from 1.
+    pub(super) fn number(&self) -> u32 {
+        self.counts.made
+    }
+
     pub(super) fn trial(&self) -> &Trial {
         self.posed.trial()
     }
 
-    /// What the account is asked for.
-    pub(super) fn question(&self) -> Question {
+    /// What the request needs from its account.
+    pub(super) fn demand(&self) -> RequestDemand {
         let (trial, prompt) = (self.trial(), &self.posed.prompt);
-        Question {
-            bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
-            most_tokens: trial.sampling.max_tokens,
-            tainted: self.number > self.spared.saturating_add(1),
-            who: 0,
-            is_apart: false,
+        RequestDemand {
+            prompt_bytes: prompt.messages.iter().map(|message| message.content.len()).sum(),
+            max_output_tokens: trial.sampling.max_tokens,
+            failed_before: self.counts.made > self.counts.excused.saturating_add(1),
         }
     }
 
     fn order(&self) -> (usize, u32) {
-        (self.place, self.number)
+        (self.place, self.number())
     }
 }
 

@@ -78,7 +78,7 @@ impl State {
             return Some(attempt.clone());
         }
         let posed = Arc::clone(self.fresh.front().filter(|_| !self.holds_back())?);
-        Some(Attempt { posed, place: self.put, number: 1, spared: 0, in_vain: 0, begun: 0 })
+        Some(Attempt::first(posed, self.put))
     }
 
     /// Starts the attempt that is due.
@@ -89,7 +89,7 @@ impl State {
         if let Some(doubt) = &mut self.doubt {
             doubt.begin(attempt.begun);
         }
-        if attempt.number == 1 {
+        if attempt.number() == 1 {
             self.fresh.pop_front();
             self.put += 1;
         } else {

@@ -13,9 +13,8 @@ use peirast_record::{
     Answer as Solution, ErrorKind, Factors, FinishReason, Key, Message, Problem, Prompt,
     Response as Answer, Sampling, Segment, Task, Trial, Truth, Usage,
 };
-use peirast_run::{
-    Batch, Billed, BilledSum, BoxFuture, Failure, Quota, Reply, RetryPolicy, Store, Subject,
-};
+use peirast_run::{Batch, Billed, BilledSum, BoxFuture, Failure, Reply, Store, Subject};
+use peirast_throttle::{Quota, RetryPolicy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};

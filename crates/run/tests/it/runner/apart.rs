@@ -2,9 +2,9 @@
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::{ErrorKind, Key, Prompt, Trial};
-use peirast_run::{
-    Accounts, Achieved, Event, Failure, Left, Limits, OnLimit, Quota, RetryPolicy, Runner, Store,
-    Summary,
+use peirast_run::{Event, Failure, Runner, Store, Summary};
+use peirast_throttle::{
+    AccountStatistics, Accounts, Limits, OnLimit, Quota, Remaining, RetryPolicy,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,7 +97,7 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
         assert!(own.sent > 1 && own.most_in_flight < 20, "{own:?}");
     }
     // Together the lines count every request once, and every refusal.
-    let sum = |of: fn(&Achieved) -> u64| summary.accounts.values().map(of).sum::<u64>();
+    let sum = |of: fn(&AccountStatistics) -> u64| summary.accounts.values().map(of).sum::<u64>();
     assert_eq!(sum(|one| one.sent), summary.answered + summary.retries, "{summary:?}");
     assert_eq!(sum(|one| one.refused), summary.retries, "{summary:?}");
 }
@@ -160,7 +160,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
     let limited = Scripted::new("gate:limited", move |_, _| asks_to_wait());
     // Its answers say that there will be no more.
     let spent = Scripted::new("gate:spent", |_, _| {
-        let requests = Some(Left { count: 0, reset: HOUR });
+        let requests = Some(Remaining { count: 0, reset: HOUR });
         Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     // Refused before any other is answered.
@@ -195,7 +195,7 @@ async fn what_headers_say_is_left_for_one_model_makes_no_other_wait() {
     let (seen, others) = (Arc::clone(&before), Arc::clone(&answered));
     let scarce = Scripted::new("gate:scarce", move |_, _| {
         seen.lock().expect("a list").push(others.load(Ordering::SeqCst));
-        let requests = Some(Left { count: 0, reset: Duration::from_secs(2) });
+        let requests = Some(Remaining { count: 0, reset: Duration::from_secs(2) });
         Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     let subjects = vec![well("gate:a"), (scarce.at_most(1), ASKED), well("gate:b")];
@@ -243,7 +243,7 @@ fn refused_at_first(
 async fn what_headers_say_is_left_for_one_model_that_is_apart_ends_it_if_it_is_to() {
     let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(TOOK), EACH);
     let spent = refused_at_first("gate:spent", || {
-        let requests = Some(Left { count: 0, reset: HOUR });
+        let requests = Some(Remaining { count: 0, reset: HOUR });
         Ok(peirast_run::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
     });
     let subjects = vec![well("gate:a"), (spent, FEW), well("gate:b")];
